@@ -1,0 +1,112 @@
+/**
+ * Values as bytes whose plain byte order is Firestore's order of values: null < boolean < number < timestamp < string
+ * (UTF-8) < bytes < reference < geo-point < array < map. Equal values, and only they, have equal keys; -0 equals 0.
+ */
+import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
+import { isMap, type Fields } from "./value-codec.ts";
+
+const EARLIEST_SECONDS = 62_135_596_800;
+const END = Buffer.of(0);
+const ENTRY = Buffer.of(1);
+const tags = {
+  null: 0x10,
+  boolean: 0x20,
+  number: 0x30,
+  timestamp: 0x40,
+  string: 0x50,
+  bytes: 0x60,
+  reference: 0x70,
+  geoPoint: 0x80,
+  array: 0x90,
+  map: 0xa0,
+};
+
+export function orderKey(value: unknown): Buffer {
+  if (value === null) return Buffer.of(tags.null);
+  if (typeof value === "boolean") return Buffer.of(tags.boolean, value ? 1 : 0);
+  if (typeof value === "number") return tagged(tags.number, numberKey(value));
+  if (typeof value === "string") return tagged(tags.string, bytesKey(Buffer.from(value)));
+  if (value instanceof Timestamp) return tagged(tags.timestamp, timestampKey(value));
+  if (value instanceof Uint8Array) return tagged(tags.bytes, bytesKey(value));
+  if (value instanceof DocumentReference)
+    return tagged(tags.reference, listKey(value.path.split("/")));
+  if (value instanceof GeoPoint)
+    return tagged(tags.geoPoint, numberKey(value.latitude), numberKey(value.longitude));
+  if (Array.isArray(value)) return tagged(tags.array, listKey(value));
+  if (isMap(value)) return tagged(tags.map, mapKey(value));
+  throw new TypeError(`No document value: ${Object.prototype.toString.call(value)}`);
+}
+
+/** Lies above every key of the same type as `key` and below those of the next type. */
+export function endOfType(key: Buffer): Buffer {
+  return Buffer.of((key[0] ?? 0) + 1);
+}
+
+export function startOfType(key: Buffer): Buffer {
+  return key.subarray(0, 1);
+}
+
+/** Not the path of any field: a path has no empty part. Holds the elements of the array at `path`. */
+export function elementsPath(path: string): string {
+  return `${path}.`;
+}
+
+/**
+ * One [path, key] per field, nested maps included, and one per array element. Names with a dot or without characters
+ * cannot be named in a query and are left out, with all below them.
+ */
+export function fieldKeys(fields: Fields, prefix = ""): [path: string, key: Buffer][] {
+  return Object.entries(fields).flatMap(([name, value]): [string, Buffer][] => {
+    if (value === undefined || name === "" || name.includes(".")) return [];
+    const path = prefix + name;
+    const own: [string, Buffer] = [path, orderKey(value)];
+    if (Array.isArray(value))
+      return [own, ...value.map((item): [string, Buffer] => [elementsPath(path), orderKey(item)])];
+    return isMap(value) ? [own, ...fieldKeys(value, `${path}.`)] : [own];
+  });
+}
+
+function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
+  return Buffer.concat([Buffer.of(tag), ...parts]);
+}
+
+/** IEEE 754 bits with the sign turned so that bytes compare as numbers do; NaN comes first. */
+function numberKey(value: number): Buffer {
+  const key = Buffer.alloc(8);
+  if (Number.isNaN(value)) return key;
+  key.writeDoubleBE(value === 0 ? 0 : value);
+  const bits = key.readBigUInt64BE();
+  key.writeBigUInt64BE(value < 0 ? bits ^ 0xffff_ffff_ffff_ffffn : bits | 0x8000_0000_0000_0000n);
+  return key;
+}
+
+function timestampKey(value: Timestamp): Buffer {
+  const key = Buffer.alloc(10);
+  key.writeUIntBE(value.seconds + EARLIEST_SECONDS, 0, 6);
+  key.writeUInt32BE(value.nanoseconds, 6);
+  return key;
+}
+
+/** Zero bytes become 00 FF and the end is 00 00, so that a prefix comes before what it begins. */
+function bytesKey(bytes: Uint8Array): Buffer {
+  if (!bytes.includes(0)) return Buffer.concat([bytes, END, END]);
+  const key: number[] = [];
+  for (const byte of bytes) {
+    key.push(byte);
+    if (byte === 0) key.push(0xff);
+  }
+  key.push(0, 0);
+  return Buffer.from(key);
+}
+
+function listKey(items: readonly unknown[]): Buffer {
+  return Buffer.concat([...items.map(orderKey), END]);
+}
+
+function mapKey(map: Fields): Buffer {
+  const entries = Object.entries(map)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name: bytesKey(Buffer.from(name)), value: orderKey(value) }))
+    .toSorted((a, b) => Buffer.compare(a.name, b.name));
+  return Buffer.concat([...entries.flatMap(({ name, value }) => [ENTRY, name, value]), END]);
+}

@@ -1,0 +1,114 @@
+/** Optimistic transactions: no SQL transaction stays open while the caller's function waits. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { DocumentMissing, VersionConflict, type Transaction } from "#domain/ports.ts";
+import { isBusy } from "./sqlite-database.ts";
+import { planQuery } from "./sqlite-query.ts";
+import type { SqliteStore } from "./sqlite-store.ts";
+import { assertId, toSnapshot, type Write, type Writes } from "./sqlite-writes.ts";
+
+const DEADLINE = 10_000;
+const LONGEST_PAUSE = 250;
+
+/** Reads again what a transaction read; false where it is not the same any more. */
+type Recheck = () => boolean;
+type Attempt<R> = { readonly isDone: true; readonly result: R } | { readonly isDone: false };
+
+/** Repeats `attempt` while it is not done or the database is busy, for 10 s. */
+export async function untilDone<R>(attempt: () => Promise<Attempt<R>>): Promise<R> {
+  const deadline = performance.now() + DEADLINE;
+  for (let run = 0; ; run++) {
+    const outcome = await attempt().catch((error: unknown) => {
+      if (!isBusy(error)) throw error;
+      return { isDone: false as const, error };
+    });
+    if (outcome.isDone) return outcome.result;
+    const pause = Math.random() * Math.min(LONGEST_PAUSE, 4 * 2 ** run);
+    if (performance.now() + pause > deadline)
+      throw "error" in outcome
+        ? outcome.error
+        : new VersionConflict("What the transaction read kept changing for 10 s");
+    await sleep(pause);
+  }
+}
+
+export async function attempt<R>(
+  store: SqliteStore,
+  writes: Writes,
+  fn: (transaction: Transaction) => Promise<R>,
+): Promise<Attempt<R>> {
+  const rechecks: Recheck[] = [];
+  const buffer: Write[] = [];
+  const isUnchanged = (): boolean => rechecks.every((recheck) => recheck());
+  let isOpen = true;
+  try {
+    const result = await fn(createTransaction(store, writes, rechecks, buffer, () => isOpen));
+    isOpen = false;
+    const begin = buffer.length > 0 ? store.change : store.view;
+    return begin((): Attempt<R> => {
+      if (!isUnchanged()) return { isDone: false };
+      for (const write of buffer) write();
+      return { isDone: true, result };
+    });
+  } catch (error) {
+    // Reads made at different moments may not fit together; what fn made of them is then no answer.
+    if (isOpen && rechecks.length > 0 && !store.view(isUnchanged)) return { isDone: false };
+    throw error;
+  } finally {
+    isOpen = false;
+  }
+}
+
+function createTransaction(
+  store: SqliteStore,
+  writes: Writes,
+  rechecks: Recheck[],
+  buffer: Write[],
+  isOpen: () => boolean,
+): Transaction {
+  function read<R>(load: () => R, fingerprint: (loaded: R) => string): R {
+    assertOpen(isOpen());
+    if (buffer.length > 0)
+      throw new Error("[documents/sqlite] a transaction reads before it writes");
+    const loaded = store.view(load);
+    const seen = fingerprint(loaded);
+    rechecks.push(() => {
+      try {
+        return fingerprint(load()) === seen;
+      } catch (error) {
+        if (error instanceof DocumentMissing) return false;
+        throw error;
+      }
+    });
+    return loaded;
+  }
+  function add(write: Write): void {
+    assertOpen(isOpen());
+    buffer.push(write);
+  }
+  return {
+    async get(collection, id) {
+      assertId(id);
+      const row = read(
+        () => store.read(collection.name, id),
+        (found) => found?.version ?? "",
+      );
+      return row && toSnapshot(collection, row);
+    },
+    async query(collection, query) {
+      const plan = planQuery(collection.name, query);
+      const rows = read(
+        () => store.select(plan),
+        (found) => found.map(({ version }) => version).join(),
+      );
+      return rows.map((row) => toSnapshot(collection, row));
+    },
+    create: (collection, id, data) => add(writes.create(collection, id, data)),
+    set: (collection, id, data) => add(writes.set(collection, id, data)),
+    update: (collection, id, fields) => add(writes.update(collection, id, fields)),
+    delete: (collection, id) => add(writes.delete(collection, id)),
+  };
+}
+
+function assertOpen(isOpen: boolean): void {
+  if (!isOpen) throw new Error("[documents/sqlite] this transaction is over");
+}

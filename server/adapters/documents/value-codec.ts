@@ -1,0 +1,93 @@
+/**
+ * A document as JSON text. What JSON lacks is an object whose only key has one leading "$":
+ * {"$timestamp": [seconds, nanoseconds]}, {"$geopoint": [latitude, longitude]}, {"$reference": [collection, id]},
+ * {"$bytes": base64}, {"$number": "NaN" | "Infinity" | "-Infinity" | "-0"}.
+ * A map's own key that begins with "$" is stored with one "$" more, so no map can be taken for such an object.
+ */
+import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
+
+export type Fields = Record<string, unknown>;
+
+const MAX_DEPTH = 20;
+
+/**
+ * Undefined fields are dropped. Throws TypeError for what is no document value (undefined in an array, dates, class
+ * instances, bigints, functions) and RangeError for maps and arrays nested more than 20 deep.
+ */
+export function encodeDocument(document: unknown): string {
+  if (!isMap(document)) throw new TypeError("A document is a plain object");
+  return JSON.stringify(encodeMap(document, 1));
+}
+
+export function decodeDocument(text: string): Fields {
+  const stored: unknown = JSON.parse(text);
+  const document = decodeValue(stored);
+  if (!isMap(document)) throw new TypeError("The stored text is no document");
+  return document;
+}
+
+export function isMap(value: unknown): value is Fields {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function encodeMap(map: Fields, depth: number): Fields {
+  if (depth > MAX_DEPTH) throw new RangeError(`Values nest at most ${MAX_DEPTH} deep`);
+  return Object.fromEntries(
+    Object.entries(map)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key.startsWith("$") ? `$${key}` : key, encodeValue(value, depth)]),
+  );
+}
+
+function encodeValue(value: unknown, depth: number): unknown {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  if (typeof value === "number") return encodeNumber(value);
+  if (value instanceof Timestamp) return { $timestamp: [value.seconds, value.nanoseconds] };
+  if (value instanceof GeoPoint)
+    return { $geopoint: [encodeNumber(value.latitude), encodeNumber(value.longitude)] };
+  if (value instanceof DocumentReference) return { $reference: [value.collection, value.id] };
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString("base64") };
+  if (Array.isArray(value)) {
+    if (depth >= MAX_DEPTH) throw new RangeError(`Values nest at most ${MAX_DEPTH} deep`);
+    return Array.from(value, (item: unknown) => encodeValue(item, depth + 1));
+  }
+  if (isMap(value)) return encodeMap(value, depth + 1);
+  throw new TypeError(`No document value: ${Object.prototype.toString.call(value)}`);
+}
+
+function encodeNumber(value: number): unknown {
+  if (Object.is(value, -0)) return { $number: "-0" };
+  return Number.isFinite(value) ? value : { $number: String(value) };
+}
+
+function decodeValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decodeValue);
+  if (!isMap(value)) return value;
+  const entries = Object.entries(value);
+  const [tag, content] = entries[0] ?? [];
+  if (entries.length === 1 && tag?.startsWith("$") && !tag.startsWith("$$"))
+    return decodeTagged(tag, content);
+  return Object.fromEntries(
+    entries.map(([key, item]) => [key.startsWith("$") ? key.slice(1) : key, decodeValue(item)]),
+  );
+}
+
+function decodeTagged(tag: string, content: unknown): unknown {
+  const [first, second] = Array.isArray(content) ? content.map(decodeValue) : [];
+  switch (tag) {
+    case "$timestamp":
+      return new Timestamp(Number(first), Number(second));
+    case "$geopoint":
+      return new GeoPoint(Number(first), Number(second));
+    case "$reference":
+      return new DocumentReference(String(first), String(second));
+    case "$bytes":
+      return new Uint8Array(Buffer.from(String(content), "base64"));
+    case "$number":
+      return Number(content);
+    default:
+      throw new TypeError(`Unknown stored value ${tag}`);
+  }
+}

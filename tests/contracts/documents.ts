@@ -1,0 +1,30 @@
+/** What every adapter of the Documents port must do. Each test gets a fresh, empty database. */
+import { afterEach, beforeEach, describe } from "vitest";
+import type { Documents } from "#domain/ports.ts";
+import { testQueries } from "./documents-queries.ts";
+import { testQueriesAgainstModel } from "./documents-query-model.ts";
+import { testTransactions } from "./documents-transactions.ts";
+import { testValues } from "./documents-values.ts";
+import { testWrites } from "./documents-writes.ts";
+
+export function describeDocuments(name: string, createDocuments: () => Promise<Documents>): void {
+  describe(`Documents: ${name}`, () => {
+    let documents: Documents | undefined;
+    beforeEach(async () => {
+      documents = await createDocuments();
+    });
+    afterEach(async () => {
+      await documents?.close();
+      documents = undefined;
+    });
+    const open = (): Documents => {
+      if (!documents) throw new Error("Only inside a test");
+      return documents;
+    };
+    testWrites(open);
+    testValues(open);
+    testQueries(open);
+    testQueriesAgainstModel(open);
+    testTransactions(open);
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * A second process on a database file. `write` prints each id once its write is acknowledged, until it is killed;
+ * `increment` prints "ready", waits for input, then adds 1 to one counter the given number of times.
+ */
+import { once } from "node:events";
+import { z } from "zod";
+import { defineCollection } from "#domain/ports.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+
+const counters = defineCollection("counters", z.object({ count: z.number() }));
+const [path = "", mode = "", times = "0"] = process.argv.slice(2);
+const documents = createSqliteDocuments({ path });
+
+if (mode === "write") {
+  for (let count = 0; ; count++) {
+    const id = `${process.pid}-${count}`;
+    await documents.create(counters, id, { count });
+    process.stdout.write(`${id}\n`);
+  }
+}
+
+process.stdout.write("ready\n");
+await once(process.stdin, "data");
+process.stdin.pause();
+for (let done = 0; done < Number(times); done++)
+  await documents.transaction(async (transaction) => {
+    const before = await transaction.get(counters, "shared");
+    transaction.set(counters, "shared", { count: (before?.data.count ?? 0) + 1 });
+  });
+await documents.close();
