@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { GeoPoint, Timestamp } from "../values.ts";
+import { defineStore } from "./define-store.ts";
+import type { StoreInput } from "./offer.ts";
+
+function landing(): StoreInput["landing"] {
+  const block = { title: "Title", lead: "Lead", points: [{ title: "Point", text: "Text" }] };
+  return {
+    title: "Title",
+    description: "Description",
+    eyebrow: "Eyebrow",
+    headline: "Headline",
+    lead: "Lead",
+    action: "Buy",
+    discover: block,
+    feature: block,
+    ideas: { title: "Ideas", lead: "Lead" },
+    cta: { title: "Now", lead: "Lead", action: "Buy" },
+    questions: [{ question: "Why?", answer: "Because." }],
+  };
+}
+
+function plan(id: string): StoreInput["plans"][number] {
+  return {
+    id,
+    name: id,
+    summary: "Summary",
+    price: 900,
+    currency: "EUR",
+    files: ["book"],
+    includes: ["A book"],
+  };
+}
+
+function storeInput(): StoreInput {
+  return {
+    name: "Shop",
+    offer: { name: "Book", summary: "A book" },
+    files: [
+      {
+        id: "book",
+        name: "book.pdf",
+        title: "Book",
+        description: "A book",
+        mediaType: "application/pdf",
+      },
+    ],
+    plans: [plan("one"), plan("two"), plan("three")],
+    landing: landing(),
+    landingV2: landing(),
+    ideas: Array.from({ length: 6 }, (_, index) => ({
+      id: `idea-${index}`,
+      title: "Idea",
+      summary: "Summary",
+      place: new GeoPoint(46, 14),
+      placeName: "Bled",
+      lastWalkedAt: new Timestamp(1_760_000_000, 0),
+      distanceInMetres: 6000,
+    })),
+    legal: {
+      seller: "Seller",
+      address: "Street 1",
+      email: "shop@example.com",
+      refund: "Refund",
+      withdrawal: "Withdrawal",
+      privacy: "Privacy",
+      terms: "Terms",
+    },
+  };
+}
+
+function linesOf(input: unknown): string[] {
+  try {
+    defineStore(input as StoreInput);
+  } catch (error) {
+    return (error as Error).message.split("\n").slice(1);
+  }
+  return [];
+}
+
+test("returns the store with defaults, deeply frozen", () => {
+  const store = defineStore(storeInput());
+  expect(store.plans[0]?.isRecommended).toBe(false);
+  expect(Object.isFrozen(store)).toBe(true);
+  expect(Object.isFrozen(store.plans[0]?.includes)).toBe(true);
+  expect(Object.isFrozen(store.ideas[0]?.place)).toBe(true);
+});
+
+test("lists every problem at once, each with its file and field", () => {
+  const input = storeInput();
+  Object.assign(input.plans[1] ?? {}, { price: 1, files: ["film"] });
+  Object.assign(input.landingV2.cta, { title: " " });
+  Object.assign(input.legal, { email: "nobody" });
+  Object.assign(input, { name: "" });
+  expect(linesOf(input)).toEqual([
+    "store/index.ts: name: must not be empty",
+    "store/plans.ts: plans[1].price: at least 50 minor units",
+    "store/landing-v2.ts: landingV2.cta.title: must not be empty",
+    "store/legal.ts: legal.email: Invalid email address",
+    'store/plans.ts: plans[1].files[0]: no file "film" in files',
+  ]);
+});
+
+test("says what is missing, and what is there by mistake", () => {
+  const { offer: _offer, landing: _landing, ...input } = storeInput();
+  Object.assign(input.plans[0] ?? {}, { isRecomended: true });
+  expect(linesOf({ ...input, colour: "red" })).toEqual([
+    "store/index.ts: offer: is missing",
+    'store/plans.ts: plans[0]: Unrecognized key: "isRecomended"',
+    "store/landing.ts: landing: is missing",
+    'store/index.ts: Unrecognized key: "colour"',
+  ]);
+});
+
+test("refuses taken ids, mixed currencies, two recommendations and a plain coordinate", () => {
+  const input = storeInput();
+  Object.assign(input.plans[0] ?? {}, { isRecommended: true });
+  Object.assign(input.plans[1] ?? {}, { id: "one", isRecommended: true });
+  Object.assign(input.plans[2] ?? {}, { currency: "USD" });
+  Object.assign(input.ideas[3] ?? {}, { place: { latitude: 46, longitude: 14 } });
+  expect(linesOf(input)).toEqual([
+    "store/ideas.ts: ideas[3].place: a GeoPoint(latitude, longitude)",
+    'store/plans.ts: plans[1].id: "one" is taken',
+    "store/plans.ts: plans: one currency for all plans",
+    "store/plans.ts: plans: one recommended plan at most",
+  ]);
+});

@@ -1,0 +1,121 @@
+/** What a maker's store says: the schema every store is held to, and questions about the offer. */
+import { z } from "zod";
+import { GeoPoint, Timestamp } from "../values.ts";
+
+const id = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "lower-case letters, digits and dashes, 63 at most");
+const text = z.string().trim().min(1, "must not be empty");
+
+/** Objects are strict throughout: a misspelt optional key must not vanish without a word. */
+const fileSchema = z.strictObject({
+  id,
+  /** The name the buyer's disk shows. */
+  name: text.max(180).refine((name) => !/[/\\\p{Cc}]/u.test(name), "a file name, not a path"),
+  title: text,
+  description: text,
+  mediaType: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/, "a media type such as application/zip"),
+});
+
+const planSchema = z.strictObject({
+  id,
+  name: text,
+  summary: text,
+  /** Minor units of `currency`: 1900 is 19.00 EUR. Stripe takes at most eight digits. */
+  price: z.int().min(50, "at least 50 minor units").max(99_999_999),
+  currency: z.string().regex(/^[A-Z]{3}$/, "three capital letters, such as EUR"),
+  /** Ids of `files`. */
+  files: z.array(id).min(1, "a plan includes at least one file"),
+  includes: z.array(text).min(1),
+  isRecommended: z.boolean().default(false),
+});
+
+const questionSchema = z.strictObject({ question: text, answer: text });
+const pointSchema = z.strictObject({ title: text, text });
+
+const landingSchema = z.strictObject({
+  title: text,
+  description: text,
+  eyebrow: text,
+  headline: text,
+  lead: text,
+  action: text,
+  discover: z.strictObject({ title: text, lead: text, points: z.array(pointSchema).min(1) }),
+  feature: z.strictObject({ title: text, lead: text, points: z.array(pointSchema).min(1) }),
+  ideas: z.strictObject({ title: text, lead: text }),
+  cta: z.strictObject({ title: text, lead: text, action: text }),
+  questions: z.array(questionSchema).min(1),
+});
+
+const ideaSchema = z.strictObject({
+  id,
+  title: text,
+  summary: text,
+  place: z.instanceof(GeoPoint, { error: "a GeoPoint(latitude, longitude)" }),
+  placeName: text,
+  lastWalkedAt: z.instanceof(Timestamp, { error: "a Timestamp" }),
+  distanceInMetres: z.int().positive(),
+});
+
+/** A blank line in one of the long texts starts a new paragraph. */
+const legalSchema = z.strictObject({
+  seller: text,
+  address: text,
+  email: z.email(),
+  refund: text,
+  withdrawal: text,
+  privacy: text,
+  terms: text,
+});
+
+const listOfIds = z.array(z.object({ id: z.string() }));
+const referencesSchema = z.object({
+  files: listOfIds,
+  plans: z.array(z.object({ id: z.string(), files: z.array(z.string()) })),
+  ideas: listOfIds,
+});
+
+export const storeSchema = z
+  .strictObject({
+    name: text.max(60),
+    offer: z.strictObject({ name: text, summary: text }),
+    files: z.array(fileSchema).min(1),
+    plans: z.array(planSchema).length(3, "a store has three plans"),
+    landing: landingSchema,
+    landingV2: landingSchema,
+    ideas: z.array(ideaSchema).min(6, "a store has six or more ideas"),
+    legal: legalSchema,
+  })
+  .superRefine(
+    (store, context) => {
+      const report = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: "custom", path, message });
+      const fileIds = new Set(store.files.map((file) => file.id));
+      store.plans.forEach((plan, planIndex) => {
+        plan.files.forEach((fileId, index) => {
+          if (!fileIds.has(fileId))
+            report(["plans", planIndex, "files", index], `no file "${fileId}" in files`);
+        });
+      });
+      for (const key of ["files", "plans", "ideas"] as const) {
+        const seen = new Set<string>();
+        store[key].forEach((item, index) => {
+          if (seen.has(item.id)) report([key, index, "id"], `"${item.id}" is taken`);
+          seen.add(item.id);
+        });
+      }
+      if (new Set(store.plans.map((plan) => plan.currency)).size > 1)
+        report(["plans"], "one currency for all plans");
+      if (store.plans.filter((plan) => plan.isRecommended).length > 1)
+        report(["plans"], "one recommended plan at most");
+    },
+    // A mistake elsewhere must not hide these, so they run as soon as the ids can be read.
+    { when: (payload) => referencesSchema.safeParse(payload.value).success },
+  );
+
+export type StoreInput = z.input<typeof storeSchema>;
+export type Store = z.output<typeof storeSchema>;
+export type Plan = Store["plans"][number];
+export type StoreFile = Store["files"][number];
+export type LandingCopy = z.output<typeof landingSchema>;
+export type Idea = z.output<typeof ideaSchema>;

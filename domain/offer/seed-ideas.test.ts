@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { GeoPoint, Timestamp } from "../values.ts";
+import { CONTENT_REVISION_ID, content, ideas as collection } from "./collections.ts";
+import type { Idea } from "./offer.ts";
+import { seedIdeas } from "./seed-ideas.ts";
+
+const clock = { now: () => 1_760_000_000_000 };
+
+function idea(id: string, changes: Partial<Idea> = {}): Idea {
+  return {
+    id,
+    title: `Walk ${id}`,
+    summary: "A short walk",
+    place: new GeoPoint(46.3684, 14.1112),
+    placeName: "Bled",
+    lastWalkedAt: new Timestamp(1_750_000_000, 123_456_789),
+    distanceInMetres: 6168,
+    ...changes,
+  };
+}
+
+async function setUp(ideas: readonly Idea[] = [idea("a"), idea("b")]) {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const first = await seedIdeas(documents, ideas, clock);
+  const readRevision = async () =>
+    (await documents.get(content, CONTENT_REVISION_ID))?.data.revision;
+  return { documents, first, readRevision };
+}
+
+const nothing = { seeded: [], kept: [], removed: [] };
+
+test("seeds in the store's order and starts the content revision", async () => {
+  const { documents, first, readRevision } = await setUp();
+  expect(first).toEqual({ ...nothing, seeded: ["a", "b"] });
+  const stored = await documents.query(collection, { orderBy: [["position", "asc"]] });
+  expect(stored.map(({ id, data }) => [id, data.position, data.title])).toEqual([
+    ["a", 0, "Walk a"],
+    ["b", 1, "Walk b"],
+  ]);
+  expect(stored[0]?.data.place).toEqual(new GeoPoint(46.3684, 14.1112));
+  expect(await readRevision()).toBe(clock.now());
+});
+
+test("a second run writes nothing and leaves the revision", async () => {
+  const { documents, readRevision } = await setUp();
+  expect(await seedIdeas(documents, [idea("a"), idea("b")], clock)).toEqual(nothing);
+  expect(await readRevision()).toBe(clock.now());
+});
+
+test("writes what the store changed and raises the revision, even at the same time", async () => {
+  const { documents, readRevision } = await setUp();
+  const changed = [idea("a", { title: "New title" }), idea("b")];
+  expect(await seedIdeas(documents, changed, clock)).toEqual({ ...nothing, seeded: ["a"] });
+  expect((await documents.get(collection, "a"))?.data.title).toBe("New title");
+  expect(await readRevision()).toBe(clock.now() + 1);
+});
+
+test("keeps what was edited by hand when the store changes it", async () => {
+  const { documents, readRevision } = await setUp();
+  const editedAt = Timestamp.fromMillis(clock.now());
+  await documents.update(collection, "a", { title: "By hand", editedAt });
+  expect(await seedIdeas(documents, [idea("a"), idea("b")], clock)).toEqual(nothing);
+
+  const changed = [idea("a", { title: "New title" }), idea("b")];
+  expect(await seedIdeas(documents, changed, clock)).toEqual({ ...nothing, kept: ["a"] });
+  expect((await documents.get(collection, "a"))?.data.title).toBe("By hand");
+  expect(await readRevision()).toBe(clock.now());
+});
+
+test("an edit taken back counts as none", async () => {
+  const { documents } = await setUp();
+  await documents.update(collection, "a", { title: "By hand" });
+  await documents.update(collection, "a", { title: "Walk a" });
+  const changed = [idea("a", { summary: "Longer" }), idea("b")];
+  expect(await seedIdeas(documents, changed, clock)).toEqual({ ...nothing, seeded: ["a"] });
+});
+
+test("removes what the store dropped, unless it was edited by hand", async () => {
+  const { documents, readRevision } = await setUp([idea("a"), idea("b"), idea("c")]);
+  await documents.update(collection, "c", { title: "By hand" });
+  expect(await seedIdeas(documents, [idea("a")], clock)).toEqual({
+    seeded: [],
+    kept: ["c"],
+    removed: ["b"],
+  });
+  const left = await documents.query(collection, {});
+  expect(left.map(({ id }) => id)).toEqual(["a", "c"]);
+  expect(await readRevision()).toBe(clock.now() + 1);
+});

@@ -1,0 +1,73 @@
+/** Brings the ideas of the store into the documents without undoing what somebody edited there. */
+import type { Clock, Documents, Snapshot } from "../ports.ts";
+import { bumpContentRevision, ideas as collection } from "./collections.ts";
+import type { IdeaDocument } from "./collections.ts";
+import type { Idea } from "./offer.ts";
+
+/** Ids in each list. What the store has not changed since it was seeded is in none of them. */
+export interface SeededIdeas {
+  readonly seeded: string[];
+  /** The store changed or dropped them, but they were edited by hand, so they were left alone. */
+  readonly kept: string[];
+  /** No longer in the store and never edited. */
+  readonly removed: string[];
+}
+
+type IdeaContent = Omit<IdeaDocument, "storeHash" | "editedAt">;
+
+/** Idempotent: a second run with the same store writes nothing and leaves the content revision. */
+export async function seedIdeas(
+  documents: Documents,
+  ideas: readonly Idea[],
+  clock: Clock,
+): Promise<SeededIdeas> {
+  const wanted = await Promise.all(
+    ideas.map(async ({ id, ...idea }, position) => {
+      const data = { ...idea, position };
+      return { id, data: { ...data, storeHash: await hashIdea(data) } };
+    }),
+  );
+  return documents.transaction(async (transaction) => {
+    const stored = await transaction.query(collection, {});
+    const edited = await findEdited(stored);
+    const byId = new Map(stored.map((snapshot) => [snapshot.id, snapshot.data]));
+    const changed = wanted.filter(({ id, data }) => byId.get(id)?.storeHash !== data.storeHash);
+    const wantedIds = new Set(wanted.map(({ id }) => id));
+    const dropped = stored.map(({ id }) => id).filter((id) => !wantedIds.has(id));
+
+    const toSeed = changed.filter(({ id }) => !edited.has(id));
+    const toRemove = dropped.filter((id) => !edited.has(id));
+    if (toSeed.length + toRemove.length > 0) await bumpContentRevision(transaction, clock);
+    for (const { id, data } of toSeed) transaction.set(collection, id, data);
+    for (const id of toRemove) transaction.delete(collection, id);
+    return {
+      seeded: toSeed.map(({ id }) => id),
+      kept: [...changed.map(({ id }) => id), ...dropped].filter((id) => edited.has(id)),
+      removed: toRemove,
+    };
+  });
+}
+
+async function findEdited(stored: readonly Snapshot<IdeaDocument>[]): Promise<Set<string>> {
+  const ids = await Promise.all(
+    stored.map(async ({ id, data }) => ((await hashIdea(data)) === data.storeHash ? [] : [id])),
+  );
+  return new Set(ids.flat());
+}
+
+/** SHA-256 in hex. Times count to the microsecond, the finest that Firestore keeps. */
+async function hashIdea(idea: IdeaContent): Promise<string> {
+  const text = JSON.stringify([
+    idea.title,
+    idea.summary,
+    idea.placeName,
+    idea.place.latitude,
+    idea.place.longitude,
+    idea.lastWalkedAt.seconds,
+    Math.floor(idea.lastWalkedAt.nanoseconds / 1000),
+    idea.distanceInMetres,
+    idea.position,
+  ]);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,22 @@
+/** Everything a maker sells and says. Replace this folder to sell something else. */
+import { defineStore } from "#domain/offer/define-store.ts";
+import { files } from "./files.ts";
+import { ideas } from "./ideas.ts";
+import { landingV2 } from "./landing-v2.ts";
+import { landing } from "./landing.ts";
+import { legal } from "./legal.ts";
+import { plans } from "./plans.ts";
+
+export const store = defineStore({
+  name: "Weekend Atlas",
+  offer: {
+    name: "Weekend Atlas",
+    summary: "Ten short walks in Europe: a PDF guide and GPX tracks in one download.",
+  },
+  files,
+  plans,
+  landing,
+  landingV2,
+  ideas,
+  legal,
+});

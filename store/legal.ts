@@ -1,0 +1,44 @@
+import type { StoreInput } from "#domain/offer/offer.ts";
+
+/** Sample texts for the demo. Replace all of them, and have yours checked, before you sell. */
+export const legal: StoreInput["legal"] = {
+  seller: "Weekend Atlas (demo store: this seller does not exist)",
+  address: "Sample data: 1 Example Street, 0000 Example Town",
+  email: "hello@weekend-atlas.example",
+  refund: `You can have your money back for 14 days after you bought. Write to us from the address you paid with, and name your order if you can. You need no reason, and it does not matter whether you have downloaded the files.
+
+We refund the full price to the card or account you paid with, within 14 days of your message. After a full refund, the files can no longer be downloaded and your licence ends. Please delete your copies.
+
+This promise comes on top of the rights that the law gives you. If a file is broken or is not what we described, you have those rights too, and they last longer than 14 days.`,
+  withdrawal: `If you buy as a consumer in the European Union, you may withdraw from the contract within 14 days of buying, without giving a reason. Tell us in a clear statement, for example by e-mail. It is enough to send it before the 14 days are over. We then pay back everything you paid, without delay and within 14 days of your message, in the way you paid.
+
+For downloads the law has an exception (Directive 2011/83/EU, Article 16, letter m). The right ends when the download begins, if you agreed to that before and we confirmed it to you. These are the words you agree to: “I ask for the files at once, before the 14 days for withdrawal are over. I know that I lose my right of withdrawal when the download begins.” Your receipt confirms it.
+
+Even then our refund promise stands: for 14 days you get your money back, downloaded or not.
+
+You may use this form, but you do not have to. “To Weekend Atlas, hello@weekend-atlas.example: I withdraw from my contract for the following download: … Bought on: … Name: … E-mail address I paid with: … Date: …”`,
+  privacy: `This is a sample text of a demo store. It describes what the software stores, so that a seller can start from it.
+
+Who is responsible: the seller named on this page. Write to the e-mail address there with any question.
+
+What we store when you buy: your e-mail address, what you bought, when, the price, and whether the payment succeeded. We need this to fulfil the contract and to keep accounts as the law demands. The payment service handles your card. We never see its number.
+
+What we store when you make an account: your e-mail address, your name if you give one, and a password that is stored as a hash only. You can delete the account. Records of sales stay as long as tax law demands.
+
+What your browser stores: a session cookie that keeps you signed in, a cookie that says whether you are signed in, a cookie that remembers which version of the first page you saw, and your choices about consent, language and light or dark colours. The shop needs these to work as you asked. We count visits to each version of the page on our own server, without telling visitors apart.
+
+Statistics and marketing by others start only if you agree, and you can change your mind at any time. Before you choose, your browser contacts nobody but us and asks for nothing from third parties.
+
+Your rights: you may ask what we hold about you, have it corrected, deleted or handed over, object to its use, and complain to the data protection authority where you live.`,
+  terms: `This is a sample text of a demo store. No real business stands behind it.
+
+What you buy: the files named in the plan you chose, as they are described on this site, with the licence that comes with them. You pay once. There is no subscription.
+
+The contract: it begins when your payment has succeeded. The files are then ready to download, and a receipt goes to your e-mail address. Prices are shown in the currency you pay in, with the taxes that apply.
+
+Using the files: the Pocket and Weekend plans come with a personal licence. The Studio plan comes with a group licence. Both are part of the download. Neither allows you to publish or resell the files.
+
+Walking: the walks are sample data and were not surveyed. You decide yourself whether a walk is safe for you on the day. We are liable where the law says so, and nothing here limits your rights as a consumer.
+
+Law: the law of the seller's country applies. As a consumer you keep the protection of the law where you live, and you may go to court there.`,
+};

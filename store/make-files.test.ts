@@ -1,0 +1,137 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { strFromU8, unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { store } from "./index.ts";
+import { makeFiles } from "./make-files.ts";
+import { makeTrack } from "./make/track.ts";
+import { pocketWalkIds, walks } from "./routes.ts";
+
+// The files must be the same on every machine. These change with the content: with the walks, the
+// texts, the drawing code, fflate or pdfkit. Where they change without that, something reads the
+// clock, the time zone or the machine.
+const pinned = {
+  pocket: "1a1353e606cfd5295505eb3130395e43c9faad52df4886e87763efbb231f8b0f",
+  atlas: "31df07d61b9eacb35c56eac85c336ce242aad9b3df23ad574608e542a0a2f5c8",
+  data: "63b13dbb99debbbf40b5b22d87cba8b7a00bec0eb5042c397d878eb408d31e43",
+};
+
+const files = await makeFiles();
+
+function hashAll(made: typeof files): Record<string, string> {
+  return Object.fromEntries(
+    made.map(({ id, bytes }) => [id, createHash("sha256").update(bytes).digest("hex")]),
+  );
+}
+
+function open(id: string): Record<string, Uint8Array> {
+  const file = files.find((made) => made.id === id);
+  if (!file) throw new Error(`No file ${id}`);
+  return unzipSync(file.bytes);
+}
+
+function openText(id: string, name: string): string {
+  const bytes = open(id)[name];
+  if (!bytes) throw new Error(`No ${name} in ${id}`);
+  return strFromU8(bytes);
+}
+
+test("makes every file of the store and no other", () => {
+  expect(files.map(({ id }) => id)).toEqual(store.files.map(({ id }) => id));
+});
+
+test("makes the same bytes at every run, and on every machine", async () => {
+  expect(hashAll(await makeFiles())).toEqual(hashAll(files));
+  expect(hashAll(files)).toEqual(pinned);
+});
+
+test.each(["Pacific/Auckland", "America/New_York"])("makes the same bytes in %s", async (TZ) => {
+  const script = `
+    import { createHash } from "node:crypto";
+    import { makeFiles } from ${JSON.stringify(new URL("./make-files.ts", import.meta.url).href)};
+    const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
+    const hashes = (await makeFiles()).map(({ id, bytes }) => [id, hash(bytes)]);
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    process.stdout.write(JSON.stringify({ zone, hashes: Object.fromEntries(hashes) }));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", script],
+    { env: { TZ } },
+  );
+  expect(JSON.parse(stdout)).toEqual({ zone: TZ, hashes: hashAll(files) });
+});
+
+test("the packs hold a readme, a guide and a track for each walk, sorted", () => {
+  const tracks = walks.map(
+    ({ id }, index) => `Weekend Atlas/GPX/${String(index + 1).padStart(2, "0")}-${id}.gpx`,
+  );
+  expect(Object.keys(open("atlas"))).toEqual([
+    ...tracks,
+    "Weekend Atlas/README.txt",
+    "Weekend Atlas/Weekend Atlas.pdf",
+  ]);
+  expect(Object.keys(open("pocket"))).toHaveLength(pocketWalkIds.length + 2);
+});
+
+test("each GPX track is well-formed and has the points of its walk", () => {
+  walks.forEach((walk, index) => {
+    const number = String(index + 1).padStart(2, "0");
+    const gpx = openText("atlas", `Weekend Atlas/GPX/${number}-${walk.id}.gpx`);
+    expectWellFormed(gpx);
+    expect(gpx).toContain('<gpx version="1.1" creator="Weekend Atlas"');
+    expect(gpx.match(/<wpt /g)).toHaveLength(walk.directions.length);
+    const points = gpx.match(/<trkpt lat="-?\d+\.\d{6}" lon="-?\d+\.\d{6}"><ele>\d+\.\d<\/ele>/g);
+    expect(points).toHaveLength(makeTrack(walk).points.length);
+    expect(points?.length).toBeGreaterThanOrEqual(30);
+    expect(points?.length).toBeLessThanOrEqual(120);
+  });
+});
+
+test.each([
+  ["atlas", "Weekend Atlas/Weekend Atlas.pdf", walks.length + 2],
+  ["pocket", "Weekend Atlas Pocket/Weekend Atlas Pocket.pdf", pocketWalkIds.length + 2],
+])("the guide of %s is a PDF with a page for each walk after two", (id, name, pages) => {
+  const pdf = Buffer.from(open(id)[name] ?? []).toString("latin1");
+  expect(pdf.startsWith("%PDF-1.7")).toBe(true);
+  expect(pdf.trimEnd().endsWith("%%EOF")).toBe(true);
+  expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(pages);
+  expect(pdf).toContain("/CreationDate");
+  expect(pdf.match(/\(D:\d{14}Z\)/g)).toEqual(["(D:20260301120000Z)", "(D:20260301120000Z)"]);
+  expect(pdf.length).toBeLessThan(500_000);
+});
+
+test("the data holds every walk as GeoJSON and CSV", () => {
+  const geoJson = JSON.parse(openText("data", "Weekend Atlas Data/walks.geojson"));
+  expect(geoJson.features).toHaveLength(walks.length);
+  expect(geoJson.features[0].geometry.coordinates[0]).toEqual([14.1112, 46.3684, 478]);
+  const rows = openText("data", "Weekend Atlas Data/track-points.csv").trimEnd().split("\r\n");
+  const points = walks.reduce((sum, walk) => sum + makeTrack(walk).points.length, 0);
+  expect(rows).toHaveLength(points + 1);
+  expect(openText("data", "Weekend Atlas Data/LICENCE.txt")).toContain("GROUP LICENCE");
+});
+
+test("the ideas on the page are the walks in the files", () => {
+  expect(store.ideas.map(({ id, distanceInMetres }) => [id, distanceInMetres])).toEqual(
+    walks.map((walk) => [walk.id, makeTrack(walk).distanceInMetres]),
+  );
+  for (const walk of walks)
+    expect(walk.directions.every(({ at }) => at < walk.waypoints.length)).toBe(true);
+});
+
+/** Every element is closed in order, and no bare < or & is left. */
+function expectWellFormed(xml: string): void {
+  const open: string[] = [];
+  const rest = xml
+    .replace(/^<\?xml [^>]*\?>/, "")
+    .replace(
+      /<(\/?)([a-z]+)((?: [\w:]+="[^"<>&]*")*)(\/?)>/g,
+      (_, end, name, _attributes, empty) => {
+        if (end) expect(open.pop()).toBe(name);
+        else if (!empty) open.push(name);
+        return "";
+      },
+    );
+  expect(open).toEqual([]);
+  expect(rest.replace(/&(amp|lt|gt);/g, "")).not.toMatch(/[<>&]/);
+}

@@ -1,0 +1,78 @@
+/** What the pages of the guide share: paper, colours, and lines through many points. */
+import type PDFDocument from "pdfkit";
+import type { Point } from "./contours.ts";
+import { round } from "./track.ts";
+
+export type Guide = PDFDocument;
+
+/** A5 in points. */
+export const PAGE_WIDTH = 420;
+export const PAGE_HEIGHT = 595;
+export const MARGIN = 34;
+export const TEXT_WIDTH = PAGE_WIDTH - 2 * MARGIN;
+
+export const colours = {
+  night: "#12312b",
+  contour: "#2f5a4d",
+  contourStrong: "#4d7c6c",
+  cream: "#f4ecd9",
+  paper: "#fbf8f1",
+  panel: "#eef0e4",
+  grid: "#d6dac8",
+  ink: "#1d2b26",
+  muted: "#5d6b64",
+  accent: "#c2491d",
+  slope: "#d9c9a8",
+};
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Adds the points to the current path, rounded to hundredths of a point. */
+export function tracePath(guide: Guide, points: readonly Point[]): Guide {
+  points.forEach(([x, y], index) => {
+    if (index === 0) guide.moveTo(round(x, 2), round(y, 2));
+    else guide.lineTo(round(x, 2), round(y, 2));
+  });
+  return guide;
+}
+
+export function label(
+  guide: Guide,
+  text: string,
+  x: number,
+  y: number,
+  { size = 7, colour = colours.muted, font = "Helvetica" } = {},
+): Guide {
+  return guide
+    .font(font)
+    .fontSize(size)
+    .fillColor(colour)
+    .text(text, round(x, 2), round(y, 2), { lineBreak: false });
+}
+
+export function paintPaper(guide: Guide, colour: string): void {
+  guide.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT).fill(colour);
+}
+
+export function writeFooter(guide: Guide, pageNumber: number): void {
+  label(guide, "Weekend Atlas", MARGIN, PAGE_HEIGHT - 24);
+  const text = String(pageNumber);
+  const width = guide.widthOfString(text);
+  label(guide, text, PAGE_WIDTH - MARGIN - width, PAGE_HEIGHT - 24);
+}
+
+/** 1 km 240 m as "1.2 km". */
+export function formatDistance(metres: number): string {
+  return `${(metres / 1000).toFixed(1)} km`;
+}
+
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

@@ -1,0 +1,47 @@
+import type { StoreInput } from "#domain/offer/offer.ts";
+
+export const plans: StoreInput["plans"] = [
+  {
+    id: "pocket",
+    name: "Pocket",
+    summary: "Two walks, to see if you like the way we make them.",
+    price: 900,
+    currency: "EUR",
+    files: ["pocket"],
+    includes: [
+      "Lake Bled and Arthur's Seat",
+      "A PDF guide with a page for each walk",
+      "Two GPX tracks for your map app",
+      "Personal licence",
+    ],
+  },
+  {
+    id: "weekend",
+    name: "Weekend",
+    summary: "The whole atlas: ten walks in one download.",
+    price: 1900,
+    currency: "EUR",
+    files: ["atlas"],
+    includes: [
+      "All ten walks, from Norway to Greece",
+      "A PDF guide with maps, profiles and directions",
+      "Ten GPX tracks for your map app",
+      "Personal licence",
+    ],
+    isRecommended: true,
+  },
+  {
+    id: "studio",
+    name: "Studio",
+    summary: "For people who lead others: the atlas, its data and a group licence.",
+    price: 4900,
+    currency: "EUR",
+    files: ["atlas", "data"],
+    includes: [
+      "Everything in Weekend",
+      "All tracks as GeoJSON and CSV",
+      "A licence for walks, classes and events that you lead",
+      "Printing and handing out copies to your groups",
+    ],
+  },
+];
