@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { findPerson } from "#server/identity/accounts.ts";
+import { accounts } from "#server/identity/collections.ts";
+import {
+  API_KEY,
+  createTestIdentity,
+  PROJECT_ID,
+  TOKEN_PATH,
+} from "#server/identity/test-identity.ts";
+import { createSeal } from "#server/seal.ts";
+import { createIssuerKeys } from "./issuer-keys.ts";
+import { createToolkitIdentity, type ToolkitIdentityOptions } from "./toolkit.ts";
+
+const ORIGIN = "http://identity.internal";
+const ada = { email: "ada@example.com", password: "secret" };
+
+function createEmbedded(overrides: Partial<ToolkitIdentityOptions> = {}) {
+  const server = createTestIdentity();
+  const fetched: string[] = [];
+  const fetch = (request: Request) => {
+    fetched.push(new URL(request.url).pathname);
+    return server.app.fetch(request);
+  };
+  const url = `${ORIGIN}/identity/jwks.json`;
+  const identity = createToolkitIdentity({
+    fetch,
+    tokenUrl: `${ORIGIN}${TOKEN_PATH}`,
+    apiKey: API_KEY,
+    projectId: PROJECT_ID,
+    issuerKeys: () => createIssuerKeys({ url, fetch, cooldownMs: 0 }),
+    clock: server.clock,
+    findPerson: (uid) => findPerson(server.documents, uid),
+    ...overrides,
+  });
+  return { ...server, identity, fetched };
+}
+
+function answering(status: number, body: string) {
+  return { fetch: () => new Response(body, { status }) };
+}
+
+test("a genuine ID token says who and when; the keys are fetched once", async () => {
+  const { call, identity, clock, fetched } = createEmbedded();
+  const { idToken, localId } = (await call("signUp", ada)).body;
+  const now = Math.floor(clock.time / 1000);
+  const claims = { uid: localId, issuedAt: now, authTime: now };
+  expect(await identity.verifyIdToken(idToken)).toEqual(claims);
+  expect(await identity.verifyIdToken(idToken)).toEqual(claims);
+  expect(fetched).toEqual(["/identity/jwks.json"]);
+});
+
+test.each(["", "nonsense", "a.b.c", "..", "\u0000", `${"e30."}${"e30."}`, "e30.e30.e30"])(
+  "%j is no genuine token",
+  async (token) => {
+    expect(await createEmbedded().identity.verifyIdToken(token)).toBeUndefined();
+  },
+);
+
+test("expired, foreign and changed tokens are none", async () => {
+  const { call, identity, clock } = createEmbedded();
+  const { idToken } = (await call("signUp", ada)).body;
+  const foreign = (await createTestIdentity().call("signUp", ada)).body.idToken;
+  expect(await identity.verifyIdToken(foreign)).toBeUndefined();
+  expect(await identity.verifyIdToken(idToken.replace(/.{8}$/, "AAAAAAAA"))).toBeUndefined();
+  clock.time += 3_600_000;
+  expect(await identity.verifyIdToken(idToken)).toBeUndefined();
+});
+
+test("another project's tokens are none", async () => {
+  const { call, identity } = createEmbedded({ projectId: "other" });
+  const { idToken } = (await call("signUp", ada)).body;
+  expect(await identity.verifyIdToken(idToken)).toBeUndefined();
+});
+
+test("an unknown key makes the keys be fetched again", async () => {
+  const { call, identity, documents, clock, fetched } = createEmbedded();
+  await identity.verifyIdToken((await call("signUp", ada)).body.idToken);
+  clock.time += 600_000;
+  const rotated = createTestIdentity({ documents, clock, seal: createSeal("new", "signing-keys") });
+  const { idToken, localId } = (await rotated.call("signUp", {})).body;
+  expect(await identity.verifyIdToken(idToken)).toMatchObject({ uid: localId });
+  expect(fetched).toEqual(["/identity/jwks.json", "/identity/jwks.json"]);
+});
+
+test("keys that cannot be read are an outage, not a forgery", async () => {
+  const { call } = createEmbedded();
+  const { idToken } = (await call("signUp", ada)).body;
+  const broken = [
+    () => Promise.reject(new Error("unreachable")),
+    () => new Response("", { status: 503 }),
+    () => new Response("<html>"),
+    () => Response.json({ keys: "none" }),
+  ];
+  for (const fetch of broken) {
+    const issuerKeys = () => createIssuerKeys({ url: `${ORIGIN}/keys`, fetch });
+    const { identity } = createEmbedded({ issuerKeys });
+    await expect(identity.verifyIdToken(idToken)).rejects.toThrow("[identity/toolkit]");
+  }
+});
+
+test("a refresh token is exchanged, until the service refuses", async () => {
+  const { call, identity, documents } = createEmbedded();
+  const { refreshToken, localId } = (await call("signUp", ada)).body;
+  const exchanged = { outcome: "exchanged", uid: localId, refreshToken };
+  expect(await identity.exchangeRefreshToken(refreshToken)).toEqual(exchanged);
+  expect(await identity.findPerson(localId)).toMatchObject({ email: ada.email });
+  await documents.update(accounts, localId, { isDisabled: true });
+  expect(await identity.exchangeRefreshToken(refreshToken)).toEqual({ outcome: "refused" });
+  expect(await identity.findPerson(localId)).toBeUndefined();
+  for (const token of ["", "unknown", "&grant_type=x"])
+    expect(await identity.exchangeRefreshToken(token)).toEqual({ outcome: "refused" });
+});
+
+test.each([
+  [500, "{}"],
+  [503, "<html>"],
+  [429, '{"error":{"message":"RESOURCE_EXHAUSTED"}}'],
+  [403, '{"error":{"message":"The request is missing a valid API key."}}'],
+  [400, '{"error":{"message":"API key not valid. Please pass a valid API key."}}'],
+  [400, '{"error":{"message":"TOO_MANY_ATTEMPTS_TRY_LATER"}}'],
+  [200, "{}"],
+  [200, "<html>"],
+])("%i %s is an outage, not a refusal", async (status, body) => {
+  const { identity } = createEmbedded(answering(status, body));
+  await expect(identity.exchangeRefreshToken("token")).rejects.toThrow("[identity/toolkit]");
+});
+
+test("an unreachable service is an outage with its cause", async () => {
+  const cause = new TypeError("fetch failed");
+  const { identity } = createEmbedded({ fetch: () => Promise.reject(cause) });
+  await expect(identity.exchangeRefreshToken("token")).rejects.toMatchObject({ cause });
+});
+
+test("any other 400 refuses the token", async () => {
+  for (const body of ['{"error":{"message":"TOKEN_EXPIRED"}}', "{}"]) {
+    const { identity } = createEmbedded(answering(400, body));
+    expect(await identity.exchangeRefreshToken("token")).toEqual({ outcome: "refused" });
+  }
+});

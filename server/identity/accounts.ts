@@ -1,0 +1,183 @@
+/** What happens to accounts. E-mails are passed in lower case, times in milliseconds. */
+import { randomInt } from "node:crypto";
+import type { Documents, Person, Transaction } from "#domain/ports.ts";
+import { accountEmails, accounts, type AccountData } from "./collections.ts";
+import { emailKey } from "./email-address.ts";
+
+export interface Account {
+  readonly uid: string;
+  readonly data: AccountData;
+}
+
+interface PasswordCredential {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly displayName?: string;
+}
+
+type AccountCreation =
+  | { readonly outcome: "created"; readonly account: Account }
+  | { readonly outcome: "emailTaken" };
+
+type PasswordLink =
+  | { readonly outcome: "linked"; readonly account: Account }
+  | { readonly outcome: "emailTaken" }
+  /** The account has another address, which only its owner's confirmation may change. */
+  | { readonly outcome: "emailFixed" }
+  | { readonly outcome: "gone" };
+
+type Refresh =
+  | { readonly outcome: "refreshed"; readonly account: Account }
+  | { readonly outcome: "missing" | "disabled" | "revoked" };
+
+const UID_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const UID_LENGTH = 28;
+
+export async function findAccount(documents: Documents, uid: string): Promise<Account | undefined> {
+  const snapshot = await documents.get(accounts, uid);
+  return snapshot && { uid, data: snapshot.data };
+}
+
+export async function findAccountByEmail(
+  documents: Documents,
+  email: string,
+): Promise<Account | undefined> {
+  const claim = await documents.get(accountEmails, emailKey(email));
+  return claim && findAccount(documents, claim.data.uid);
+}
+
+export async function createGuestAccount(documents: Documents, now: number): Promise<Account> {
+  const account = { uid: generateUid(), data: emptyAccount(now) };
+  await documents.create(accounts, account.uid, account.data);
+  return account;
+}
+
+export async function createPasswordAccount(
+  documents: Documents,
+  credential: PasswordCredential,
+  now: number,
+): Promise<AccountCreation> {
+  const uid = generateUid();
+  const data = { ...emptyAccount(now), ...credential, passwordUpdatedAt: now };
+  return documents.transaction(async (transaction) => {
+    if (await transaction.get(accountEmails, emailKey(credential.email)))
+      return { outcome: "emailTaken" };
+    transaction.create(accountEmails, emailKey(credential.email), { uid });
+    transaction.create(accounts, uid, data);
+    return { outcome: "created", account: { uid, data } };
+  });
+}
+
+/** Gives a guest, or someone who came through a provider, a password; what they hold stays theirs. */
+export async function linkPassword(
+  documents: Documents,
+  uid: string,
+  credential: PasswordCredential,
+  now: number,
+): Promise<PasswordLink> {
+  const key = emailKey(credential.email);
+  return documents.transaction(async (transaction) => {
+    const account = await readActive(transaction, uid);
+    if (!account) return { outcome: "gone" };
+    const holder = await transaction.get(accountEmails, key);
+    if (holder && (holder.data.uid !== uid || account.data.passwordHash))
+      return { outcome: "emailTaken" };
+    if (account.data.email && account.data.email !== credential.email)
+      return { outcome: "emailFixed" };
+    const changes = {
+      ...credential,
+      passwordUpdatedAt: now,
+      lastLoginAt: now,
+      lastRefreshAt: now,
+      validSince: toSeconds(now),
+    };
+    if (!holder) transaction.create(accountEmails, key, { uid });
+    transaction.update(accounts, uid, changes);
+    return { outcome: "linked", account: { uid, data: { ...account.data, ...changes } } };
+  });
+}
+
+/** Undefined where the account was deleted, disabled or given another password since it was read. */
+export async function recordLogin(
+  documents: Documents,
+  account: Account,
+  now: number,
+): Promise<Account | undefined> {
+  return documents.transaction(async (transaction) => {
+    const stored = await readActive(transaction, account.uid);
+    if (!stored || stored.data.passwordHash !== account.data.passwordHash) return undefined;
+    return recordTimes(transaction, stored, { lastLoginAt: now, lastRefreshAt: now });
+  });
+}
+
+/** `authTime`, in seconds, is that of the login to be kept alive; only one that still counts is recorded. */
+export async function recordRefresh(
+  documents: Documents,
+  { uid, authTime }: { readonly uid: string; readonly authTime: number },
+  now: number,
+): Promise<Refresh> {
+  return documents.transaction(async (transaction) => {
+    const stored = await transaction.get(accounts, uid);
+    if (!stored) return { outcome: "missing" };
+    if (stored.data.isDisabled) return { outcome: "disabled" };
+    if (stored.data.validSince > authTime) return { outcome: "revoked" };
+    const account = recordTimes(transaction, { uid, data: stored.data }, { lastRefreshAt: now });
+    return { outcome: "refreshed", account };
+  });
+}
+
+/** Undefined where the account is missing or disabled. */
+export async function findPerson(documents: Documents, uid: string): Promise<Person | undefined> {
+  const account = await findAccount(documents, uid);
+  if (!account || account.data.isDisabled) return undefined;
+  const { email, displayName, photoUrl, isEmailVerified, validSince } = account.data;
+  return {
+    uid,
+    ...(email !== undefined && { email }),
+    ...(displayName !== undefined && { displayName }),
+    ...(photoUrl !== undefined && { photoUrl }),
+    isEmailVerified,
+    isGuest: isGuest(account),
+    validSince,
+  };
+}
+
+export function isGuest({ data }: Account): boolean {
+  return !(data.email && data.passwordHash) && data.providers.length === 0;
+}
+
+export function toSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}
+
+async function readActive(transaction: Transaction, uid: string): Promise<Account | undefined> {
+  const snapshot = await transaction.get(accounts, uid);
+  return snapshot && !snapshot.data.isDisabled ? { uid, data: snapshot.data } : undefined;
+}
+
+function recordTimes(
+  transaction: Transaction,
+  { uid, data }: Account,
+  times: Partial<Pick<AccountData, "lastLoginAt" | "lastRefreshAt">>,
+): Account {
+  transaction.update(accounts, uid, times);
+  return { uid, data: { ...data, ...times } };
+}
+
+function emptyAccount(now: number): AccountData {
+  return {
+    isEmailVerified: false,
+    isDisabled: false,
+    providers: [],
+    createdAt: now,
+    lastLoginAt: now,
+    lastRefreshAt: now,
+    validSince: toSeconds(now),
+  };
+}
+
+function generateUid(): string {
+  let uid = "";
+  while (uid.length < UID_LENGTH) uid += UID_ALPHABET.charAt(randomInt(UID_ALPHABET.length));
+  return uid;
+}

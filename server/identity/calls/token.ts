@@ -1,0 +1,40 @@
+/** securetoken v1/token: a new ID token for a refresh token, which stays the same. */
+import { z } from "zod";
+import { hashToken } from "#domain/tokens.ts";
+import { recordRefresh } from "../accounts.ts";
+import { refreshTokens } from "../collections.ts";
+import { Refusal } from "../refusal.ts";
+import { optionalText, readForm } from "../request-body.ts";
+import { EXPIRES_IN, type Toolkit } from "../toolkit.ts";
+
+const body = z.object({ grant_type: optionalText, refresh_token: optionalText });
+
+const REFUSALS = {
+  missing: "USER_NOT_FOUND",
+  disabled: "USER_DISABLED",
+  revoked: "TOKEN_EXPIRED",
+} as const;
+
+export async function exchangeToken(toolkit: Toolkit, request: Request): Promise<object> {
+  const { grant_type: grantType, refresh_token: refreshToken } = await readForm(request, body);
+  if (!grantType) throw new Refusal("MISSING_GRANT_TYPE");
+  if (grantType !== "refresh_token") throw new Refusal("INVALID_GRANT_TYPE");
+  if (!refreshToken) throw new Refusal("MISSING_REFRESH_TOKEN");
+  const { documents, clock, projectId, idTokens } = toolkit;
+
+  const stored = await documents.get(refreshTokens, await hashToken(refreshToken));
+  if (!stored) throw new Refusal("INVALID_REFRESH_TOKEN");
+  const refresh = await recordRefresh(documents, stored.data, clock.now());
+  if (refresh.outcome !== "refreshed") throw new Refusal(REFUSALS[refresh.outcome]);
+
+  const idToken = await idTokens.issue(refresh.account, stored.data);
+  return {
+    access_token: idToken,
+    expires_in: EXPIRES_IN,
+    token_type: "Bearer",
+    refresh_token: refreshToken,
+    id_token: idToken,
+    user_id: stored.data.uid,
+    project_id: projectId,
+  };
+}

@@ -1,0 +1,63 @@
+/** Whatever is sent, the answer is one of the protocol's and never a crash. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createTestIdentity, type Reply, TOKEN_PATH } from "./test-identity.ts";
+
+const RUNS = { numRuns: 1000 };
+const CALLS = ["signUp", "signInWithPassword", "lookup"];
+
+const member = fc.constantFrom(
+  "email",
+  "password",
+  "idToken",
+  "localId",
+  "displayName",
+  "customAttributes",
+  "disableUser",
+  "returnSecureToken",
+  "__proto__",
+  "grant_type",
+  "refresh_token",
+);
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("ada@example.com", "secret", "a.b.c", "refresh_token", null, "\ud800", ""),
+);
+const json = fc.oneof(fc.jsonValue(), fc.dictionary(member, value)).map((v) => JSON.stringify(v));
+const raw = fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array().map(toText));
+const form = fc
+  .array(fc.tuple(fc.oneof(member, fc.string()), fc.string({ unit: "grapheme" })))
+  .map((fields) => new URLSearchParams(fields).toString());
+
+function toText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("latin1");
+}
+
+function expectProtocol({ status, body }: Reply): void {
+  expect(status).toBeLessThan(500);
+  if (status === 200) return;
+  const { code, message } = body.error;
+  expect(code).toBe(status);
+  expect(message).not.toBe("");
+  expect(body).toMatchObject({ error: { errors: [{ message, domain: "global" }] } });
+}
+
+test.each(CALLS)("%s answers any body", { timeout: 120_000 }, async (name) => {
+  const { postRaw } = createTestIdentity();
+  const send = async (body: string) => expectProtocol(await postRaw(name, body));
+  await fc.assert(fc.asyncProperty(json, send), RUNS);
+  await fc.assert(fc.asyncProperty(raw, send), RUNS);
+});
+
+test.each(["application/x-www-form-urlencoded", "application/json"])(
+  "the token call answers any body of %s",
+  { timeout: 120_000 },
+  async (type) => {
+    const { send } = createTestIdentity();
+    const headers = { "content-type": type };
+    const post = async (body: string) =>
+      expectProtocol(await send(TOKEN_PATH, { method: "POST", body, headers }));
+    await fc.assert(fc.asyncProperty(fc.oneof(form, raw, json), post), RUNS);
+  },
+);

@@ -1,0 +1,99 @@
+/** ID tokens with the claims Google's have, so that any verifier of theirs takes ours. */
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { Clock } from "#domain/ports.ts";
+import type { Account } from "./accounts.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+
+export const ID_TOKEN_SECONDS = 3600;
+
+/** How and when somebody last proved who they are. */
+export interface Login {
+  /** Seconds; refreshing does not change it. */
+  readonly authTime: number;
+  /** As in the claim: password, anonymous, google.com … */
+  readonly signInProvider: string;
+}
+
+type IdTokenReading =
+  | ({ readonly outcome: "genuine"; readonly uid: string; readonly issuedAt: number } & Login)
+  | { readonly outcome: "expired" }
+  | { readonly outcome: "invalid" };
+
+export interface IdTokens {
+  issue(account: Account, login: Login): Promise<string>;
+  /** Signature, issuer, audience and times only: whether the account still stands is for the caller to ask. */
+  read(idToken: string): Promise<IdTokenReading>;
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  iat: z.int(),
+  auth_time: z.int(),
+  firebase: z.object({ sign_in_provider: z.string() }),
+});
+
+interface IdTokensOptions {
+  readonly keys: SigningKeys;
+  readonly clock: Clock;
+  readonly projectId: string;
+}
+
+export function createIdTokens({ keys, clock, projectId }: IdTokensOptions): IdTokens {
+  const issuer = `https://securetoken.google.com/${projectId}`;
+
+  return {
+    async issue(account, login) {
+      const { kid, privateKey } = await keys.signer();
+      const issuedAt = Math.floor(clock.now() / 1000);
+      return new SignJWT(describe(account, login))
+        .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
+        .setIssuer(issuer)
+        .setAudience(projectId)
+        .setSubject(account.uid)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ID_TOKEN_SECONDS)
+        .sign(privateKey);
+    },
+    async read(idToken) {
+      try {
+        const { payload } = await jwtVerify(idToken, keys.findKey, {
+          algorithms: ["RS256"],
+          issuer,
+          audience: projectId,
+          requiredClaims: ["sub", "iat", "exp"],
+          currentDate: new Date(clock.now()),
+        });
+        const claims = claimsSchema.safeParse(payload);
+        if (!claims.success) return { outcome: "invalid" };
+        const { sub, iat, auth_time, firebase } = claims.data;
+        return {
+          outcome: "genuine",
+          uid: sub,
+          issuedAt: iat,
+          authTime: auth_time,
+          signInProvider: firebase.sign_in_provider,
+        };
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) return { outcome: "expired" };
+        if (error instanceof errors.JOSEError) return { outcome: "invalid" };
+        throw error;
+      }
+    },
+  };
+}
+
+function describe({ uid, data }: Account, { authTime, signInProvider }: Login) {
+  const identities: Record<string, string[]> = data.email ? { email: [data.email] } : {};
+  for (const { providerId, rawId } of data.providers)
+    identities[providerId] = [...(identities[providerId] ?? []), rawId];
+  return {
+    ...(data.displayName && { name: data.displayName }),
+    ...(data.photoUrl && { picture: data.photoUrl }),
+    ...(signInProvider === "anonymous" && { provider_id: "anonymous" }),
+    auth_time: authTime,
+    user_id: uid,
+    ...(data.email && { email: data.email, email_verified: data.isEmailVerified }),
+    firebase: { identities, sign_in_provider: signInProvider },
+  };
+}

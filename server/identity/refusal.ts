@@ -1,0 +1,55 @@
+/** How the Identity Toolkit says no: one exception, one envelope. */
+
+const RPC_STATUS = {
+  400: "INVALID_ARGUMENT",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  429: "RESOURCE_EXHAUSTED",
+} as const;
+
+const REASON = { 400: "invalid", 403: "forbidden", 404: "notFound", 429: "rateLimited" } as const;
+
+type RefusalStatus = keyof typeof RPC_STATUS;
+
+interface RefusalOptions {
+  readonly status?: RefusalStatus;
+  /** The service names the RPC status for broken requests, not for refused ones. */
+  readonly hasRpcStatus?: boolean;
+  readonly reason?: string;
+  readonly details?: readonly object[];
+}
+
+/** Thrown by a call; the server answers it. The message is `CODE` or `CODE : detail`. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly status: RefusalStatus;
+  private readonly options: RefusalOptions;
+
+  constructor(message: string, options: RefusalOptions = {}) {
+    super(message);
+    this.status = options.status ?? 400;
+    this.options = options;
+  }
+
+  envelope(): object {
+    const {
+      hasRpcStatus = this.status !== 400,
+      reason = REASON[this.status],
+      details,
+    } = this.options;
+    return {
+      error: {
+        code: this.status,
+        message: this.message,
+        errors: [{ message: this.message, domain: "global", reason }],
+        ...(hasRpcStatus && { status: RPC_STATUS[this.status] }),
+        ...(details && { details }),
+      },
+    };
+  }
+}
+
+/** The request itself is broken: not JSON, or a member of the wrong type. */
+export function invalidArgument(message: string, details?: readonly object[]): Refusal {
+  return new Refusal(message, { hasRpcStatus: true, ...(details && { details }) });
+}

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { API_KEY, createTestIdentity, TOKEN_PATH } from "./test-identity.ts";
+
+const LOOKUP = "/identitytoolkit.googleapis.com/v1/accounts:lookup";
+const post = { method: "POST", body: "{}" };
+
+test("a refusal has the service's envelope", async () => {
+  const { call } = createTestIdentity();
+  const { status, body, headers } = await call("lookup", {});
+  expect(status).toBe(400);
+  expect(body).toEqual({
+    error: {
+      code: 400,
+      message: "MISSING_ID_TOKEN",
+      errors: [{ message: "MISSING_ID_TOKEN", domain: "global", reason: "invalid" }],
+    },
+  });
+  expect(headers.get("cache-control")).toBe("no-store");
+});
+
+test.each([LOOKUP, TOKEN_PATH])("%s wants the key, in the query or the header", async (path) => {
+  const { app } = createTestIdentity();
+  const missing = await app.request(path, post);
+  expect(missing.status).toBe(403);
+  expect(await missing.json()).toMatchObject({
+    error: {
+      code: 403,
+      message: "The request is missing a valid API key.",
+      status: "PERMISSION_DENIED",
+    },
+  });
+  const wrong = await app.request(`${path}?key=other`, post);
+  expect(wrong.status).toBe(400);
+  expect(await wrong.json()).toMatchObject({
+    error: {
+      message: "API key not valid. Please pass a valid API key.",
+      status: "INVALID_ARGUMENT",
+      details: [{ reason: "API_KEY_INVALID" }],
+    },
+  });
+  const headers = { "x-goog-api-key": API_KEY };
+  const right = await app.request(path, { ...post, headers });
+  expect(await right.json()).toMatchObject({
+    error: { message: expect.stringMatching(/^MISSING_/) },
+  });
+});
+
+test("any key passes where the server says so", async () => {
+  const { app } = createTestIdentity({ acceptAnyApiKey: true });
+  const response = await app.request(`${LOOKUP}?key=emulator-api-key`, post);
+  expect(await response.json()).toMatchObject({ error: { message: "MISSING_ID_TOKEN" } });
+  expect((await app.request(LOOKUP, post)).status).toBe(403);
+});
+
+test.each([
+  ["GET", LOOKUP],
+  ["DELETE", LOOKUP],
+  ["OPTIONS", LOOKUP],
+  ["GET", TOKEN_PATH],
+  ["POST", "/identitytoolkit.googleapis.com/v2/passwordPolicy"],
+  ["POST", "/identitytoolkit.googleapis.com"],
+  ["POST", "/identitytoolkit.googleapis.com/v1/accounts:nothing"],
+  ["POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp/"],
+  ["GET", "/securetoken.googleapis.com/v1/"],
+  ["POST", "/identity/jwks.json"],
+])("%s %s is not found", async (method, path) => {
+  const { send } = createTestIdentity();
+  const { status, body } = await send(path, { method });
+  expect(status).toBe(404);
+  expect(body.error).toMatchObject({ code: 404, message: "Not Found", status: "NOT_FOUND" });
+});
+
+test("other paths are left to the rest of the site", async () => {
+  const { app } = createTestIdentity();
+  const response = await app.request("/v1/accounts:lookup", post);
+  expect(await response.text()).toBe("404 Not Found");
+});
+
+test.each(["{", "nonsense", "\u0000", '{"idToken":', "[1"])("%j is no JSON", async (raw) => {
+  const { postRaw } = createTestIdentity();
+  const { status, body } = await postRaw("lookup", raw);
+  expect(status).toBe(400);
+  expect(body.error).toMatchObject({
+    status: "INVALID_ARGUMENT",
+    message: expect.stringMatching(/^Invalid JSON/),
+  });
+});
+
+test.each(["[]", "null", "1", '"text"', "true"])("%s is no message", async (raw) => {
+  const { postRaw } = createTestIdentity();
+  const { status, body } = await postRaw("signUp", raw);
+  expect(status).toBe(400);
+  expect(body.error.message).toContain("Root element must be a message");
+});
+
+test("a member of the wrong type is named, its value is not repeated", async () => {
+  const { call } = createTestIdentity();
+  const { status, body } = await call("signUp", { email: "ada@example.com", password: 12345678 });
+  expect(status).toBe(400);
+  expect(body.error).toMatchObject({
+    message: "Invalid value at 'password'",
+    status: "INVALID_ARGUMENT",
+    details: [{ fieldViolations: [{ field: "password" }] }],
+  });
+  expect(JSON.stringify(body)).not.toContain("12345678");
+});
+
+test("an oversized body is refused, with or without its length", async () => {
+  const { postRaw, app } = createTestIdentity();
+  const text = JSON.stringify({ idToken: "x".repeat(200_000) });
+  const { status, body } = await postRaw("lookup", text);
+  expect(status).toBe(400);
+  expect(body.error.message).toBe("Request payload size exceeds the limit: 131072 bytes.");
+  const request = new Request(`http://shop.example${LOOKUP}?key=${API_KEY}`, {
+    method: "POST",
+    body: new Blob([text]).stream(),
+    duplex: "half",
+  } as RequestInit);
+  const streamed = await app.request(request);
+  expect(streamed.status).toBe(400);
+  expect(await streamed.json()).toMatchObject({ error: { status: "INVALID_ARGUMENT" } });
+});
+
+test("when too many passwords wait, the answer is 429", async () => {
+  const passwordHashing = { memory: 8192, passes: 2, parallelism: 1, queueLimit: 1 };
+  const { call } = createTestIdentity({ passwordHashing });
+  const credential = { email: "ada@example.com", password: "secret" };
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => call("signInWithPassword", credential)),
+  );
+  const busy = replies.filter(({ status }) => status === 429);
+  expect(busy).toHaveLength(4);
+  expect(busy[0]?.body.error).toMatchObject({
+    code: 429,
+    message: "TOO_MANY_ATTEMPTS_TRY_LATER",
+    status: "RESOURCE_EXHAUSTED",
+  });
+});
+
+test("the public keys may be cached and the settings are those of a new project", async () => {
+  const { app, read } = createTestIdentity();
+  const jwks = await app.request("/identity/jwks.json");
+  expect(jwks.status).toBe(200);
+  expect(jwks.headers.get("cache-control")).toBe("public, max-age=300");
+  expect(await jwks.json()).toMatchObject({ keys: [{ kty: "RSA", alg: "RS256", use: "sig" }] });
+  expect((await read("v2/passwordPolicy")).body).toMatchObject({
+    schemaVersion: 1,
+    enforcementState: "OFF",
+    customStrengthOptions: { minPasswordLength: 6 },
+    allowedNonAlphanumericCharacters: expect.arrayContaining(["!", "~", "\\"]),
+  });
+  expect((await read("v2/recaptchaConfig?clientType=CLIENT_TYPE_WEB")).body).toEqual({
+    recaptchaEnforcementState: [
+      { provider: "EMAIL_PASSWORD_PROVIDER", enforcementState: "OFF" },
+      { provider: "PHONE_PROVIDER", enforcementState: "OFF" },
+    ],
+  });
+});

@@ -1,0 +1,113 @@
+/** The Identity Toolkit on our own origin: the paths, keys and errors the official SDK expects of Google's. */
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Clock, Documents } from "#domain/ports.ts";
+import type { Seal } from "#server/seal.ts";
+import { lookup } from "./calls/lookup.ts";
+import { passwordPolicy, recaptchaConfig } from "./calls/settings.ts";
+import { signInWithPassword } from "./calls/sign-in-with-password.ts";
+import { signUp } from "./calls/sign-up.ts";
+import { exchangeToken } from "./calls/token.ts";
+import { createIdTokens } from "./id-tokens.ts";
+import {
+  createPasswordHashing,
+  HashQueueFull,
+  type PasswordHashingOptions,
+} from "./password-hash.ts";
+import { invalidArgument, Refusal } from "./refusal.ts";
+import { MAX_BODY_BYTES } from "./request-body.ts";
+import { createSigningKeys } from "./signing-keys.ts";
+import type { Call, Toolkit } from "./toolkit.ts";
+
+export interface IdentityServerOptions {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly projectId: string;
+  readonly apiKey: string;
+  /** For SDKs that bring a key of their own, such as the test suites of the official one. */
+  readonly acceptAnyApiKey: boolean;
+  /** Seals the private signing keys. */
+  readonly seal: Seal;
+  readonly passwordHashing?: PasswordHashingOptions;
+}
+
+const PREFIXES = ["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*"];
+const JWKS_PATH = "/identity/jwks.json";
+const JWKS_MAX_AGE_SECONDS = 300;
+
+/** A table and not routes: Hono would read the colon in `accounts:signUp` as a parameter. */
+const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:signUp", signUp],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", signInWithPassword],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:lookup", lookup],
+  ["GET /identitytoolkit.googleapis.com/v2/passwordPolicy", passwordPolicy],
+  ["GET /identitytoolkit.googleapis.com/v2/recaptchaConfig", recaptchaConfig],
+  ["POST /securetoken.googleapis.com/v1/token", exchangeToken],
+]);
+
+/** To be mounted at the root of the site's origin: the SDK drops any path in front of the prefixes. */
+export function createIdentityServer(options: IdentityServerOptions): Hono {
+  const { documents, clock, projectId, seal } = options;
+  const keys = createSigningKeys({ documents, seal, clock });
+  const toolkit: Toolkit = {
+    documents,
+    clock,
+    projectId,
+    idTokens: createIdTokens({ keys, clock, projectId }),
+    passwordHashing: createPasswordHashing(options.passwordHashing),
+  };
+  const limitBody = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (c) =>
+      refuse(
+        c,
+        invalidArgument(`Request payload size exceeds the limit: ${MAX_BODY_BYTES} bytes.`),
+      ),
+  });
+
+  const app = new Hono();
+  for (const prefix of PREFIXES)
+    app.all(prefix, limitBody, async (c) => {
+      try {
+        const call = CALLS.get(`${c.req.method} ${c.req.path}`);
+        if (!call) throw new Refusal("Not Found", { status: 404 });
+        checkApiKey(c, options);
+        const answer = await call(toolkit, c.req.raw);
+        return c.json(answer, 200, { "Cache-Control": "no-store" });
+      } catch (error) {
+        if (error instanceof Refusal) return refuse(c, error);
+        if (error instanceof HashQueueFull)
+          return refuse(c, new Refusal("TOO_MANY_ATTEMPTS_TRY_LATER", { status: 429 }));
+        throw error;
+      }
+    });
+  app.get(JWKS_PATH, async (c) =>
+    c.json(await keys.jwks(), 200, {
+      "Cache-Control": `public, max-age=${JWKS_MAX_AGE_SECONDS}`,
+    }),
+  );
+  app.all(JWKS_PATH, (c) => refuse(c, new Refusal("Not Found", { status: 404 })));
+  return app;
+}
+
+function checkApiKey(c: Context, { apiKey, acceptAnyApiKey }: IdentityServerOptions): void {
+  const given = c.req.query("key") || c.req.header("x-goog-api-key");
+  if (!given) throw new Refusal("The request is missing a valid API key.", { status: 403 });
+  if (acceptAnyApiKey || given === apiKey) return;
+  throw new Refusal("API key not valid. Please pass a valid API key.", {
+    hasRpcStatus: true,
+    reason: "badRequest",
+    details: [
+      {
+        "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+        reason: "API_KEY_INVALID",
+        domain: "googleapis.com",
+        metadata: { service: "identitytoolkit.googleapis.com" },
+      },
+    ],
+  });
+}
+
+function refuse(c: Context, refusal: Refusal): Response {
+  return c.json(refusal.envelope(), refusal.status, { "Cache-Control": "no-store" });
+}
