@@ -1,0 +1,109 @@
+import { expect, test, vi } from "vitest";
+import { signEvent } from "#server/payments/deliveries.ts";
+import {
+  createFixture,
+  DECLINED,
+  SECRET_KEY,
+  WEBHOOK_SECRET,
+} from "#server/payments/sandbox-fixture.ts";
+import { describePayments } from "#tests/contracts/payments.ts";
+import { createStripePayments } from "./stripe.ts";
+
+const request = {
+  orderId: "order-1",
+  name: "Trail pack",
+  amount: 1900,
+  currency: "EUR",
+  email: "secret-buyer@example.com",
+  successUrl: "http://shop.test/done",
+  cancelUrl: "http://shop.test/error",
+};
+
+describePayments("stripe", () => {
+  const { clock, sandbox, pay, deliveries } = createFixture();
+  return {
+    payments: createStripePayments({
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      fetch: sandbox.fetch,
+      clock,
+    }),
+    async attempt(checkout, result) {
+      await pay(checkout.id, result === "declined" ? { cardNumber: DECLINED } : {});
+    },
+    advance: clock.advance,
+    sign: (body) => signEvent(body, WEBHOOK_SECRET, clock.now()),
+    async readEvents() {
+      await sandbox.deliverPending();
+      return deliveries;
+    },
+  };
+});
+
+test("sends what Stripe expects, to the given address", async () => {
+  const { clock } = createFixture();
+  const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+    Response.json({ id: "cs_1", object: "checkout.session", payment_status: "unpaid" }),
+  );
+  const payments = createStripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    clock,
+    fetch,
+    apiUrl: "http://localhost:12111",
+  });
+  await payments.openCheckout(request);
+  const [url, init] = fetch.mock.calls[0] ?? [];
+  expect(String(url)).toBe("http://localhost:12111/v1/checkout/sessions");
+  expect(new Headers(init?.headers).get("idempotency-key")).toBe("order:order-1");
+  expect(Object.fromEntries(new URLSearchParams(String(init?.body)))).toMatchObject({
+    mode: "payment",
+    client_reference_id: "order-1",
+    customer_email: request.email,
+    "metadata[orderId]": "order-1",
+    "payment_intent_data[metadata][orderId]": "order-1",
+    "line_items[0][price_data][currency]": "eur",
+    "line_items[0][price_data][unit_amount]": "1900",
+  });
+});
+
+test("an outage is one error with its cause, and tells no secrets", async () => {
+  const { clock } = createFixture();
+  const payments = createStripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    clock,
+    fetch: async () =>
+      Response.json(
+        {
+          error: {
+            type: "invalid_request_error",
+            message: `Bad ${request.email}`,
+            code: "email_invalid",
+          },
+        },
+        { status: 400, headers: { "request-id": "req_1" } },
+      ),
+  });
+  const error = await payments.openCheckout(request).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    message:
+      "[payments/stripe] could not open the checkout of order order-1 (StripeInvalidRequestError, email_invalid, req_1)",
+    cause: { code: "email_invalid" },
+  });
+  await expect(payments.readCheckout("cs_test_1")).rejects.toThrow("[payments/stripe]");
+});
+
+test("another request under the same order is an error, not another checkout", async () => {
+  const { clock, sandbox } = createFixture();
+  const payments = createStripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    clock,
+    fetch: sandbox.fetch,
+  });
+  await payments.openCheckout(request);
+  await expect(payments.openCheckout({ ...request, amount: 100 })).rejects.toThrow(
+    "StripeIdempotencyError",
+  );
+});

@@ -1,0 +1,155 @@
+/** Payments by Stripe Checkout. The embedded sandbox answers the same SDK through `fetch`. */
+import Stripe from "stripe";
+import type { Checkout, CheckoutRequest, Clock, PaymentEvent, Payments } from "#domain/ports.ts";
+
+const SIGNATURE_TOLERANCE_IN_SECONDS = 300;
+const REQUEST_TIMEOUT_IN_MS = 10_000;
+
+export interface StripePaymentsOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly clock: Clock;
+  /** Answers in Stripe's place: the sandbox, or a test. */
+  readonly fetch?: typeof fetch;
+  /** Origin of the API where it is not Stripe's own, such as "http://localhost:12111". */
+  readonly apiUrl?: string;
+}
+
+/** Throws `[payments/stripe] …` with the SDK's error as `cause`; keys and addresses stay out of the message. */
+export function createStripePayments(options: StripePaymentsOptions): Payments {
+  const stripe = new Stripe(options.secretKey, {
+    apiVersion: Stripe.API_VERSION,
+    maxNetworkRetries: 2,
+    timeout: REQUEST_TIMEOUT_IN_MS,
+    telemetry: false,
+    ...(options.fetch ? { httpClient: Stripe.createFetchHttpClient(options.fetch) } : {}),
+    ...(options.apiUrl ? apiAddress(options.apiUrl) : {}),
+  });
+
+  async function retrieve(checkoutId: string): Promise<Checkout | undefined> {
+    try {
+      return toCheckout(
+        await stripe.checkout.sessions.retrieve(checkoutId, { expand: ["payment_intent"] }),
+      );
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing")
+        return undefined;
+      throw wrap("could not read a checkout", error);
+    }
+  }
+
+  return {
+    async openCheckout(request) {
+      const session = await stripe.checkout.sessions
+        .create(createParams(request), { idempotencyKey: `order:${request.orderId}` })
+        .catch((error: unknown) => {
+          throw wrap(`could not open the checkout of order ${request.orderId}`, error);
+        });
+      // A replayed answer is the session as it was created; callers are promised it as it stands now.
+      // Headers are an object by the SDK's own client and an instance of Headers by fetch.
+      const headers = new Headers(session.lastResponse.headers);
+      const isReplayed = headers.get("idempotent-replayed") === "true";
+      return (isReplayed && (await retrieve(session.id))) || toCheckout(session);
+    },
+    readCheckout: retrieve,
+    async readEvent(body, signature) {
+      try {
+        return toPaymentEvent(
+          await stripe.webhooks.constructEventAsync(
+            body,
+            signature,
+            options.webhookSecret,
+            SIGNATURE_TOLERANCE_IN_SECONDS,
+            undefined,
+            options.clock.now(),
+          ),
+        );
+      } catch {
+        // Forged, stale and malformed alike: the sender learns only that it was refused.
+        return undefined;
+      }
+    },
+  };
+}
+
+function createParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { orderId: request.orderId };
+  return {
+    mode: "payment",
+    client_reference_id: request.orderId,
+    metadata,
+    payment_intent_data: { metadata },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: request.amount,
+          product_data: { name: request.name },
+        },
+      },
+    ],
+    ...(request.email ? { customer_email: request.email } : {}),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+  };
+}
+
+function toCheckout(session: Stripe.Checkout.Session): Checkout {
+  const isPaid = session.payment_status === "paid";
+  const payment = session.payment_intent;
+  const paymentId = typeof payment === "string" ? payment : payment?.id;
+  const email = session.status === "complete" ? session.customer_details?.email : undefined;
+  return {
+    id: session.id,
+    orderId: session.client_reference_id ?? session.metadata?.["orderId"] ?? "",
+    mode: session.mode,
+    status: toStatus(session.status),
+    isPaid,
+    isDeclined: !isPaid && typeof payment === "object" && Boolean(payment?.last_payment_error),
+    amount: session.amount_total ?? 0,
+    currency: session.currency?.toLowerCase() ?? "",
+    ...(session.url ? { url: session.url } : {}),
+    ...(paymentId ? { paymentId } : {}),
+    ...(email ? { email } : {}),
+  };
+}
+
+function toStatus(status: Stripe.Checkout.Session.Status | null): Checkout["status"] {
+  if (status === "complete") return "complete";
+  return status === "expired" ? "expired" : "open";
+}
+
+function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
+  if (event.object !== "event" || typeof event.id !== "string") return undefined;
+  const orderId = orderIdOf(event.data.object);
+  return { id: event.id, type: event.type, ...(orderId ? { orderId } : {}) };
+}
+
+/** Sessions, payments, refunds and disputes differ in shape; both fields are plain text wherever they occur. */
+function orderIdOf(object: object): string | undefined {
+  const reference = Reflect.get(object, "client_reference_id");
+  if (typeof reference === "string" && reference) return reference;
+  const metadata: unknown = Reflect.get(object, "metadata");
+  if (typeof metadata !== "object" || metadata === null) return undefined;
+  const orderId: unknown = Reflect.get(metadata, "orderId");
+  return typeof orderId === "string" && orderId ? orderId : undefined;
+}
+
+function apiAddress(apiUrl: string): Stripe.StripeConfig {
+  const url = new URL(apiUrl);
+  const isSecure = url.protocol === "https:";
+  return {
+    protocol: isSecure ? "https" : "http",
+    host: url.hostname,
+    port: url.port || (isSecure ? 443 : 80),
+  };
+}
+
+function wrap(what: string, error: unknown): Error {
+  const facts =
+    error instanceof Stripe.errors.StripeError
+      ? [error.type, error.code, error.requestId].filter(Boolean).join(", ")
+      : "no answer";
+  return new Error(`[payments/stripe] ${what} (${facts})`, { cause: error });
+}

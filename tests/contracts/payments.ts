@@ -1,0 +1,172 @@
+/** What every payment service must do for the shop. */
+import { expect, test } from "vitest";
+import type { Checkout, CheckoutRequest, Payments } from "#domain/ports.ts";
+
+export interface PaymentsSetup {
+  readonly payments: Payments;
+  /** The buyer tries one card at the checkout. */
+  attempt(checkout: Checkout, result: "approved" | "declined"): Promise<void>;
+  /** Moves the service's and the adapter's time. */
+  advance(milliseconds: number): void;
+  /** Signs a message as the service does. */
+  sign(body: string): string;
+  /** Bodies and signatures of the messages sent so far. */
+  readEvents(): Promise<readonly { readonly body: string; readonly signature: string }[]>;
+}
+
+const request: CheckoutRequest = {
+  orderId: "order-1",
+  name: "Trail pack",
+  amount: 1900,
+  currency: "EUR",
+  email: "known@example.com",
+  successUrl: "http://shop.test/done?order=order-1",
+  cancelUrl: "http://shop.test/error?order=order-1&reason=cancelled",
+};
+
+const HOUR_IN_MS = 3_600_000;
+
+export function describePayments(name: string, setup: () => PaymentsSetup): void {
+  describeCheckouts(name, setup);
+  describeEvents(name, setup);
+}
+
+function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
+  test(`${name}: a new checkout is open and can be read again`, async () => {
+    const { payments } = setup();
+    const opened = await payments.openCheckout(request);
+    expect(opened).toMatchObject({
+      orderId: "order-1",
+      mode: "payment",
+      status: "open",
+      isPaid: false,
+      isDeclined: false,
+      amount: 1900,
+      currency: "eur",
+      url: expect.stringMatching(/^https?:/),
+    });
+    expect(opened).not.toHaveProperty("email");
+    expect(await payments.readCheckout(opened.id)).toEqual(opened);
+  });
+
+  test(`${name}: an order has one checkout, however often and at once it is opened`, async () => {
+    const { payments, attempt } = setup();
+    const opened = await Promise.all(
+      Array.from({ length: 10 }, () => payments.openCheckout(request)),
+    );
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+    const other = await payments.openCheckout({ ...request, orderId: "order-2" });
+    expect(other.id).not.toBe(opened[0]?.id);
+    await attempt(other, "approved");
+    const again = await payments.openCheckout({ ...request, orderId: "order-2" });
+    expect(again).toMatchObject({ id: other.id, isPaid: true, status: "complete" });
+  });
+
+  test(`${name}: a checkout nobody opened is absent`, async () => {
+    const { payments } = setup();
+    expect(await payments.readCheckout("cs_test_unknown")).toBeUndefined();
+  });
+
+  test(`${name}: a paid checkout names its payment and the buyer's address`, async () => {
+    const { payments, attempt } = setup();
+    const opened = await payments.openCheckout(request);
+    await attempt(opened, "approved");
+    const paid = await payments.readCheckout(opened.id);
+    expect(paid).toMatchObject({
+      status: "complete",
+      isPaid: true,
+      isDeclined: false,
+      amount: 1900,
+      currency: "eur",
+      paymentId: expect.any(String),
+      email: "buyer@example.com",
+    });
+    expect(paid).not.toHaveProperty("url");
+  });
+
+  test(`${name}: a declined card leaves the checkout open for another`, async () => {
+    const { payments, attempt } = setup();
+    const opened = await payments.openCheckout(request);
+    await attempt(opened, "declined");
+    const declined = await payments.readCheckout(opened.id);
+    expect(declined).toMatchObject({ status: "open", isPaid: false, isDeclined: true });
+    await attempt(opened, "approved");
+    const paid = await payments.readCheckout(opened.id);
+    expect(paid).toMatchObject({ status: "complete", isPaid: true, isDeclined: false });
+    expect(paid?.paymentId).toBe(declined?.paymentId);
+  });
+
+  test(`${name}: a checkout expires after a day`, async () => {
+    const { payments, advance } = setup();
+    const opened = await payments.openCheckout(request);
+    advance(24 * HOUR_IN_MS + 1);
+    const expired = await payments.readCheckout(opened.id);
+    expect(expired).toMatchObject({ status: "expired", isPaid: false });
+    expect(expired).not.toHaveProperty("url");
+  });
+}
+
+function describeEvents(name: string, setup: () => PaymentsSetup): void {
+  test(`${name}: the service's own messages name the order`, async () => {
+    const { payments, attempt, readEvents } = setup();
+    await attempt(await payments.openCheckout(request), "approved");
+    const events = await Promise.all(
+      (await readEvents()).map(({ body, signature }) => payments.readEvent(body, signature)),
+    );
+    expect(events.length).toBeGreaterThan(0);
+    expect(events.map((event) => event?.orderId)).toEqual(events.map(() => "order-1"));
+    expect(events.map((event) => event?.type)).toContain("checkout.session.completed");
+  });
+
+  test(`${name}: a message is believed for five minutes`, async () => {
+    const { payments, sign, advance } = setup();
+    const body = eventBody({ object: "checkout.session", client_reference_id: "order-9" });
+    const signature = sign(body);
+    const read = { id: "evt_1", type: "checkout.session.completed", orderId: "order-9" };
+    expect(await payments.readEvent(body, signature)).toEqual(read);
+    advance(300_000);
+    expect(await payments.readEvent(body, signature)).toEqual(read);
+    advance(1000);
+    expect(await payments.readEvent(body, signature)).toBeUndefined();
+  });
+
+  test(`${name}: a message may name its order in the metadata, or none`, async () => {
+    const { payments, sign } = setup();
+    const refund = eventBody({ object: "charge", metadata: { orderId: "order-8" } });
+    expect(await payments.readEvent(refund, sign(refund))).toMatchObject({ orderId: "order-8" });
+    const foreign = eventBody({ object: "charge", metadata: null });
+    expect(await payments.readEvent(foreign, sign(foreign))).not.toHaveProperty("orderId");
+  });
+
+  test(`${name}: forged, unsigned and senseless messages are refused`, async () => {
+    const { payments, sign } = setup();
+    const body = eventBody({ object: "checkout.session", client_reference_id: "order-9" });
+    const refused: (readonly [string, string])[] = [
+      [body, ""],
+      [body, "nonsense"],
+      [body, sign(`${body} `)],
+      [body.replace("order-9", "order-1"), sign(body)],
+      ["", sign("")],
+      ...[
+        "{",
+        "null",
+        "[]",
+        '"text"',
+        '{"object":"event"}',
+        '{"object":"refund","id":"evt_1"}',
+      ].map((text) => [text, sign(text)] as const),
+    ];
+    for (const [text, signature] of refused)
+      expect(await payments.readEvent(text, signature), text).toBeUndefined();
+  });
+}
+
+function eventBody(object: object): string {
+  return JSON.stringify({
+    id: "evt_1",
+    object: "event",
+    type: "checkout.session.completed",
+    created: 1,
+    data: { object },
+  });
+}
