@@ -1,0 +1,55 @@
+import { activeEntitlements, coversFiles, type Entitlement } from "../entitlements/entitlements.ts";
+import type { Snapshot } from "../ports.ts";
+import type { Shop } from "../shop.ts";
+import { isSettled, type Order, type OrderSnapshot, orders } from "./orders.ts";
+import { settleOrder } from "./settle-order.ts";
+
+export interface Purchase {
+  readonly order: OrderSnapshot;
+  /** Files the buyer may download now; empty where the right was revoked. */
+  readonly files: Order["files"];
+}
+
+/** Everything the buyer paid for, newest first. */
+export async function listPurchases(shop: Shop, uid: string): Promise<Purchase[]> {
+  const [all, owned] = await Promise.all([
+    ordersOf(shop, uid),
+    activeEntitlements(shop.documents, uid),
+  ]);
+  return all
+    .filter((order) => isSettled(order.data))
+    .map((order) => ({ order, files: filesCovered(order.data, owned) }));
+}
+
+/** The files of one order that the buyer may download now. */
+export async function downloadableFiles(shop: Shop, order: Order): Promise<Order["files"]> {
+  return filesCovered(order, await activeEntitlements(shop.documents, order.uid));
+}
+
+function filesCovered(order: Order, owned: readonly Snapshot<Entitlement>[]): Order["files"] {
+  return order.files.filter(({ id }) => coversFiles(owned, [id]));
+}
+
+/**
+ * Settles what the buyer began and may have paid for without coming back. One order the payment service cannot answer
+ * for does not keep the others waiting; `onError` is told.
+ */
+export async function settleOwnOrders(
+  shop: Shop,
+  uid: string,
+  onError: (orderId: string, error: unknown) => void,
+): Promise<void> {
+  const all = await ordersOf(shop, uid);
+  await Promise.all(
+    all
+      .filter(({ data }) => data.status === "pending")
+      .map(({ id }) => settleOrder(shop, id).catch((error: unknown) => onError(id, error))),
+  );
+}
+
+function ordersOf(shop: Shop, uid: string): Promise<OrderSnapshot[]> {
+  return shop.documents.query(orders, {
+    where: [["uid", "==", uid]],
+    orderBy: [["createdAt", "desc"]],
+  });
+}
