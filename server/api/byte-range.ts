@@ -1,0 +1,31 @@
+/** Which bytes of a file a request asks for (RFC 9110, section 14). */
+
+export interface ByteRange {
+  /** Both inclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One range of bytes: "first-", "first-last" or "-suffix length". */
+const SINGLE_RANGE = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
+
+/**
+ * "whole" where there is no range, it is malformed, names another unit or more than one part (a server may ignore
+ * those), or `If-Range` names another version of the file. "unsatisfiable" calls for 416.
+ */
+export function selectRange(
+  headers: { range: string | undefined; ifRange: string | undefined },
+  size: number,
+  etag: string,
+): ByteRange | "whole" | "unsatisfiable" {
+  const parts = SINGLE_RANGE.exec(headers.range ?? "");
+  if (!parts) return "whole";
+  // A date in If-Range never matches: no Last-Modified is sent that it could repeat.
+  if (headers.ifRange !== undefined && headers.ifRange !== etag) return "whole";
+  const [, first, last, suffix] = parts;
+  if (first && last && BigInt(first) > BigInt(last)) return "whole";
+  // A suffix longer than the file is the whole file.
+  const start = suffix ? Math.max(0, size - Number(suffix)) : Number(first);
+  const end = last ? Math.min(Number(last), size - 1) : size - 1;
+  return start > end ? "unsatisfiable" : { start, end };
+}

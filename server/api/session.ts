@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { fail, failBadRequest } from "#domain/failure.ts";
+import { readJson } from "../middleware/read-json.ts";
+import type { SessionCookies } from "../session/cookies.ts";
+import type { Sessions } from "../session/sessions.ts";
+
+const bodySchema = z.object({
+  idToken: z.string().min(1).max(8192),
+  refreshToken: z.string().min(1).max(8192),
+});
+
+/** POST trades the identity service's tokens for the session cookie, DELETE ends it; both answer 204. */
+export function createSessionApi(sessions: Sessions, cookies: SessionCookies): Hono {
+  const api = new Hono();
+  api.post("/api/session", async (c) => {
+    const body = bodySchema.safeParse(await readJson(c));
+    if (!body.success) failBadRequest(body.error);
+    const opened = await sessions.open(body.data);
+    if (!opened)
+      fail({
+        statusCode: 401,
+        statusMessage: "Unauthorized",
+        message: "These tokens are not valid, or older than five minutes. Sign in again.",
+        reason: "session.refused",
+        action: "signIn",
+      });
+    const previous = cookies.read(c);
+    if (previous) await sessions.close(previous);
+    cookies.write(c, opened);
+    return c.body(null, 204);
+  });
+  api.delete("/api/session", async (c) => {
+    const token = cookies.read(c);
+    if (token) await sessions.close(token);
+    cookies.clear(c);
+    return c.body(null, 204);
+  });
+  api.all("/api/session", (c) => {
+    // On the response itself: what only `c.header` keeps is dropped where the answer is an error.
+    c.res.headers.set("Allow", "POST, DELETE");
+    return fail({
+      statusCode: 405,
+      statusMessage: "Method Not Allowed",
+      message: "Use POST to sign in and DELETE to sign out.",
+    });
+  });
+  return api;
+}

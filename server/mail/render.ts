@@ -1,0 +1,73 @@
+/** Turns a queued mail into what the buyer reads. */
+import { html } from "hono/html";
+import type { Order } from "#domain/orders/orders.ts";
+import type { OutboxMail } from "#domain/mail/outbox.ts";
+import type { MailMessage } from "#domain/ports.ts";
+
+export interface MailWorld {
+  readonly storeName: string;
+  readonly publicUrl: string;
+  readonly refundTerms: string;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link: { readonly label: string; readonly url: string };
+}
+
+export async function renderMail(
+  id: string,
+  mail: OutboxMail,
+  order: Order,
+  world: MailWorld,
+): Promise<MailMessage> {
+  const words = wordsFor(mail, order, world);
+  const text = [...words.paragraphs, `${words.link.label}: ${words.link.url}`].join("\n\n");
+  const body = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${words.subject}</title>
+      </head>
+      <body>
+        <h1>${words.subject}</h1>
+        ${words.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+        <p><a href="${words.link.url}">${words.link.label}</a></p>
+      </body>
+    </html>`;
+  return { id, to: mail.to, subject: words.subject, text, html: body.toString() };
+}
+
+function wordsFor(mail: OutboxMail, order: Order, world: MailWorld): Words {
+  const link = { label: "Your purchases", url: `${world.publicUrl}/account` };
+  const amount = new Intl.NumberFormat("en", { style: "currency", currency: order.currency });
+  const { maximumFractionDigits = 2 } = amount.resolvedOptions();
+  const price = amount.format(order.amount / 10 ** maximumFractionDigits);
+  const files = order.files.map((file) => file.name).join(", ");
+  switch (mail.kind) {
+    case "receipt":
+      return {
+        subject: `Your receipt from ${world.storeName}`,
+        paragraphs: [
+          `Thank you. You bought ${order.planName} for ${price}.`,
+          `Your files: ${files}. Sign in with the account you bought with, today or in two years, and download them again.`,
+          `Order ${mail.orderId}.`,
+          world.refundTerms,
+        ],
+        link,
+      };
+    case "duplicatePayment":
+      return {
+        subject: `You paid twice at ${world.storeName}`,
+        paragraphs: [
+          `Your payment of ${price} for ${order.planName} arrived, but these files were already yours.`,
+          "Nothing is lost: the second payment is listed for a refund, and your files stay where they are.",
+          `Order ${mail.orderId}.`,
+        ],
+        link,
+      };
+    default:
+      throw new Error(`Unknown mail ${mail.kind satisfies never}`);
+  }
+}

@@ -1,0 +1,73 @@
+/** People's pages: React Router behind one door, and the error page for everything else. */
+import type { Context } from "hono";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import {
+  failureContext,
+  requestContext,
+  type Services,
+  servicesContext,
+  visitorContext,
+} from "#app/context.ts";
+import { Failure, failureBody, type FailureOptions, wantsJson } from "#domain/failure.ts";
+import type { Config } from "../config.ts";
+import type { HonoEnv } from "../middleware/environment.ts";
+import type { ServerServices } from "../services.ts";
+
+export interface Pages {
+  answer(c: Context<HonoEnv>): Promise<Response>;
+  answerError(error: unknown, c: Context<HonoEnv>): Promise<Response>;
+}
+
+export function createPages(config: Config, services: ServerServices): Pages {
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  const { publicUrl, isTestMode, identityApiKey } = config;
+  const appServices: Services = {
+    shop: services.shop,
+    downloads: services.downloads,
+    config: { publicUrl, isTestMode, identityApiKey },
+    report: services.report,
+  };
+
+  function contextFor(c: Context<HonoEnv>, failure?: FailureOptions): RouterContextProvider {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, appServices);
+    context.set(requestContext, { id: c.get("requestId"), nonce: c.get("nonce"), locale: "en" });
+    context.set(visitorContext, {
+      person: async () => (await c.get("visitor").session())?.person,
+    });
+    context.set(failureContext, failure);
+    return context;
+  }
+
+  return {
+    answer: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
+
+    async answerError(error, c) {
+      if (!(error instanceof Failure))
+        services.report(`request ${c.get("requestId")} failed`, error);
+      const failure: FailureOptions = error instanceof Failure ? error.data : { statusCode: 500 };
+      const { pathname, search } = new URL(c.req.url);
+      if (wantsJson(c.req.raw.headers, pathname))
+        return Response.json(failureBody(failure, pathname + search), {
+          status: failure.statusCode,
+        });
+      const request = new Request(new URL("/", publicUrl), { headers: { accept: "text/html" } });
+      return handle(request, contextFor(c, failure));
+    },
+  };
+}
+
+/** A TLS proxy in front changes scheme and host; pages and React Router's own origin check see the public ones. */
+function fromPublicUrl(request: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.set("host", new URL(publicUrl).host);
+  headers.delete("x-forwarded-host");
+  return new Request(new URL(pathname + search, publicUrl), {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(request.body ? { body: request.body, duplex: "half" } : {}),
+  });
+}

@@ -1,0 +1,180 @@
+/** Wires every port to its adapter; the only module that names them, and the only one that imports the store. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { DownloadDesk, OfferFile } from "#domain/downloads/downloads.ts";
+import { seedIdeas } from "#domain/offer/seed-ideas.ts";
+import {
+  type Clock,
+  defineCollection,
+  DocumentExists,
+  type Documents,
+  type Files,
+  type Payments,
+} from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { randomToken } from "#domain/tokens.ts";
+import { store } from "#store/index.ts";
+import { createSqliteDocuments } from "./adapters/documents/sqlite.ts";
+import { createDiskFiles } from "./adapters/files/disk.ts";
+import { createIssuerKeys } from "./adapters/identity/issuer-keys.ts";
+import { createToolkitIdentity } from "./adapters/identity/toolkit.ts";
+import { createInbox, type Inbox } from "./adapters/mail/inbox.ts";
+import { createStripePayments } from "./adapters/payments/stripe.ts";
+import type { Config } from "./config.ts";
+import { findPerson } from "./identity/accounts.ts";
+import { createIdentityServer } from "./identity/server.ts";
+import { createOutboxJob } from "./jobs/outbox.ts";
+import { createReconcileJob } from "./jobs/reconcile.ts";
+import type { Job } from "./jobs/runner.ts";
+import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
+import { createSeal, deriveSecret } from "./seal.ts";
+import { createSessions, type Sessions } from "./session/sessions.ts";
+
+const PROJECT_ID = "tollgate";
+const SANDBOX_KEY = "sk_test_sandbox";
+
+export interface ServerServices {
+  readonly shop: Shop;
+  readonly downloads: DownloadDesk;
+  readonly files: Files;
+  readonly sessions: Sessions;
+  readonly identityServer: ReturnType<typeof createIdentityServer>;
+  /** Absent where payments are Stripe's. */
+  readonly sandbox: StripeSandbox | undefined;
+  readonly inbox: Inbox;
+  readonly jobs: readonly Job[];
+  readonly report: (message: string, error: unknown) => void;
+}
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Folder with `manifest.json` and the store's files, one per id. */
+  readonly storeFilesPath: string;
+  /** Hands the sandbox's webhooks to this app's own endpoint. */
+  readonly deliverWebhook: (body: string, signature: string) => Promise<Response>;
+}
+
+export async function openServices(options: ServiceOptions): Promise<ServerServices> {
+  const { config, log, clock } = options;
+  const report = (message: string, error: unknown) => log.error({ err: error }, message);
+  const documents = createSqliteDocuments({ path: config.databasePath });
+  const secret = config.appSecret ?? (await ownSecret(documents));
+  const files = createDiskFiles({ root: config.filesPath });
+
+  const offerFiles = await seedFiles(files, options.storeFilesPath);
+  const { kept } = await seedIdeas(documents, store.ideas, clock);
+  if (kept.length > 0)
+    log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
+
+  const { sandbox, payments } = openPayments(options, documents, secret);
+  const { identity, identityServer } = openIdentity(options, documents, secret);
+  const shop: Shop = { store, documents, payments, clock };
+  const inbox = createInbox(documents, clock);
+  const world = {
+    storeName: store.name,
+    publicUrl: config.publicUrl,
+    refundTerms: store.legal.refund,
+  };
+  return {
+    shop,
+    files,
+    sandbox,
+    identityServer,
+    inbox,
+    report,
+    downloads: { documents, clock, files: offerFiles },
+    sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),
+    jobs: [
+      createOutboxJob({ documents, clock, mail: inbox, world, report }),
+      createReconcileJob(shop, report),
+    ],
+  };
+}
+
+function openPayments(
+  { config, clock, log, deliverWebhook }: ServiceOptions,
+  documents: Documents,
+  secret: string,
+): { sandbox: StripeSandbox | undefined; payments: Payments } {
+  if (config.stripe)
+    return { sandbox: undefined, payments: createStripePayments({ ...config.stripe, clock }) };
+  const webhookSecret = `whsec_${deriveSecret(secret, "sandbox webhooks")}`;
+  const sandbox = createStripeSandbox({
+    documents,
+    clock,
+    webhookSecret,
+    publicUrl: config.publicUrl,
+    deliver: deliverWebhook,
+    log: (message, details) => log.warn(details, message),
+  });
+  const { fetch } = sandbox;
+  const payments = createStripePayments({ secretKey: SANDBOX_KEY, webhookSecret, clock, fetch });
+  return { sandbox, payments };
+}
+
+/** The app speaks the hosted service's own protocol; here that service runs in the same process. */
+function openIdentity({ config, clock }: ServiceOptions, documents: Documents, secret: string) {
+  const identityServer = createIdentityServer({
+    documents,
+    clock,
+    projectId: PROJECT_ID,
+    apiKey: config.identityApiKey,
+    acceptAnyApiKey: config.isTestMode,
+    seal: createSeal(secret, "signing keys"),
+  });
+  const fetch = (request: Request) => identityServer.fetch(request);
+  const { publicUrl } = config;
+  const identity = createToolkitIdentity({
+    fetch,
+    clock,
+    tokenUrl: `${publicUrl}/securetoken.googleapis.com/v1/token`,
+    apiKey: config.identityApiKey,
+    projectId: PROJECT_ID,
+    issuerKeys: () =>
+      createIssuerKeys({ url: `${publicUrl}/identity/jwks.json`, fetch, cooldownMs: 0 }),
+    findPerson: (uid) => findPerson(documents, uid),
+  });
+  return { identity, identityServer };
+}
+
+const secrets = defineCollection("secrets", z.object({ value: z.string() }));
+
+/** Made once and kept beside what it protects; set APP_SECRET to keep it elsewhere. */
+async function ownSecret(documents: Documents): Promise<string> {
+  const stored = await documents.get(secrets, "app");
+  if (stored) return stored.data.value;
+  const value = randomToken();
+  try {
+    await documents.create(secrets, "app", { value });
+    return value;
+  } catch (error) {
+    // Another process was first.
+    if (error instanceof DocumentExists) return ownSecret(documents);
+    throw error;
+  }
+}
+
+const manifestSchema = z.array(
+  z.object({ id: z.string(), size: z.int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+);
+
+/** Puts what is missing into the storage. Keys name the content, so that a new version never overwrites an old one. */
+async function seedFiles(files: Files, path: string): Promise<OfferFile[]> {
+  const manifest = manifestSchema.parse(
+    JSON.parse(await readFile(join(path, "manifest.json"), "utf8")),
+  );
+  return Promise.all(
+    store.files.map(async ({ id, name, title, mediaType }) => {
+      const made = manifest.find((entry) => entry.id === id);
+      if (!made) throw new Error(`The build made no file "${id}" of store/files.ts`);
+      const key = `store/${made.sha256}`;
+      const stored = await files.stat(key);
+      if (stored?.size !== made.size) await files.write(key, await readFile(join(path, id)));
+      return { id, name, title, mediaType, key, size: made.size, sha256: made.sha256 };
+    }),
+  );
+}

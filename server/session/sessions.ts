@@ -1,0 +1,108 @@
+/** The server session: the only thing that authorises a request. */
+import { z } from "zod";
+import {
+  type Clock,
+  defineCollection,
+  type Documents,
+  type Identity,
+  type Person,
+} from "#domain/ports.ts";
+import { hashToken, randomToken } from "#domain/tokens.ts";
+import { Timestamp } from "#domain/values.ts";
+import type { Seal } from "../seal.ts";
+
+const DAY_S = 24 * 60 * 60;
+const MEMBER_LIFE_S = 14 * DAY_S;
+const GUEST_LIFE_S = 400 * DAY_S;
+const MAX_ID_TOKEN_AGE_S = 300;
+
+const sessions = defineCollection(
+  "sessions",
+  z.object({
+    uid: z.string(),
+    sealedRefreshToken: z.string(),
+    /** Seconds; a session from before the account's `validSince` is void. */
+    authTime: z.int(),
+    extendedAt: z.instanceof(Timestamp),
+    expiresAt: z.instanceof(Timestamp),
+  }),
+);
+
+export interface OpenSession {
+  /** The cookie's value; only its hash is stored. */
+  readonly token: string;
+  /** Seconds. */
+  readonly maxAge: number;
+  readonly isGuest: boolean;
+}
+
+export interface CurrentSession {
+  readonly id: string;
+  readonly person: Person;
+  /** Present once a day: the cookie's new life in seconds. */
+  readonly extendedBy?: number;
+}
+
+export interface Sessions {
+  /** Undefined where a token is forged, stale, refused or the two belong to different accounts. */
+  open(tokens: { idToken: string; refreshToken: string }): Promise<OpenSession | undefined>;
+  read(token: string): Promise<CurrentSession | undefined>;
+  /** Idempotent. */
+  close(token: string): Promise<void>;
+}
+
+export interface SessionOptions {
+  readonly documents: Documents;
+  readonly identity: Identity;
+  readonly clock: Clock;
+  readonly seal: Seal;
+}
+
+export function createSessions({ documents, identity, clock, seal }: SessionOptions): Sessions {
+  const lifeOf = (person: Person) => (person.isGuest ? GUEST_LIFE_S : MEMBER_LIFE_S);
+  const inSeconds = (seconds: number) => Timestamp.fromMillis(clock.now() + seconds * 1000);
+
+  return {
+    async open({ idToken, refreshToken }) {
+      const claims = await identity.verifyIdToken(idToken);
+      if (!claims || clock.now() / 1000 - claims.issuedAt > MAX_ID_TOKEN_AGE_S) return undefined;
+      const exchange = await identity.exchangeRefreshToken(refreshToken);
+      if (exchange.outcome === "refused" || exchange.uid !== claims.uid) return undefined;
+      const person = await identity.findPerson(claims.uid);
+      if (!person) return undefined;
+      const token = randomToken();
+      const maxAge = lifeOf(person);
+      await documents.create(sessions, await hashToken(token), {
+        uid: person.uid,
+        sealedRefreshToken: seal.close(exchange.refreshToken),
+        authTime: claims.authTime,
+        extendedAt: inSeconds(0),
+        expiresAt: inSeconds(maxAge),
+      });
+      return { token, maxAge, isGuest: person.isGuest };
+    },
+
+    async read(token) {
+      const id = await hashToken(token);
+      const snapshot = await documents.get(sessions, id);
+      if (!snapshot || snapshot.data.expiresAt.toMillis() <= clock.now()) return undefined;
+      const person = await identity.findPerson(snapshot.data.uid);
+      if (!person || snapshot.data.authTime < person.validSince) {
+        await documents.delete(sessions, id);
+        return undefined;
+      }
+      if (clock.now() - snapshot.data.extendedAt.toMillis() < DAY_S * 1000) return { id, person };
+      const extendedBy = lifeOf(person);
+      const fields = { extendedAt: inSeconds(0), expiresAt: inSeconds(extendedBy) };
+      await documents.transaction(async (transaction) => {
+        // A sign-out in the same moment wins: nothing is written for a session that is gone.
+        if (await transaction.get(sessions, id)) transaction.update(sessions, id, fields);
+      });
+      return { id, person, extendedBy };
+    },
+
+    async close(token) {
+      await documents.delete(sessions, await hashToken(token));
+    },
+  };
+}

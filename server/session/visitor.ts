@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import type { CurrentSession, Sessions } from "./sessions.ts";
+import type { SessionCookies } from "./cookies.ts";
+
+/** Reads the session of one request when it is first needed, and once. */
+export interface CurrentVisitor {
+  session(): Promise<CurrentSession | undefined>;
+  /** Sends the cookie again where reading the session made it live longer. */
+  refreshCookie(c: Context): Promise<void>;
+}
+
+export function createVisitor(
+  c: Context,
+  sessions: Sessions,
+  cookies: SessionCookies,
+): CurrentVisitor {
+  const token = cookies.read(c);
+  let reading: Promise<CurrentSession | undefined> | undefined;
+  return {
+    session() {
+      reading ??= token ? sessions.read(token) : Promise.resolve(undefined);
+      return reading;
+    },
+    async refreshCookie(response) {
+      const session = await reading;
+      if (token && session?.extendedBy)
+        cookies.write(response, {
+          token,
+          maxAge: session.extendedBy,
+          isGuest: session.person.isGuest,
+        });
+    },
+  };
+}
