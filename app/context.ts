@@ -1,0 +1,39 @@
+/** What the server hands to loaders, actions and middleware, one typed key per thing. */
+import { createContext } from "react-router";
+import type { DownloadDesk } from "#domain/downloads/downloads.ts";
+import type { FailureOptions } from "#domain/failure.ts";
+import type { Person } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** The part of the configuration a browser may know. */
+export interface PublicConfig {
+  readonly publicUrl: string;
+  readonly isTestMode: boolean;
+  readonly identityApiKey: string;
+}
+
+export interface Services {
+  readonly shop: Shop;
+  readonly downloads: DownloadDesk;
+  readonly config: PublicConfig;
+  /** For what is recovered from: the request goes on, the owner must know. */
+  readonly report: (message: string, error: unknown) => void;
+}
+
+export interface RequestInfo {
+  readonly id: string;
+  /** Goes on every inline script and style of the page. */
+  readonly nonce: string;
+  readonly locale: "en";
+}
+
+/** Who asks. Nothing is read before `person()` is called, and then once per request. */
+export interface Visitor {
+  person(): Promise<Person | undefined>;
+}
+
+export const servicesContext = createContext<Services>();
+export const requestContext = createContext<RequestInfo>();
+export const visitorContext = createContext<Visitor>();
+/** Set where the error page itself is asked for: the root middleware throws it. */
+export const failureContext = createContext<FailureOptions | undefined>(undefined);

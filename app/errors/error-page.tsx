@@ -1,0 +1,48 @@
+import { href, Link } from "react-router";
+import { defaultStatusMessage, type FailureAction, type FailureOptions } from "#domain/failure.ts";
+import { useTranslate } from "../i18n/messages.ts";
+import { usePageInfo } from "../page-info.ts";
+import { buttonStyles } from "../ui/button.tsx";
+import { toFailure } from "./to-failure.ts";
+
+const actionPaths: Record<FailureAction, () => string> = {
+  home: () => href("/"),
+  account: () => href("/account"),
+  paywall: () => href("/landing/paywall"),
+  signIn: () => href("/sign-in"),
+};
+
+/** Stands alone in the document: no layout, no loader data. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const translate = useTranslate();
+  const { storeName, requestId } = usePageInfo();
+  const failure = toFailure(error);
+  const title = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
+  const action = failure.action ?? (failure.statusCode === 404 ? "home" : undefined);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16">
+      <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-6xl font-semibold tracking-tight">{failure.statusCode}</h1>
+      <p className="text-lg wrap-anywhere">{useDescription(failure)}</p>
+      {action && (
+        <p>
+          <Link to={actionPaths[action]()} className={buttonStyles({ size: "lg" })}>
+            {translate(`error.${action}`)}
+          </Link>
+        </p>
+      )}
+      {requestId && failure.statusCode >= 500 && (
+        <p className="text-sm text-gray-600 dark:text-gray-400">
+          {translate("error.requestId", { id: requestId })}
+        </p>
+      )}
+    </main>
+  );
+}
+
+function useDescription(failure: FailureOptions): string {
+  const translate = useTranslate();
+  if (failure.reason) return translate(`errorReason.${failure.reason}`);
+  return failure.message || translate("error.unexpected");
+}

@@ -1,0 +1,36 @@
+/** What every page knows without a loader, the error page too: written into the document once, read at start-up. */
+import { createContext, useContext } from "react";
+
+export interface PageInfo {
+  readonly locale: string;
+  readonly storeName: string;
+  readonly seller: { readonly name: string; readonly address: string; readonly email: string };
+  readonly isTestMode: boolean;
+  readonly identityApiKey: string;
+  /** Present where the document was answered with an error; the log has the same id. */
+  readonly requestId?: string;
+}
+
+export const PAGE_INFO_ID = "__app";
+
+export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
+
+/** Server only: scripts and styles that stand in the document carry it. */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+export function usePageInfo(): PageInfo {
+  const info = useContext(PageInfoContext);
+  if (!info) throw new Error("usePageInfo needs PageInfoContext");
+  return info;
+}
+
+export function readPageInfo(): PageInfo {
+  const text = document.getElementById(PAGE_INFO_ID)?.textContent;
+  if (!text) throw new Error(`The document has no #${PAGE_INFO_ID}`);
+  return JSON.parse(text) as PageInfo;
+}
+
+/** JSON that cannot end its script element or start a comment in it. */
+export function serialisePageInfo(info: PageInfo): string {
+  return JSON.stringify(info).replaceAll("<", "\\u003c");
+}

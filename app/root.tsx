@@ -1,0 +1,71 @@
+import { use, type ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root.ts";
+import "./app.css";
+import { failureContext } from "./context.ts";
+import { ErrorPage } from "./errors/error-page.tsx";
+import { DefaultLayout } from "./layout/default-layout.tsx";
+import { NonceContext, PAGE_INFO_ID, serialisePageInfo, usePageInfo } from "./page-info.ts";
+import { themeColorsCss } from "./theme/colors.ts";
+import { headScript } from "./theme/head-script.ts";
+import { Failure } from "#domain/failure.ts";
+
+/** Machines' routes answer a browser with this page: they ask for it by naming the failure. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    const failure = context.get(failureContext);
+    if (failure) throw new Failure(failure);
+  },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const info = usePageInfo();
+  // The browser hides nonces from scripts, so that hydration cannot compare them.
+  const nonce = use(NonceContext);
+  return (
+    <html lang={info.locale} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        <style
+          id="theme-colors"
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: themeColorsCss }}
+        />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: headScript }}
+        />
+      </head>
+      <body>
+        {children}
+        <script
+          id={PAGE_INFO_ID}
+          type="application/json"
+          data-ssr="true"
+          dangerouslySetInnerHTML={{ __html: serialisePageInfo(info) }}
+        />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <DefaultLayout>
+      <Outlet />
+    </DefaultLayout>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,13 @@
+import { index, route, type RouteConfig } from "@react-router/dev/routes";
+
+/** Every page for people, in the order a buyer meets them; machines' routes are in server/api. */
+export default [
+  index("routes/landing/home.tsx"),
+  route("landing", "routes/landing/landing.tsx"),
+  route("landing/paywall", "routes/landing/paywall.tsx"),
+  route("sign-in", "routes/auth/sign-in.tsx"),
+  route("landing/confirmation/download", "routes/landing/confirmation-download.tsx"),
+  route("landing/confirmation/error", "routes/landing/confirmation-error.tsx"),
+  route("account", "routes/account/account.tsx"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,69 @@
+import { data, href, Link } from "react-router";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../page-info.ts";
+import { FileList } from "../../sections/file-list.tsx";
+import { loadAccount, type PurchaseView } from "../../sections/load-account.ts";
+import { requireMember } from "../../session/require-member.ts";
+import { SignOutLink } from "../../session/sign-out-link.tsx";
+import { buttonStyles } from "../../ui/button.tsx";
+import type { Route } from "./+types/account.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireMember];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return data(await loadAccount(context), { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  const { purchases, email } = loaderData;
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-12">
+      <title>{`${translate("account.title")} | ${storeName}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl font-semibold tracking-tight">{translate("account.title")}</h1>
+        <SignOutLink />
+      </div>
+      <p className="mt-2 wrap-anywhere text-gray-700 dark:text-gray-300">
+        {translate("account.signedInAs", { email })}
+      </p>
+      {purchases.length === 0 ? (
+        <div className="mt-8 space-y-4">
+          <p>{translate("account.empty")}</p>
+          <Link to={href("/landing/paywall")} className={buttonStyles({ size: "lg" })}>
+            {translate("account.toPlans")}
+          </Link>
+        </div>
+      ) : (
+        <ol className="mt-8 space-y-10">
+          {purchases.map((purchase) => (
+            <li key={purchase.orderId}>
+              <PurchaseItem purchase={purchase} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function PurchaseItem({ purchase }: { purchase: PurchaseView }) {
+  const translate = useTranslate();
+  const { planName, date, price, files, isDuplicate } = purchase;
+  return (
+    <section aria-label={planName}>
+      <h2 className="text-xl font-semibold">{planName}</h2>
+      <p className="text-sm text-gray-600 dark:text-gray-400">
+        {translate("account.boughtOn", { date, price })}
+      </p>
+      {isDuplicate && <p className="mt-3">{translate("account.duplicate")}</p>}
+      {files.length > 0 ? (
+        <FileList files={files} />
+      ) : (
+        <p className="mt-3">{translate("account.revoked")}</p>
+      )}
+    </section>
+  );
+}

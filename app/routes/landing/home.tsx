@@ -1,0 +1,11 @@
+import { LandingPage } from "../../sections/landing-page.tsx";
+import { loadLanding } from "../../sections/load-landing.ts";
+import type { Route } from "./+types/home.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadLanding(context);
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <LandingPage view={loaderData} />;
+}

@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from "react-router";
+import { listPurchases, settleOwnOrders } from "#domain/orders/purchases.ts";
+import { requestContext, servicesContext, visitorContext } from "../context.ts";
+import { formatDate, formatPrice } from "../i18n/format.ts";
+import { type FileView, viewFiles } from "./view-files.ts";
+
+export interface PurchaseView {
+  readonly orderId: string;
+  readonly planName: string;
+  readonly date: string;
+  readonly price: string;
+  readonly isDuplicate: boolean;
+  readonly files: readonly FileView[];
+}
+
+export interface AccountView {
+  readonly email: string;
+  readonly purchases: readonly PurchaseView[];
+}
+
+/** Settles what the visitor may have paid without coming back, then lists what is theirs. */
+export async function loadAccount(context: Readonly<RouterContextProvider>): Promise<AccountView> {
+  const { shop, downloads, report } = context.get(servicesContext);
+  const { locale } = context.get(requestContext);
+  const person = await context.get(visitorContext).person();
+  if (!person) throw new Error("The account page needs requireMember before it");
+  await settleOwnOrders(shop, person.uid, (orderId, error) =>
+    report(`order ${orderId} could not be settled`, error),
+  );
+  const purchases = await listPurchases(shop, person.uid);
+  return {
+    email: person.email ?? "",
+    purchases: purchases.map(({ order: { id, data }, files }) => ({
+      orderId: id,
+      planName: data.planName,
+      date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
+      price: formatPrice(data.amount, data.currency, locale),
+      isDuplicate: data.attention === "duplicate",
+      files: viewFiles(files, downloads.files, locale),
+    })),
+  };
+}

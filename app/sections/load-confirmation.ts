@@ -1,0 +1,84 @@
+import type { RouterContextProvider } from "react-router";
+import type { Order } from "#domain/orders/orders.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { downloadableFiles } from "#domain/orders/purchases.ts";
+import { settleOrder, type Settlement } from "#domain/orders/settle-order.ts";
+import { requestContext, servicesContext, visitorContext } from "../context.ts";
+import { type FileView, viewFiles } from "./view-files.ts";
+
+export type RefusalReason =
+  | "declined"
+  | "expired"
+  | "failed"
+  | "mismatch"
+  | "refunded"
+  | "disputed";
+
+export type ConfirmationView =
+  | { readonly state: "none" }
+  | { readonly state: "confirming"; readonly orderId: string; readonly planId: string }
+  | {
+      readonly state: "ready";
+      readonly orderId: string;
+      readonly planName: string;
+      readonly isDuplicate: boolean;
+      readonly files: readonly FileView[];
+    }
+  | {
+      readonly state: "refused";
+      readonly orderId: string;
+      readonly planId: string;
+      readonly reason: RefusalReason;
+    };
+
+/** Settles the visitor's order and says how it stands. Somebody else's order shows as none. */
+export async function loadConfirmation(
+  orderId: string | null,
+  context: Readonly<RouterContextProvider>,
+): Promise<ConfirmationView> {
+  const { shop, downloads, report } = context.get(servicesContext);
+  const { locale } = context.get(requestContext);
+  const person = await context.get(visitorContext).person();
+  const order = orderId && isDocumentId(orderId) && (await shop.documents.get(orders, orderId));
+  if (!person || !order || order.data.uid !== person.uid) return { state: "none" };
+
+  const confirming = { state: "confirming", orderId: order.id, planId: order.data.planId } as const;
+  let settlement: Settlement;
+  try {
+    settlement = await settleOrder(shop, order.id);
+  } catch (error) {
+    // The payment service cannot be asked: the buyer keeps waiting and the reconciler keeps asking.
+    report(`order ${order.id} could not be settled`, error);
+    return confirming;
+  }
+  if (settlement.outcome === "unknown") return { state: "none" };
+  const reason = refusalOf(settlement.order, settlement.isDeclined);
+  if (reason)
+    return { state: "refused", orderId: order.id, planId: settlement.order.planId, reason };
+  if (settlement.order.status === "pending") return confirming;
+  return {
+    state: "ready",
+    orderId: order.id,
+    planName: settlement.order.planName,
+    isDuplicate: settlement.order.attention === "duplicate",
+    files: viewFiles(await downloadableFiles(shop, settlement.order), downloads.files, locale),
+  };
+}
+
+function refusalOf(order: Order, isDeclined: boolean): RefusalReason | undefined {
+  if (order.attention === "mismatch") return "mismatch";
+  switch (order.status) {
+    case "pending":
+      return isDeclined ? "declined" : undefined;
+    case "paid":
+    case "partially_refunded":
+      return undefined;
+    default:
+      return order.status;
+  }
+}
+
+/** What a query may hold is not always an id. */
+function isDocumentId(value: string): boolean {
+  return /^[\w-]{1,100}$/.test(value);
+}

@@ -1,0 +1,46 @@
+import { href, type RouterContextProvider } from "react-router";
+import { ideas } from "#domain/offer/collections.ts";
+import type { LandingCopy } from "#domain/offer/offer.ts";
+import { requestContext, servicesContext } from "../context.ts";
+import { formatDate, formatNumber } from "../i18n/format.ts";
+
+export interface IdeaView {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly place: string;
+  /** Degrees with three digits, as the visitor's language writes them. */
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly kilometres: string;
+  /** ISO 8601. */
+  readonly lastWalkedAt: string;
+  readonly lastWalked: string;
+}
+
+export interface LandingView {
+  readonly copy: LandingCopy;
+  readonly ideas: readonly IdeaView[];
+  readonly canonicalUrl: string;
+}
+
+export async function loadLanding(context: Readonly<RouterContextProvider>): Promise<LandingView> {
+  const { shop, config } = context.get(servicesContext);
+  const { locale } = context.get(requestContext);
+  const found = await shop.documents.query(ideas, { orderBy: [["position", "asc"]] });
+  return {
+    copy: shop.store.landing,
+    canonicalUrl: config.publicUrl + href("/landing"),
+    ideas: found.map(({ id, data }) => ({
+      id,
+      title: data.title,
+      summary: data.summary,
+      place: data.placeName,
+      latitude: formatNumber(data.place.latitude, 3, locale),
+      longitude: formatNumber(data.place.longitude, 3, locale),
+      kilometres: formatNumber(data.distanceInMetres / 1000, 1, locale),
+      lastWalkedAt: data.lastWalkedAt.toDate().toISOString(),
+      lastWalked: formatDate(data.lastWalkedAt.toMillis(), locale),
+    })),
+  };
+}

@@ -1,0 +1,82 @@
+/** The identity service's own SDK; loaded when somebody signs in or out, never before. */
+import { initializeApp } from "firebase/app";
+import {
+  type Auth,
+  browserLocalPersistence,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  signInWithEmailAndPassword,
+  signOut,
+  type User,
+} from "firebase/auth";
+
+let auth: Auth | undefined;
+
+/** The embedded server speaks the protocol at this site's own origin. */
+function identityAuth(apiKey: string): Auth {
+  if (!auth) {
+    auth = initializeAuth(initializeApp({ apiKey }), {
+      persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+    });
+    connectAuthEmulator(auth, location.origin, { disableWarnings: true });
+  }
+  return auth;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export class SessionRefused extends Error {
+  override readonly name = "SessionRefused";
+}
+
+/** Ends with the server session in place; throws the SDK's FirebaseError or SessionRefused. */
+export async function enter(
+  intent: "signIn" | "signUp",
+  { email, password }: Credentials,
+  apiKey: string,
+): Promise<void> {
+  const enterWith =
+    intent === "signUp" ? createUserWithEmailAndPassword : signInWithEmailAndPassword;
+  const { user } = await enterWith(identityAuth(apiKey), email, password);
+  await openSession(user, { isFresh: true });
+}
+
+/**
+ * Signed in here but not on the server, after cookies were cleared: posts the tokens once more. False where nobody is
+ * signed in or the server refuses.
+ */
+export async function resume(apiKey: string): Promise<boolean> {
+  const current = identityAuth(apiKey);
+  await current.authStateReady();
+  if (!current.currentUser) return false;
+  try {
+    await openSession(current.currentUser, { isFresh: false });
+    return true;
+  } catch (error) {
+    // A refusal is final; a network that fails is not.
+    if (error instanceof SessionRefused) await signOut(current);
+    return false;
+  }
+}
+
+export async function leave(apiKey: string): Promise<void> {
+  const current = identityAuth(apiKey);
+  await current.authStateReady();
+  await signOut(current);
+}
+
+async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
+  // The server takes ID tokens of at most five minutes.
+  const idToken = await user.getIdToken(!isFresh);
+  const response = await fetch("/api/session", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ idToken, refreshToken: user.refreshToken }),
+  });
+  if (!response.ok) throw new SessionRefused(`The server answered ${response.status}`);
+}
