@@ -1,0 +1,20 @@
+/** `npm run check`: what should pass before every commit, in under a minute. */
+import { checkStep, total, vitestStep } from "./steps.ts";
+
+export const staticSteps = () => [
+  checkStep("format", "oxfmt", "--check"),
+  checkStep("lint and direction of imports", "oxlint"),
+  checkStep("route types", "react-router", "typegen"),
+  checkStep("types", "tsc", "--noEmit"),
+  checkStep("unused files, exports and packages", "knip"),
+];
+
+if (import.meta.main) {
+  const counts = [
+    ...staticSteps(),
+    vitestStep("--exclude=tests/**", "domain", "app", "scripts", "store"),
+  ];
+  const { passed, failed } = total(counts);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

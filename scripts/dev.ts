@@ -1,0 +1,51 @@
+/** `npm run dev`: the app from source with hot reload, its data kept apart from `npm start`'s. */
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { getRequestListener } from "@hono/node-server";
+import { createServer as createViteServer } from "vite";
+import type * as App from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { makeStoreFiles } from "./make-store-files.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const storeFilesPath = join(root, "build/dev-files");
+const environment = { DATA_DIR: "data/dev", ...process.env };
+const { host, port, publicUrl } = readConfig(environment);
+await makeStoreFiles(storeFilesPath);
+
+const server = createServer();
+const vite = await createViteServer({
+  root,
+  server: { middlewareMode: true, hmr: { server } },
+  appType: "custom",
+});
+
+let running: { source: typeof App; tollgate: Promise<App.Tollgate> } | undefined;
+
+/** The module changes when a source of the server does; then the old app closes and a new one opens. */
+async function currentApp(): Promise<App.Tollgate> {
+  const source = (await vite.ssrLoadModule("./server/app.ts")) as typeof App;
+  if (running?.source !== source) {
+    const previous = running;
+    const tollgate = (async () => {
+      await (await previous?.tollgate)?.close();
+      const opened = await source.openTollgate({
+        environment,
+        build: { id: "dev", storeFilesPath },
+      });
+      opened.start();
+      return opened;
+    })();
+    running = { source, tollgate };
+  }
+  return running.tollgate;
+}
+
+const listener = getRequestListener(async (request, bindings) =>
+  (await currentApp()).fetch(request, bindings),
+);
+server.on("request", (request, response) => {
+  vite.middlewares(request, response, () => void listener(request, response));
+});
+server.listen(port, host, () => console.log(`Tollgate (development) serves ${publicUrl}`));

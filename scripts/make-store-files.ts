@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeFiles } from "#store/make-files.ts";
+
+export interface MadeFile {
+  readonly id: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Writes the files the store sells, one per id, and a manifest of their sizes and checksums. */
+export async function makeStoreFiles(path: string): Promise<MadeFile[]> {
+  mkdirSync(path, { recursive: true });
+  const files = await makeFiles();
+  const manifest = files.map(({ id, bytes }) => {
+    writeFileSync(join(path, id), bytes);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    return { id, size: bytes.length, sha256 };
+  });
+  writeFileSync(join(path, "manifest.json"), JSON.stringify(manifest, null, 2));
+  return manifest;
+}

@@ -1,0 +1,18 @@
+/** `npm start`: installs and builds what is stale, then serves. Plain JavaScript: it runs on the machine's own Node. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";
+
+ensureModules();
+const node = pinnedNode();
+const entry = join(root, "server/index.ts");
+if (node === process.execPath) {
+  await import(entry);
+} else {
+  const child = spawn(node, [entry], { cwd: root, stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => {
+    process.exitCode = code ?? (signal ? 1 : 0);
+  });
+}

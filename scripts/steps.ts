@@ -1,0 +1,90 @@
+/** The steps that `npm run check` and `npm test` are made of. Each runs a tool of node_modules on this same Node. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const results = join(root, "test-results");
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** A tool that only says yes or no counts as one test. */
+export function checkStep(title: string, command: string, ...args: string[]): Count {
+  console.log(`\n— ${title}`);
+  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
+
+/** Unit, contract and HTTP tests. `args` narrow them down. */
+export function vitestStep(...args: string[]): Count {
+  console.log("\n— unit, contract and HTTP tests");
+  const report = join(results, "vitest.json");
+  rmSync(report, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const isOk = run("vitest", ["run", ...reporters, ...args]);
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests } = vitestReport.parse(readJson(report));
+  return counted(numPassedTests, numFailedTests, isOk);
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
+});
+
+/** Journeys in Chromium against a server of their own. */
+export async function browserStep(): Promise<Count> {
+  console.log("\n— journeys in a browser");
+  const report = join(results, "e2e.json");
+  rmSync(report, { force: true });
+  const isOk = run("playwright", ["test"], { E2E_PORT: String(await freePort()) });
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky } = playwrightReport.parse(readJson(report)).stats;
+  return counted(expected, unexpected + flaky, isOk);
+}
+
+export function total(counts: readonly Count[]): Count {
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+/** A runner that failed without a failing test, in a hook or while loading a file, still fails. */
+function counted(passed: number, failed: number, isOk: boolean): Count {
+  return { passed, failed: failed === 0 && !isOk ? 1 : failed };
+}
+
+function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
+  // The tools' own start scripts find the pinned Node first.
+  const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    env: { ...process.env, ...environment, PATH: path.join(delimiter) },
+  });
+  return status === 0;
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
