@@ -5,6 +5,7 @@ import "./app.css";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
+import { TestModeNotice } from "./layout/test-mode-notice.tsx";
 import { NonceContext, PAGE_INFO_ID, serialisePageInfo, usePageInfo } from "./page-info.ts";
 import { themeColorsCss } from "./theme/colors.ts";
 import { headScript } from "./theme/head-script.ts";
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
       </head>
       <body>
+        {info.isTestMode && <TestModeNotice />}
         {children}
         <script
           id={PAGE_INFO_ID}

@@ -127,7 +127,7 @@ function createApp(
   app.route("/", services.identityServer);
   if (services.sandbox) app.route("/", services.sandbox.pages);
   if (config.isTestMode) {
-    app.route("/", createInboxApi(services.inbox));
+    if (services.inbox) app.route("/", createInboxApi(services.inbox));
     if (services.sandbox) app.route("/", services.sandbox.controls);
   }
   return app;

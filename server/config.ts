@@ -26,7 +26,8 @@ export const environmentSchema = z.object({
     z.string().regex(/^file:.+/, "must be file:PATH; other storages are not supported yet"),
   ),
   MAIL_URL: z
-    .literal("inbox:", { error: "must be inbox:; other mail services are not supported yet" })
+    .string()
+    .refine(isMailUrl, "must be inbox: or smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start)")
     .default("inbox:"),
   IDENTITY: z
     .literal("embedded", { error: "must be embedded; hosted sign-in is not supported yet" })
@@ -50,6 +51,8 @@ export interface Config {
   readonly isTestMode: boolean;
   readonly databasePath: string;
   readonly filesPath: string;
+  /** Absent: mail stays in the development inbox. */
+  readonly smtpUrl: string | undefined;
   readonly identityApiKey: string;
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
@@ -78,6 +81,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isTestMode: env.TEST_MODE || (!env.STRIPE_SECRET_KEY && isLocal(publicUrl)),
     databasePath: pathOf(env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/tollgate.db`),
     filesPath: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`),
+    smtpUrl: env.MAIL_URL === "inbox:" ? undefined : env.MAIL_URL,
     identityApiKey: env.IDENTITY_API_KEY,
     appSecret: env.APP_SECRET,
     stripe:
@@ -115,6 +119,10 @@ function publicUrlOf(env: Environment): string {
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return !!url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+function isMailUrl(value: string): boolean {
+  return value === "inbox:" || (/^smtps?:\/\/./.test(value) && URL.canParse(value));
 }
 
 function isLocal(publicUrl: string): boolean {

@@ -11,6 +11,7 @@ import {
   DocumentExists,
   type Documents,
   type Files,
+  type Mail,
   type Payments,
 } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -21,6 +22,7 @@ import { createDiskFiles } from "./adapters/files/disk.ts";
 import { createIssuerKeys } from "./adapters/identity/issuer-keys.ts";
 import { createToolkitIdentity } from "./adapters/identity/toolkit.ts";
 import { createInbox, type Inbox } from "./adapters/mail/inbox.ts";
+import { createSmtpMail } from "./adapters/mail/smtp.ts";
 import { createStripePayments } from "./adapters/payments/stripe.ts";
 import type { Config } from "./config.ts";
 import { findPerson } from "./identity/accounts.ts";
@@ -43,7 +45,8 @@ export interface ServerServices {
   readonly identityServer: ReturnType<typeof createIdentityServer>;
   /** Absent where payments are Stripe's. */
   readonly sandbox: StripeSandbox | undefined;
-  readonly inbox: Inbox;
+  /** Absent where mail leaves through a relay. */
+  readonly inbox: Inbox | undefined;
   readonly jobs: readonly Job[];
   readonly report: (message: string, error: unknown) => void;
 }
@@ -74,6 +77,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   const { identity, identityServer } = openIdentity(options, documents, secret);
   const shop: Shop = { store, documents, payments, clock };
   const inbox = createInbox(documents, clock);
+  const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : inbox;
   const world = {
     storeName: store.name,
     publicUrl: config.publicUrl,
@@ -84,15 +88,19 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     files,
     sandbox,
     identityServer,
-    inbox,
+    inbox: config.smtpUrl ? undefined : inbox,
     report,
     downloads: { documents, clock, files: offerFiles },
     sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),
     jobs: [
-      createOutboxJob({ documents, clock, mail: inbox, world, report }),
+      createOutboxJob({ documents, clock, mail, world, report }),
       createReconcileJob(shop, report),
     ],
   };
+}
+
+function openSmtp(url: string): Mail {
+  return createSmtpMail({ url, from: { name: store.name, address: store.legal.email } });
 }
 
 function openPayments(

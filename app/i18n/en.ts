@@ -5,7 +5,6 @@ export const en = {
     signIn: "Sign in",
     signOut: "Sign out",
     account: "My purchases",
-    home: "Home",
     testMode: "Test mode: no real money moves.",
     footerNavigation: "Footer",
     mainNavigation: "Main",
@@ -19,7 +18,6 @@ export const en = {
     ideaPlace: "{place}, {latitude}, {longitude}",
     ideaLastWalked: "Last walked",
     questions: "Questions and answers",
-    plans: "See the plans",
   },
   paywall: {
     title: "Choose your plan",
@@ -30,9 +28,9 @@ export const en = {
     whatHappens: "What happens after you pay",
     afterPayment:
       "You come straight back here and the download is ready. The files stay in your account: sign in on any device and download them again.",
-    owned: "You already own this plan.",
+    waiver:
+      "By pressing Buy you agree: I ask for the files at once, before the 14 days for withdrawal are over. I know that I lose my right of withdrawal when the download begins.",
     download: "Go to my download",
-    signedOutNote: "You sign in or create an account before you pay.",
     unknownPlan: "This plan does not exist. Choose one of the three below.",
     alreadyOwned: "You already own every file of this plan. Nothing was charged.",
     unavailable:
@@ -86,7 +84,6 @@ export const en = {
     noOrder: "There is no such order in this account.",
     orderNumber: "Order {orderId}",
     tryAgain: "Try again",
-    toPlans: "See the plans",
     toAccount: "My purchases",
     contactSeller: "Write to {email}",
   },
@@ -112,13 +109,10 @@ export const en = {
     boughtOn: "Bought on {date} for {price}",
     revoked: "The files of this purchase are no longer available.",
     duplicate: "Paid twice: this payment is listed for a refund.",
-    pending: "An order is waiting for its payment: {plan}.",
-    checkPending: "Check its state",
   },
   download: {
     button: "Download",
     buttonFor: "Download {file}",
-    size: "{size}",
     checksum: "SHA-256",
   },
   error: {

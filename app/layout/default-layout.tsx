@@ -5,7 +5,6 @@ import { usePageInfo } from "../page-info.ts";
 
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
-  const { isTestMode } = usePageInfo();
   return (
     <div id="layout" className="flex min-h-dvh flex-col">
       <a
@@ -14,11 +13,6 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       >
         {translate("common.skipToContent")}
       </a>
-      {isTestMode && (
-        <p className="bg-gray-900 px-4 py-1.5 text-center text-sm text-white dark:bg-gray-800">
-          {translate("common.testMode")}
-        </p>
-      )}
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

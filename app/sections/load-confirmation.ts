@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Order } from "#domain/orders/orders.ts";
-import { orders } from "#domain/orders/orders.ts";
+import { isOrderId, orders } from "#domain/orders/orders.ts";
 import { downloadableFiles } from "#domain/orders/purchases.ts";
 import { settleOrder, type Settlement } from "#domain/orders/settle-order.ts";
 import { requestContext, servicesContext, visitorContext } from "../context.ts";
@@ -39,7 +39,7 @@ export async function loadConfirmation(
   const { shop, downloads, report } = context.get(servicesContext);
   const { locale } = context.get(requestContext);
   const person = await context.get(visitorContext).person();
-  const order = orderId && isDocumentId(orderId) && (await shop.documents.get(orders, orderId));
+  const order = orderId && isOrderId(orderId) && (await shop.documents.get(orders, orderId));
   if (!person || !order || order.data.uid !== person.uid) return { state: "none" };
 
   const confirming = { state: "confirming", orderId: order.id, planId: order.data.planId } as const;
@@ -76,9 +76,4 @@ function refusalOf(order: Order, isDeclined: boolean): RefusalReason | undefined
     default:
       return order.status;
   }
-}
-
-/** What a query may hold is not always an id. */
-function isDocumentId(value: string): boolean {
-  return /^[\w-]{1,100}$/.test(value);
 }

@@ -46,3 +46,8 @@ export const orders = defineCollection("orders", orderSchema);
 export function isSettled(order: Order): boolean {
   return !["pending", "failed", "expired"].includes(order.status);
 }
+
+/** Ids come from addresses and from the payment service's messages, whose metadata may be another shop's. */
+export function isOrderId(value: string): boolean {
+  return /^[\w-]{1,100}$/.test(value);
+}

@@ -7,7 +7,7 @@ import { mailOutbox, queuedMail } from "../mail/outbox.ts";
 import type { Checkout, Transaction } from "../ports.ts";
 import type { Shop } from "../shop.ts";
 import { Timestamp } from "../values.ts";
-import { isSettled, type Order, orders } from "./orders.ts";
+import { isOrderId, isSettled, type Order, orders } from "./orders.ts";
 
 export type Settlement =
   | { readonly outcome: "unknown" }
@@ -18,7 +18,7 @@ type Verdict = "paid" | "mismatch" | "expired" | "waiting";
 
 /** Re-reads the payment service's record; what a request or a webhook claims is never believed. Idempotent. */
 export async function settleOrder(shop: Shop, orderId: string): Promise<Settlement> {
-  const snapshot = await shop.documents.get(orders, orderId);
+  const snapshot = isOrderId(orderId) && (await shop.documents.get(orders, orderId));
   if (!snapshot) return { outcome: "unknown" };
   const order = snapshot.data;
   if (isSettled(order) || !order.checkoutId) return { outcome: "known", order, isDeclined: false };

@@ -53,6 +53,7 @@ function wordsFor(mail: OutboxMail, order: Order, world: MailWorld): Words {
           `Thank you. You bought ${order.planName} for ${price}.`,
           `Your files: ${files}. Sign in with the account you bought with, today or in two years, and download them again.`,
           `Order ${mail.orderId}.`,
+          "You asked for the files at once and agreed that your right of withdrawal ends when the download begins.",
           world.refundTerms,
         ],
         link,

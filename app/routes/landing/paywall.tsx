@@ -75,6 +75,9 @@ export default function Paywall({ loaderData, actionData }: Route.ComponentProps
           </li>
         ))}
       </ul>
+      <p className="mt-6 max-w-2xl text-sm text-gray-700 dark:text-gray-300">
+        {translate("paywall.waiver")}
+      </p>
       <section className="mt-12 max-w-2xl">
         <h2 className="text-xl font-semibold">{translate("paywall.whatHappens")}</h2>
         <p className="mt-2 text-gray-700 dark:text-gray-300">{translate("paywall.afterPayment")}</p>

@@ -1,0 +1,11 @@
+import { useTranslate } from "../i18n/messages.ts";
+
+/** On every page of a site in test mode, the error page too. */
+export function TestModeNotice() {
+  const translate = useTranslate();
+  return (
+    <aside className="bg-gray-900 px-4 py-1.5 text-center text-sm text-white dark:bg-gray-800">
+      {translate("common.testMode")}
+    </aside>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { describeMail } from "#tests/contracts/mail.ts";
+import { createSqliteDocuments } from "../documents/sqlite.ts";
+import { createInbox } from "./inbox.ts";
+
+function openInbox() {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  let now = Date.UTC(2026, 0, 15);
+  const inbox = createInbox(documents, { now: () => (now += 1000) });
+  return { inbox, close: () => documents.close() };
+}
+
+describeMail("inbox", async () => {
+  const { inbox, close } = openInbox();
+  return { mail: inbox, received: () => inbox.list(), close };
+});
+
+test("lists one recipient's mail, whatever the case, with its links and code", async () => {
+  const { inbox, close } = openInbox();
+  const message = { subject: "Code", html: "", text: "Your code is 123456.\nhttps://shop.example/x" };
+  await inbox.send({ ...message, id: "a", to: "Buyer@Example.com" });
+  await inbox.send({ ...message, id: "b", to: "other@example.com" });
+  expect(await inbox.list("BUYER@example.com")).toEqual([
+    {
+      ...message,
+      to: "buyer@example.com",
+      code: "123456",
+      links: ["https://shop.example/x"],
+      at: "2026-01-15T00:00:01.000Z",
+    },
+  ]);
+  await close();
+});
+
+test("a mail sent again under its id is there once", async () => {
+  const { inbox, close } = openInbox();
+  const mail = { id: "a", to: "buyer@example.com", subject: "s", text: "t", html: "h" };
+  await inbox.send(mail);
+  await inbox.send(mail);
+  expect(await inbox.list()).toHaveLength(1);
+  await close();
+});

@@ -1,0 +1,47 @@
+/** What every mail adapter must do with a message. */
+import { expect, test } from "vitest";
+import type { Mail } from "#domain/ports.ts";
+
+export interface ReceivedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailSetup {
+  readonly mail: Mail;
+  /** What has arrived so far, newest first. */
+  received(): Promise<ReceivedMail[]>;
+  close(): Promise<void>;
+}
+
+export function describeMail(name: string, setUp: () => Promise<MailSetup>): void {
+  test(`${name}: a message arrives as it was sent`, async () => {
+    const { mail, received, close } = await setUp();
+    const message = {
+      to: "buyer@example.com",
+      subject: "Your receipt: Wörter & <tags>",
+      text: "Thank you.\n\nhttps://shop.example/account",
+      html: "<p>Thank you. Größe &amp; <b>more</b></p>",
+    };
+    await mail.send({ id: "receipt-1", ...message });
+    expect(await received()).toEqual([expect.objectContaining(message)]);
+    await close();
+  });
+
+  test(`${name}: messages are kept apart, newest first`, async () => {
+    const { mail, received, close } = await setUp();
+    for (const number of ["1", "2", "3"])
+      await mail.send({
+        id: `receipt-${number}`,
+        to: `buyer-${number}@example.com`,
+        subject: number,
+        text: number,
+        html: number,
+      });
+    const subjects = (await received()).map(({ subject }) => subject);
+    expect(subjects).toEqual(["3", "2", "1"]);
+    await close();
+  });
+}
