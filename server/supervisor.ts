@@ -8,7 +8,7 @@ import { computeBuildId } from "#scripts/build-id.ts";
 import { ConfigError, readConfig } from "./config.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const RESPAWN_MS = 1000;
+const RESPAWN_MS = 250;
 /** A worker that finishes requests longer than this is ended. */
 const DRAIN_MS = 30_000;
 
@@ -16,27 +16,34 @@ export async function supervise(): Promise<void> {
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
   const config = checkConfig(environment);
   if (!buildIfStale()) return;
+  // Workers accept from the shared socket themselves. Handed over by this process instead, a connection given to a
+  // worker that has just died would hang, and every other one would take a detour.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(root, "server/index.ts") });
 
   let current: Worker | undefined;
   let isStopping = false;
 
-  const launch = async () => {
+  /** False where the worker ended before it could answer; the one before it then stays. */
+  const replace = async (): Promise<boolean> => {
     const previous = current;
     const worker = cluster.fork({ BUILD_PATH: currentBuildPath() });
-    if (await isReady(worker)) {
-      current = worker;
-      worker.once("exit", () => {
-        if (current !== worker || isStopping) return;
-        current = undefined;
-        setTimeout(() => void launch(), RESPAWN_MS);
-      });
-      if (previous) drain(previous);
-      return true;
+    if (!(await isReady(worker))) {
+      if (!previous) process.exitCode = 1;
+      return false;
     }
-    if (!previous && !isStopping) process.exitCode = 1;
-    return false;
+    current = worker;
+    worker.once("exit", () => {
+      if (current !== worker) return;
+      current = undefined;
+      if (!isStopping) setTimeout(() => void launch(), RESPAWN_MS);
+    });
+    if (previous) drain(previous);
+    return true;
   };
+  // One after the other: of two at once, the first worker would never be drained.
+  let launching = Promise.resolve(true);
+  const launch = () => (launching = launching.then(() => !isStopping && replace()));
 
   const stop = () => {
     if (isStopping) process.exit(1);
@@ -95,7 +102,7 @@ function isReady(worker: Worker): Promise<boolean> {
 }
 
 function drain(worker: Worker): void {
-  worker.send("drain");
+  if (worker.isConnected()) worker.send("drain");
   const timer = setTimeout(() => worker.kill("SIGKILL"), DRAIN_MS);
   worker.once("exit", () => clearTimeout(timer));
 }
