@@ -52,6 +52,13 @@ export interface Issue {
   readonly message: string;
 }
 
+/** 404 in the specification's wording: the path with its query. */
+export function failNotFound(url: string): never {
+  const { pathname, search } = new URL(url);
+  const message = `Page not found: ${pathname}${search}`;
+  fail({ statusCode: 404, statusMessage: message, message, data: { path: pathname } });
+}
+
 /** Answers 400 and names each field that is wrong. */
 export function failBadRequest(error: z.ZodError): never {
   const issues = error.issues.map((issue): Issue => ({

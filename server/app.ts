@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import { fail } from "#domain/failure.ts";
 import type { Clock } from "#domain/ports.ts";
 import { createDownloadsApi } from "./api/downloads.ts";
@@ -12,8 +12,9 @@ import { createSessionApi } from "./api/session.ts";
 import { createWebhooksApi } from "./api/webhooks.ts";
 import { readConfig, type Config } from "./config.ts";
 import { startJob } from "./jobs/runner.ts";
+import { createLog } from "./log.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
-import { guardHost, guardOrigin, refuseDoubledSlash } from "./middleware/guards.ts";
+import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { createPages } from "./pages/render.ts";
@@ -54,7 +55,7 @@ export interface TollgateOptions {
 /** Throws ConfigError where the environment cannot be used. */
 export async function openTollgate(options: TollgateOptions): Promise<Tollgate> {
   const config = readConfig(options.environment);
-  const log = options.log ?? pino({ level: config.logLevel });
+  const log = options.log ?? createLog(config.logLevel);
   const clock = options.clock ?? { now: () => Date.now() };
   const services = await openServices({
     config,
@@ -110,7 +111,7 @@ function createApp(
     await visitor.refreshCookie(c);
   });
   if (config.isTestMode) app.use(guardHost(config.publicUrl));
-  app.use(refuseDoubledSlash);
+  app.use(refuseOddPath);
   app.use(guardOrigin(config.publicUrl));
   const limits = { page: limitBody(MAX_BODY_BYTES), webhook: limitBody(MAX_WEBHOOK_BYTES) };
   app.use((c, next) =>

@@ -1,10 +1,13 @@
-import { fail } from "#domain/failure.ts";
+import { failNotFound } from "#domain/failure.ts";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader({ request }: Route.LoaderArgs): never {
-  const { pathname, search } = new URL(request.url);
-  const message = `Page not found: ${pathname}${search}`;
-  fail({ statusCode: 404, statusMessage: message, message, data: { path: pathname } });
+  failNotFound(request.url);
+}
+
+/** What is not there is missing for a form, too. */
+export function action({ request }: Route.ActionArgs): never {
+  failNotFound(request.url);
 }
 
 export default function NotFound() {

@@ -1,6 +1,6 @@
 /** What every request must pass before a route sees it. */
 import { createMiddleware } from "hono/factory";
-import { fail } from "#domain/failure.ts";
+import { fail, failNotFound } from "#domain/failure.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const CROSS_ORIGIN_PATHS = [
@@ -24,12 +24,24 @@ export function guardHost(publicUrl: string) {
   });
 }
 
-/** A doubled slash never matches anything; some routers and browsers read it as another host. */
-export const refuseDoubledSlash = createMiddleware(async (c, next) => {
+/**
+ * Paths that cannot name anything: a doubled slash, which some routers and browsers read as another host, and a percent
+ * sign that encodes no character.
+ */
+export const refuseOddPath = createMiddleware(async (c, next) => {
   const path = new URL(c.req.url).pathname;
-  if (path.includes("//")) failNotFound(c.req.url);
+  if (path.includes("//") || !isDecodable(path)) failNotFound(c.req.url);
   await next();
 });
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Cookies travel with requests that other sites start; what changes something must start here. */
 export function guardOrigin(publicUrl: string) {
@@ -52,11 +64,4 @@ export function guardOrigin(publicUrl: string) {
     }
     await next();
   });
-}
-
-/** The specification's wording; the path includes the query. */
-export function failNotFound(url: string): never {
-  const { pathname, search } = new URL(url);
-  const message = `Page not found: ${pathname}${search}`;
-  fail({ statusCode: 404, statusMessage: message, message, data: { path: pathname } });
 }

@@ -1,0 +1,22 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+
+/** One JSON line per event. Errors are written without their causes' texts: a vendor's may quote what a buyer typed. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    { level, base: { pid: process.pid }, serializers: { err: describeError } },
+    destination,
+  );
+}
+
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message,
+    stack,
+    ...(cause instanceof Error
+      ? { cause: { type: cause.name, ...("code" in cause ? { code: String(cause.code) } : {}) } }
+      : {}),
+  };
+}

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import {
+  APPROVED_CARD,
+  buy,
+  DECLINED_CARD,
+  mintGrant,
+  payWith,
+  startCheckout,
+} from "#tests/support/buy.ts";
+import { createTestApp, PASSWORD, type TestApp } from "#tests/support/test-app.ts";
+import { redactPath } from "./request-log.ts";
+
+/** A whole purchase with its mishaps; answers what nobody may find in a log. */
+async function shop(app: TestApp): Promise<string[]> {
+  const buyer = app.browser();
+  const { email, idToken, refreshToken } = await buyer.signUp();
+  const cookie = buyer.cookies.get("session") ?? "";
+  const query = { email, next: "/account?from=secret-query" };
+  await buyer.get(`/landing?${new URLSearchParams(query)}`);
+  await buyer.get(`/none?${new URLSearchParams(query)}`);
+
+  const declined = await startCheckout(buyer, "weekend");
+  await payWith(buyer, declined, "4242 4242 4242 4241");
+  await payWith(buyer, declined, DECLINED_CARD);
+  await buyer.get(`/landing/confirmation/error?order=${declined.orderId}&reason=declined`);
+  const bought = await buy(buyer, "weekend");
+  const grant = await mintGrant(buyer, "atlas");
+  await (await buyer.get(grant)).arrayBuffer();
+  await app.browser().get(grant);
+  await buyer.get(`/dev/inbox.json?to=${encodeURIComponent(email)}`);
+  await buyer.postJson("/api/session", { idToken: "forged", refreshToken });
+  await buyer.postJson("/api/session", `{"email":"${email}"`);
+  await buyer.postJson(
+    "/api/webhooks/stripe",
+    { email },
+    { "stripe-signature": `t=1,v1=${cookie}` },
+  );
+  const signIn =
+    "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=tollgate-local";
+  await buyer.postJson(signIn, { email, password: "not the password" });
+  await buyer.postJson(signIn, { email, password: PASSWORD, returnSecureToken: true });
+  await buyer.request("/api/session", { method: "DELETE" });
+  const cards = [APPROVED_CARD, DECLINED_CARD];
+  return [
+    "@example.com",
+    "%40",
+    email,
+    "paid-with",
+    PASSWORD,
+    "not the password",
+    "secret-query",
+    "order=",
+    "tollgate-local",
+    idToken,
+    idToken.split(".")[2] ?? "",
+    refreshToken,
+    cookie,
+    grant.split("/").at(-1) ?? "",
+    declined.sessionId,
+    bought.sessionId,
+    ...cards,
+    ...cards.map((card) => card.replaceAll(" ", "")),
+    "12/34",
+  ];
+}
+
+test("a whole purchase leaves nothing in the log that lets anybody in or names anybody", async () => {
+  const app = await createTestApp();
+  const secrets = await shop(app);
+  const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const text = app.logged.join("");
+  await app.close();
+
+  for (const secret of secrets) {
+    expect(secret).not.toBe("");
+    expect(text).not.toContain(secret);
+  }
+  const requests = lines.filter(({ msg }) => msg === "request");
+  expect(requests.length).toBeGreaterThan(20);
+  for (const request of requests) {
+    expect(Object.keys(request).toSorted()).toEqual(
+      "durationMs,level,method,msg,path,pid,requestId,status,time".split(","),
+    );
+    expect(request.path).not.toContain("?");
+  }
+  const logged = requests.map(({ path }) => path);
+  expect(logged).toContain("/api/files/…");
+  expect(logged).toContain("/sandbox/pay/…");
+});
+
+test("the answer names the request as the log does", async () => {
+  const app = await createTestApp();
+  const { headers } = await app.browser().get("/landing");
+  const [line = "{}"] = app.logged.slice(-1);
+  expect(JSON.parse(line)).toMatchObject({
+    requestId: headers.get("x-request-id"),
+    method: "GET",
+    path: "/landing",
+    status: 200,
+  });
+  await app.close();
+});
+
+test.each([
+  ["/api/files/abc", "/api/files/…"],
+  ["/api/files/abc/def", "/api/files/…"],
+  ["/sandbox/pay/cs_1", "/sandbox/pay/…"],
+  ["/api/files/", "/api/files/"],
+  ["/landing/paywall", "/landing/paywall"],
+])("%s is logged as %s", (path, logged) => {
+  expect(redactPath(path)).toBe(logged);
+});
