@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
-import { PageInfoContext, readPageInfo } from "./page-info.ts";
+import { NonceContext, PageInfoContext, readNonce, readPageInfo } from "./page-info.ts";
 
 async function startApp() {
   const info = readPageInfo();
@@ -11,11 +11,13 @@ async function startApp() {
     hydrateRoot(
       document,
       <StrictMode>
-        <PageInfoContext value={info}>
-          <TranslateContext value={translate}>
-            <HydratedRouter />
-          </TranslateContext>
-        </PageInfoContext>
+        <NonceContext value={readNonce()}>
+          <PageInfoContext value={info}>
+            <TranslateContext value={translate}>
+              <HydratedRouter />
+            </TranslateContext>
+          </PageInfoContext>
+        </NonceContext>
       </StrictMode>,
     );
   });

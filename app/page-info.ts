@@ -15,8 +15,8 @@ export const PAGE_INFO_ID = "__app";
 
 export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 
-/** Server only: scripts and styles that stand in the document carry it. */
-export const NonceContext = createContext<string | undefined>(undefined);
+/** What inline scripts and styles of this document carry. */
+export const NonceContext = createContext("");
 
 export function usePageInfo(): PageInfo {
   const info = useContext(PageInfoContext);
@@ -28,6 +28,11 @@ export function readPageInfo(): PageInfo {
   const text = document.getElementById(PAGE_INFO_ID)?.textContent;
   if (!text) throw new Error(`The document has no #${PAGE_INFO_ID}`);
   return JSON.parse(text) as PageInfo;
+}
+
+/** The attribute reads as empty in a browser; the property has the value, and hydration compares that. */
+export function readNonce(): string {
+  return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }
 
 /** JSON that cannot end its script element or start a comment in it. */

@@ -21,7 +21,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export function Layout({ children }: { children: ReactNode }) {
   const info = usePageInfo();
-  // The browser hides nonces from scripts, so that hydration cannot compare them.
   const nonce = use(NonceContext);
   return (
     <html lang={info.locale} suppressHydrationWarning>
@@ -30,19 +29,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Vite's own client puts styles into the page while developing. */}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Meta />
-        <Links />
+        <Links nonce={nonce} />
         <style
           id="theme-colors"
           nonce={nonce}
-          suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: themeColorsCss }}
         />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: headScript }}
-        />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>
         {info.isTestMode && <TestModeNotice />}
@@ -53,8 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
           data-ssr="true"
           dangerouslySetInnerHTML={{ __html: serialisePageInfo(info) }}
         />
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -30,7 +30,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-export class SessionRefused extends Error {
+class SessionRefused extends Error {
   override readonly name = "SessionRefused";
 }
 

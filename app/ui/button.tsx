@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
-import { tv, type VariantProps } from "tailwind-variants";
+import { tv, type VariantProps } from "tailwind-variants/lite";
 
 /** For links that look like buttons too. */
 export const buttonStyles = tv({

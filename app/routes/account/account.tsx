@@ -10,6 +10,9 @@ import type { Route } from "./+types/account.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireMember];
 
+/** React Router sends a loader's headers with the page only where the route asks for them. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 export async function loader({ context }: Route.LoaderArgs) {
   return data(await loadAccount(context), { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -9,6 +9,9 @@ import type { Route } from "./+types/confirmation-error.ts";
 const reasons = ["declined", "cancelled", "expired"] as const;
 type Reason = (typeof reasons)[number];
 
+/** React Router sends a loader's headers with the page only where the route asks for them. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 /** What the payment service says counts more than what the address says. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
