@@ -27,7 +27,10 @@ export const environmentSchema = z.object({
   ),
   MAIL_URL: z
     .string()
-    .refine(isMailUrl, "must be inbox: or smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start)")
+    .refine(
+      isMailUrl,
+      "must be inbox: or smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start)",
+    )
     .default("inbox:"),
   IDENTITY: z
     .literal("embedded", { error: "must be embedded; hosted sign-in is not supported yet" })

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineCollection, type DocumentReader, type Snapshot } from "../ports.ts";
 import { Timestamp } from "../values.ts";
 
-export const entitlementSchema = z.object({
+const entitlementSchema = z.object({
   uid: z.string().min(1),
   orderId: z.string(),
   fileIds: z.array(z.string()),

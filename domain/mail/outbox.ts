@@ -3,9 +3,9 @@ import { z } from "zod";
 import { defineCollection } from "../ports.ts";
 import { Timestamp } from "../values.ts";
 
-export const mailKinds = ["receipt", "duplicatePayment"] as const;
+const mailKinds = ["receipt", "duplicatePayment"] as const;
 
-export const mailOutboxSchema = z.object({
+const mailOutboxSchema = z.object({
   kind: z.enum(mailKinds),
   to: z.string().min(3),
   orderId: z.string(),

@@ -5,10 +5,10 @@ import { Timestamp } from "../values.ts";
 
 const timestamp = z.instanceof(Timestamp);
 
-export const variants = ["landing", "landing-v2"] as const;
+const variants = ["landing", "landing-v2"] as const;
 export type Variant = (typeof variants)[number];
 
-export const orderSchema = z.object({
+const orderSchema = z.object({
   uid: z.string().min(1),
   variant: z.enum(variants),
   planId: z.string(),

@@ -4,6 +4,9 @@ import type { Shop } from "../shop.ts";
 import { isSettled, type Order, type OrderSnapshot, orders } from "./orders.ts";
 import { settleOrder } from "./settle-order.ts";
 
+/** Each is a call to the payment service; what is older is left to the reconciler. */
+const MOST_SETTLED_AT_ONCE = 20;
+
 export interface Purchase {
   readonly order: OrderSnapshot;
   /** Files the buyer may download now; empty where the right was revoked. */
@@ -42,7 +45,8 @@ export async function settleOwnOrders(
   const all = await ordersOf(shop, uid);
   await Promise.all(
     all
-      .filter(({ data }) => data.status === "pending")
+      .filter(({ data }) => data.status === "pending" && !data.attention)
+      .slice(0, MOST_SETTLED_AT_ONCE)
       .map(({ id }) => settleOrder(shop, id).catch((error: unknown) => onError(id, error))),
   );
 }

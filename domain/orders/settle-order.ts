@@ -93,7 +93,7 @@ async function deliver(
     paidAt: now,
     ...(checkout.paymentId ? { paymentId: checkout.paymentId } : {}),
     ...(checkout.email ? { email: checkout.email } : {}),
-    ...(isDuplicate ? { attention: "duplicate" as const } : {}),
+    attention: isDuplicate ? "duplicate" : undefined,
   });
   if (!isDuplicate)
     transaction.create(entitlements, orderId, {

@@ -16,6 +16,7 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />
             <meta name="robots" content="noindex" />
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
             <title>Inbox (test mode)</title>
             <style nonce="${c.get("nonce")}">
               :root {
@@ -26,6 +27,9 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
                 margin: 2rem auto;
                 max-width: 44rem;
                 padding: 0 1rem;
+              }
+              a {
+                color: inherit;
               }
               article {
                 border-top: 1px solid;

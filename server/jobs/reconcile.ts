@@ -29,7 +29,8 @@ export function createReconcileJob(
           ...(last ? { startAfter: last } : {}),
         });
         last = batch.length === BATCH ? batch.at(-1) : undefined;
-        for (const { id } of batch)
+        // A payment that does not fit its order waits for the owner; asking again changes nothing.
+        for (const { id } of batch.filter(({ data }) => !data.attention))
           await settleOrder(shop, id).catch((error: unknown) =>
             report(`order ${id} was not reconciled`, error),
           );

@@ -9,7 +9,7 @@ const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Where the buyer pays for a session. */
-export function paymentPageUrl(publicUrl: string, sessionId: string): string {
+function paymentPageUrl(publicUrl: string, sessionId: string): string {
   return new URL(`/sandbox/pay/${sessionId}`, publicUrl).href;
 }
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import { openTollgate, type Tollgate } from "#server/app.ts";
+import { createLog } from "#server/log.ts";
 import { makeStoreFiles, type MadeFile } from "#scripts/make-store-files.ts";
 
 export const ORIGIN = "http://127.0.0.1:3000";
@@ -59,7 +59,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     },
     build: { id: "00000000-0000-0000-0000-000000000000", storeFilesPath },
     clock,
-    log: pino({ level: "info" }, { write: (line: string) => void logged.push(line) }),
+    log: createLog("info", { write: (line: string) => void logged.push(line) }),
   });
   return {
     services: tollgate.services,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { Files } from "#domain/ports.ts";
@@ -29,8 +29,14 @@ export function createDiskFiles({ root }: { root: string }): Files {
       const path = pathOf(root, key);
       await mkdir(dirname(path), { recursive: true });
       const unfinished = `${path}.${randomUUID()}.part`;
-      await writeFile(unfinished, bytes, { flush: true });
-      await rename(unfinished, path);
+      try {
+        await writeFile(unfinished, bytes, { flush: true });
+        await rename(unfinished, path);
+      } catch (error) {
+        // A full disk must not fill up further with every attempt.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
   };
 }

@@ -17,7 +17,11 @@ describeMail("inbox", async () => {
 
 test("lists one recipient's mail, whatever the case, with its links and code", async () => {
   const { inbox, close } = openInbox();
-  const message = { subject: "Code", html: "", text: "Your code is 123456.\nhttps://shop.example/x" };
+  const message = {
+    subject: "Code",
+    html: "",
+    text: "Your code is 123456.\nhttps://shop.example/x",
+  };
   await inbox.send({ ...message, id: "a", to: "Buyer@Example.com" });
   await inbox.send({ ...message, id: "b", to: "other@example.com" });
   expect(await inbox.list("BUYER@example.com")).toEqual([

@@ -68,7 +68,12 @@ function part(raw: string, subtype: string): string {
   const [, headers = "", body = ""] =
     new RegExp(`(Content-Type: text/${subtype}[^]*?)\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw) ?? [];
   const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1];
-  const text = encoding === "base64" ? fromBase64(body) : encoding === "quoted-printable" ? fromQuotedPrintable(body) : body;
+  const text =
+    encoding === "base64"
+      ? fromBase64(body)
+      : encoding === "quoted-printable"
+        ? fromQuotedPrintable(body)
+        : body;
   return text.replaceAll("\r\n", "\n").trimEnd();
 }
 
@@ -76,7 +81,9 @@ function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, "?==?")
     .replace(/=\?utf-8\?([BQ])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
-      kind.toUpperCase() === "B" ? fromBase64(word) : fromQuotedPrintable(word.replaceAll("_", " ")),
+      kind.toUpperCase() === "B"
+        ? fromBase64(word)
+        : fromQuotedPrintable(word.replaceAll("_", " ")),
     );
 }
 

@@ -92,6 +92,7 @@ function layout(title: string, nonce: string | undefined, content: Html): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>${title}</title>
         <style${nonce ? html` nonce="${nonce}"` : ""}>${pageStyle}</style>
       </head>

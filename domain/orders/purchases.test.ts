@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { createTestShop, order, readOrder, type TestShop } from "#tests/support/test-shop.ts";
+import { entitlements } from "../entitlements/entitlements.ts";
+import { orders } from "./orders.ts";
+import { downloadableFiles, listPurchases, settleOwnOrders } from "./purchases.ts";
+import { settleOrder } from "./settle-order.ts";
+
+const noError = (orderId: string, error: unknown): never => {
+  throw new Error(`Order ${orderId} failed`, { cause: error });
+};
+
+async function buy(shop: TestShop, uid: string, planId: string): Promise<string> {
+  const orderId = await order(shop, uid, planId);
+  shop.payments.pay(orderId);
+  await settleOrder(shop, orderId);
+  return orderId;
+}
+
+const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id);
+
+test("a buyer sees what was paid for, newest first, and nobody else's", async () => {
+  const shop = createTestShop();
+  const first = await buy(shop, "buyer", "other");
+  shop.clock.advance(1000);
+  await buy(shop, "somebody", "large");
+  const second = await buy(shop, "buyer", "large");
+  const purchases = await listPurchases(shop, "buyer");
+  expect(purchases.map((purchase) => [purchase.order.id, idsOf(purchase.files)])).toEqual([
+    [second, ["notes", "maps"]],
+    [first, ["songs"]],
+  ]);
+  expect(await listPurchases(shop, "stranger")).toEqual([]);
+});
+
+test("pending and expired orders are no purchases", async () => {
+  const shop = createTestShop();
+  const pending = await order(shop);
+  const expired = await order(shop);
+  shop.payments.change(expired, { status: "expired" });
+  await settleOrder(shop, expired);
+  await settleOrder(shop, pending);
+  expect(await listPurchases(shop, "buyer")).toEqual([]);
+});
+
+test("a revoked right leaves the purchase without files", async () => {
+  const shop = createTestShop();
+  const orderId = await buy(shop, "buyer", "large");
+  const bought = await readOrder(shop, orderId);
+  expect(idsOf(await downloadableFiles(shop, bought))).toEqual(["notes", "maps"]);
+  await shop.documents.update(entitlements, orderId, { status: "revoked" });
+  await shop.documents.update(orders, orderId, { status: "refunded" });
+  expect(await listPurchases(shop, "buyer")).toMatchObject([{ order: { id: orderId }, files: [] }]);
+  expect(await downloadableFiles(shop, bought)).toEqual([]);
+});
+
+test("files that another purchase covers stay downloadable", async () => {
+  const shop = createTestShop();
+  const small = await buy(shop, "buyer", "small");
+  shop.clock.advance(1000);
+  const large = await buy(shop, "buyer", "large");
+  await shop.documents.update(entitlements, large, { status: "revoked" });
+  const purchases = await listPurchases(shop, "buyer");
+  expect(purchases.map((purchase) => [purchase.order.id, idsOf(purchase.files)])).toEqual([
+    [large, ["notes"]],
+    [small, ["notes"]],
+  ]);
+});
+
+test("another buyer's entitlement gives no file", async () => {
+  const shop = createTestShop();
+  await buy(shop, "somebody", "large");
+  const mine = await readOrder(shop, await order(shop, "buyer", "large"));
+  expect(await downloadableFiles(shop, mine)).toEqual([]);
+});
+
+test("whoever closed the tab after paying has the files at the next visit", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settleOwnOrders(shop, "buyer", noError);
+  expect(await listPurchases(shop, "buyer")).toMatchObject([
+    { order: { id: orderId, data: { status: "paid" } }, files: [{ id: "notes" }] },
+  ]);
+});
+
+test("only the visitor's own pending orders are asked for", async () => {
+  const shop = createTestShop();
+  await buy(shop, "buyer", "other");
+  const pending = await order(shop, "buyer", "small");
+  const foreign = await order(shop, "somebody", "small");
+  shop.payments.pay(foreign);
+  shop.payments.reads.length = 0;
+  await settleOwnOrders(shop, "buyer", noError);
+  expect(shop.payments.reads).toEqual([`cs_${pending}`]);
+  expect((await readOrder(shop, foreign)).status).toBe("pending");
+});
+
+test("one order that cannot be asked for does not keep the others waiting", async () => {
+  const shop = createTestShop();
+  const broken = await order(shop, "buyer", "small");
+  const paid = await order(shop, "buyer", "other");
+  shop.payments.pay(paid);
+  const payments = {
+    ...shop.payments,
+    async readCheckout(checkoutId: string) {
+      if (checkoutId === `cs_${broken}`) throw new Error("no answer");
+      return shop.payments.readCheckout(checkoutId);
+    },
+  };
+  const errors: unknown[] = [];
+  await settleOwnOrders({ ...shop, payments }, "buyer", (orderId, error) =>
+    errors.push([orderId, String(error)]),
+  );
+  expect(errors).toEqual([[broken, "Error: no answer"]]);
+  expect((await readOrder(shop, paid)).status).toBe("paid");
+  expect((await readOrder(shop, broken)).status).toBe("pending");
+});

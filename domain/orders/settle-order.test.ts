@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import { checkoutIdOf, PAID_WITH } from "#tests/support/memory-payments.ts";
+import { createTestShop, order, readBooks, readOrder } from "#tests/support/test-shop.ts";
+import type { Checkout } from "../ports.ts";
+import { Timestamp } from "../values.ts";
+import { settleOrder } from "./settle-order.ts";
+
+test("an order nobody made is unknown, and so is what cannot be an id", async () => {
+  const shop = createTestShop();
+  for (const orderId of ["nobody", "a/b", "", "..", "nul\0", "lone\ud800", "x".repeat(2000)])
+    expect(await settleOrder(shop, orderId), orderId).toEqual({ outcome: "unknown" });
+  expect(shop.payments.reads).toEqual([]);
+});
+
+test("unpaid: stays pending, and nothing is written", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  const before = await readBooks(shop.documents);
+  const settlement = await settleOrder(shop, orderId);
+  expect(settlement).toMatchObject({
+    outcome: "known",
+    isDeclined: false,
+    order: { status: "pending" },
+  });
+  expect(await readBooks(shop.documents)).toEqual(before);
+});
+
+test("paid: the order, its entitlement and its mail, together", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop, "buyer", "large");
+  shop.payments.pay(orderId);
+  shop.clock.advance(60_000);
+  const now = Timestamp.fromMillis(shop.clock.now());
+  const settlement = await settleOrder(shop, orderId);
+  const stored = await readOrder(shop, orderId);
+  expect(settlement).toEqual({ outcome: "known", isDeclined: false, order: stored });
+  expect(stored).toMatchObject({
+    status: "paid",
+    paidAt: now,
+    paymentId: `pi_${orderId}`,
+    email: PAID_WITH,
+  });
+  expect(stored).not.toHaveProperty("attention");
+  const { entitlements, mails } = await readBooks(shop.documents);
+  expect(entitlements.map(({ id, data }) => ({ id, ...data }))).toEqual([
+    {
+      id: orderId,
+      uid: "buyer",
+      orderId,
+      fileIds: ["notes", "maps"],
+      status: "active",
+      createdAt: now,
+    },
+  ]);
+  expect(mails.map(({ data }) => data)).toEqual([
+    { kind: "receipt", to: PAID_WITH, orderId, status: "queued", attempts: 0, nextAttemptAt: now },
+  ]);
+});
+
+test("a settled order is not asked for again and does not change", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settleOrder(shop, orderId);
+  const before = await readBooks(shop.documents);
+  shop.payments.change(orderId, { isPaid: false, status: "expired", amount: 1 });
+  shop.payments.isDown = true;
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+  expect(await readBooks(shop.documents)).toEqual(before);
+});
+
+test("a payment without an address still gives the files, and no mail", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  const { email: _, ...checkout } = { ...shop.payments.checkouts.get(checkoutIdOf(orderId)) };
+  shop.payments.checkouts.set(checkoutIdOf(orderId), {
+    ...(checkout as Checkout),
+    status: "complete",
+    isPaid: true,
+  });
+  await settleOrder(shop, orderId);
+  const { entitlements, mails } = await readBooks(shop.documents);
+  expect([entitlements.length, mails.length]).toEqual([1, 0]);
+});
+
+const misfits: [string, Partial<Checkout>][] = [
+  ["amount", { amount: 1899 }],
+  ["larger amount", { amount: 190_000 }],
+  ["currency", { currency: "usd" }],
+  ["mode", { mode: "setup" }],
+  ["order id", { orderId: "another" }],
+];
+
+test.each(misfits)("a payment whose %s does not fit gives nothing", async (_, misfit) => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId, misfit);
+  const settlement = await settleOrder(shop, orderId);
+  expect(settlement).toMatchObject({ order: { status: "pending", attention: "mismatch" } });
+  const after = await readBooks(shop.documents);
+  expect(after.orders[0]?.data).toMatchObject({ status: "pending", attention: "mismatch" });
+  expect([after.entitlements, after.mails]).toEqual([[], []]);
+  await settleOrder(shop, orderId);
+  expect(await readBooks(shop.documents)).toEqual(after);
+});
+
+test("the currency's case does not matter", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId, { currency: "EUR" });
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+});
+
+test("expired, and paid all the same where the service says so afterwards", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.change(orderId, { status: "expired" });
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "expired" } });
+  expect((await readBooks(shop.documents)).entitlements).toEqual([]);
+  shop.payments.pay(orderId);
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+  const { entitlements, mails } = await readBooks(shop.documents);
+  expect([entitlements.length, mails.length]).toEqual([1, 1]);
+});
+
+test("declined: pending, and another card may be tried", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.change(orderId, { isDeclined: true });
+  const declined = await settleOrder(shop, orderId);
+  expect(declined).toMatchObject({ isDeclined: true, order: { status: "pending" } });
+  shop.payments.pay(orderId);
+  const paid = await settleOrder(shop, orderId);
+  expect(paid).toMatchObject({ isDeclined: false, order: { status: "paid" } });
+});
+
+test("50 settlements at once: one entitlement, one mail", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  const settlements = await Promise.all(
+    Array.from({ length: 50 }, () => settleOrder(shop, orderId)),
+  );
+  for (const settlement of settlements)
+    expect(settlement).toMatchObject({ outcome: "known", order: { status: "paid" } });
+  const { entitlements, mails } = await readBooks(shop.documents);
+  expect([entitlements.length, mails.length]).toEqual([1, 1]);
+});
+
+test("two payments of one buyer for one plan at once: the second is kept for a refund", async () => {
+  const shop = createTestShop();
+  const both = [await order(shop), await order(shop)];
+  for (const orderId of both) shop.payments.pay(orderId);
+  await Promise.all([...both, ...both].map((orderId) => settleOrder(shop, orderId)));
+  const { orders, entitlements, mails } = await readBooks(shop.documents);
+  expect(entitlements).toHaveLength(1);
+  const granted = entitlements[0]?.id ?? "";
+  const duplicate = both.find((orderId) => orderId !== granted) ?? "";
+  expect(both).toContain(granted);
+  const seen = orders.map(({ id, data }) => [id, data.status, data.attention]);
+  expect(new Map(seen.map(([id, ...rest]) => [id, rest]))).toEqual(
+    new Map([
+      [granted, ["paid", undefined]],
+      [duplicate, ["paid", "duplicate"]],
+    ]),
+  );
+  expect(mails.map(({ id }) => id).toSorted()).toEqual([
+    `duplicatePayment-${duplicate}`,
+    `receipt-${granted}`,
+  ]);
+});
+
+test("a smaller plan paid after a bigger one is a duplicate, a bigger one an upgrade", async () => {
+  const shop = createTestShop();
+  const [first, bigger, last] = [
+    await order(shop, "buyer", "small"),
+    await order(shop, "buyer", "large"),
+    await order(shop, "buyer", "small"),
+  ];
+  for (const orderId of [first, bigger, last]) {
+    shop.payments.pay(orderId);
+    await settleOrder(shop, orderId);
+  }
+  const { entitlements } = await readBooks(shop.documents);
+  expect(entitlements.map(({ id }) => id).toSorted()).toEqual([first, bigger].toSorted());
+  expect((await readOrder(shop, last)).attention).toBe("duplicate");
+  expect((await readOrder(shop, bigger)).attention).toBeUndefined();
+});
+
+test("two buyers who pay at once both get their files", async () => {
+  const shop = createTestShop();
+  const both = [await order(shop, "one"), await order(shop, "two")];
+  for (const orderId of both) shop.payments.pay(orderId);
+  await Promise.all(both.map((orderId) => settleOrder(shop, orderId)));
+  const { entitlements } = await readBooks(shop.documents);
+  expect(entitlements.map(({ data }) => data.uid).toSorted()).toEqual(["one", "two"]);
+});
+
+test("while the service is down nothing is written; a later call settles", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  const before = await readBooks(shop.documents);
+  shop.payments.isDown = true;
+  await expect(settleOrder(shop, orderId)).rejects.toThrow("is down");
+  expect(await readBooks(shop.documents)).toEqual(before);
+  shop.payments.isDown = false;
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+});
+
+test("a checkout the service no longer knows leaves the order pending", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  const before = await readBooks(shop.documents);
+  shop.payments.checkouts.clear();
+  expect(await settleOrder(shop, orderId)).toMatchObject({
+    outcome: "known",
+    isDeclined: false,
+    order: { status: "pending" },
+  });
+  expect(await readBooks(shop.documents)).toEqual(before);
+});

@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import {
+  createTestShop,
+  order,
+  readBooks,
+  readOrder,
+  testStore,
+} from "#tests/support/test-shop.ts";
+import { entitlements } from "../entitlements/entitlements.ts";
+import type { Shop } from "../shop.ts";
+import { Timestamp } from "../values.ts";
+import { listPurchases } from "./purchases.ts";
+import { settleOrder } from "./settle-order.ts";
+import { type CheckoutStart, startCheckout } from "./start-checkout.ts";
+
+const start = (fields: Partial<CheckoutStart> = {}): CheckoutStart => ({
+  uid: "buyer",
+  planId: "small",
+  variant: "landing-v2",
+  returnUrls: (orderId) => ({
+    successUrl: `https://shop.test/done?order=${orderId}`,
+    cancelUrl: `https://shop.test/error?order=${orderId}&reason=cancelled`,
+  }),
+  ...fields,
+});
+
+async function own(shop: Shop, planId: string, status: "active" | "revoked" = "active") {
+  const files = shop.store.plans.find((plan) => plan.id === planId)?.files ?? [];
+  await shop.documents.create(entitlements, `own-${planId}`, {
+    uid: "buyer",
+    orderId: `own-${planId}`,
+    fileIds: [...files],
+    status,
+    createdAt: Timestamp.fromMillis(shop.clock.now()),
+  });
+}
+
+test.each(["", "huge", "Small", "__proto__"])("plan %j is unknown", async (planId) => {
+  const shop = createTestShop();
+  expect(await startCheckout(shop, start({ planId }))).toEqual({ outcome: "unknownPlan" });
+  expect((await readBooks(shop.documents)).orders).toEqual([]);
+  expect(shop.payments.requests).toEqual([]);
+});
+
+test("the order copies what is sold and for how much", async () => {
+  const shop = createTestShop();
+  const started = await startCheckout(shop, start({ planId: "large" }));
+  if (started.outcome !== "started") throw new Error(started.outcome);
+  expect(started.url).toBe(`https://pay.test/cs_${started.orderId}`);
+  expect(await readOrder(shop, started.orderId)).toEqual({
+    uid: "buyer",
+    variant: "landing-v2",
+    planId: "large",
+    planName: "Large",
+    files: [
+      { id: "notes", name: "notes.zip", title: "The notes" },
+      { id: "maps", name: "maps.zip", title: "The maps" },
+    ],
+    amount: 4900,
+    currency: "EUR",
+    status: "pending",
+    checkoutId: `cs_${started.orderId}`,
+    createdAt: Timestamp.fromMillis(shop.clock.now()),
+  });
+});
+
+test("a later change of the store alters nothing that was ordered", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop, "buyer", "small");
+  const changed = {
+    ...shop,
+    store: {
+      ...testStore,
+      files: testStore.files.map((file) => ({ ...file, name: `new-${file.name}` })),
+      plans: testStore.plans.map((plan) => ({
+        ...plan,
+        name: "Renamed",
+        price: 99_900,
+        files: ["songs"],
+      })),
+    },
+  };
+  shop.payments.pay(orderId);
+  expect(await settleOrder(changed, orderId)).toMatchObject({ order: { status: "paid" } });
+  const [purchase] = await listPurchases(changed, "buyer");
+  expect(purchase).toMatchObject({
+    order: { data: { planName: "Small", amount: 1900 } },
+    files: [{ id: "notes", name: "notes.zip" }],
+  });
+});
+
+test("the payment service is told what it needs and no more", async () => {
+  const shop = createTestShop();
+  const known = await startCheckout(shop, start({ email: "known@example.com" }));
+  const guest = await startCheckout(shop, start({ uid: "guest" }));
+  if (known.outcome !== "started" || guest.outcome !== "started") throw new Error("Not started");
+  const request = (orderId: string) => ({
+    orderId,
+    name: "Field Notes: Small",
+    amount: 1900,
+    currency: "EUR",
+    successUrl: `https://shop.test/done?order=${orderId}`,
+    cancelUrl: `https://shop.test/error?order=${orderId}&reason=cancelled`,
+  });
+  expect(shop.payments.requests).toEqual([
+    { ...request(known.orderId), email: "known@example.com" },
+    request(guest.orderId),
+  ]);
+});
+
+test.each([
+  ["the same plan", "small", "small"],
+  ["a bigger plan", "large", "small"],
+])("whoever owns %s is not charged again", async (_, owned, planId) => {
+  const shop = createTestShop();
+  await own(shop, owned);
+  expect(await startCheckout(shop, start({ planId }))).toEqual({ outcome: "alreadyOwned" });
+  expect((await readBooks(shop.documents)).orders).toEqual([]);
+  expect(shop.payments.requests).toEqual([]);
+});
+
+test("two plans that own every file together are enough", async () => {
+  const shop = createTestShop();
+  await own(shop, "small");
+  await own(shop, "other");
+  const both = testStore.plans.map((plan) => ({ ...plan, files: ["notes", "songs"] }));
+  const bundled = { ...shop, store: { ...testStore, plans: both } };
+  expect(await startCheckout(bundled, start())).toEqual({ outcome: "alreadyOwned" });
+});
+
+test("a smaller plan, a revoked one and another buyer's do not stand in the way", async () => {
+  const smaller = createTestShop();
+  await own(smaller, "small");
+  const upgrade = await startCheckout(smaller, start({ planId: "large" }));
+  expect(upgrade.outcome).toBe("started");
+
+  const revoked = createTestShop();
+  await own(revoked, "small", "revoked");
+  expect((await startCheckout(revoked, start())).outcome).toBe("started");
+
+  const foreign = createTestShop();
+  await own(foreign, "small");
+  expect((await startCheckout(foreign, start({ uid: "somebody" }))).outcome).toBe("started");
+});
+
+test("the order is there before the payment service hears of it", async () => {
+  const shop = createTestShop();
+  const seen: string[] = [];
+  const payments = {
+    ...shop.payments,
+    async openCheckout(request: Parameters<typeof shop.payments.openCheckout>[0]) {
+      seen.push((await readOrder(shop, request.orderId)).status);
+      return shop.payments.openCheckout(request);
+    },
+  };
+  await startCheckout({ ...shop, payments }, start());
+  expect(seen).toEqual(["pending"]);
+});
+
+test("where the payment service is down, nothing was sold and a later try works", async () => {
+  const shop = createTestShop();
+  shop.payments.isDown = true;
+  await expect(startCheckout(shop, start())).rejects.toThrow("is down");
+  shop.payments.isDown = false;
+  const [left] = (await readBooks(shop.documents)).orders;
+  expect(left?.data.status).toBe("pending");
+  expect(left?.data).not.toHaveProperty("checkoutId");
+  expect(await settleOrder(shop, left?.id ?? "")).toMatchObject({ order: { status: "pending" } });
+  expect((await startCheckout(shop, start())).outcome).toBe("started");
+});

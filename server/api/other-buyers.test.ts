@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buy, mintGrant, startCheckout } from "#tests/support/buy.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function signedUp(): Promise<TestBrowser> {
+  const browser = app.browser();
+  await browser.signUp();
+  return browser;
+}
+
+/** Words that would tell what another bought. */
+const REVEALING = ["weekend-atlas.zip", "Weekend is yours", 'value="weekend"', "/api/downloads/"];
+
+async function expectNothingRevealed(response: Response, title: string): Promise<void> {
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const page = await response.text();
+  expect(page).toContain(title);
+  for (const word of REVEALING) expect(page).not.toContain(word);
+}
+
+/** Data for the page without the page; the keys are what the loader answered. */
+async function readData(browser: TestBrowser, path: string): Promise<string> {
+  return (await browser.get(path, { accept: "*/*" })).text();
+}
+
+test("another buyer's order shows as none, paid or not", async () => {
+  const owner = await signedUp();
+  const paid = await buy(owner, "weekend");
+  const other = await signedUp();
+  const stranger = await signedUp();
+  const pending = await startCheckout(other, "weekend");
+  for (const { orderId } of [paid, pending]) {
+    const confirmation = `/landing/confirmation/download?order=${orderId}`;
+    await expectNothingRevealed(await stranger.get(confirmation), "No purchase to show");
+    const error = `/landing/confirmation/error?order=${orderId}&reason=declined`;
+    await expectNothingRevealed(await stranger.get(error), "There is no order here");
+    await expectNothingRevealed(await app.browser().get(error), "There is no order here");
+  }
+  const own = await owner.get(`/landing/confirmation/download?order=${paid.orderId}`);
+  expect(own.headers.get("cache-control")).toBe("private, no-store");
+  const page = await own.text();
+  for (const word of ["weekend-atlas.zip", "Weekend is yours", "/api/downloads/"])
+    expect(page).toContain(word);
+});
+
+test("an order of another and one that never was look the same", async () => {
+  const { orderId } = await buy(await signedUp(), "weekend");
+  const stranger = await signedUp();
+  for (const page of ["download", "error"]) {
+    const path = `/landing/confirmation/${page}.data?order=`;
+    const foreign = await readData(stranger, path + orderId);
+    const none = await readData(stranger, path + crypto.randomUUID());
+    expect(foreign).toBe(none);
+    expect(foreign).toMatch(/"none"|"noOrder"/);
+  }
+});
+
+test("an order number that is none shows as none", async () => {
+  const browser = await signedUp();
+  for (const order of ["", "a/b", "../orders", "%00", "x".repeat(2000)]) {
+    const path = `/landing/confirmation/download?order=${order}`;
+    await expectNothingRevealed(await browser.get(path), "No purchase to show");
+  }
+});
+
+test("looking at another's order does not settle or change it", async () => {
+  const owner = await signedUp();
+  const { orderId } = await startCheckout(owner, "weekend");
+  const stranger = await signedUp();
+  await stranger.get(`/landing/confirmation/download?order=${orderId}`);
+  const answer = await stranger.get("/account");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const account = await answer.text();
+  expect(account).not.toContain(orderId);
+  expect(account).toContain("You have not bought anything with this account yet.");
+});
+
+test("another's file is refused; one's own is not", async () => {
+  await buy(await signedUp(), "weekend");
+  const stranger = await signedUp();
+  expect((await stranger.postForm("/api/downloads/atlas")).status).toBe(403);
+  await buy(stranger, "pocket");
+  expect((await stranger.postForm("/api/downloads/atlas")).status).toBe(403);
+  expect((await stranger.postForm("/api/downloads/pocket")).status).toBe(303);
+});
+
+test("another's download link is refused, and still works for its owner", async () => {
+  const owner = await signedUp();
+  await buy(owner, "weekend");
+  const grant = await mintGrant(owner, "atlas");
+  const buyerOfTheSame = await signedUp();
+  await buy(buyerOfTheSame, "weekend");
+  for (const browser of [await signedUp(), buyerOfTheSame, app.browser()])
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await browser.request(grant, { method });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get("content-disposition")).toBeNull();
+      await answer.body?.cancel();
+    }
+  const own = await owner.get(grant);
+  expect(own.status).toBe(200);
+  await own.body?.cancel();
+});
+
+test("a download link works in the session that asked for it only", async () => {
+  const here = app.browser();
+  const { idToken, refreshToken } = await here.signUp();
+  await buy(here, "weekend");
+  const elsewhere = app.browser();
+  const session = await elsewhere.postJson("/api/session", { idToken, refreshToken });
+  expect(session.status).toBe(204);
+  const grant = await mintGrant(here, "atlas");
+  expect((await elsewhere.get(grant)).status).toBe(403);
+  const own = await elsewhere.get(await mintGrant(elsewhere, "atlas"));
+  expect(own.status).toBe(200);
+  await own.body?.cancel();
+});
+
+test("a copied session cookie is worth nothing after signing out", async () => {
+  const owner = await signedUp();
+  const { orderId } = await buy(owner, "weekend");
+  const grant = await mintGrant(owner, "atlas");
+  const thief = app.browser();
+  for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
+  expect(await (await thief.get("/account")).text()).toContain("weekend-atlas.zip");
+
+  const copied = new Map(thief.cookies);
+  expect((await owner.request("/api/session", { method: "DELETE" })).status).toBe(204);
+  const refill = () => copied.forEach((value, name) => thief.cookies.set(name, value));
+  for (const path of ["/account", `/landing/confirmation/download?order=${orderId}`]) {
+    refill();
+    const answer = await thief.get(path);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toMatch(/\/sign-in\?next=/);
+    expect(await answer.text()).not.toContain("weekend-atlas.zip");
+  }
+  refill();
+  expect((await thief.postForm("/api/downloads/atlas")).status).toBe(403);
+  refill();
+  expect((await thief.get(grant)).status).toBe(403);
+});

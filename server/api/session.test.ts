@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hashToken } from "#domain/tokens.ts";
+import { accounts } from "#server/identity/collections.ts";
+import { expectFailureBody, expectIssues } from "#tests/support/expect-failure.ts";
+import { createStoredApp, type StoredApp } from "#tests/support/stored-documents.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIFE_S = 14 * 24 * 60 * 60;
+
+let app: TestApp;
+let browser: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  browser = app.browser();
+});
+
+function open(
+  from: TestBrowser,
+  { idToken, refreshToken }: Record<"idToken" | "refreshToken", string>,
+) {
+  return from.postJson("/api/session", { idToken, refreshToken });
+}
+
+async function expectRefused(response: Response): Promise<void> {
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const { data } = await expectFailureBody(response, 401);
+  expect(data.reason).toBe("session.refused");
+}
+
+async function isSignedIn(by: TestBrowser): Promise<boolean> {
+  const { status } = await by.get("/account");
+  expect([200, 302]).toContain(status);
+  return status === 200;
+}
+
+test("AC-6.3: fresh tokens open a session of 14 days", async () => {
+  const answer = await open(browser, await browser.createAccount());
+  expect(answer.status).toBe(204);
+  expect(await answer.text()).toBe("");
+  const [session, hint, ...rest] = answer.headers.getSetCookie();
+  expect(rest).toEqual([]);
+  expect(session?.split("; ").toSorted()).toEqual(
+    [
+      expect.stringMatching(/^session=[\w-]{43}$/),
+      "HttpOnly",
+      "SameSite=Lax",
+      "Path=/",
+      `Max-Age=${LIFE_S}`,
+    ].toSorted(),
+  );
+  expect(hint).toBe(`signed_in=1; Max-Age=${LIFE_S}; Path=/; SameSite=Lax`);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test("AC-6.3: over https the cookie is Secure and bound to the host", async () => {
+  const secureApp = await createTestApp({ PUBLIC_URL: "https://shop.example", TEST_MODE: "1" });
+  const buyer = secureApp.browser();
+  const answer = await open(buyer, await buyer.createAccount());
+  const [session, hint] = answer.headers.getSetCookie();
+  expect(session).toMatch(/^__Host-session=[\w-]{43}; /);
+  for (const attribute of ["Secure", "HttpOnly", "SameSite=Lax", "Path=/", `Max-Age=${LIFE_S}`])
+    expect(session?.split("; ")).toContain(attribute);
+  expect(session).not.toContain("Domain");
+  expect(hint).toBe(`signed_in=1; Max-Age=${LIFE_S}; Path=/; Secure; SameSite=Lax`);
+  expect(await isSignedIn(buyer)).toBe(true);
+  await buyer.request("/api/session", { method: "DELETE" });
+  expect(buyer.cookies.size).toBe(0);
+  await secureApp.close();
+});
+
+test.each([
+  [{}, ["idToken", "refreshToken"]],
+  [{ idToken: "a" }, ["refreshToken"]],
+  [{ idToken: 1, refreshToken: "a" }, ["idToken"]],
+  [{ idToken: "", refreshToken: ["a"] }, ["idToken", "refreshToken"]],
+  [{ idToken: "a".repeat(8193), refreshToken: "a" }, ["idToken"]],
+  [[], [""]],
+  [null, [""]],
+])("a missing or mistyped field is named: %j", async (body, paths) => {
+  const answer = await browser.postJson("/api/session", body);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  await expectIssues(answer, paths);
+});
+
+test("another content type is 415, broken JSON 400", async () => {
+  const send = (type: string, body: string) =>
+    browser.request("/api/session", {
+      method: "POST",
+      headers: { "content-type": type, accept: "*/*" },
+      body,
+    });
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", ""])
+    await expectFailureBody(await send(type, '{"idToken":"a","refreshToken":"b"}'), 415);
+  for (const body of ["", "{", '{"idToken":', "undefined"])
+    await expectIssues(await send("application/json; charset=utf-8", body), [""]);
+});
+
+test("AC-6.3: tokens that are not genuine are refused without a cookie", async () => {
+  const { idToken, refreshToken } = await browser.createAccount();
+  const [header, payload, signature = ""] = idToken.split(".");
+  const forged = [
+    "garbage",
+    "a.b.c",
+    `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+    `${header}.${payload}.`,
+    `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`,
+  ];
+  for (const token of forged)
+    await expectRefused(await open(browser, { idToken: token, refreshToken }));
+  await expectRefused(await open(browser, { idToken, refreshToken: "garbage" }));
+  const other = await browser.createAccount();
+  await expectRefused(await open(browser, { idToken, refreshToken: other.refreshToken }));
+  expect(browser.cookies.size).toBe(0);
+});
+
+test("AC-6.3: an ID token of 300 seconds is taken, one of 301 refused", async () => {
+  const account = await browser.createAccount();
+  const issuedAt = JSON.parse(atob(account.idToken.split(".")[1] ?? "")).iat as number;
+  app.clock.advance(issuedAt * 1000 + 299_000 - app.clock.now());
+  expect((await open(browser, account)).status).toBe(204);
+  app.clock.advance(issuedAt * 1000 + 301_000 - app.clock.now());
+  await expectRefused(await open(app.browser(), account));
+});
+
+test("AC-6.3: DELETE ends the session on both sides", async () => {
+  await browser.signUp();
+  const stale = app.browser();
+  for (const [name, value] of browser.cookies) stale.cookies.set(name, value);
+  const answer = await browser.request("/api/session", { method: "DELETE" });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.getSetCookie()).toEqual([
+    "session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+    "signed_in=; Max-Age=0; Path=/; SameSite=Lax",
+  ]);
+  expect(browser.cookies.size).toBe(0);
+  expect(await isSignedIn(stale)).toBe(false);
+  const again = await stale.request("/api/session", { method: "DELETE" });
+  expect(again.status).toBe(204);
+});
+
+test.each(["GET", "HEAD", "PUT", "PATCH", "OPTIONS"])("AC-6.3: %s is 405", async (method) => {
+  const answer = await browser.request("/api/session", { method, headers: { accept: "*/*" } });
+  expect(answer.headers.get("allow")).toBe("POST, DELETE");
+  if (method === "HEAD") expect(answer.status).toBe(405);
+  else await expectFailureBody(answer, 405);
+});
+
+test("each sign-in replaces the id, and the one before is worth nothing", async () => {
+  const account = await browser.signUp();
+  const before = browser.cookies.get("session") ?? "";
+  expect((await open(browser, account)).status).toBe(204);
+  expect(browser.cookies.get("session")).not.toBe(before);
+  const stale = app.browser();
+  stale.cookies.set("session", before);
+  expect(await isSignedIn(stale)).toBe(false);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test("a guest's session does not claim to be signed in", async () => {
+  await browser.signUp();
+  const answer = await browser.postJson(
+    "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=tollgate-local",
+    { returnSecureToken: true },
+  );
+  const guest = (await answer.json()) as Record<"idToken" | "refreshToken", string>;
+  const opened = await open(browser, guest);
+  expect(opened.headers.getSetCookie()[0]).toContain(`Max-Age=${400 * 24 * 60 * 60};`);
+  expect(browser.cookies.has("signed_in")).toBe(false);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("the cookie is sent again once a day and the session lives on", async () => {
+  await browser.signUp();
+  const session = browser.cookies.get("session");
+  app.clock.advance(DAY_MS - 60_000);
+  expect((await browser.get("/account")).headers.getSetCookie()).toEqual([]);
+  app.clock.advance(60_000);
+  const [extended] = (await browser.get("/account")).headers.getSetCookie();
+  expect(extended).toContain(`session=${session}; Max-Age=${LIFE_S};`);
+  expect((await browser.get("/account")).headers.getSetCookie()).toEqual([]);
+  app.clock.advance(13.5 * DAY_MS);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test("a session ends 14 days after its last extension", async () => {
+  await browser.signUp();
+  app.clock.advance(LIFE_S * 1000 + 1);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("a session ends when its account is disabled or its tokens are revoked", async () => {
+  const { documents } = app.services.shop;
+  const { uid } = await browser.signUp();
+  await documents.update(accounts, uid, { isDisabled: true });
+  expect(await isSignedIn(browser)).toBe(false);
+  await documents.update(accounts, uid, { isDisabled: false });
+  expect(await isSignedIn(browser)).toBe(false);
+
+  const other = app.browser();
+  const account = await other.signUp();
+  const validSince = Math.floor(app.clock.now() / 1000) + 1;
+  await documents.update(accounts, account.uid, { validSince });
+  expect(await isSignedIn(other)).toBe(false);
+  await expectRefused(await open(other, account));
+});
+
+test("AC-6.4: neither the stored documents nor a page has a token's text", async () => {
+  const stored: StoredApp = await createStoredApp();
+  const buyer = stored.browser();
+  const { uid, email, idToken, refreshToken } = await buyer.signUp();
+  const cookie = buyer.cookies.get("session") ?? "";
+  const page = await buyer.get("/account");
+  expect(page.headers.get("cache-control")).toBe("private, no-store");
+  const html = await page.text();
+  const data = await (await buyer.get("/account.data")).text();
+  const documents = stored.dump();
+  await stored.close();
+
+  expect(html).toContain(email);
+  expect(documents).toContain(uid);
+  expect(documents).toContain("sealedRefreshToken");
+  expect(documents).toContain(await hashToken(cookie));
+  for (const secret of [idToken, idToken.split(".")[2] ?? "", refreshToken, cookie]) {
+    expect(secret.length).toBeGreaterThan(20);
+    for (const text of [html, data, documents]) expect(text).not.toContain(secret);
+  }
+  expect(html).not.toMatch(/refresh_?token|eyJ/i);
+});

@@ -1,0 +1,151 @@
+/** Random requests through the whole app: nothing sent makes it fail, and every refusal has its shape. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectErrorPage, expectFailureBody } from "#tests/support/expect-failure.ts";
+import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+const TIMEOUT = { timeout: 120_000 };
+/** A failure names its seed; shrinking would take minutes. */
+const OPTIONS = { endOnFailure: true };
+const KEY = "?key=tollgate-local";
+const FORM = "application/x-www-form-urlencoded";
+
+let app: TestApp;
+let buyer: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp({ LOG_LEVEL: "error" });
+  buyer = app.browser();
+  await buyer.signUp();
+});
+afterAll(() => app.close());
+
+const name = fc.constantFrom(
+  "idToken",
+  "refreshToken",
+  "webhooks",
+  "email",
+  "password",
+  "__proto__",
+  "grant_type",
+);
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("a.b.c", "hold", "normal", "ada@example.com", "\ud800", null),
+);
+const json = fc
+  .oneof(fc.jsonValue(), fc.dictionary(name, value))
+  .map((body) => JSON.stringify(body));
+const body = fc.oneof(
+  { weight: 3, arbitrary: json },
+  { weight: 1, arbitrary: fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array().map(toText)) },
+);
+
+function toText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("latin1");
+}
+
+function post(path: string, text: string, type: string, accept = "application/json") {
+  const headers = { origin: ORIGIN, accept, "content-type": type };
+  return buyer.request(path, { method: "POST", body: text, headers });
+}
+
+test.each(["/api/session", "/dev/payments"])("%s answers any body", TIMEOUT, async (path) => {
+  const property = async (text: string) => {
+    const answer = await post(path, text, "application/json");
+    if (answer.ok) return;
+    expect([400, 401, 413]).toContain(answer.status);
+    await expectFailureBody(answer, answer.status);
+  };
+  await fc.assert(fc.asyncProperty(body, property), { ...OPTIONS, numRuns: 1000 });
+});
+
+test.each([
+  `/identitytoolkit.googleapis.com/v1/accounts:signUp${KEY}`,
+  `/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword${KEY}`,
+  `/identitytoolkit.googleapis.com/v1/accounts:lookup${KEY}`,
+  `/securetoken.googleapis.com/v1/token${KEY}`,
+])("%s answers any body", TIMEOUT, async (path) => {
+  const type = fc.constantFrom("application/json", FORM, "text/plain");
+  const property = async (text: string, contentType: string) => {
+    const answer = await post(path, text, contentType);
+    const reply = (await answer.json()) as { error?: { code: number } };
+    expect(answer.status).toBeLessThan(500);
+    expect(reply.error?.code).toBe(answer.ok ? undefined : answer.status);
+  };
+  await fc.assert(fc.asyncProperty(body, type, property), { ...OPTIONS, numRuns: 100 });
+});
+
+test("the paywall answers any form", TIMEOUT, async () => {
+  const field = fc.tuple(
+    fc.oneof(fc.constant("plan"), fc.string()),
+    fc.oneof(fc.constantFrom("studio", "none"), fc.string({ unit: "grapheme" })),
+  );
+  const form = fc.array(field).map((fields) => new URLSearchParams(fields).toString());
+  const type = fc.constantFrom(FORM, FORM, "multipart/form-data; boundary=x", "text/plain");
+  const property = async (text: string, contentType: string) => {
+    const answer = await post("/landing/paywall", text, contentType);
+    // A plan that is not offered is told on the page itself.
+    if (answer.status === 400) await expectFailureBody(answer, 400);
+    else expect([303, 404]).toContain(answer.status);
+    if (answer.status === 404) expect(await answer.text()).toContain('id="layout"');
+  };
+  await fc.assert(fc.asyncProperty(fc.oneof(form, body), type, property), {
+    ...OPTIONS,
+    numRuns: 300,
+  });
+});
+
+const segment = fc.oneof(
+  fc.constantFrom(
+    "landing",
+    "paywall",
+    "confirmation",
+    "account",
+    "api",
+    "files",
+    "assets",
+    "..",
+    ".",
+  ),
+  fc.constantFrom("%", "%2f", "%00", "%ff", "index.data", "none.json", "_root.data", ":id", "*"),
+  fc.string({ unit: "grapheme" }).map(encodeURIComponent),
+);
+const path = fc.array(segment, { maxLength: 5 }).map((segments) => `/${segments.join("/")}`);
+const query = fc.oneof(
+  fc.constant(""),
+  fc.constantFrom("?order=../x", "?next=%", "?_routes=x", "?index", "?to=%00"),
+  fc
+    .dictionary(fc.string(), fc.string({ unit: "grapheme" }))
+    .map((fields) => `?${new URLSearchParams(fields)}`),
+);
+
+test("pages answer any path and query", TIMEOUT, async () => {
+  const accept = fc.constantFrom("text/html", "application/json", "*/*");
+  const method = fc.constantFrom("GET", "GET", "HEAD", "POST", "DELETE");
+  const property = async (target: string, accepted: string, by: string) => {
+    const headers = { accept: accepted, origin: ORIGIN };
+    const answer = await buyer.request(target, { method: by, headers });
+    expect(answer.status, `${by} ${target}`).toBeLessThan(500);
+    const isPayload = answer.headers.get("x-remix-response") === "yes";
+    const isIdentity = target.includes("googleapis");
+    if (answer.status < 400 || by === "HEAD" || isPayload || isIdentity) return;
+    const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+    if (isJson) await expectFailureBody(answer, answer.status);
+    else await expectErrorPage(answer, answer.status);
+  };
+  const target = fc.tuple(path, query).map((parts) => parts.join(""));
+  await fc.assert(fc.asyncProperty(target, accept, method, property), {
+    ...OPTIONS,
+    numRuns: 1000,
+  });
+});
+
+test("any header of a download is borne", TIMEOUT, async () => {
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789-=,;"W/*abytes ') });
+  const property = async (range: string, etag: string) => {
+    const headers = { range, "if-range": etag, "if-none-match": etag, accept: "*/*" };
+    await expectFailureBody(await buyer.get("/api/files/none", headers), 404);
+  };
+  await fc.assert(fc.asyncProperty(text, text, property), OPTIONS);
+});

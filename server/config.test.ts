@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, environmentSchema, readConfig } from "./config.ts";
+
+const names = Object.keys(environmentSchema.shape);
+const STRIPE = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
+const PUBLIC = { PUBLIC_URL: "https://shop.example", TEST_MODE: "1" };
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split("\n  ").slice(1);
+  }
+}
+
+function namesOf(problems: readonly string[]): string[] {
+  return problems.map((problem) => problem.slice(0, problem.indexOf(":")));
+}
+
+test("without any variable everything is embedded and on this machine", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://127.0.0.1:3000",
+    isTestMode: true,
+    databasePath: resolve("data/tollgate.db"),
+    filesPath: resolve("data/files"),
+    identityApiKey: "tollgate-local",
+    appSecret: undefined,
+    stripe: undefined,
+    logLevel: "info",
+  });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test("an empty variable counts as absent where nothing is required", () => {
+  const optional = Object.entries(environmentSchema.shape)
+    .filter(([, schema]) => schema.safeParse("").success && schema.safeParse(undefined).success)
+    .map(([name]) => [name, ""]);
+  expect(optional.length).toBeGreaterThan(4);
+  expect(readConfig(Object.fromEntries(optional))).toEqual(readConfig({}));
+});
+
+test("what other programs keep in the environment is ignored", () => {
+  expect(readConfig({ PATH: "/bin", NODE_ENV: "production" })).toEqual(readConfig({}));
+});
+
+const bad: Record<string, string> = {
+  HOST: "",
+  PORT: "eighty",
+  PUBLIC_URL: "shop.example",
+  DATA_DIR: "",
+  DATABASE_URL: "mysql://db",
+  FILES_URL: "s3",
+  MAIL_URL: "pigeon:",
+  IDENTITY: "none",
+  IDENTITY_API_KEY: "a key",
+  APP_SECRET: "short",
+  STRIPE_SECRET_KEY: "pk_test_x",
+  STRIPE_WEBHOOK_SECRET: "secret",
+  TEST_MODE: "yes",
+  LOG_LEVEL: "loud",
+};
+
+test.each(Object.entries(bad))("a bad %s is named", (name, value) => {
+  const problems = problemsOf({ [name]: value });
+  expect(namesOf(problems)).toEqual([name]);
+  expect(problems[0]?.length).toBeGreaterThan(name.length + 8);
+});
+
+test("every bad value is reported at once", () => {
+  const known = names.filter((name) => name in bad);
+  expect(known).toEqual(Object.keys(bad));
+  expect(namesOf(problemsOf(bad))).toEqual(known);
+});
+
+test("no problem repeats a secret", () => {
+  const secrets = {
+    APP_SECRET: "hunter2",
+    STRIPE_SECRET_KEY: "hunter2",
+    STRIPE_WEBHOOK_SECRET: "hunter2",
+  };
+  expect(problemsOf(secrets).join()).not.toContain("hunter2");
+});
+
+test.each(["0", "65536", "-1", "80.5", "", "0x", "NaN"])("%j is no port", (PORT) => {
+  expect(namesOf(problemsOf({ PORT }))).toEqual(["PORT"]);
+});
+
+test.each([
+  "https://shop.example/path",
+  "https://shop.example?x",
+  "https://user@shop.example",
+  "ftp://shop.example",
+  "//shop.example",
+  "javascript:alert(1)",
+])("%s is no public origin", (PUBLIC_URL) => {
+  expect(namesOf(problemsOf({ ...STRIPE, PUBLIC_URL }))).toContain("PUBLIC_URL");
+});
+
+test("the public origin is kept without a slash, and is this machine's port by default", () => {
+  const { publicUrl } = readConfig({ ...PUBLIC, PUBLIC_URL: "https://shop.example/" });
+  expect(publicUrl).toBe("https://shop.example");
+  expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://127.0.0.1:8080");
+});
+
+test("a public address needs https", () => {
+  expect(namesOf(problemsOf({ ...PUBLIC, PUBLIC_URL: "http://shop.example" }))).toEqual([
+    "PUBLIC_URL",
+  ]);
+  for (const host of ["localhost", "127.0.0.1", "[::1]"])
+    expect(problemsOf({ PUBLIC_URL: `http://${host}:4000` })).toEqual([]);
+  for (const host of ["127.0.0.1.evil.example", "localhost.evil.example", "192.168.0.1"])
+    expect(namesOf(problemsOf({ ...PUBLIC, PUBLIC_URL: `http://${host}` }))).toContain(
+      "PUBLIC_URL",
+    );
+});
+
+test("on a public address neither sandbox nor inbox runs unless test mode says so", () => {
+  const { PUBLIC_URL } = PUBLIC;
+  expect(namesOf(problemsOf({ PUBLIC_URL }))).toEqual(["STRIPE_SECRET_KEY", "MAIL_URL"]);
+  expect(namesOf(problemsOf({ PUBLIC_URL, TEST_MODE: "0" }))).toContain("STRIPE_SECRET_KEY");
+  expect(namesOf(problemsOf({ PUBLIC_URL, ...STRIPE }))).toEqual(["MAIL_URL"]);
+  expect(problemsOf(PUBLIC)).toEqual([]);
+  expect(problemsOf({ PUBLIC_URL, ...STRIPE, MAIL_URL: "smtp://mail.example:587" })).toEqual([]);
+});
+
+test("Stripe needs both its secrets", () => {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = STRIPE;
+  expect(namesOf(problemsOf({ STRIPE_SECRET_KEY }))).toEqual(["STRIPE_WEBHOOK_SECRET"]);
+  expect(namesOf(problemsOf({ STRIPE_WEBHOOK_SECRET }))).toEqual(["STRIPE_SECRET_KEY"]);
+  const { stripe, isTestMode } = readConfig(STRIPE);
+  expect(stripe).toEqual({ secretKey: "sk_live_x", webhookSecret: "whsec_x" });
+  expect(isTestMode).toBe(false);
+  expect(readConfig({ ...STRIPE, TEST_MODE: "1" }).isTestMode).toBe(true);
+});
+
+test("where the documents and files lie follows DATA_DIR unless it is said", () => {
+  expect(readConfig({ DATA_DIR: "/srv" })).toMatchObject({
+    databasePath: resolve("/srv/tollgate.db"),
+    filesPath: resolve("/srv/files"),
+  });
+  const said = { DATA_DIR: "/srv", DATABASE_URL: "sqlite::memory:", FILES_URL: "file:/mnt/files" };
+  expect(readConfig(said)).toMatchObject({
+    databasePath: ":memory:",
+    filesPath: resolve("/mnt/files"),
+  });
+});
+
+test(".env.example has every variable in order, commented out, with its default and a reason", () => {
+  const text = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
+  const entries = [...text.matchAll(/^# (.+)\n# ([A-Z_]+)=(.*)$/gm)];
+  expect(entries.map(([, , name]) => name)).toEqual(names);
+  expect(text.match(/^# ?[A-Z_]+=/gm)).toHaveLength(names.length);
+  expect(text.split("\n").filter((line) => line !== "" && !line.startsWith("# "))).toEqual([]);
+  const values = Object.fromEntries(entries.map(([, , name, value]) => [name, value]));
+  const defaults = environmentSchema.parse({});
+  for (const name of names) {
+    const value = defaults[name as keyof typeof defaults];
+    expect(values[name], name).toBe(typeof value === "boolean" ? "0" : String(value ?? ""));
+  }
+  expect(readConfig(values)).toEqual(readConfig({}));
+});

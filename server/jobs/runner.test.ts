@@ -1,0 +1,125 @@
+import { expect, test, vi } from "vitest";
+import { createTestClock, createTestShop } from "#tests/support/test-shop.ts";
+import { createLease } from "./lease.ts";
+import { type Job, type RunningJob, startJob } from "./runner.ts";
+
+const LEASE_LIFE_MS = 60_000;
+
+/** Processes that share documents and clock; each counts its runs. */
+function createProcesses() {
+  const { documents } = createTestShop();
+  const clock = createTestClock();
+  const reports: string[] = [];
+  const report = (message: string, error: unknown) =>
+    void reports.push(`${message}: ${String(error)}`);
+
+  function start(run: () => Promise<void>, name = "sweep"): RunningJob {
+    const job: Job = { name, everyMs: 1, run };
+    return startJob(job, documents, clock, report);
+  }
+
+  return { documents, clock, reports, start };
+}
+
+function counter() {
+  const state = { runs: 0, run: async () => void state.runs++ };
+  return state;
+}
+
+const untilMoreThan = (state: { runs: number }, runs: number) =>
+  vi.waitFor(() => expect(state.runs).toBeGreaterThan(runs), { timeout: 5000, interval: 1 });
+
+test("a job runs again and again until it is stopped", async () => {
+  const { start } = createProcesses();
+  const state = counter();
+  const job = start(state.run);
+  await untilMoreThan(state, 3);
+  await job.stop();
+  const { runs } = state;
+  await untilTicksPassed(start);
+  expect(state.runs).toBe(runs);
+});
+
+/** Another job ran a few times meanwhile. */
+async function untilTicksPassed(start: ReturnType<typeof createProcesses>["start"]) {
+  const other = counter();
+  const job = start(other.run, "other");
+  await untilMoreThan(other, 5);
+  await job.stop();
+}
+
+test("stopped before its first run, it never runs", async () => {
+  const { start } = createProcesses();
+  const state = counter();
+  await start(state.run).stop();
+  await untilTicksPassed(start);
+  expect(state.runs).toBe(0);
+});
+
+test("of two processes one runs; the other follows when it stops", async () => {
+  const { start } = createProcesses();
+  const states = [counter(), counter()];
+  const jobs = states.map((state) => start(state.run));
+  await vi.waitFor(() => expect(Math.max(...states.map(({ runs }) => runs))).toBeGreaterThan(5));
+  const [first, second] = (states[0]?.runs ?? 0) > 0 ? [0, 1] : [1, 0];
+  expect(states[second]?.runs).toBe(0);
+  await jobs[first]?.stop();
+  await untilMoreThan(states[second] ?? counter(), 0);
+  await jobs[second]?.stop();
+});
+
+test("a dead process is followed by another when its lease is over", async () => {
+  const { documents, clock, start } = createProcesses();
+  const dead = createLease(documents, clock, { job: "sweep", lifeMs: LEASE_LIFE_MS });
+  await dead.acquire();
+  const state = counter();
+  const job = start(state.run);
+  await untilTicksPassed(start);
+  expect(state.runs).toBe(0);
+  clock.advance(LEASE_LIFE_MS);
+  await untilMoreThan(state, 0);
+  await job.stop();
+});
+
+test("a failing run is reported and tried again", async () => {
+  const { start, reports } = createProcesses();
+  const state = counter();
+  const job = start(async () => {
+    await state.run();
+    if (state.runs < 3) throw new Error("no luck");
+  });
+  await untilMoreThan(state, 4);
+  await job.stop();
+  expect(reports).toEqual(Array(2).fill("job sweep failed: Error: no luck"));
+});
+
+test("where the documents cannot be reached, that is reported and tried again", async () => {
+  const { documents, start, reports } = createProcesses();
+  const state = counter();
+  await documents.close();
+  const job = start(state.run);
+  await vi.waitFor(() => expect(reports.length).toBeGreaterThan(2));
+  expect(state.runs).toBe(0);
+  expect(reports[0]).toMatch(/^job sweep failed: Error: .*closed/);
+  await job.stop();
+});
+
+test("stopping waits for the run in progress, then gives the lease back", async () => {
+  const { documents, clock, start } = createProcesses();
+  const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+  const lease = createLease(documents, clock, { job: "sweep", lifeMs: LEASE_LIFE_MS });
+  const job = start(async () => {
+    begin();
+    await work;
+  });
+  await began;
+  let isStopped = false;
+  const stopping = job.stop().then(() => (isStopped = true));
+  await untilTicksPassed(start);
+  expect(isStopped).toBe(false);
+  expect(await lease.acquire()).toBe(false);
+  finish();
+  await stopping;
+  expect(await lease.acquire()).toBe(true);
+});

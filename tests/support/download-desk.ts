@@ -1,0 +1,73 @@
+/** The downloads API alone, for one bearer who owns every file, with the files the test brings. */
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import type { OfferFile } from "#domain/downloads/downloads.ts";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { Timestamp } from "#domain/values.ts";
+import { createDiskFiles } from "#server/adapters/files/disk.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createDownloadsApi } from "#server/api/downloads.ts";
+import type { HonoEnv } from "#server/middleware/environment.ts";
+
+const UID = "buyer";
+const clock = { now: () => Date.now() };
+
+export interface DownloadDeskFixture {
+  /** Stores the bytes under the name and answers the path of a grant for them. */
+  offer(name: string, bytes: Uint8Array): Promise<string>;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** For a server. */
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Folder of the bytes, one file per offer. */
+  readonly root: string;
+  close(): Promise<void>;
+}
+
+export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
+  const root = mkdtempSync(join(tmpdir(), "tollgate-desk-"));
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const files = createDiskFiles({ root });
+  const offered: OfferFile[] = [];
+  const app = new Hono<HonoEnv>();
+  app.use(async (c, next) => {
+    const person = { uid: UID, isEmailVerified: true, isGuest: false, validSince: 0 };
+    c.set("visitor", {
+      session: async () => ({ id: "session", person }),
+      refreshCookie: async () => undefined,
+    });
+    await next();
+  });
+  app.route("/", createDownloadsApi({ documents, clock, files: offered }, files));
+  const request = async (path: string, init?: RequestInit) => app.request(path, init);
+
+  async function offer(name: string, bytes: Uint8Array): Promise<string> {
+    const id = `file-${offered.length}`;
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await files.write(id, bytes);
+    const facts = { id, name, title: name, key: id, size: bytes.length, sha256 };
+    offered.push({ ...facts, mediaType: "application/octet-stream" });
+    await documents.create(entitlements, id, {
+      uid: UID,
+      orderId: id,
+      fileIds: [id],
+      status: "active",
+      createdAt: Timestamp.fromMillis(clock.now()),
+    });
+    const answer = await request(`/api/downloads/${id}`, { method: "POST" });
+    return answer.headers.get("location") ?? "";
+  }
+
+  return {
+    offer,
+    request,
+    fetch: (received) => app.fetch(received),
+    root,
+    async close() {
+      await documents.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}

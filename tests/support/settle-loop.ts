@@ -1,0 +1,95 @@
+/**
+ * A second process that settles every order of a database file, each twice at once and in an order of its own, and
+ * prints each order's id after it. `checkouts` is a JSON file of what the payment service says. Where `steps` is not 0
+ * the process kills itself at that many uses of the documents and the payment service.
+ */
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { orders } from "#domain/orders/orders.ts";
+import { settleOrder } from "#domain/orders/settle-order.ts";
+import type { Checkout, Documents, Payments, Transaction } from "#domain/ports.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createMemoryPayments } from "./memory-payments.ts";
+import { createTestClock, testStore } from "./test-shop.ts";
+
+const [path = "", checkouts = "", steps = "0"] = process.argv.slice(2);
+let stepsLeft = Number(steps);
+
+function step(): void {
+  stepsLeft -= 1;
+  if (stepsLeft === 0) process.kill(process.pid, "SIGKILL");
+}
+
+function watchTransaction(transaction: Transaction): Transaction {
+  return {
+    get(collection, id) {
+      step();
+      return transaction.get(collection, id);
+    },
+    query(collection, query) {
+      step();
+      return transaction.query(collection, query);
+    },
+    create(collection, id, data) {
+      step();
+      transaction.create(collection, id, data);
+    },
+    set: (collection, id, data) => transaction.set(collection, id, data),
+    update(collection, id, fields) {
+      step();
+      transaction.update(collection, id, fields);
+    },
+    delete: (collection, id) => transaction.delete(collection, id),
+  };
+}
+
+function watchDocuments(documents: Documents): Documents {
+  return {
+    ...documents,
+    get(collection, id) {
+      step();
+      return documents.get(collection, id);
+    },
+    async transaction(fn) {
+      const result = await documents.transaction(async (transaction) => {
+        const answer = await fn(watchTransaction(transaction));
+        step();
+        return answer;
+      });
+      step();
+      return result;
+    },
+  };
+}
+
+function watchPayments(payments: Payments): Payments {
+  return {
+    ...payments,
+    async readCheckout(checkoutId) {
+      step();
+      const checkout = await payments.readCheckout(checkoutId);
+      step();
+      return checkout;
+    },
+  };
+}
+
+const checkoutsSchema = z.array(z.custom<Checkout>());
+const known = checkoutsSchema.parse(JSON.parse(readFileSync(checkouts, "utf8")));
+const documents = createSqliteDocuments({ path });
+const shop = {
+  store: testStore,
+  documents: watchDocuments(documents),
+  payments: watchPayments(createMemoryPayments(known)),
+  clock: createTestClock(),
+};
+
+const all = await documents.query(orders, {});
+const shuffled = all
+  .map(({ id }) => ({ id, place: Math.random() }))
+  .toSorted((a, b) => a.place - b.place);
+for (const { id } of shuffled) {
+  await Promise.all([settleOrder(shop, id), settleOrder(shop, id)]);
+  process.stdout.write(`${id}\n`);
+}
+await documents.close();

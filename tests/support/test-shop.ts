@@ -1,0 +1,95 @@
+/** A shop without a server: documents in memory or in a file, payments in memory, a clock that stands still. */
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { mailOutbox } from "#domain/mail/outbox.ts";
+import type { Store } from "#domain/offer/offer.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { startCheckout } from "#domain/orders/start-checkout.ts";
+import type { Documents } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { store as demoStore } from "#store/index.ts";
+import { createMemoryPayments, type MemoryPayments } from "./memory-payments.ts";
+
+export interface TestShop extends Shop {
+  readonly payments: MemoryPayments;
+  readonly clock: { now(): number; advance(milliseconds: number): void };
+}
+
+const START = Date.UTC(2026, 0, 15, 12);
+
+const zip = (id: string) => ({
+  id,
+  name: `${id}.zip`,
+  title: `The ${id}`,
+  description: "A file.",
+  mediaType: "application/zip",
+});
+
+const plan = (id: string, name: string, price: number, files: string[]) => ({
+  id,
+  name,
+  summary: "A plan.",
+  price,
+  currency: "EUR",
+  files,
+  includes: ["Files"],
+  isRecommended: false,
+});
+
+/** "small" has one file, "large" that file and another, "other" a third one. */
+export const testStore: Store = {
+  ...demoStore,
+  offer: { name: "Field Notes", summary: "Notes." },
+  files: [zip("notes"), zip("maps"), zip("songs")],
+  plans: [
+    plan("small", "Small", 1900, ["notes"]),
+    plan("large", "Large", 4900, ["notes", "maps"]),
+    plan("other", "Other", 900, ["songs"]),
+  ],
+};
+
+export function createTestClock(): TestShop["clock"] {
+  let now = START;
+  return { now: () => now, advance: (milliseconds) => void (now += milliseconds) };
+}
+
+export function createTestShop({ path = ":memory:" } = {}): TestShop {
+  return {
+    store: testStore,
+    documents: createSqliteDocuments({ path }),
+    payments: createMemoryPayments(),
+    clock: createTestClock(),
+  };
+}
+
+/** Starts a checkout that is expected to start; answers the order's id. */
+export async function order(shop: Shop, uid = "buyer", planId = "small"): Promise<string> {
+  const started = await startCheckout(shop, {
+    uid,
+    planId,
+    variant: "landing",
+    returnUrls: (orderId) => ({
+      successUrl: `https://shop.test/done?order=${orderId}`,
+      cancelUrl: `https://shop.test/error?order=${orderId}`,
+    }),
+  });
+  if (started.outcome !== "started") throw new Error(`The checkout answered ${started.outcome}`);
+  return started.orderId;
+}
+
+/** Everything settlement writes. */
+export async function readBooks(documents: Documents) {
+  const [allOrders, allEntitlements, allMails] = await Promise.all([
+    documents.query(orders, {}),
+    documents.query(entitlements, {}),
+    documents.query(mailOutbox, {}),
+  ]);
+  return { orders: allOrders, entitlements: allEntitlements, mails: allMails };
+}
+
+/** Throws where there is no such order. */
+export async function readOrder({ documents }: Shop, orderId: string) {
+  const snapshot = await documents.get(orders, orderId);
+  if (!snapshot) throw new Error(`No order ${orderId}`);
+  return snapshot.data;
+}
