@@ -53,8 +53,7 @@ export interface Issue {
 }
 
 /** 404 in the specification's wording: the path with its query. */
-export function failNotFound(url: string): never {
-  const { pathname, search } = new URL(url);
+export function failNotFound({ pathname, search }: URL): never {
   const message = `Page not found: ${pathname}${search}`;
   fail({ statusCode: 404, statusMessage: message, message, data: { path: pathname } });
 }

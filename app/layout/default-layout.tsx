@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../page-info.ts";
+import { useSignedOutElsewhere } from "../session/use-signed-out-elsewhere.ts";
 
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
+  useSignedOutElsewhere();
   return (
     <div id="layout" className="flex min-h-dvh flex-col">
       <a

@@ -1,13 +1,13 @@
 import { failNotFound } from "#domain/failure.ts";
 import type { Route } from "./+types/not-found.ts";
 
-export function loader({ request }: Route.LoaderArgs): never {
-  failNotFound(request.url);
+export function loader({ url }: Route.LoaderArgs): never {
+  failNotFound(url);
 }
 
 /** What is not there is missing for a form, too. */
-export function action({ request }: Route.ActionArgs): never {
-  failNotFound(request.url);
+export function action({ url }: Route.ActionArgs): never {
+  failNotFound(url);
 }
 
 export default function NotFound() {

@@ -47,19 +47,20 @@ export async function enter(
 }
 
 /**
- * Signed in here but not on the server, after cookies were cleared: posts the tokens once more. False where nobody is
- * signed in or the server refuses.
+ * Signed in here but not on the server, after cookies were cleared or a session ended: posts the tokens once more. False
+ * where nobody is signed in or the server refuses; throws where it cannot be asked.
  */
 export async function resume(apiKey: string): Promise<boolean> {
   const current = identityAuth(apiKey);
   await current.authStateReady();
-  if (!current.currentUser) return false;
+  const { currentUser } = current;
+  if (!currentUser || currentUser.isAnonymous) return false;
   try {
-    await openSession(current.currentUser, { isFresh: false });
+    await openSession(currentUser, { isFresh: false });
     return true;
   } catch (error) {
-    // A refusal is final; a network that fails is not.
-    if (error instanceof SessionRefused) await signOut(current);
+    if (!(error instanceof SessionRefused)) throw error;
+    await signOut(current);
     return false;
   }
 }
@@ -78,5 +79,8 @@ async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promi
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ idToken, refreshToken: user.refreshToken }),
   });
-  if (!response.ok) throw new SessionRefused(`The server answered ${response.status}`);
+  if (response.ok) return;
+  const message = `Opening the session answered ${response.status}`;
+  // A refusal is final; a server in trouble is not.
+  throw [400, 401].includes(response.status) ? new SessionRefused(message) : new Error(message);
 }

@@ -1,16 +1,15 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { href } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
-import { onSignedOutElsewhere, signOutEverywhere } from "./sign-out.ts";
+import { signOutEverywhere } from "./sign-out.ts";
 
-/** Leaves for the home page by a document load, in this tab and in every other one. */
+/** Leaves for the home page by a document load; other tabs hear of it. */
 export function SignOutLink() {
   const translate = useTranslate();
   const { identityApiKey } = usePageInfo();
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => onSignedOutElsewhere(() => location.assign(href("/"))), []);
 
   async function leave(event: MouseEvent) {
     event.preventDefault();

@@ -1,3 +1,5 @@
+import { IDENTITY_DATABASE } from "./identity-database.ts";
+
 const CHANNEL = "session";
 const SIGNED_OUT = "signed-out";
 
@@ -5,8 +7,14 @@ const SIGNED_OUT = "signed-out";
 export async function signOutEverywhere(apiKey: string): Promise<void> {
   const response = await fetch("/api/session", { method: "DELETE" });
   if (!response.ok) throw new Error(`Signing out answered ${response.status}`);
-  const { leave } = await import("./identity-client.ts");
-  await leave(apiKey);
+  try {
+    const { leave } = await import("./identity-client.ts");
+    await leave(apiKey);
+  } catch (error) {
+    reportError(error);
+    indexedDB.deleteDatabase(IDENTITY_DATABASE);
+  }
+  // Last: a tab that hears of it asks for the session again, and must not find the SDK still signed in.
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(SIGNED_OUT);
   channel.close();

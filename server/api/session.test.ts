@@ -230,3 +230,12 @@ test("AC-6.4: neither the stored documents nor a page has a token's text", async
   }
   expect(html).not.toMatch(/refresh_?token|eyJ/i);
 });
+
+test("cookies of a session that is gone are cleared by the next answer that looked", async () => {
+  const browser = app.browser();
+  await browser.signUp();
+  app.clock.advance(15 * 24 * 60 * 60_000);
+  expect([...browser.cookies.keys()]).toEqual(["session", "signed_in"]);
+  expect((await browser.get("/account")).status).toBe(302);
+  expect([...browser.cookies.keys()]).toEqual([]);
+});

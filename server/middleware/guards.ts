@@ -30,7 +30,7 @@ export function guardHost(publicUrl: string) {
  */
 export const refuseOddPath = createMiddleware(async (c, next) => {
   const path = new URL(c.req.url).pathname;
-  if (path.includes("//") || !isDecodable(path)) failNotFound(c.req.url);
+  if (path.includes("//") || !isDecodable(path)) failNotFound(new URL(c.req.url));
   await next();
 });
 

@@ -5,7 +5,7 @@ import type { SessionCookies } from "./cookies.ts";
 /** Reads the session of one request when it is first needed, and once. */
 export interface CurrentVisitor {
   session(): Promise<CurrentSession | undefined>;
-  /** Sends the cookie again where reading the session made it live longer. */
+  /** Sends the cookie again where reading the session made it live longer, and clears that of a session that is gone. */
   refreshCookie(c: Context): Promise<void>;
 }
 
@@ -22,8 +22,10 @@ export function createVisitor(
       return reading;
     },
     async refreshCookie(response) {
+      if (!token || !reading) return;
       const session = await reading;
-      if (token && session?.extendedBy)
+      if (!session) cookies.clear(response);
+      else if (session.extendedBy)
         cookies.write(response, {
           token,
           maxAge: session.extendedBy,

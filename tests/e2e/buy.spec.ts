@@ -120,3 +120,33 @@ test("a wrong password is explained and what was typed stays", async ({ page }) 
   await expect(page.getByRole("alert")).toHaveText(/Email or password is wrong/);
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });
+
+test("cookies cleared, still known to the identity service: /sign-in leads on by itself", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/sign-in");
+  await signUp(page, newEmail());
+  await expect(page).toHaveURL(/\/account/);
+  await context.clearCookies();
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test("a guarded link followed in the app comes back to the page, not to its data", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/sign-in");
+  const email = newEmail();
+  await signUp(page, email);
+  await expect(page).toHaveURL(/\/account/);
+  await page.getByRole("link", { name: "See the plans" }).click();
+  await page.evaluate(() => indexedDB.deleteDatabase("firebaseLocalStorageDb"));
+  await context.clearCookies();
+  await page.getByRole("link", { name: "My purchases" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+  await signIn(page, email);
+  await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
+});

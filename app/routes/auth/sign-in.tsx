@@ -3,12 +3,12 @@ import { href, Link, redirect } from "react-router";
 import { servicesContext, visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
+import { wasIdentityUsed } from "../../session/identity-database.ts";
 import { safeNext } from "../../session/require-member.ts";
 import { type Intent, SignInForm } from "../../session/sign-in-form.tsx";
 import type { Route } from "./+types/sign-in.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const next = safeNext(searchParams.get("next"), context.get(servicesContext).config.publicUrl);
   const person = await context.get(visitorContext).person();
   if (person && !person.isGuest) throw redirect(next);
@@ -53,13 +53,14 @@ function intentPath(intent: Intent, next: string): string {
 function useResume(next: string) {
   const { identityApiKey } = usePageInfo();
   useEffect(() => {
-    // The readable cookie lives as long as the session's; without it the SDK is not worth loading.
-    if (!document.documentElement.hasAttribute("data-signed-in")) return;
     let isCurrent = true;
-    void (async () => {
+    const resumeOnce = async () => {
+      if (!(await wasIdentityUsed())) return;
       const { resume } = await import("../../session/identity-client.ts");
       if ((await resume(identityApiKey)) && isCurrent) location.assign(next);
-    })();
+    };
+    // Where it fails the form is still there.
+    resumeOnce().catch(reportError);
     return () => {
       isCurrent = false;
     };

@@ -14,8 +14,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireMember];
 /** React Router sends a loader's headers with the page only where the route asks for them. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  return data(await loadConfirmation(new URL(request.url).searchParams.get("order"), context), {
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return data(await loadConfirmation(url.searchParams.get("order"), context), {
     headers: { "Cache-Control": "private, no-store" },
   });
 }

@@ -13,8 +13,7 @@ type Reason = (typeof reasons)[number];
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** What the payment service says counts more than what the address says. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const view = await loadConfirmation(searchParams.get("order"), context);
   const claimed = reasons.find((reason) => reason === searchParams.get("reason"));
   return data(describe(view, claimed), { headers: { "Cache-Control": "private, no-store" } });
