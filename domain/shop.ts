@@ -7,4 +7,6 @@ export interface Shop {
   readonly documents: Documents;
   readonly payments: Payments;
   readonly clock: Clock;
+  /** No real money moves: what is sold now counts in test mode alone, and the other way round. */
+  readonly isTest: boolean;
 }

@@ -1,9 +1,7 @@
 /** Wires every port to its adapter; the only module that names them, and the only one that imports the store. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
-import type { DownloadDesk, OfferFile } from "#domain/downloads/downloads.ts";
+import type { DownloadDesk } from "#domain/downloads/downloads.ts";
 import { seedIdeas } from "#domain/offer/seed-ideas.ts";
 import {
   type Clock,
@@ -33,6 +31,7 @@ import type { Job } from "./jobs/runner.ts";
 import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
 import { createSeal, deriveSecret } from "./seal.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
+import { seedStoreFiles } from "./store-files.ts";
 
 const PROJECT_ID = "tollgate";
 const SANDBOX_KEY = "sk_test_sandbox";
@@ -68,14 +67,20 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   const secret = config.appSecret ?? (await ownSecret(documents));
   const files = createDiskFiles({ root: config.filesPath });
 
-  const offerFiles = await seedFiles(files, options.storeFilesPath);
+  const offerFiles = await seedStoreFiles({
+    documents,
+    files,
+    offered: store.files,
+    path: options.storeFilesPath,
+  });
   const { kept } = await seedIdeas(documents, store.ideas, clock);
   if (kept.length > 0)
     log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
 
   const { sandbox, payments } = openPayments(options, documents, secret);
   const { identity, identityServer } = openIdentity(options, documents, secret);
-  const shop: Shop = { store, documents, payments, clock };
+  const isTest = config.isTestMode;
+  const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
   const mail = config.smtpUrl ? openSmtp(config.smtpUrl) : inbox;
   const world = {
@@ -90,7 +95,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     identityServer,
     inbox: config.smtpUrl ? undefined : inbox,
     report,
-    downloads: { documents, clock, files: offerFiles },
+    downloads: { documents, clock, isTest, files: offerFiles },
     sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),
     jobs: [
       createOutboxJob({ documents, clock, mail, world, report }),
@@ -164,25 +169,4 @@ async function ownSecret(documents: Documents): Promise<string> {
     if (error instanceof DocumentExists) return ownSecret(documents);
     throw error;
   }
-}
-
-const manifestSchema = z.array(
-  z.object({ id: z.string(), size: z.int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-);
-
-/** Puts what is missing into the storage. Keys name the content, so that a new version never overwrites an old one. */
-async function seedFiles(files: Files, path: string): Promise<OfferFile[]> {
-  const manifest = manifestSchema.parse(
-    JSON.parse(await readFile(join(path, "manifest.json"), "utf8")),
-  );
-  return Promise.all(
-    store.files.map(async ({ id, name, title, mediaType }) => {
-      const made = manifest.find((entry) => entry.id === id);
-      if (!made) throw new Error(`The build made no file "${id}" of store/files.ts`);
-      const key = `store/${made.sha256}`;
-      const stored = await files.stat(key);
-      if (stored?.size !== made.size) await files.write(key, await readFile(join(path, id)));
-      return { id, name, title, mediaType, key, size: made.size, sha256: made.sha256 };
-    }),
-  );
 }

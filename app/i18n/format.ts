@@ -1,11 +1,4 @@
-/** Numbers, prices and dates as the visitor's language writes them; the same on server and client. */
-
-/** `amount` in minor units of an ISO currency: 1900 and EUR is €19.00. */
-export function formatPrice(amount: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
-}
+/** Numbers and dates as the visitor's language writes them; the same on server and client. */
 
 /** Absolute, in UTC, so that server and browser write the same. */
 export function formatDate(milliseconds: number, locale: string): string {

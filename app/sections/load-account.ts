@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from "react-router";
+import { formatPrice } from "#domain/money.ts";
 import { listPurchases, settleOwnOrders } from "#domain/orders/purchases.ts";
 import { requestContext, servicesContext, visitorContext } from "../context.ts";
-import { formatDate, formatPrice } from "../i18n/format.ts";
+import { formatDate } from "../i18n/format.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
+import { SETTLING_DEADLINE_MS, within } from "./within.ts";
 
 export interface PurchaseView {
   readonly orderId: string;
@@ -24,9 +26,10 @@ export async function loadAccount(context: Readonly<RouterContextProvider>): Pro
   const { locale } = context.get(requestContext);
   const person = await context.get(visitorContext).person();
   if (!person) throw new Error("The account page needs requireMember before it");
-  await settleOwnOrders(shop, person.uid, (orderId, error) =>
+  const settling = settleOwnOrders(shop, person.uid, (orderId, error) =>
     report(`order ${orderId} could not be settled`, error),
   );
+  await within(SETTLING_DEADLINE_MS, settling);
   const purchases = await listPurchases(shop, person.uid);
   return {
     email: person.email ?? "",

@@ -2,9 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import type { Order } from "#domain/orders/orders.ts";
 import { isOrderId, orders } from "#domain/orders/orders.ts";
 import { downloadableFiles } from "#domain/orders/purchases.ts";
-import { settleOrder, type Settlement } from "#domain/orders/settle-order.ts";
+import { settleOrder } from "#domain/orders/settle-order.ts";
 import { requestContext, servicesContext, visitorContext } from "../context.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
+import { SETTLING_DEADLINE_MS, within } from "./within.ts";
 
 export type RefusalReason =
   | "declined"
@@ -43,14 +44,13 @@ export async function loadConfirmation(
   if (!person || !order || order.data.uid !== person.uid) return { state: "none" };
 
   const confirming = { state: "confirming", orderId: order.id, planId: order.data.planId } as const;
-  let settlement: Settlement;
-  try {
-    settlement = await settleOrder(shop, order.id);
-  } catch (error) {
-    // The payment service cannot be asked: the buyer keeps waiting and the reconciler keeps asking.
+  const settling = settleOrder(shop, order.id).catch((error: unknown) => {
     report(`order ${order.id} could not be settled`, error);
-    return confirming;
-  }
+    return undefined;
+  });
+  const settlement = await within(SETTLING_DEADLINE_MS, settling);
+  // The payment service cannot be asked now: the page keeps polling and the reconciler keeps asking.
+  if (!settlement) return confirming;
   if (settlement.outcome === "unknown") return { state: "none" };
   const reason = refusalOf(settlement.order, settlement.isDeclined);
   if (reason)

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
+import { formatPrice } from "#domain/money.ts";
 import { requestContext, servicesContext } from "../context.ts";
-import { formatPrice } from "../i18n/format.ts";
 
 export interface PlanView {
   readonly id: string;

@@ -8,6 +8,7 @@ const entitlementSchema = z.object({
   orderId: z.string(),
   fileIds: z.array(z.string()),
   status: z.enum(["active", "revoked"]),
+  isTest: z.boolean(),
   createdAt: z.instanceof(Timestamp),
 });
 
@@ -15,15 +16,16 @@ export type Entitlement = z.output<typeof entitlementSchema>;
 
 export const entitlements = defineCollection("entitlements", entitlementSchema);
 
-/** Works on the documents and inside a transaction alike. */
+/** Of the present mode, test or real. Works on the documents and inside a transaction alike. */
 export function activeEntitlements(
   reader: DocumentReader,
-  uid: string,
+  { uid, isTest }: { readonly uid: string; readonly isTest: boolean },
 ): Promise<Snapshot<Entitlement>[]> {
   return reader.query(entitlements, {
     where: [
       ["uid", "==", uid],
       ["status", "==", "active"],
+      ["isTest", "==", isTest],
     ],
   });
 }

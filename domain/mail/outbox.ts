@@ -3,7 +3,12 @@ import { z } from "zod";
 import { defineCollection } from "../ports.ts";
 import { Timestamp } from "../values.ts";
 
-const mailKinds = ["receipt", "duplicatePayment"] as const;
+const mailKinds = [
+  "receipt",
+  "duplicatePayment",
+  /** To the seller: an order needs a person. */
+  "attention",
+] as const;
 
 const mailOutboxSchema = z.object({
   kind: z.enum(mailKinds),

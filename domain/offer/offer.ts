@@ -1,5 +1,6 @@
 /** What a maker's store says: the schema every store is held to, and questions about the offer. */
 import { z } from "zod";
+import { isSupportedCurrency } from "../money.ts";
 import { GeoPoint, Timestamp } from "../values.ts";
 
 const id = z
@@ -23,7 +24,9 @@ const planSchema = z.strictObject({
   summary: text,
   /** Minor units of `currency`: 1900 is 19.00 EUR. Stripe takes at most eight digits. */
   price: z.int().min(50, "at least 50 minor units").max(99_999_999),
-  currency: z.string().regex(/^[A-Z]{3}$/, "three capital letters, such as EUR"),
+  currency: z
+    .string()
+    .refine(isSupportedCurrency, "a currency such as EUR, counted alike by ISO 4217 and Stripe"),
   /** Ids of `files`. */
   files: z.array(id).min(1, "a plan includes at least one file"),
   includes: z.array(text).min(1),

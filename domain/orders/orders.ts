@@ -33,6 +33,8 @@ const orderSchema = z.object({
   email: z.string().optional(),
   /** What the owner must look at: a second payment for what was owned, or a payment that does not fit the order. */
   attention: z.enum(["duplicate", "mismatch"]).optional(),
+  /** Made in test mode: it gives nothing where real money moves. */
+  isTest: z.boolean(),
   createdAt: timestamp,
   paidAt: timestamp.optional(),
 });

@@ -17,7 +17,7 @@ export interface Purchase {
 export async function listPurchases(shop: Shop, uid: string): Promise<Purchase[]> {
   const [all, owned] = await Promise.all([
     ordersOf(shop, uid),
-    activeEntitlements(shop.documents, uid),
+    activeEntitlements(shop.documents, { uid, isTest: shop.isTest }),
   ]);
   return all
     .filter((order) => isSettled(order.data))
@@ -26,7 +26,7 @@ export async function listPurchases(shop: Shop, uid: string): Promise<Purchase[]
 
 /** The files of one order that the buyer may download now. */
 export async function downloadableFiles(shop: Shop, order: Order): Promise<Order["files"]> {
-  return filesCovered(order, await activeEntitlements(shop.documents, order.uid));
+  return filesCovered(order, await activeEntitlements(shop.documents, order));
 }
 
 function filesCovered(order: Order, owned: readonly Snapshot<Entitlement>[]): Order["files"] {
@@ -53,7 +53,10 @@ export async function settleOwnOrders(
 
 function ordersOf(shop: Shop, uid: string): Promise<OrderSnapshot[]> {
   return shop.documents.query(orders, {
-    where: [["uid", "==", uid]],
+    where: [
+      ["uid", "==", uid],
+      ["isTest", "==", shop.isTest],
+    ],
     orderBy: [["createdAt", "desc"]],
   });
 }

@@ -3,6 +3,7 @@ import { checkoutIdOf, PAID_WITH } from "#tests/support/memory-payments.ts";
 import { createTestShop, order, readBooks, readOrder } from "#tests/support/test-shop.ts";
 import type { Checkout } from "../ports.ts";
 import { Timestamp } from "../values.ts";
+import { listPurchases } from "./purchases.ts";
 import { settleOrder } from "./settle-order.ts";
 
 test("an order nobody made is unknown, and so is what cannot be an id", async () => {
@@ -49,6 +50,7 @@ test("paid: the order, its entitlement and its mail, together", async () => {
       orderId,
       fileIds: ["notes", "maps"],
       status: "active",
+      isTest: true,
       createdAt: now,
     },
   ]);
@@ -99,7 +101,10 @@ test.each(misfits)("a payment whose %s does not fit gives nothing", async (_, mi
   expect(settlement).toMatchObject({ order: { status: "pending", attention: "mismatch" } });
   const after = await readBooks(shop.documents);
   expect(after.orders[0]?.data).toMatchObject({ status: "pending", attention: "mismatch" });
-  expect([after.entitlements, after.mails]).toEqual([[], []]);
+  expect(after.entitlements).toEqual([]);
+  expect(after.mails.map(({ data }) => [data.kind, data.to])).toEqual([
+    ["attention", shop.store.legal.email],
+  ]);
   await settleOrder(shop, orderId);
   expect(await readBooks(shop.documents)).toEqual(after);
 });
@@ -165,6 +170,7 @@ test("two payments of one buyer for one plan at once: the second is kept for a r
     ]),
   );
   expect(mails.map(({ id }) => id).toSorted()).toEqual([
+    `attention-${duplicate}`,
     `duplicatePayment-${duplicate}`,
     `receipt-${granted}`,
   ]);
@@ -219,4 +225,48 @@ test("a checkout the service no longer knows leaves the order pending", async ()
     order: { status: "pending" },
   });
   expect(await readBooks(shop.documents)).toEqual(before);
+});
+
+const HOUR_MS = 60 * 60_000;
+
+test("an order whose checkout was never opened fails after an hour", async () => {
+  const shop = createTestShop();
+  shop.payments.isDown = true;
+  await expect(order(shop)).rejects.toThrow("is down");
+  shop.payments.isDown = false;
+  const orderId = (await readBooks(shop.documents)).orders[0]?.id ?? "";
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "pending" } });
+  shop.clock.advance(HOUR_MS + 1);
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "failed" } });
+});
+
+test("an order whose checkout the service forgot fails after a day", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.checkouts.clear();
+  shop.clock.advance(24 * HOUR_MS);
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "pending" } });
+  shop.clock.advance(2 * HOUR_MS);
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "failed" } });
+});
+
+test("a late payment method that was refused fails the order; money that comes after all counts", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.change(orderId, { status: "complete", isDeclined: true });
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "failed" } });
+  shop.payments.pay(orderId);
+  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+});
+
+test("what was sold in test mode gives nothing where real money moves", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  const live = { ...shop, isTest: false };
+  expect(await settleOrder(live, orderId)).toMatchObject({ order: { status: "pending" } });
+  await settleOrder(shop, orderId);
+  expect(await listPurchases(shop, "buyer")).toHaveLength(1);
+  expect(await listPurchases(live, "buyer")).toEqual([]);
+  expect(await order(live, "buyer")).not.toBe(orderId);
 });

@@ -14,24 +14,37 @@ export type Settlement =
   /** The order as it stands; `isDeclined` says that the last card was refused and another may be tried. */
   | { readonly outcome: "known"; readonly order: Order; readonly isDeclined: boolean };
 
-type Verdict = "paid" | "mismatch" | "expired" | "waiting";
+type Verdict = "paid" | "mismatch" | "expired" | "failed" | "waiting";
+
+const HOUR_MS = 60 * 60_000;
+/** Opening a checkout takes seconds; an order without one after this long never was at the payment service. */
+const UNOPENED_AFTER_MS = HOUR_MS;
+/** Checkouts live a day; one the service does not know by then is not coming back. */
+const FORGOTTEN_AFTER_MS = 25 * HOUR_MS;
 
 /** Re-reads the payment service's record; what a request or a webhook claims is never believed. Idempotent. */
 export async function settleOrder(shop: Shop, orderId: string): Promise<Settlement> {
   const snapshot = isOrderId(orderId) && (await shop.documents.get(orders, orderId));
   if (!snapshot) return { outcome: "unknown" };
   const order = snapshot.data;
-  if (isSettled(order) || !order.checkoutId) return { outcome: "known", order, isDeclined: false };
+  if (isSettled(order) || order.isTest !== shop.isTest)
+    return { outcome: "known", order, isDeclined: false };
 
-  const checkout = await shop.payments.readCheckout(order.checkoutId);
-  if (!checkout) return { outcome: "known", order, isDeclined: false };
-  const verdict = judge(orderId, order, checkout);
+  const checkout = order.checkoutId
+    ? await shop.payments.readCheckout(order.checkoutId)
+    : undefined;
+  const ageMs = shop.clock.now() - order.createdAt.toMillis();
+  const verdict = checkout ? judge(orderId, order, checkout) : judgeMissing(order, ageMs);
   const settled = verdict === "waiting" ? order : await apply(shop, orderId, checkout, verdict);
-  return { outcome: "known", order: settled, isDeclined: checkout.isDeclined };
+  return { outcome: "known", order: settled, isDeclined: checkout?.isDeclined ?? false };
 }
 
 function judge(orderId: string, order: Order, checkout: Checkout): Verdict {
-  if (!checkout.isPaid) return checkout.status === "expired" ? "expired" : "waiting";
+  if (!checkout.isPaid) {
+    if (checkout.status === "expired") return "expired";
+    // Over, unpaid and refused: a payment method that answers late said no.
+    return checkout.status === "complete" && checkout.isDeclined ? "failed" : "waiting";
+  }
   const fits =
     checkout.orderId === orderId &&
     checkout.mode === "payment" &&
@@ -40,10 +53,15 @@ function judge(orderId: string, order: Order, checkout: Checkout): Verdict {
   return fits ? "paid" : "mismatch";
 }
 
+function judgeMissing(order: Order, ageMs: number): Verdict {
+  const limitMs = order.checkoutId ? FORGOTTEN_AFTER_MS : UNOPENED_AFTER_MS;
+  return ageMs > limitMs ? "failed" : "waiting";
+}
+
 function apply(
   shop: Shop,
   orderId: string,
-  checkout: Checkout,
+  checkout: Checkout | undefined,
   verdict: Exclude<Verdict, "waiting">,
 ): Promise<Order> {
   return shop.documents.transaction(async (transaction) => {
@@ -53,10 +71,13 @@ function apply(
     if (isSettled(order)) return order;
     switch (verdict) {
       case "expired":
-        return change(transaction, orderId, order, { status: "expired" });
+      case "failed":
+        return change(transaction, orderId, order, { status: verdict });
       case "mismatch":
+        if (order.attention !== "mismatch") tellSeller(shop, transaction, orderId);
         return change(transaction, orderId, order, { attention: "mismatch" });
       case "paid":
+        if (!checkout) throw new Error(`Order ${orderId} cannot be paid without a checkout`);
         return deliver(shop, transaction, orderId, order, checkout);
       default:
         throw new Error(`Unknown verdict ${verdict satisfies never}`);
@@ -86,7 +107,7 @@ async function deliver(
 ): Promise<Order> {
   const fileIds = order.files.map((file) => file.id);
   // Read inside the transaction: of two payments for the same files at the same moment, one becomes the duplicate.
-  const isDuplicate = coversFiles(await activeEntitlements(transaction, order.uid), fileIds);
+  const isDuplicate = coversFiles(await activeEntitlements(transaction, order), fileIds);
   const now = Timestamp.fromMillis(shop.clock.now());
   const paid = change(transaction, orderId, order, {
     status: "paid",
@@ -101,8 +122,10 @@ async function deliver(
       orderId,
       fileIds,
       status: "active",
+      isTest: order.isTest,
       createdAt: now,
     });
+  if (isDuplicate) tellSeller(shop, transaction, orderId);
   if (paid.email) {
     const kind = isDuplicate ? "duplicatePayment" : "receipt";
     transaction.create(
@@ -112,4 +135,11 @@ async function deliver(
     );
   }
   return paid;
+}
+
+/** What an order's `attention` asks for is a person's work; set again by a later run it is one mail. */
+function tellSeller(shop: Shop, transaction: Transaction, orderId: string): void {
+  const now = Timestamp.fromMillis(shop.clock.now());
+  const mail = queuedMail("attention", shop.store.legal.email, orderId, now);
+  transaction.set(mailOutbox, `attention-${orderId}`, mail);
 }

@@ -31,6 +31,7 @@ async function own(shop: Shop, planId: string, status: "active" | "revoked" = "a
     orderId: `own-${planId}`,
     fileIds: [...files],
     status,
+    isTest: shop.isTest,
     createdAt: Timestamp.fromMillis(shop.clock.now()),
   });
 }
@@ -59,6 +60,7 @@ test("the order copies what is sold and for how much", async () => {
     amount: 4900,
     currency: "EUR",
     status: "pending",
+    isTest: true,
     checkoutId: `cs_${started.orderId}`,
     createdAt: Timestamp.fromMillis(shop.clock.now()),
   });

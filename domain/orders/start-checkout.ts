@@ -22,7 +22,7 @@ export type CheckoutOutcome =
 export async function startCheckout(shop: Shop, start: CheckoutStart): Promise<CheckoutOutcome> {
   const plan = shop.store.plans.find((candidate) => candidate.id === start.planId);
   if (!plan) return { outcome: "unknownPlan" };
-  const owned = await activeEntitlements(shop.documents, start.uid);
+  const owned = await activeEntitlements(shop.documents, { uid: start.uid, isTest: shop.isTest });
   if (coversFiles(owned, plan.files)) return { outcome: "alreadyOwned" };
 
   const orderId = crypto.randomUUID();
@@ -52,6 +52,7 @@ function newOrder(shop: Shop, start: CheckoutStart, plan: Plan): Order {
     amount: plan.price,
     currency: plan.currency,
     status: "pending",
+    isTest: shop.isTest,
     createdAt: Timestamp.fromMillis(shop.clock.now()),
   };
 }

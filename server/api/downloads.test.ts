@@ -180,7 +180,7 @@ test("without a session there is no download", async () => {
     "/sign-in",
     "POST",
   );
-  await expectRefusal(stranger, path, 403, "download.notEntitled", "/landing/paywall");
+  await expectRefusal(stranger, path, 403, "download.signedOut", "/sign-in");
 });
 
 test("nobody downloads what they did not buy", async () => {
@@ -201,7 +201,7 @@ test("a grant belongs to the session that asked for it, not to the account", asy
   const there = app.browser();
   await there.postJson("/api/session", { idToken, refreshToken });
   const grant = await mintGrant(here, "pocket");
-  await expectRefusal(there, grant, 403, "download.notEntitled", "/landing/paywall");
+  await expectRefusal(there, grant, 410, "download.expired", "/account");
   expect((await there.get(await mintGrant(there, "pocket"))).status).toBe(200);
 });
 

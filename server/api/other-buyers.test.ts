@@ -118,7 +118,7 @@ test("a download link works in the session that asked for it only", async () => 
   const session = await elsewhere.postJson("/api/session", { idToken, refreshToken });
   expect(session.status).toBe(204);
   const grant = await mintGrant(here, "atlas");
-  expect((await elsewhere.get(grant)).status).toBe(403);
+  expect((await elsewhere.get(grant)).status).toBe(410);
   const own = await elsewhere.get(await mintGrant(elsewhere, "atlas"));
   expect(own.status).toBe(200);
   await own.body?.cancel();

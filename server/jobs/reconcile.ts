@@ -22,6 +22,7 @@ export function createReconcileJob(
         const batch = await shop.documents.query(orders, {
           where: [
             ["status", "==", "pending"],
+            ["isTest", "==", shop.isTest],
             ["createdAt", "<=", Timestamp.fromMillis(shop.clock.now() - MIN_AGE_MS)],
           ],
           orderBy: [["createdAt", "asc"]],

@@ -18,6 +18,7 @@ const order: Order = {
   amount: 1900,
   currency: "EUR",
   status: "paid",
+  isTest: true,
   createdAt: now,
 };
 
@@ -90,4 +91,20 @@ test("names are text in the mail's HTML, and left alone in its plain text", asyn
   expect(mail.html).toContain('href="https://shop.test/&quot;&gt;&lt;script&gt;/account"');
   expect(mail.text).toContain(`You bought ${name} for €19.00.`);
   expect(mail.text).toContain("<i>All</i> & more");
+});
+
+test.each([
+  ["mismatch", "does not fit order order-1"],
+  ["duplicate", "Refund €19.00"],
+] as const)("the seller learns what a %s asks for", async (attention, words) => {
+  const mail = queuedMail("attention", "seller@example.com", "order-1", now);
+  const { to, text } = await renderMail(
+    "id",
+    mail,
+    { ...order, attention, paymentId: "pi_1" },
+    world,
+  );
+  expect(to).toBe("seller@example.com");
+  expect(text).toContain(words);
+  expect(text).toContain("pi_1");
 });

@@ -2,6 +2,7 @@
 import { html } from "hono/html";
 import type { Order } from "#domain/orders/orders.ts";
 import type { OutboxMail } from "#domain/mail/outbox.ts";
+import { formatPrice } from "#domain/money.ts";
 import type { MailMessage } from "#domain/ports.ts";
 
 export interface MailWorld {
@@ -41,9 +42,7 @@ export async function renderMail(
 
 function wordsFor(mail: OutboxMail, order: Order, world: MailWorld): Words {
   const link = { label: "Your purchases", url: `${world.publicUrl}/account` };
-  const amount = new Intl.NumberFormat("en", { style: "currency", currency: order.currency });
-  const { maximumFractionDigits = 2 } = amount.resolvedOptions();
-  const price = amount.format(order.amount / 10 ** maximumFractionDigits);
+  const price = formatPrice(order.amount, order.currency, "en");
   const files = order.files.map((file) => file.name).join(", ");
   switch (mail.kind) {
     case "receipt":
@@ -66,6 +65,17 @@ function wordsFor(mail: OutboxMail, order: Order, world: MailWorld): Words {
           "Nothing is lost: the second payment is listed for a refund, and your files stay where they are.",
           `Order ${mail.orderId}.`,
         ],
+        link,
+      };
+    case "attention":
+      return {
+        subject: `An order of ${world.storeName} needs you`,
+        paragraphs: [
+          order.attention === "mismatch"
+            ? `A payment arrived that does not fit order ${mail.orderId}: amount, currency or order differ. Nothing was delivered. Compare both in your payment service, then refund it or write to the buyer.`
+            : `Order ${mail.orderId} was paid although its files were the buyer's already. Refund ${price} in your payment service.`,
+          order.paymentId ? `Payment ${order.paymentId}.` : "",
+        ].filter(Boolean),
         link,
       };
     default:

@@ -40,7 +40,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
     });
     await next();
   });
-  app.route("/", createDownloadsApi({ documents, clock, files: offered }, files));
+  app.route("/", createDownloadsApi({ documents, clock, isTest: true, files: offered }, files));
   const request = async (path: string, init?: RequestInit) => app.request(path, init);
 
   async function offer(name: string, bytes: Uint8Array): Promise<string> {
@@ -54,6 +54,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       orderId: id,
       fileIds: [id],
       status: "active",
+      isTest: true,
       createdAt: Timestamp.fromMillis(clock.now()),
     });
     const answer = await request(`/api/downloads/${id}`, { method: "POST" });

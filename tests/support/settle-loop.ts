@@ -82,6 +82,7 @@ const shop = {
   documents: watchDocuments(documents),
   payments: watchPayments(createMemoryPayments(known)),
   clock: createTestClock(),
+  isTest: true,
 };
 
 const all = await documents.query(orders, {});

@@ -59,6 +59,7 @@ export function createTestShop({ path = ":memory:" } = {}): TestShop {
     documents: createSqliteDocuments({ path }),
     payments: createMemoryPayments(),
     clock: createTestClock(),
+    isTest: true,
   };
 }
 

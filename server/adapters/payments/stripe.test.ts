@@ -107,3 +107,17 @@ test("another request under the same order is an error, not another checkout", a
     "StripeIdempotencyError",
   );
 });
+
+test("an address the payment service does not take is left for the buyer to type", async () => {
+  const { clock, sandbox, stripe } = createFixture();
+  const payments = createStripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    clock,
+    fetch: sandbox.fetch,
+  });
+  const { id } = await payments.openCheckout({ ...request, email: "a&b@münchen.example" });
+  const session = await stripe.checkout.sessions.retrieve(id);
+  expect(session.customer_email).toBeNull();
+  expect(session.client_reference_id).toBe(request.orderId);
+});

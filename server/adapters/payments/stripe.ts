@@ -26,6 +26,21 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
     ...(options.apiUrl ? apiAddress(options.apiUrl) : {}),
   });
 
+  async function create(request: CheckoutRequest) {
+    const options = { idempotencyKey: `order:${request.orderId}` };
+    try {
+      return await stripe.checkout.sessions.create(createParams(request), options);
+    } catch (error) {
+      const isAboutEmail =
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.param === "customer_email";
+      if (!isAboutEmail) throw error;
+      // The address only fills in the form for the buyer, who can type another one there.
+      const { email: _email, ...withoutEmail } = request;
+      return stripe.checkout.sessions.create(createParams(withoutEmail), options);
+    }
+  }
+
   async function retrieve(checkoutId: string): Promise<Checkout | undefined> {
     try {
       return toCheckout(
@@ -40,11 +55,9 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
   return {
     async openCheckout(request) {
-      const session = await stripe.checkout.sessions
-        .create(createParams(request), { idempotencyKey: `order:${request.orderId}` })
-        .catch((error: unknown) => {
-          throw wrap(`could not open the checkout of order ${request.orderId}`, error);
-        });
+      const session = await create(request).catch((error: unknown) => {
+        throw wrap(`could not open the checkout of order ${request.orderId}`, error);
+      });
       // A replayed answer is the session as it was created; callers are promised it as it stands now.
       // Headers are an object by the SDK's own client and an instance of Headers by fetch.
       const headers = new Headers(session.lastResponse.headers);

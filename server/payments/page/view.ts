@@ -1,7 +1,7 @@
 /** The HTML of the payment page. Everything shown is escaped by the template tag. */
 import { html } from "hono/html";
+import { formatPrice } from "#domain/money.ts";
 import type { SessionRecord } from "../records.ts";
-import { formatAmount } from "./amount.ts";
 import { cardFields, testCards, type CardField, type Problems } from "./card.ts";
 import { pageStyle } from "./style.ts";
 
@@ -31,7 +31,7 @@ interface Field {
 
 export function paymentPage(view: PaymentView): Html {
   const { session, problems } = view;
-  const total = formatAmount(session.amount, session.currency);
+  const total = formatPrice(session.amount, session.currency, "en");
   const hasProblems = Object.keys(problems).length > 0;
   return layout(
     `${hasProblems ? "Error: " : ""}Test payment of ${total}`,
@@ -109,7 +109,7 @@ function itemRow(item: SessionRecord["items"][number], currency: string): Html {
       ${item.name}${item.quantity > 1 ? ` × ${item.quantity}` : ""}
       ${item.description ? html`<small>${item.description}</small>` : ""}
     </span>
-    <span>${formatAmount(item.unitAmount * item.quantity, currency)}</span>
+    <span>${formatPrice(item.unitAmount * item.quantity, currency, "en")}</span>
   </li>`;
 }
 

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { formatPrice, isSupportedCurrency } from "./money.ts";
+
+test.each([
+  [1900, "EUR", "en", "€19.00"],
+  [1900, "eur", "en", "€19.00"],
+  [1900, "JPY", "en", "¥1,900"],
+  [5, "USD", "en", "$0.05"],
+])("%i minor units of %s in %s are %s", (amount, currency, locale, text) => {
+  expect(formatPrice(amount, currency, locale)).toBe(text);
+});
+
+test("refuses currencies that Stripe counts otherwise, and what is none", () => {
+  expect(["EUR", "USD", "JPY"].map(isSupportedCurrency)).toEqual([true, true, true]);
+  expect(["HUF", "ISK", "KWD", "XYZ", "eur"].map(isSupportedCurrency)).not.toContain(true);
+});

@@ -1,0 +1,33 @@
+/** Amounts are integers in minor units; how many make one unit is the currency's own affair. */
+
+/**
+ * Currencies whose minor unit is another one at Stripe than in ISO 4217 and `Intl`, and those with three digits, of which
+ * Stripe takes only multiples of ten. A price in them would show as something else than what is charged.
+ */
+const AMBIGUOUS = new Set([
+  "BHD",
+  "HUF",
+  "IQD",
+  "ISK",
+  "JOD",
+  "KWD",
+  "LYD",
+  "OMR",
+  "TND",
+  "TWD",
+  "UGX",
+]);
+
+const known = new Set(Intl.supportedValuesOf("currency"));
+
+/** Whether prices in this currency mean the same everywhere here: ISO 4217, capitals. */
+export function isSupportedCurrency(currency: string): boolean {
+  return known.has(currency) && !AMBIGUOUS.has(currency);
+}
+
+/** `amount` in minor units: 1900 and EUR is €19.00. `currency` in any case. */
+export function formatPrice(amount: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits);
+}
