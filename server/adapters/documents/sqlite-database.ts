@@ -86,6 +86,7 @@ const TABLES = `
     collection TEXT NOT NULL, path TEXT NOT NULL, key BLOB NOT NULL, id TEXT NOT NULL,
     PRIMARY KEY (collection, path, key, id)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX fields_by_document ON fields (collection, id, path);
   CREATE TABLE versions (latest INTEGER NOT NULL) STRICT;
   INSERT INTO versions VALUES (0);
   PRAGMA user_version = ${FORMAT};
