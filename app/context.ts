@@ -30,6 +30,8 @@ export interface RequestInfo {
 /** Who asks. Nothing is read before `person()` is called, and then once per request. */
 export interface Visitor {
   person(): Promise<Person | undefined>;
+  /** Makes an anonymous account with a session of its own, whose cookie goes out with this answer. */
+  becomeGuest(): Promise<Person>;
 }
 
 export const servicesContext = createContext<Services>();

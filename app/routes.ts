@@ -8,6 +8,10 @@ export default [
   route("sign-in", "routes/auth/sign-in.tsx"),
   route("landing/confirmation/download", "routes/landing/confirmation-download.tsx"),
   route("landing/confirmation/error", "routes/landing/confirmation-error.tsx"),
+  route("landing-v2", "routes/landing-v2/landing.tsx"),
+  route("landing-v2/paywall", "routes/landing-v2/paywall.tsx"),
+  route("landing-v2/confirmation/download", "routes/landing-v2/confirmation-download.tsx"),
+  route("landing-v2/confirmation/error", "routes/landing-v2/confirmation-error.tsx"),
   route("account", "routes/account/account.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

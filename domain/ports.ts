@@ -220,7 +220,15 @@ export type Exchange =
   | { readonly outcome: "exchanged"; readonly uid: string; readonly refreshToken: string }
   | { readonly outcome: "refused" };
 
+/** Proof of a sign-in that has just happened. */
+export interface Tokens {
+  readonly idToken: string;
+  readonly refreshToken: string;
+}
+
 export interface Identity {
+  /** Makes an anonymous account; throws where the service refuses or cannot be reached. */
+  createGuest(): Promise<Tokens>;
   /** Undefined for a forged, foreign, expired or malformed token. */
   verifyIdToken(idToken: string): Promise<IdTokenClaims | undefined>;
   /** Trades a refresh token; "refused" where the service no longer accepts it. */

@@ -144,6 +144,7 @@ function openIdentity({ config, clock }: ServiceOptions, documents: Documents, s
   const identity = createToolkitIdentity({
     fetch,
     clock,
+    signUpUrl: `${publicUrl}/identitytoolkit.googleapis.com/v1/accounts:signUp`,
     tokenUrl: `${publicUrl}/securetoken.googleapis.com/v1/token`,
     apiKey: config.identityApiKey,
     projectId: PROJECT_ID,

@@ -22,12 +22,15 @@ export const en = {
   paywall: {
     title: "Choose your plan",
     lead: "One payment, no subscription. Sign in, pay, and download at once.",
+    leadGuest: "One payment, no subscription, no account needed. Pay and download at once.",
     buy: "Buy {plan}",
     recommended: "Recommended",
     includes: "What is in it",
     whatHappens: "What happens after you pay",
     afterPayment:
       "You come straight back here and the download is ready. The files stay in your account: sign in on any device and download them again.",
+    afterPaymentGuest:
+      "You come straight back here and the download is ready. No account is needed: this browser keeps your purchase, and your receipt goes to the address you pay with.",
     waiver:
       "By pressing Buy you agree: I ask for the files at once, before the 14 days for withdrawal are over. I know that I lose my right of withdrawal when the download begins.",
     download: "Go to my download",
@@ -85,6 +88,9 @@ export const en = {
     orderNumber: "Order {orderId}",
     tryAgain: "Try again",
     toAccount: "My purchases",
+    toPlans: "See the plans",
+    guestNote:
+      "This browser keeps your purchase. Download the files now and keep the receipt we send to the address you paid with.",
     contactSeller: "Write to {email}",
   },
   confirmationError: {

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
-import { href, Link, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
+import type { Variant } from "#domain/orders/orders.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
+import { variantPaths } from "../variant-paths.ts";
 
 /** Looks often at first, then seldom; after this many looks the page explains that it takes longer. */
 const DELAYS_MS = [1000, 1500, 2000, 3000, 4000, 5000];
@@ -10,7 +12,7 @@ const LOOKS_BEFORE_EXPLAINING = 8;
 const LAST_LOOK = 60;
 
 /** Polls while the payment is being confirmed; without JavaScript the document reloads itself. */
-export function Confirming({ orderId }: { orderId: string }) {
+export function Confirming({ orderId, variant }: { orderId: string; variant: Variant }) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const looks = usePolling();
@@ -29,7 +31,7 @@ export function Confirming({ orderId }: { orderId: string }) {
       </output>
       <p className="mt-6">
         <Link
-          to={`${href("/landing/confirmation/download")}?order=${orderId}`}
+          to={`${variantPaths(variant).download}?order=${orderId}`}
           reloadDocument
           className={buttonStyles({ variant: "outline", size: "lg" })}
         >

@@ -1,9 +1,10 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
 import { buttonStyles } from "../ui/button.tsx";
+import { variantPaths } from "../variant-paths.ts";
 import type { LandingView } from "./load-landing.ts";
 
-/** The landing page of variant 1, from the store's copy and the ideas in the documents. */
+/** A landing page from the store's copy for its variant and the ideas in the documents. */
 export function LandingPage({ view }: { view: LandingView }) {
   const { copy } = view;
   return (
@@ -17,7 +18,7 @@ export function LandingPage({ view }: { view: LandingView }) {
           {copy.headline}
         </h1>
         <p className="max-w-2xl text-lg text-gray-700 dark:text-gray-300">{copy.lead}</p>
-        <PaywallLink label={copy.action} />
+        <PaywallLink label={copy.action} view={view} />
       </section>
       <PointsSection {...copy.discover} isTinted />
       <PointsSection {...copy.feature} isTinted={false} />
@@ -26,15 +27,15 @@ export function LandingPage({ view }: { view: LandingView }) {
       <section className="mx-auto flex max-w-5xl flex-col items-start gap-5 px-4 py-14">
         <h2 className="text-3xl font-semibold tracking-tight">{copy.cta.title}</h2>
         <p className="max-w-2xl text-lg text-gray-700 dark:text-gray-300">{copy.cta.lead}</p>
-        <PaywallLink label={copy.cta.action} />
+        <PaywallLink label={copy.cta.action} view={view} />
       </section>
     </>
   );
 }
 
-function PaywallLink({ label }: { label: string }) {
+function PaywallLink({ label, view }: { label: string; view: LandingView }) {
   return (
-    <Link to={href("/landing/paywall")} className={buttonStyles({ size: "lg" })}>
+    <Link to={variantPaths(view.variant).paywall} className={buttonStyles({ size: "lg" })}>
       {label}
     </Link>
   );

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Order } from "#domain/orders/orders.ts";
 import { isOrderId, orders } from "#domain/orders/orders.ts";
-import { downloadableFiles } from "#domain/orders/purchases.ts";
+import { downloadableFiles, listPurchases } from "#domain/orders/purchases.ts";
 import { settleOrder } from "#domain/orders/settle-order.ts";
 import { requestContext, servicesContext, visitorContext } from "../context.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
@@ -23,6 +23,7 @@ export type ConfirmationView =
       readonly orderId: string;
       readonly planName: string;
       readonly isDuplicate: boolean;
+      readonly isGuest: boolean;
       readonly files: readonly FileView[];
     }
   | {
@@ -32,7 +33,7 @@ export type ConfirmationView =
       readonly reason: RefusalReason;
     };
 
-/** Settles the visitor's order and says how it stands. Somebody else's order shows as none. */
+/** Settles the visitor's order, or takes the newest paid one, and says how it stands. Somebody else's shows as none. */
 export async function loadConfirmation(
   orderId: string | null,
   context: Readonly<RouterContextProvider>,
@@ -40,8 +41,12 @@ export async function loadConfirmation(
   const { shop, downloads, report } = context.get(servicesContext);
   const { locale } = context.get(requestContext);
   const person = await context.get(visitorContext).person();
-  const order = orderId && isOrderId(orderId) && (await shop.documents.get(orders, orderId));
-  if (!person || !order || order.data.uid !== person.uid) return { state: "none" };
+  if (!person) return { state: "none" };
+  const order =
+    orderId === null
+      ? (await listPurchases(shop, person.uid))[0]?.order
+      : isOrderId(orderId) && (await shop.documents.get(orders, orderId));
+  if (!order || order.data.uid !== person.uid) return { state: "none" };
 
   const confirming = { state: "confirming", orderId: order.id, planId: order.data.planId } as const;
   const settling = settleOrder(shop, order.id).catch((error: unknown) => {
@@ -61,6 +66,7 @@ export async function loadConfirmation(
     orderId: order.id,
     planName: settlement.order.planName,
     isDuplicate: settlement.order.attention === "duplicate",
+    isGuest: person.isGuest,
     files: viewFiles(await downloadableFiles(shop, settlement.order), downloads.files, locale),
   };
 }

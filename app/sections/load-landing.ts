@@ -1,6 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { ideas } from "#domain/offer/collections.ts";
 import type { LandingCopy } from "#domain/offer/offer.ts";
+import type { Variant } from "#domain/orders/orders.ts";
 import { requestContext, servicesContext } from "../context.ts";
 import { formatDate, formatNumber } from "../i18n/format.ts";
 
@@ -19,17 +20,22 @@ export interface IdeaView {
 }
 
 export interface LandingView {
+  readonly variant: Variant;
   readonly copy: LandingCopy;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
 }
 
-export async function loadLanding(context: Readonly<RouterContextProvider>): Promise<LandingView> {
+export async function loadLanding(
+  variant: Variant,
+  context: Readonly<RouterContextProvider>,
+): Promise<LandingView> {
   const { shop, config } = context.get(servicesContext);
   const { locale } = context.get(requestContext);
   const found = await shop.documents.query(ideas, { orderBy: [["position", "asc"]] });
   return {
-    copy: shop.store.landing,
+    variant,
+    copy: variant === "landing" ? shop.store.landing : shop.store.landingV2,
     canonicalUrl: config.publicUrl + href("/landing"),
     ideas: found.map(({ id, data }) => ({
       id,

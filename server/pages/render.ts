@@ -35,6 +35,7 @@ export function createPages(config: Config, services: ServerServices): Pages {
     context.set(requestContext, { id: c.get("requestId"), nonce: c.get("nonce"), locale: "en" });
     context.set(visitorContext, {
       person: async () => (await c.get("visitor").session())?.person,
+      becomeGuest: () => c.get("visitor").becomeGuest(),
     });
     context.set(failureContext, failure);
     return context;

@@ -6,6 +6,7 @@ import {
   type Documents,
   type Identity,
   type Person,
+  type Tokens,
 } from "#domain/ports.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
@@ -34,6 +35,7 @@ export interface OpenSession {
   /** Seconds. */
   readonly maxAge: number;
   readonly isGuest: boolean;
+  readonly person: Person;
 }
 
 export interface CurrentSession {
@@ -45,7 +47,9 @@ export interface CurrentSession {
 
 export interface Sessions {
   /** Undefined where a token is forged, stale, refused or the two belong to different accounts. */
-  open(tokens: { idToken: string; refreshToken: string }): Promise<OpenSession | undefined>;
+  open(tokens: Tokens): Promise<OpenSession | undefined>;
+  /** Makes an anonymous account and opens its session; throws where the identity service fails. */
+  openGuest(): Promise<OpenSession>;
   read(token: string): Promise<CurrentSession | undefined>;
   /** Idempotent. */
   close(token: string): Promise<void>;
@@ -62,7 +66,7 @@ export function createSessions({ documents, identity, clock, seal }: SessionOpti
   const lifeOf = (person: Person) => (person.isGuest ? GUEST_LIFE_S : MEMBER_LIFE_S);
   const inSeconds = (seconds: number) => Timestamp.fromMillis(clock.now() + seconds * 1000);
 
-  return {
+  const sessionsOf: Sessions = {
     async open({ idToken, refreshToken }) {
       const claims = await identity.verifyIdToken(idToken);
       if (!claims || clock.now() / 1000 - claims.issuedAt > MAX_ID_TOKEN_AGE_S) return undefined;
@@ -79,7 +83,13 @@ export function createSessions({ documents, identity, clock, seal }: SessionOpti
         extendedAt: inSeconds(0),
         expiresAt: inSeconds(maxAge),
       });
-      return { token, maxAge, isGuest: person.isGuest };
+      return { token, maxAge, isGuest: person.isGuest, person };
+    },
+
+    async openGuest() {
+      const opened = await sessionsOf.open(await identity.createGuest());
+      if (!opened) throw new Error("The identity service refuses the guest it has just made");
+      return opened;
     },
 
     async read(token) {
@@ -105,4 +115,5 @@ export function createSessions({ documents, identity, clock, seal }: SessionOpti
       await documents.delete(sessions, await hashToken(token));
     },
   };
+  return sessionsOf;
 }

@@ -150,3 +150,38 @@ test("a guarded link followed in the app comes back to the page, not to its data
   await signIn(page, email);
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
 });
+
+test("variant 2: a guest pays without an account, and only their session has the file", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("/landing-v2");
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/landing-v2\/paywall/);
+  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByLabel("Email").fill(newEmail());
+  await pay(page, DECLINED);
+  await expect(page).toHaveURL(/\/landing-v2\/confirmation\/error\?order=.*reason=declined/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByLabel("Email").fill(newEmail());
+  await pay(page, APPROVED);
+  await expect(page).toHaveURL(/\/landing-v2\/confirmation\/download\?order=/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+
+  const confirmation = page.url();
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(confirmation);
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("No purchase to show");
+  await elsewhere.close();
+
+  await page.goto("/landing-v2/paywall");
+  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("link", { name: "Go to my download" }).click();
+  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+});

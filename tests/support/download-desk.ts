@@ -36,6 +36,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
     const person = { uid: UID, isEmailVerified: true, isGuest: false, validSince: 0 };
     c.set("visitor", {
       session: async () => ({ id: "session", person }),
+      becomeGuest: async () => person,
       refreshCookie: async () => undefined,
     });
     await next();

@@ -3,7 +3,7 @@ import { loadLanding } from "../../sections/load-landing.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadLanding(context);
+  return loadLanding("landing", context);
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {

@@ -24,6 +24,7 @@ function createEmbedded(overrides: Partial<ToolkitIdentityOptions> = {}) {
   const url = `${ORIGIN}/identity/jwks.json`;
   const identity = createToolkitIdentity({
     fetch,
+    signUpUrl: `${ORIGIN}/identitytoolkit.googleapis.com/v1/accounts:signUp`,
     tokenUrl: `${ORIGIN}${TOKEN_PATH}`,
     apiKey: API_KEY,
     projectId: PROJECT_ID,

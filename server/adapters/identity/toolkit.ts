@@ -1,7 +1,7 @@
 /** Identity by the Identity Toolkit protocol: the embedded server in process, or Google's over the network. */
 import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import type { Clock, Exchange, Identity, IdTokenClaims, Person } from "#domain/ports.ts";
+import type { Clock, Exchange, Identity, IdTokenClaims, Person, Tokens } from "#domain/ports.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -10,6 +10,8 @@ const NOT_ABOUT_THE_TOKEN = /^(API key |TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEED
 
 export interface ToolkitIdentityOptions {
   readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Of `v1/accounts:signUp`, without the key. */
+  readonly signUpUrl: string;
   /** Of `v1/token`, without the key. */
   readonly tokenUrl: string;
   readonly apiKey: string;
@@ -22,11 +24,13 @@ export interface ToolkitIdentityOptions {
 
 const claimsSchema = z.object({ sub: z.string().min(1), iat: z.int(), auth_time: z.int() });
 const tokenSchema = z.object({ user_id: z.string().min(1), refresh_token: z.string().min(1) });
+const signUpSchema = z.object({ idToken: z.string().min(1), refreshToken: z.string().min(1) });
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
 export function createToolkitIdentity(options: ToolkitIdentityOptions): Identity {
   let keys: JWTVerifyGetKey | undefined;
   return {
+    createGuest: () => createGuest(options),
     verifyIdToken(idToken) {
       keys ??= options.issuerKeys();
       return verifyIdToken(options, keys, idToken);
@@ -74,7 +78,8 @@ async function exchangeRefreshToken(
   options: ToolkitIdentityOptions,
   refreshToken: string,
 ): Promise<Exchange> {
-  const response = await postRefreshToken(options, refreshToken);
+  const form = { grant_type: "refresh_token", refresh_token: refreshToken };
+  const response = await post(options, options.tokenUrl, new URLSearchParams(form));
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) {
     const answer = tokenSchema.safeParse(body);
@@ -89,20 +94,27 @@ async function exchangeRefreshToken(
   throw new Error(`[identity/toolkit] The token service answered ${response.status}`);
 }
 
-async function postRefreshToken(
-  { fetch, tokenUrl, apiKey }: ToolkitIdentityOptions,
-  refreshToken: string,
+/** `accounts:signUp` with nothing but `returnSecureToken` makes an anonymous account. */
+async function createGuest(options: ToolkitIdentityOptions): Promise<Tokens> {
+  const body = JSON.stringify({ returnSecureToken: true });
+  const response = await post(options, options.signUpUrl, body);
+  const answer = signUpSchema.safeParse(await response.json().catch(() => undefined));
+  if (response.ok && answer.success) return answer.data;
+  throw new Error(`[identity/toolkit] Making a guest answered ${response.status}`);
+}
+
+async function post(
+  { fetch, apiKey }: ToolkitIdentityOptions,
+  address: string,
+  body: URLSearchParams | string,
 ): Promise<Response> {
-  const url = new URL(tokenUrl);
+  const url = new URL(address);
   url.searchParams.set("key", apiKey);
-  const request = new Request(url, {
-    method: "POST",
-    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const headers = typeof body === "string" ? { "content-type": "application/json" } : {};
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await fetch(request);
+    return await fetch(new Request(url, { method: "POST", body, headers, signal }));
   } catch (cause) {
-    throw new Error("[identity/toolkit] The token service could not be reached", { cause });
+    throw new Error("[identity/toolkit] The identity service could not be reached", { cause });
   }
 }

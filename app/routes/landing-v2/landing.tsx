@@ -1,0 +1,11 @@
+import { LandingPage } from "../../sections/landing-page.tsx";
+import { loadLanding } from "../../sections/load-landing.ts";
+import type { Route } from "./+types/landing.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadLanding("landing-v2", context);
+}
+
+export default function LandingV2({ loaderData }: Route.ComponentProps) {
+  return <LandingPage view={loaderData} />;
+}

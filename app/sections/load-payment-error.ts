@@ -1,0 +1,49 @@
+import type { RouterContextProvider } from "react-router";
+import { type ConfirmationView, loadConfirmation } from "./load-confirmation.ts";
+
+const reasons = ["declined", "cancelled", "expired"] as const;
+type Reason = (typeof reasons)[number];
+
+export type PaymentErrorView =
+  | { readonly state: "noOrder" }
+  | { readonly state: "paid"; readonly orderId: string }
+  | { readonly state: "unpaid"; readonly reason: Reason; readonly planId: string };
+
+/** What the payment service says counts more than what the address says. */
+export async function loadPaymentError(
+  searchParams: URLSearchParams,
+  context: Readonly<RouterContextProvider>,
+): Promise<PaymentErrorView> {
+  const orderId = searchParams.get("order");
+  if (!orderId) return { state: "noOrder" };
+  const claimed = reasons.find((reason) => reason === searchParams.get("reason"));
+  return describe(await loadConfirmation(orderId, context), claimed);
+}
+
+function describe(view: ConfirmationView, claimed: Reason | undefined): PaymentErrorView {
+  const reason = claimed ?? "cancelled";
+  switch (view.state) {
+    case "none":
+      return { state: "noOrder" };
+    case "ready":
+      return { state: "paid", orderId: view.orderId };
+    case "confirming":
+      return { state: "unpaid", reason, planId: view.planId };
+    case "refused":
+      return describeRefusal(view);
+    default:
+      throw new Error(`Unknown state ${view satisfies never}`);
+  }
+}
+
+function describeRefusal(view: Extract<ConfirmationView, { state: "refused" }>): PaymentErrorView {
+  switch (view.reason) {
+    case "expired":
+      return { state: "unpaid", reason: "expired", planId: view.planId };
+    case "declined":
+    case "failed":
+      return { state: "unpaid", reason: "declined", planId: view.planId };
+    default:
+      return { state: "paid", orderId: view.orderId };
+  }
+}
