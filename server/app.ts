@@ -122,7 +122,7 @@ function createApp(
 
   if (build.clientPath) serveBuild(app, build.clientPath);
   app.route("/", createHealthApi(build.id, services.shop.documents));
-  app.route("/", createSessionApi(services.sessions, cookies));
+  app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
   app.route("/", services.identityServer);

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { fail, failBadRequest } from "#domain/failure.ts";
+import { movePurchases } from "#domain/orders/move-purchases.ts";
+import type { Documents } from "#domain/ports.ts";
 import { readJson } from "../middleware/read-json.ts";
 import type { SessionCookies } from "../session/cookies.ts";
 import type { Sessions } from "../session/sessions.ts";
@@ -11,7 +13,11 @@ const bodySchema = z.object({
 });
 
 /** POST trades the identity service's tokens for the session cookie, DELETE ends it; both answer 204. */
-export function createSessionApi(sessions: Sessions, cookies: SessionCookies): Hono {
+export function createSessionApi(
+  sessions: Sessions,
+  cookies: SessionCookies,
+  documents: Documents,
+): Hono {
   const api = new Hono();
   api.post("/api/session", async (c) => {
     const body = bodySchema.safeParse(await readJson(c));
@@ -26,7 +32,12 @@ export function createSessionApi(sessions: Sessions, cookies: SessionCookies): H
         action: "signIn",
       });
     const previous = cookies.read(c);
-    if (previous) await sessions.close(previous);
+    if (previous) {
+      // Who bought as a guest in this browser keeps the files under the account they sign in to.
+      const guest = (await sessions.read(previous))?.person;
+      if (guest?.isGuest) await movePurchases(documents, guest.uid, opened.person.uid);
+      await sessions.close(previous);
+    }
     cookies.write(c, opened);
     return c.body(null, 204);
   });

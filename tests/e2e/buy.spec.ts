@@ -184,4 +184,10 @@ test("variant 2: a guest pays without an account, and only their session has the
   await page.getByRole("button", { name: "Buy Weekend" }).click();
   await page.getByRole("link", { name: "Go to my download" }).click();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+
+  // Signing up in the same browser takes the purchase along.
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await signUp(page, newEmail());
+  await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 });
