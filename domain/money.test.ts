@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPrice, isSupportedCurrency } from "./money.ts";
+import { decimalPrice, formatPrice, isSupportedCurrency } from "./money.ts";
 
 test.each([
   [1900, "EUR", "en", "€19.00"],
@@ -8,6 +8,14 @@ test.each([
   [5, "USD", "en", "$0.05"],
 ])("%i minor units of %s in %s are %s", (amount, currency, locale, text) => {
   expect(formatPrice(amount, currency, locale)).toBe(text);
+});
+
+test("machines read a decimal number", () => {
+  expect([decimalPrice(1900, "EUR"), decimalPrice(5, "USD"), decimalPrice(1900, "JPY")]).toEqual([
+    "19.00",
+    "0.05",
+    "1900",
+  ]);
 });
 
 test("refuses currencies that Stripe counts otherwise, and what is none", () => {

@@ -25,9 +25,19 @@ export function isSupportedCurrency(currency: string): boolean {
   return known.has(currency) && !AMBIGUOUS.has(currency);
 }
 
+/** "19.00" for 1900 and EUR: a plain decimal number, for machines. */
+export function decimalPrice(amount: number, currency: string): string {
+  const digits = fractionDigits(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
 /** `amount` in minor units: 1900 and EUR is €19.00. `currency` in any case. */
 export function formatPrice(amount: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: "currency", currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
+  return format.format(amount / 10 ** fractionDigits(currency));
+}
+
+function fractionDigits(currency: string): number {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -9,6 +9,7 @@ import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
 import { createInboxApi } from "./api/inbox.ts";
 import { createSessionApi } from "./api/session.ts";
+import { createSiteApi } from "./api/site.ts";
 import { createWebhooksApi } from "./api/webhooks.ts";
 import { readConfig, type Config } from "./config.ts";
 import { startJob } from "./jobs/runner.ts";
@@ -121,6 +122,9 @@ function createApp(
   );
 
   if (build.clientPath) serveBuild(app, build.clientPath);
+  const { name: storeName, offer } = services.shop.store;
+  const { publicUrl, isTestMode } = config;
+  app.route("/", createSiteApi({ publicUrl, isTestMode, storeName, summary: offer.summary }));
   app.route("/", createHealthApi(build.id, services.shop.documents));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));

@@ -3,6 +3,7 @@ import { useTranslate } from "../i18n/messages.ts";
 import { buttonStyles } from "../ui/button.tsx";
 import { variantPaths } from "../variant-paths.ts";
 import type { LandingView } from "./load-landing.ts";
+import { ProductData } from "./product-data.tsx";
 
 /** A landing page from the store's copy for its variant and the ideas in the documents. */
 export function LandingPage({ view }: { view: LandingView }) {
@@ -12,6 +13,11 @@ export function LandingPage({ view }: { view: LandingView }) {
       <title>{copy.title}</title>
       <meta name="description" content={copy.description} />
       <link rel="canonical" href={view.canonicalUrl} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={copy.title} />
+      <meta property="og:description" content={copy.description} />
+      <meta property="og:url" content={view.canonicalUrl} />
+      <ProductData product={view.product} />
       <section className="mx-auto flex max-w-5xl flex-col items-start gap-5 px-4 py-14 sm:py-20">
         <p className="font-medium text-primary-600 dark:text-primary-300">{copy.eyebrow}</p>
         <h1 className="max-w-3xl text-4xl font-semibold tracking-tight text-balance sm:text-5xl">

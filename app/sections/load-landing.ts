@@ -1,4 +1,5 @@
 import { href, type RouterContextProvider } from "react-router";
+import { decimalPrice } from "#domain/money.ts";
 import { ideas } from "#domain/offer/collections.ts";
 import type { LandingCopy } from "#domain/offer/offer.ts";
 import type { Variant } from "#domain/orders/orders.ts";
@@ -24,6 +25,19 @@ export interface LandingView {
   readonly copy: LandingCopy;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
+  readonly product: ProductView;
+}
+
+/** For machines: prices as decimal numbers, addresses absolute. */
+export interface ProductView {
+  readonly name: string;
+  readonly description: string;
+  readonly offers: readonly {
+    readonly name: string;
+    readonly price: string;
+    readonly currency: string;
+    readonly url: string;
+  }[];
 }
 
 export async function loadLanding(
@@ -37,6 +51,16 @@ export async function loadLanding(
     variant,
     copy: variant === "landing" ? shop.store.landing : shop.store.landingV2,
     canonicalUrl: config.publicUrl + href("/landing"),
+    product: {
+      name: shop.store.offer.name,
+      description: shop.store.offer.summary,
+      offers: shop.store.plans.map(({ name, price, currency }) => ({
+        name,
+        currency,
+        price: decimalPrice(price, currency),
+        url: config.publicUrl + href("/landing/paywall"),
+      })),
+    },
     ideas: found.map(({ id, data }) => ({
       id,
       title: data.title,

@@ -191,3 +191,20 @@ test("variant 2: a guest pays without an account, and only their session has the
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 });
+
+test("without JavaScript a guest reads, pays and gets the file", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/landing-v2");
+  await page.getByRole("main").getByRole("link").first().click();
+  await page.getByRole("button", { name: "Buy Pocket" }).click();
+  await page.getByLabel("Email").fill(newEmail());
+  await pay(page, APPROVED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("weekend-atlas-pocket.zip");
+  await context.close();
+});
