@@ -6,11 +6,12 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer } from "vite";
 import type * as App from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
+import { loadEnvironment } from "#server/environment.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const storeFilesPath = join(root, "build/dev-files");
-const environment = { DATA_DIR: "data/dev", ...process.env };
+const environment = { DATA_DIR: "data/dev", ...loadEnvironment(root) };
 const { host, port, publicUrl } = readConfig(environment);
 await makeStoreFiles(storeFilesPath);
 

@@ -6,14 +6,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { computeBuildId } from "#scripts/build-id.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { loadEnvironment } from "./environment.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const RESPAWN_MS = 250;
+const FIRST_RESPAWN_MS = 250;
+const LAST_RESPAWN_MS = 30_000;
+const START_LIMIT_MS = 30_000;
+/** A terminal signals the whole group and `npm start` passes it on too: the second one means the same. */
+const SAME_SIGNAL_MS = 1000;
 /** A worker that finishes requests longer than this is ended. */
 const DRAIN_MS = 30_000;
 
 export async function supervise(): Promise<void> {
-  const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
+  const environment = loadEnvironment(root);
   const config = checkConfig(environment);
   if (!buildIfStale()) return;
   // Workers accept from the shared socket themselves. Handed over by this process instead, a connection given to a
@@ -22,39 +27,55 @@ export async function supervise(): Promise<void> {
   cluster.setupPrimary({ exec: join(root, "server/index.ts") });
 
   let current: Worker | undefined;
-  let isStopping = false;
+  let provenBuildPath: string | undefined;
+  let respawnMs = FIRST_RESPAWN_MS;
+  let stoppingSince: number | undefined;
 
   /** False where the worker ended before it could answer; the one before it then stays. */
-  const replace = async (): Promise<boolean> => {
+  const replace = async (buildPath: string): Promise<boolean> => {
     const previous = current;
-    const worker = cluster.fork({ BUILD_PATH: currentBuildPath() });
+    const worker = cluster.fork({ BUILD_PATH: buildPath, NODE_ENV: "production" });
     if (!(await isReady(worker))) {
-      if (!previous) process.exitCode = 1;
+      if (!provenBuildPath) process.exitCode = 1;
       return false;
     }
     current = worker;
+    provenBuildPath = buildPath;
+    respawnMs = FIRST_RESPAWN_MS;
     worker.once("exit", () => {
       if (current !== worker) return;
       current = undefined;
-      if (!isStopping) setTimeout(() => void launch(), RESPAWN_MS);
+      respawn(buildPath);
     });
     if (previous) drain(previous);
     return true;
   };
   // One after the other: of two at once, the first worker would never be drained.
   let launching = Promise.resolve(true);
-  const launch = () => (launching = launching.then(() => !isStopping && replace()));
+  const launch = (buildPath: string) =>
+    (launching = launching.then(() => stoppingSince === undefined && replace(buildPath)));
+  /** What served once is tried for as long as it takes: a shop that stays closed sells nothing. */
+  const respawn = (buildPath: string) => {
+    if (stoppingSince !== undefined) return;
+    setTimeout(async () => {
+      if (!current && !(await launch(buildPath))) respawn(buildPath);
+    }, respawnMs);
+    respawnMs = Math.min(respawnMs * 2, LAST_RESPAWN_MS);
+  };
 
   const stop = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
     for (const worker of Object.values(cluster.workers ?? {})) if (worker) drain(worker);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  process.on("SIGHUP", () => void launch());
+  process.on("SIGHUP", () => void launch(currentBuildPath()));
 
-  if (await launch()) {
+  if (await launch(currentBuildPath())) {
     write(`Tollgate serves ${config.publicUrl}`);
     if (config.isTestMode) write("Test mode: payments are a sandbox, no real money moves.");
   }
@@ -91,12 +112,18 @@ function currentBuildPath(): string {
   return join(root, "build", readCurrent() ?? "");
 }
 
-/** Resolves when the worker listens and its stores answer, or false when it ends before. */
+/** Resolves when the worker says that it answers, or false when it ends or takes too long. */
 function isReady(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {
-    worker.once("exit", () => resolve(false));
+    const timer = setTimeout(() => worker.process.kill("SIGKILL"), START_LIMIT_MS);
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
     worker.on("message", (message) => {
-      if (message === "ready") resolve(true);
+      if (message !== "ready") return;
+      clearTimeout(timer);
+      resolve(true);
     });
   });
 }
