@@ -9,8 +9,12 @@ const INPUTS = [
   "public",
   "server",
   "store",
+  "package.json",
   "package-lock.json",
   "react-router.config.ts",
+  "scripts/build.ts",
+  "scripts/make-store-files.ts",
+  "tsconfig.json",
   "vite.config.ts",
 ];
 const IGNORED = /\.test\.tsx?$/;

@@ -11,7 +11,9 @@ export function ensureModules() {
   if (areModulesCurrent()) return;
   console.log("Installing packages …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const { status } = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  // The tools that build are development packages, which npm leaves out where NODE_ENV is "production".
+  const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status } = spawnSync(npm, ["ci", ...options], {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
