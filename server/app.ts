@@ -16,6 +16,7 @@ import { startJob } from "./jobs/runner.ts";
 import { createLog } from "./log.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
 import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
+import { refuseOtherMethods } from "./middleware/methods.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { createPages } from "./pages/render.ts";
@@ -112,6 +113,7 @@ function createApp(
     await visitor.refreshCookie(c);
   });
   if (config.isTestMode) app.use(guardHost(config.publicUrl));
+  app.use(refuseOtherMethods(pages.answerError));
   app.use(refuseOddPath);
   app.use(guardOrigin(config.publicUrl));
   const limits = { page: limitBody(MAX_BODY_BYTES), webhook: limitBody(MAX_WEBHOOK_BYTES) };
@@ -125,7 +127,8 @@ function createApp(
   const { name: storeName, offer } = services.shop.store;
   const { publicUrl, isTestMode } = config;
   app.route("/", createSiteApi({ publicUrl, isTestMode, storeName, summary: offer.summary }));
-  app.route("/", createHealthApi(build.id, services.shop.documents));
+  const { files, shop } = services;
+  app.route("/", createHealthApi({ buildId: build.id, documents: shop.documents, files }));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));

@@ -38,12 +38,8 @@ test("without any variable everything is embedded and on this machine", () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test("an empty variable counts as absent where nothing is required", () => {
-  const optional = Object.entries(environmentSchema.shape)
-    .filter(([, schema]) => schema.safeParse("").success && schema.safeParse(undefined).success)
-    .map(([name]) => [name, ""]);
-  expect(optional.length).toBeGreaterThan(4);
-  expect(readConfig(Object.fromEntries(optional))).toEqual(readConfig({}));
+test("an empty variable counts as absent", () => {
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
 });
 
 test("what other programs keep in the environment is ignored", () => {
@@ -51,10 +47,9 @@ test("what other programs keep in the environment is ignored", () => {
 });
 
 const bad: Record<string, string> = {
-  HOST: "",
+  HOST: "http://shop.example",
   PORT: "eighty",
   PUBLIC_URL: "shop.example",
-  DATA_DIR: "",
   DATABASE_URL: "mysql://db",
   FILES_URL: "s3",
   MAIL_URL: "pigeon:",
@@ -88,7 +83,7 @@ test("no problem repeats a secret", () => {
   expect(problemsOf(secrets).join()).not.toContain("hunter2");
 });
 
-test.each(["0", "65536", "-1", "80.5", "", "0x", "NaN"])("%j is no port", (PORT) => {
+test.each(["0", "65536", "-1", "80.5", " 80", "0x50", "8e1", "NaN"])("%j is no port", (PORT) => {
   expect(namesOf(problemsOf({ PORT }))).toEqual(["PORT"]);
 });
 
@@ -122,7 +117,6 @@ test("a public address needs https", () => {
 });
 
 test("on a public address neither sandbox nor inbox runs unless test mode says so", () => {
-  const { PUBLIC_URL } = PUBLIC;
   expect(namesOf(problemsOf({ PUBLIC_URL }))).toEqual(["STRIPE_SECRET_KEY", "MAIL_URL"]);
   expect(namesOf(problemsOf({ PUBLIC_URL, TEST_MODE: "0" }))).toContain("STRIPE_SECRET_KEY");
   expect(namesOf(problemsOf({ PUBLIC_URL, ...STRIPE }))).toEqual(["MAIL_URL"]);
@@ -137,7 +131,51 @@ test("Stripe needs both its secrets", () => {
   const { stripe, isTestMode } = readConfig(STRIPE);
   expect(stripe).toEqual({ secretKey: "sk_live_x", webhookSecret: "whsec_x" });
   expect(isTestMode).toBe(false);
-  expect(readConfig({ ...STRIPE, TEST_MODE: "1" }).isTestMode).toBe(true);
+});
+
+const { PUBLIC_URL } = PUBLIC;
+const RELAY = { MAIL_URL: "smtp://mail.example:587" };
+const keys = (mode: string) =>
+  ["sk", "rk"].map((kind) => ({ ...STRIPE, STRIPE_SECRET_KEY: `${kind}_${mode}_x` }));
+
+test.each(keys("test"))("$STRIPE_SECRET_KEY on a public address is for test mode", (stripe) => {
+  expect(namesOf(problemsOf({ ...stripe, ...RELAY, PUBLIC_URL }))).toEqual(["STRIPE_SECRET_KEY"]);
+  expect(readConfig({ ...stripe, ...PUBLIC }).isTestMode).toBe(true);
+  expect(problemsOf(stripe)).toEqual([]);
+});
+
+test.each(keys("live"))("$STRIPE_SECRET_KEY is refused in test mode", (stripe) => {
+  expect(namesOf(problemsOf({ ...stripe, TEST_MODE: "1" }))).toEqual(["STRIPE_SECRET_KEY"]);
+  expect(namesOf(problemsOf({ ...stripe, ...PUBLIC }))).toEqual(["STRIPE_SECRET_KEY"]);
+  expect(readConfig({ ...stripe, ...RELAY, PUBLIC_URL }).isTestMode).toBe(false);
+});
+
+test.each(["0.0.0.0", "::", "192.168.0.2", "shop", "127.0.0.1.example"])(
+  "on %s the whole network reaches the shop, which must be meant",
+  (HOST) => {
+    expect(namesOf(problemsOf({ HOST }))).toEqual(["HOST"]);
+    expect(namesOf(problemsOf({ HOST, PUBLIC_URL: "http://localhost:3000" }))).toEqual(["HOST"]);
+    expect(problemsOf({ HOST, TEST_MODE: "1" })).toEqual([]);
+    expect(problemsOf({ HOST, ...STRIPE, ...RELAY, PUBLIC_URL })).toEqual([]);
+  },
+);
+
+test.each(["localhost", "127.0.0.1", "127.1.2.3", "::1"])("%s is this machine", (HOST) => {
+  expect(problemsOf({ HOST })).toEqual([]);
+});
+
+test("a bad value does not hide what is wrong between the others", () => {
+  const { STRIPE_SECRET_KEY } = STRIPE;
+  expect(
+    namesOf(problemsOf({ PUBLIC_URL, STRIPE_SECRET_KEY, APP_SECRET: "short", LOG_LEVEL: "loud" })),
+  ).toEqual(["APP_SECRET", "LOG_LEVEL", "STRIPE_WEBHOOK_SECRET", "MAIL_URL"]);
+});
+
+test("nothing follows from a value that cannot be read", () => {
+  const { STRIPE_WEBHOOK_SECRET } = STRIPE;
+  const environment = { STRIPE_SECRET_KEY: "pk_live_x", STRIPE_WEBHOOK_SECRET, ...RELAY };
+  expect(namesOf(problemsOf({ ...environment, PUBLIC_URL }))).toEqual(["STRIPE_SECRET_KEY"]);
+  expect(namesOf(problemsOf({ HOST: "0.0.0.0", PUBLIC_URL: "here" }))).toEqual(["PUBLIC_URL"]);
 });
 
 test("where the documents and files lie follows DATA_DIR unless it is said", () => {

@@ -2,48 +2,89 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-const flag = z
-  .enum(["", "0", "1"], { error: "must be 1 or 0" })
-  .default("")
-  .transform((value) => value === "1");
-const optional = (schema: z.ZodType<string>) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+/** An empty variable is an absent one, as in a shell. */
+const variable = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema);
 
 const LOCAL_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /** Every variable there is; `.env.example` is held to this table by a test. */
 export const environmentSchema = z.object({
-  HOST: z.string().min(1).default("127.0.0.1"),
-  PORT: z.coerce.number({ error: "must be a port" }).int().min(1).max(65_535).default(3000),
-  PUBLIC_URL: optional(
-    z.string().refine(isOrigin, "must be an origin such as https://example.com, without a path"),
+  HOST: variable(
+    z
+      .string()
+      .regex(/^[\w.:%-]+$/, "must be an address or a name of this machine")
+      .default("127.0.0.1"),
   ),
-  DATA_DIR: z.string().min(1).default("data"),
-  DATABASE_URL: optional(
-    z.string().regex(/^sqlite:.+/, "must be sqlite:PATH; other databases are not supported yet"),
+  PORT: variable(
+    z
+      .string()
+      .regex(/^\d+$/, "must be a port")
+      .transform(Number)
+      .pipe(z.int().min(1).max(65_535))
+      .default(3000),
   ),
-  FILES_URL: optional(
-    z.string().regex(/^file:.+/, "must be file:PATH; other storages are not supported yet"),
+  PUBLIC_URL: variable(
+    z
+      .string()
+      .refine(isOrigin, "must be an origin such as https://example.com, without a path")
+      .optional(),
   ),
-  MAIL_URL: z
-    .string()
-    .refine(
-      isMailUrl,
-      "must be inbox: or smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start)",
-    )
-    .default("inbox:"),
-  IDENTITY: z
-    .literal("embedded", { error: "must be embedded; hosted sign-in is not supported yet" })
-    .default("embedded"),
-  IDENTITY_API_KEY: z
-    .string()
-    .regex(/^[\w-]+$/, "letters, digits, - and _")
-    .default("tollgate-local"),
-  APP_SECRET: optional(z.string().min(32, "must have 32 characters or more")),
-  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, "must begin with sk_ or rk_")),
-  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, "must begin with whsec_")),
-  TEST_MODE: flag,
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  DATA_DIR: variable(z.string().default("data")),
+  DATABASE_URL: variable(
+    z
+      .string()
+      .regex(/^sqlite:.+/, "must be sqlite:PATH; other databases are not supported yet")
+      .optional(),
+  ),
+  FILES_URL: variable(
+    z
+      .string()
+      .regex(/^file:.+/, "must be file:PATH; other storages are not supported yet")
+      .optional(),
+  ),
+  MAIL_URL: variable(
+    z
+      .string()
+      .refine(
+        isMailUrl,
+        "must be inbox: or smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start)",
+      )
+      .default("inbox:"),
+  ),
+  IDENTITY: variable(
+    z
+      .literal("embedded", { error: "must be embedded; hosted sign-in is not supported yet" })
+      .default("embedded"),
+  ),
+  IDENTITY_API_KEY: variable(
+    z
+      .string()
+      .regex(/^[\w-]+$/, "letters, digits, - and _")
+      .default("tollgate-local"),
+  ),
+  APP_SECRET: variable(z.string().min(32, "must have 32 characters or more").optional()),
+  STRIPE_SECRET_KEY: variable(
+    z
+      .string()
+      .regex(/^(sk|rk)_/, "must begin with sk_ or rk_")
+      .optional(),
+  ),
+  STRIPE_WEBHOOK_SECRET: variable(
+    z
+      .string()
+      .regex(/^whsec_/, "must begin with whsec_")
+      .optional(),
+  ),
+  TEST_MODE: variable(
+    z
+      .enum(["0", "1"], { error: "must be 1 or 0" })
+      .default("0")
+      .transform((value) => value === "1"),
+  ),
+  LOG_LEVEL: variable(
+    z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  ),
 });
 
 export interface Config {
@@ -69,13 +110,20 @@ export class ConfigError extends Error {
 
 /** Throws ConfigError with one line per problem. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = environmentSchema.safeParse(environment);
-  const problems = parsed.success
-    ? crossChecks(parsed.data)
-    : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  if (!parsed.success || problems.length > 0)
+  const { error } = environmentSchema.safeParse(environment);
+  const issues = error?.issues ?? [];
+  const bad = new Set(issues.map(({ path }) => String(path[0])));
+  // What cannot be read counts as absent for the rest, so that the rules between variables still find their problems.
+  const readable = Object.entries(environment).filter(([name]) => !bad.has(name));
+  const env = environmentSchema.parse(Object.fromEntries(readable));
+  const problems = [
+    ...issues.map(({ path, message }) => `${path.join(".")}: ${message}`),
+    ...rules
+      .filter(({ between, isBroken }) => !between.some((name) => bad.has(name)) && isBroken(env))
+      .map(({ between: [name], problem }) => `${name}: ${problem}`),
+  ];
+  if (problems.length > 0)
     throw new ConfigError(["The settings cannot be used:", ...problems].join("\n  "));
-  const env = parsed.data;
   const publicUrl = publicUrlOf(env);
   return Object.freeze({
     host: env.HOST,
@@ -97,22 +145,67 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 type Environment = z.output<typeof environmentSchema>;
 
-function crossChecks(env: Environment): string[] {
-  const problems: string[] = [];
-  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
-    problems.push("STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY");
-  if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY)
-    problems.push("STRIPE_SECRET_KEY: is required with STRIPE_WEBHOOK_SECRET");
-  const publicUrl = publicUrlOf(env);
-  if (!isLocal(publicUrl)) {
-    if (!publicUrl.startsWith("https:"))
-      problems.push("PUBLIC_URL: must be https unless it is this machine");
-    if (!env.STRIPE_SECRET_KEY && !env.TEST_MODE)
-      problems.push("STRIPE_SECRET_KEY: is required on a public address, or TEST_MODE=1");
-    if (env.MAIL_URL === "inbox:" && !env.TEST_MODE)
-      problems.push("MAIL_URL: everyone could read inbox: on a public address, unless TEST_MODE=1");
-  }
-  return problems;
+interface Rule {
+  /** The variable to change first; a rule is left out while one of these cannot be read. */
+  readonly between: readonly (keyof Environment)[];
+  readonly isBroken: (env: Environment) => boolean;
+  readonly problem: string;
+}
+
+const rules: readonly Rule[] = [
+  {
+    between: ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"],
+    isBroken: (env) => !!env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET,
+    problem: "is required with STRIPE_SECRET_KEY",
+  },
+  {
+    between: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+    isBroken: (env) => !!env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY,
+    problem: "is required with STRIPE_WEBHOOK_SECRET",
+  },
+  {
+    between: ["STRIPE_SECRET_KEY", "TEST_MODE"],
+    isBroken: (env) => env.TEST_MODE && hasKey(env, "live"),
+    problem: "is a live key, which TEST_MODE=1 refuses",
+  },
+  {
+    between: ["STRIPE_SECRET_KEY", "TEST_MODE", "PUBLIC_URL"],
+    isBroken: (env) => isPublic(env) && !env.TEST_MODE && hasKey(env, "test"),
+    problem: "is a test key, which a public address takes with TEST_MODE=1 only",
+  },
+  {
+    between: ["STRIPE_SECRET_KEY", "TEST_MODE", "PUBLIC_URL"],
+    isBroken: (env) => isPublic(env) && !env.TEST_MODE && !env.STRIPE_SECRET_KEY,
+    problem: "is required on a public address, or TEST_MODE=1",
+  },
+  {
+    between: ["PUBLIC_URL"],
+    isBroken: (env) => isPublic(env) && !publicUrlOf(env).startsWith("https:"),
+    problem: "must be https unless it is this machine",
+  },
+  {
+    between: ["MAIL_URL", "TEST_MODE", "PUBLIC_URL"],
+    isBroken: (env) => isPublic(env) && !env.TEST_MODE && env.MAIL_URL === "inbox:",
+    problem: "everyone could read inbox: on a public address, unless TEST_MODE=1",
+  },
+  {
+    between: ["HOST", "TEST_MODE", "PUBLIC_URL"],
+    // The Host header keeps other names out, not other machines: each can claim to ask for localhost.
+    isBroken: (env) => !isPublic(env) && !env.TEST_MODE && !isLoopback(env.HOST),
+    problem: "everyone on the network could read the inbox; set PUBLIC_URL, or TEST_MODE=1",
+  },
+];
+
+function hasKey(env: Environment, mode: "live" | "test"): boolean {
+  return env.STRIPE_SECRET_KEY?.slice(2).startsWith(`_${mode}_`) ?? false;
+}
+
+function isPublic(env: Environment): boolean {
+  return !isLocal(publicUrlOf(env));
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function publicUrlOf(env: Environment): string {

@@ -19,12 +19,13 @@ import { createSqliteDocuments } from "./adapters/documents/sqlite.ts";
 import { createDiskFiles } from "./adapters/files/disk.ts";
 import { createIssuerKeys } from "./adapters/identity/issuer-keys.ts";
 import { createToolkitIdentity } from "./adapters/identity/toolkit.ts";
-import { createInbox, type Inbox } from "./adapters/mail/inbox.ts";
+import { createInbox, type Inbox, inboxMails } from "./adapters/mail/inbox.ts";
 import { createSmtpMail } from "./adapters/mail/smtp.ts";
 import { createStripePayments } from "./adapters/payments/stripe.ts";
 import type { Config } from "./config.ts";
 import { findPerson } from "./identity/accounts.ts";
 import { createIdentityServer } from "./identity/server.ts";
+import { createExpiryJob } from "./jobs/expiry.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
 import { createReconcileJob } from "./jobs/reconcile.ts";
 import type { Job } from "./jobs/runner.ts";
@@ -100,6 +101,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     jobs: [
       createOutboxJob({ documents, clock, mail, world, report }),
       createReconcileJob(shop, report),
+      createExpiryJob({ documents, clock, inboxMails }),
     ],
   };
 }

@@ -34,7 +34,7 @@ export interface Bearer {
   readonly sessionId: string;
 }
 
-const grants = defineCollection(
+export const grants = defineCollection(
   "grants",
   z.object({
     fileId: z.string(),

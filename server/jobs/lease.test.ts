@@ -86,3 +86,17 @@ test("releasing what was never held does nothing", async () => {
   await two.release();
   expect(await two.acquire()).toBe(false);
 });
+
+test("a renewal counts at once, and only for who holds it", async () => {
+  const { clock, lease } = createHolders();
+  const [one, two] = [lease(), lease()];
+  await one.acquire();
+  clock.advance(1);
+  expect(await one.renew()).toBe(true);
+  expect(await two.renew()).toBe(false);
+  clock.advance(LIFE_MS - 1);
+  expect(await two.acquire()).toBe(false);
+  clock.advance(1);
+  expect(await two.renew()).toBe(true);
+  expect(await one.renew()).toBe(false);
+});

@@ -9,8 +9,10 @@ const jobs = defineCollection(
 );
 
 export interface Lease {
-  /** Takes or renews it; false while another process holds it. */
+  /** Takes it, or renews it where half of its life is over; false while another process holds it. */
   acquire(): Promise<boolean>;
+  /** Its life begins anew; false where another process has taken it. */
+  renew(): Promise<boolean>;
   /** Lets another process take it at once. */
   release(): Promise<void>;
 }
@@ -23,22 +25,25 @@ export function createLease(
 ): Lease {
   const holder = crypto.randomUUID();
   let heldUntil = 0;
+
+  async function renew(): Promise<boolean> {
+    const expiresAt = clock.now() + lifeMs;
+    const isHeld = await documents.transaction(async (transaction) => {
+      const lease = await transaction.get(jobs, job);
+      const isTaken =
+        lease && lease.data.holder !== holder && lease.data.expiresAt.toMillis() > clock.now();
+      if (isTaken) return false;
+      transaction.set(jobs, job, { holder, expiresAt: Timestamp.fromMillis(expiresAt) });
+      return true;
+    });
+    heldUntil = isHeld ? expiresAt : 0;
+    return isHeld;
+  }
+
   return {
-    async acquire() {
-      // Half of the life is left: no need to write.
-      if (heldUntil - clock.now() > lifeMs / 2) return true;
-      const expiresAt = clock.now() + lifeMs;
-      const isHeld = await documents.transaction(async (transaction) => {
-        const lease = await transaction.get(jobs, job);
-        const isTaken =
-          lease && lease.data.holder !== holder && lease.data.expiresAt.toMillis() > clock.now();
-        if (isTaken) return false;
-        transaction.set(jobs, job, { holder, expiresAt: Timestamp.fromMillis(expiresAt) });
-        return true;
-      });
-      heldUntil = isHeld ? expiresAt : 0;
-      return isHeld;
-    },
+    renew,
+    // Half of the life is left: no need to write.
+    acquire: async () => heldUntil - clock.now() > lifeMs / 2 || renew(),
     async release() {
       if (heldUntil === 0) return;
       heldUntil = 0;

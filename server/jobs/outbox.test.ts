@@ -54,7 +54,7 @@ test("a queued mail is sent once", async () => {
   expect(reports).toEqual([]);
 });
 
-test("a second payment for the same files is told of too", async () => {
+test("a second payment for the same files is told of too, to buyer and seller", async () => {
   const { job, shop, sent } = createPost();
   const both = [await order(shop), await order(shop)];
   for (const orderId of both) {
@@ -63,6 +63,7 @@ test("a second payment for the same files is told of too", async () => {
   }
   await job.run();
   expect(sent.map(({ id }) => id).toSorted()).toEqual([
+    `attention-${both[1]}`,
     `duplicatePayment-${both[1]}`,
     `receipt-${both[0]}`,
   ]);

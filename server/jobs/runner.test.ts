@@ -13,9 +13,13 @@ function createProcesses() {
   const report = (message: string, error: unknown) =>
     void reports.push(`${message}: ${String(error)}`);
 
-  function start(run: () => Promise<void>, name = "sweep"): RunningJob {
+  function start(
+    run: () => Promise<void>,
+    name = "sweep",
+    leaseLifeMs = LEASE_LIFE_MS,
+  ): RunningJob {
     const job: Job = { name, everyMs: 1, run };
-    return startJob(job, documents, clock, report);
+    return startJob(job, documents, clock, report, { leaseLifeMs });
   }
 
   return { documents, clock, reports, start };
@@ -122,4 +126,48 @@ test("stopping waits for the run in progress, then gives the lease back", async 
   finish();
   await stopping;
   expect(await lease.acquire()).toBe(true);
+});
+
+/** A run that ends when the test says so. Its lease is renewed after each millisecond, and lives for two of the clock. */
+async function startLongRun({ documents, clock, start }: ReturnType<typeof createProcesses>) {
+  const lifeMs = 2;
+  const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+  const job = start(() => (begin(), work), "sweep", lifeMs);
+  await began;
+  return { job, finish, other: createLease(documents, clock, { job: "sweep", lifeMs }) };
+}
+
+test("a long run keeps its lease", async () => {
+  const processes = createProcesses();
+  const { job, finish, other } = await startLongRun(processes);
+  for (let halfLives = 0; halfLives < 10; halfLives++) {
+    processes.clock.advance(1);
+    await untilTicksPassed(processes.start);
+    expect(await other.acquire()).toBe(false);
+  }
+  finish();
+  await job.stop();
+  expect(await other.acquire()).toBe(true);
+});
+
+test("a run that hangs loses its lease", async () => {
+  const processes = createProcesses();
+  const { job, finish, other } = await startLongRun(processes);
+  processes.clock.advance(10 * 60_000);
+  await untilTicksPassed(processes.start);
+  expect(await other.acquire()).toBe(true);
+  finish();
+  await job.stop();
+  expect(processes.reports).toEqual([]);
+});
+
+test("a renewal that fails is reported, and the run goes on", async () => {
+  const processes = createProcesses();
+  const { job, finish } = await startLongRun(processes);
+  await processes.documents.close();
+  await vi.waitFor(() => expect(processes.reports.length).toBeGreaterThan(1));
+  expect(processes.reports[0]).toMatch(/^job sweep failed: Error: .*closed/);
+  finish();
+  await expect(job.stop()).rejects.toThrow(/closed/);
 });

@@ -14,26 +14,51 @@ export interface RunningJob {
 }
 
 const LEASE_LIFE_MS = 60_000;
+/** A run that takes longer hangs: its lease runs out, and another process may try. */
+const MAX_RUN_MS = 10 * 60_000;
 
-/** Repeats the job in whichever process holds its lease; a failing run is reported and tried again next time. */
+/**
+ * Repeats the job in whichever process holds its lease; a failing run is reported and tried again next time.
+ * `leaseLifeMs`: so long after the death of a process another one follows.
+ */
 export function startJob(
   job: Job,
   documents: Documents,
   clock: Clock,
   report: (message: string, error: unknown) => void,
+  { leaseLifeMs = LEASE_LIFE_MS } = {},
 ): RunningJob {
-  const lease = createLease(documents, clock, { job: job.name, lifeMs: LEASE_LIFE_MS });
+  const lease = createLease(documents, clock, { job: job.name, lifeMs: leaseLifeMs });
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
+  const failed = (error: unknown) => {
+    report(`job ${job.name} failed`, error);
+    return false;
+  };
   const tick = async () => {
     try {
-      if (await lease.acquire()) await job.run();
+      if (await lease.acquire()) await runRenewing();
     } catch (error) {
-      report(`job ${job.name} failed`, error);
+      failed(error);
     }
     if (!isStopped) schedule(job.everyMs);
+  };
+  const runRenewing = async () => {
+    const startedAt = clock.now();
+    let renewal = Promise.resolve(true);
+    const renewing = setInterval(() => {
+      if (clock.now() - startedAt >= MAX_RUN_MS) clearInterval(renewing);
+      else renewal = lease.renew().catch(failed);
+    }, leaseLifeMs / 2).unref();
+    try {
+      await job.run();
+    } finally {
+      clearInterval(renewing);
+      // Written after the lease was given back, it would take it again.
+      await renewal;
+    }
   };
   const schedule = (delayMs: number) => {
     timer = setTimeout(() => (running = tick()), delayMs);

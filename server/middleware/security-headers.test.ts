@@ -95,7 +95,8 @@ async function expectNonces(response: Response): Promise<void> {
     ([, , given = ""]) => given,
   );
   const inline = elements.filter(
-    (attributes) => !/\bsrc=/.test(attributes) && !/type="application\/(?:ld\+)?json"/.test(attributes),
+    (attributes) =>
+      !/\bsrc=/.test(attributes) && !/type="application\/(?:ld\+)?json"/.test(attributes),
   );
   expect(inline.length).toBeGreaterThan(0);
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);

@@ -17,7 +17,7 @@ const MEMBER_LIFE_S = 14 * DAY_S;
 const GUEST_LIFE_S = 400 * DAY_S;
 const MAX_ID_TOKEN_AGE_S = 300;
 
-const sessions = defineCollection(
+export const sessions = defineCollection(
   "sessions",
   z.object({
     uid: z.string(),

@@ -12,6 +12,8 @@ export const PASSWORD = "a long walk home";
 
 export interface TestApp {
   readonly services: Tollgate["services"];
+  /** For what no browser sends. */
+  readonly fetch: Tollgate["fetch"];
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly storeFiles: readonly MadeFile[];
   /** Everything that was logged, one JSON text per line. */
@@ -63,6 +65,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   });
   return {
     services: tollgate.services,
+    fetch: tollgate.fetch,
     clock,
     storeFiles,
     logged,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,5 +35,13 @@ test("a write that fails leaves the old file and nothing else", async () => {
   await expect(files.write("plain/below", new Uint8Array([2]))).rejects.toThrow(Error);
   expect(readdirSync(root).toSorted()).toEqual(["folder", "plain"]);
   expect(await files.stat("folder/file")).toEqual({ size: 1 });
+  await close();
+});
+
+test.skipIf(process.platform === "win32")("no other account of the machine can read them", async () => {
+  const { root, close } = createFolder();
+  await createDiskFiles({ root: join(root, "new") }).write("folder/file", new Uint8Array([1]));
+  const modeOf = (path: string) => statSync(join(root, path)).mode & 0o777;
+  expect(["new", "new/folder", "new/folder/file"].map(modeOf)).toEqual([0o700, 0o700, 0o600]);
   await close();
 });

@@ -27,10 +27,10 @@ export function createDiskFiles({ root }: { root: string }): Files {
 
     async write(key, bytes) {
       const path = pathOf(root, key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = `${path}.${randomUUID()}.part`;
       try {
-        await writeFile(unfinished, bytes, { flush: true });
+        await writeFile(unfinished, bytes, { flush: true, mode: 0o600 });
         await rename(unfinished, path);
       } catch (error) {
         // A full disk must not fill up further with every attempt.

@@ -9,7 +9,7 @@ import {
 } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
 
-const inboxMails = defineCollection(
+export const inboxMails = defineCollection(
   "inboxMails",
   z.object({
     to: z.string(),

@@ -11,7 +11,10 @@ interface Envelope {
   readonly to: string;
 }
 
-async function openRelay(refusal?: string) {
+async function openRelay({
+  refusal,
+  host = "127.0.0.1",
+}: { refusal?: string; host?: string } = {}) {
   const envelopes: Envelope[] = [];
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -25,13 +28,13 @@ async function openRelay(refusal?: string) {
     },
   });
   server.on("error", () => {});
-  const listening = server.listen(0, "127.0.0.1");
+  const listening = server.listen(0, "0.0.0.0");
   await once(listening, "listening");
   const address = listening.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     envelopes,
-    mail: createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: FROM }),
+    mail: createSmtpMail({ url: `smtp://${host}:${port}`, from: FROM }),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
@@ -50,11 +53,20 @@ test("names the store as sender and keeps the message id over retries", async ()
 });
 
 test("a refusal throws without repeating the address", async () => {
-  const { mail, close } = await openRelay("no such mailbox buyer@example.com");
+  const { mail, close } = await openRelay({ refusal: "no such mailbox buyer@example.com" });
   const sent = mail.send({ id: "a", to: "buyer@example.com", subject: "s", text: "t", html: "h" });
   const error = await sent.catch((reason: unknown) => reason);
   expect(String(error)).toContain("[mail/smtp]");
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain("buyer@");
+  await close();
+});
+
+test("a relay elsewhere that offers no encryption gets no mail", async () => {
+  // Every address of this machine, and none that is known to stay within it.
+  const { mail, envelopes, close } = await openRelay({ host: "0.0.0.0" });
+  const sent = mail.send({ id: "a", to: "b@example.com", subject: "s", text: "t", html: "h" });
+  await expect(sent).rejects.toThrow("[mail/smtp] the relay did not take the mail (ETLS)");
+  expect(envelopes).toEqual([]);
   await close();
 });
 

@@ -4,7 +4,7 @@ import type { Mail } from "#domain/ports.ts";
 const TIMEOUT_MS = 20_000;
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
+  /** `smtp://user:password@host:587` (STARTTLS, which only this machine may do without) or `smtps://…:465`. */
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
 }
@@ -12,7 +12,7 @@ export interface SmtpOptions {
 /** Hands mail to a relay. The message id follows from the outbox id, so that a relay can drop a repeated one. */
 export function createSmtpMail({ url, from }: SmtpOptions): Mail {
   const transport = createTransport({
-    url,
+    url: encrypted(url),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -30,4 +30,12 @@ export function createSmtpMail({ url, from }: SmtpOptions): Mail {
       }
     },
   };
+}
+
+/** Passwords and addresses do not cross a network in the clear, whatever else the URL asks for. */
+function encrypted(url: string): string {
+  const relay = new URL(url);
+  const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(relay.hostname);
+  if (relay.protocol === "smtp:" && !isLocal) relay.searchParams.set("requireTLS", "true");
+  return relay.href;
 }
