@@ -38,10 +38,13 @@ test("a write that fails leaves the old file and nothing else", async () => {
   await close();
 });
 
-test.skipIf(process.platform === "win32")("no other account of the machine can read them", async () => {
-  const { root, close } = createFolder();
-  await createDiskFiles({ root: join(root, "new") }).write("folder/file", new Uint8Array([1]));
-  const modeOf = (path: string) => statSync(join(root, path)).mode & 0o777;
-  expect(["new", "new/folder", "new/folder/file"].map(modeOf)).toEqual([0o700, 0o700, 0o600]);
-  await close();
-});
+test.skipIf(process.platform === "win32")(
+  "no other account of the machine can read them",
+  async () => {
+    const { root, close } = createFolder();
+    await createDiskFiles({ root: join(root, "new") }).write("folder/file", new Uint8Array([1]));
+    const modeOf = (path: string) => statSync(join(root, path)).mode & 0o777;
+    expect(["new", "new/folder", "new/folder/file"].map(modeOf)).toEqual([0o700, 0o700, 0o600]);
+    await close();
+  },
+);
