@@ -99,39 +99,43 @@ test("says so when the port is taken", async () => {
   expect(await first.exit).toBe(0);
 });
 
-test("SIGHUP puts a new worker in place without a failed request; a killed one is replaced", async () => {
-  const site = await start({ LOG_LEVEL: "info" });
-  await site.says("Tollgate serves");
-  const statuses = new Set<number>();
-  const visit = () =>
-    new Promise<void>((resolve, reject) => {
-      // A connection of its own each time: a kept one would stay with the worker it began with.
-      const request = get(`${site.origin}/landing`, { agent: false }, (response) => {
-        statuses.add(response.statusCode ?? 0);
-        response.resume().once("end", resolve).once("error", reject);
+test(
+  "SIGHUP puts a new worker in place without a failed request; a killed one is replaced",
+  { timeout: 120_000 },
+  async () => {
+    const site = await start({ LOG_LEVEL: "info" });
+    await site.says("Tollgate serves");
+    const statuses = new Set<number>();
+    const visit = () =>
+      new Promise<void>((resolve, reject) => {
+        // A connection of its own each time: a kept one would stay with the worker it began with.
+        const request = get(`${site.origin}/landing`, { agent: false }, (response) => {
+          statuses.add(response.statusCode ?? 0);
+          response.resume().once("end", resolve).once("error", reject);
+        });
+        request.once("error", reject);
       });
-      request.once("error", reject);
-    });
-  /** Who answered last; the log says. */
-  const answering = async () => {
-    const seen = site.output().length;
-    await visit();
-    while (!/"pid":\d+/.test(site.output().slice(seen))) await once(site.child, "said");
-    return Number(/"pid":(\d+)/.exec(site.output().slice(seen))?.[1]);
-  };
-  const replaced = async (pid: number) => {
-    while ((await answering().catch(() => pid)) === pid);
-  };
+    /** Who answered last; the log says. */
+    const answering = async () => {
+      const seen = site.output().length;
+      await visit();
+      while (!/"pid":\d+/.test(site.output().slice(seen))) await once(site.child, "said");
+      return Number(/"pid":(\d+)/.exec(site.output().slice(seen))?.[1]);
+    };
+    const replaced = async (pid: number) => {
+      while ((await answering().catch(() => pid)) === pid);
+    };
 
-  for (let takeovers = 0; takeovers < 3; takeovers += 1) {
+    for (let takeovers = 0; takeovers < 3; takeovers += 1) {
+      const pid = await answering();
+      site.child.kill("SIGHUP");
+      await replaced(pid);
+    }
     const pid = await answering();
-    site.child.kill("SIGHUP");
+    process.kill(pid, "SIGKILL");
     await replaced(pid);
-  }
-  const pid = await answering();
-  process.kill(pid, "SIGKILL");
-  await replaced(pid);
-  expect([...statuses]).toEqual([200]);
-  site.child.kill("SIGTERM");
-  expect(await site.exit).toBe(0);
-});
+    expect([...statuses]).toEqual([200]);
+    site.child.kill("SIGTERM");
+    expect(await site.exit).toBe(0);
+  },
+);
