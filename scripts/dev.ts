@@ -11,7 +11,8 @@ import { makeStoreFiles } from "./make-store-files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const storeFilesPath = join(root, "build/dev-files");
-const environment = { DATA_DIR: "data/dev", ...loadEnvironment(root) };
+const loaded = loadEnvironment(root);
+const environment = { ...loaded, DATA_DIR: loaded.DATA_DIR || "data/dev" };
 const { host, port, publicUrl } = readConfig(environment);
 await makeStoreFiles(storeFilesPath);
 

@@ -10,9 +10,9 @@ if (node === process.execPath) {
   await import(entry);
 } else {
   const child = spawn(node, [entry], { cwd: root, stdio: "inherit" });
-  // A terminal sends SIGINT to the child as well; this process only has to outlive it.
-  process.on("SIGINT", () => {});
-  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // A terminal sends SIGINT to the child as well, which takes both for one; others send it to this process alone.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);
   });

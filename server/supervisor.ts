@@ -1,5 +1,5 @@
-/** Holds the socket and keeps one worker alive. SIGHUP puts a new build in the place of the old one, without a gap. */
-import cluster, { type Worker } from "node:cluster";
+/** Starts the workers that answer. SIGHUP puts a new build in the place of the old one, without a gap. */
+import cluster from "node:cluster";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,15 +7,12 @@ import { fileURLToPath } from "node:url";
 import { computeBuildId } from "#scripts/build-id.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { loadEnvironment } from "./environment.ts";
+import { createFleet } from "./fleet.ts";
+import { watchWorker } from "./worker-process.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const FIRST_RESPAWN_MS = 250;
-const LAST_RESPAWN_MS = 30_000;
-const START_LIMIT_MS = 30_000;
 /** A terminal signals the whole group and `npm start` passes it on too: the second one means the same. */
 const SAME_SIGNAL_MS = 1000;
-/** A worker that finishes requests longer than this is ended. */
-const DRAIN_MS = 30_000;
 
 export async function supervise(): Promise<void> {
   const environment = loadEnvironment(root);
@@ -25,60 +22,37 @@ export async function supervise(): Promise<void> {
   // worker that has just died would hang, and every other one would take a detour.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(root, "server/index.ts") });
+  const fleet = createFleet(forkWorker, (error) => complain(`No worker started: ${String(error)}`));
 
-  let current: Worker | undefined;
-  let provenBuildPath: string | undefined;
-  let respawnMs = FIRST_RESPAWN_MS;
   let stoppingSince: number | undefined;
-
-  /** False where the worker ended before it could answer; the one before it then stays. */
-  const replace = async (buildPath: string): Promise<boolean> => {
-    const previous = current;
-    const worker = cluster.fork({ BUILD_PATH: buildPath, NODE_ENV: "production" });
-    if (!(await isReady(worker))) {
-      if (!provenBuildPath) process.exitCode = 1;
-      return false;
-    }
-    current = worker;
-    provenBuildPath = buildPath;
-    respawnMs = FIRST_RESPAWN_MS;
-    worker.once("exit", () => {
-      if (current !== worker) return;
-      current = undefined;
-      respawn(buildPath);
-    });
-    if (previous) drain(previous);
-    return true;
-  };
-  // One after the other: of two at once, the first worker would never be drained.
-  let launching = Promise.resolve(true);
-  const launch = (buildPath: string) =>
-    (launching = launching.then(() => stoppingSince === undefined && replace(buildPath)));
-  /** What served once is tried for as long as it takes: a shop that stays closed sells nothing. */
-  const respawn = (buildPath: string) => {
-    if (stoppingSince !== undefined) return;
-    setTimeout(async () => {
-      if (!current && !(await launch(buildPath))) respawn(buildPath);
-    }, respawnMs);
-    respawnMs = Math.min(respawnMs * 2, LAST_RESPAWN_MS);
-  };
-
   const stop = () => {
-    if (stoppingSince !== undefined) {
-      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
-      return;
-    }
-    stoppingSince = Date.now();
-    for (const worker of Object.values(cluster.workers ?? {})) if (worker) drain(worker);
+    stoppingSince ??= performance.now();
+    if (performance.now() - stoppingSince > SAME_SIGNAL_MS) endAtOnce();
+    fleet.stop();
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  process.on("SIGHUP", () => void launch(currentBuildPath()));
+  process.on("SIGHUP", async () => {
+    if (!(await fleet.launch(currentBuildPath())) && stoppingSince === undefined)
+      complain("The new build did not start; the one before it goes on.");
+  });
 
-  if (await launch(currentBuildPath())) {
+  if (await fleet.launch(currentBuildPath())) {
     write(`Tollgate serves ${config.publicUrl}`);
     if (config.isTestMode) write("Test mode: payments are a sandbox, no real money moves.");
-  }
+  } else if (stoppingSince === undefined) process.exitCode = 1;
+}
+
+function forkWorker(buildPath: string) {
+  // React serves its slow half unless this says so, whatever the shell has.
+  const worker = cluster.fork({ BUILD_PATH: buildPath, NODE_ENV: "production" });
+  worker.on("error", (error) => complain(`A worker failed: ${error.message}`));
+  return watchWorker(worker.process);
+}
+
+function endAtOnce(): never {
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
+  process.exit(1);
 }
 
 function checkConfig(environment: NodeJS.ProcessEnv) {
@@ -86,7 +60,7 @@ function checkConfig(environment: NodeJS.ProcessEnv) {
     return readConfig(environment);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    complain(error.message);
     process.exit(1);
   }
 }
@@ -112,28 +86,10 @@ function currentBuildPath(): string {
   return join(root, "build", readCurrent() ?? "");
 }
 
-/** Resolves when the worker says that it answers, or false when it ends or takes too long. */
-function isReady(worker: Worker): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => worker.process.kill("SIGKILL"), START_LIMIT_MS);
-    worker.once("exit", () => {
-      clearTimeout(timer);
-      resolve(false);
-    });
-    worker.on("message", (message) => {
-      if (message !== "ready") return;
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
-}
-
-function drain(worker: Worker): void {
-  if (worker.isConnected()) worker.send("drain");
-  const timer = setTimeout(() => worker.kill("SIGKILL"), DRAIN_MS);
-  worker.once("exit", () => clearTimeout(timer));
-}
-
 function write(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -1,20 +1,46 @@
 /** One process that answers requests: loads the build it was told to, listens, and drains when asked. */
+import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-
+import { inspect } from "node:util";
 import type * as App from "./app.ts";
 import { readConfig } from "./config.ts";
 import { createListener } from "./listener.ts";
 
+/** As long as a supervisor would wait for the last request. */
+const ORPHAN_MS = 30_000;
+
 export async function work(): Promise<void> {
+  // The database holds addresses and password hashes: nobody else on this machine may read it.
+  process.umask(0o077);
+  let end: () => void = () => process.exit(0);
+  whenAskedToEnd(() => end());
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
+  const { tollgate, host, port } = await openBuild(environment).catch(giveUp);
+
+  const server = createServer(createListener(tollgate.fetch));
+  server.on("error", (error) => {
+    process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}\n`);
+    process.exit(1);
+  });
+  server.listen(port, host, () => {
+    tollgate.start();
+    process.send?.("ready");
+  });
+  end = () => {
+    // Idle connections close at once, busy ones after their answer; no request is cut off.
+    server.close(() => void tollgate.close().finally(() => process.exit(0)));
+    server.closeIdleConnections();
+  };
+}
+
+/** Before it listens: from then on it shares the socket, and buyers would come to a worker that cannot serve. */
+async function openBuild(environment: NodeJS.ProcessEnv) {
   const buildPath = environment.BUILD_PATH ?? "";
   const entry = pathToFileURL(join(buildPath, "server/index.js")).href;
   const { openTollgate } = (await import(entry)) as typeof App;
   const { host, port, publicUrl } = readConfig(environment);
-  // The database holds addresses and password hashes: nobody else on this machine may read it.
-  process.umask(0o077);
   const tollgate = await openTollgate({
     environment,
     build: {
@@ -23,31 +49,35 @@ export async function work(): Promise<void> {
       storeFilesPath: join(buildPath, "files"),
     },
   });
+  const url = new URL("/readyz", publicUrl);
+  const ready = await tollgate.fetch(new Request(url, { headers: { host: url.host } }));
+  if (ready.status !== 200) throw new Error(`Not ready to serve: ${await ready.text()}`);
+  return { tollgate, host, port };
+}
 
-  const server = createServer(createListener(tollgate.fetch));
-  server.on("error", (error) => {
-    process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}\n`);
-    process.exit(1);
-  });
-  server.listen(port, host, async () => {
-    const ready = new Request(`${publicUrl}/readyz`, {
-      headers: { host: new URL(publicUrl).host },
-    });
-    const { status } = await tollgate.fetch(ready);
-    if (status !== 200) process.exit(1);
-    tollgate.start();
-    process.send?.("ready");
-  });
-
-  const drain = () => {
-    // Idle connections close at once, busy ones after their answer; no request is cut off.
-    server.close(() => void tollgate.close().finally(() => process.exit(0)));
-    server.closeIdleConnections();
+/** The supervisor asks, or is gone: then cluster would end this process in the middle of its requests. */
+function whenAskedToEnd(end: () => void): void {
+  let isEnding = false;
+  const endOnce = () => {
+    if (!isEnding) end();
+    isEnding = true;
   };
   process.on("message", (message) => {
-    if (message === "drain") drain();
+    if (message === "drain") endOnce();
   });
-  process.on("disconnect", drain);
+  const { worker } = cluster;
+  worker?.once("disconnect", () => {
+    worker.exitedAfterDisconnect = true;
+    setTimeout(() => process.exit(1), ORPHAN_MS).unref();
+    endOnce();
+  });
   // A terminal sends these to the whole group; the supervisor decides.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+}
+
+/** A plain Error names what the maker or the operator must change; anything else is a bug and keeps its stack. */
+function giveUp(error: unknown): never {
+  const isPlain = error instanceof Error && ["Error", "ConfigError"].includes(error.name);
+  process.stderr.write(`${isPlain ? error.message : inspect(error)}\n`);
+  process.exit(1);
 }

@@ -1,67 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { get } from "node:http";
+import { copyFileSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import {
+  cleanUp,
+  createVisitor,
+  folder,
+  holdRequest,
+  signal,
+  start,
+  untilGone,
+  untilRefused,
+  untilServed,
+} from "./support/started-site.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "tollgate-start-"));
-const children = new Set<ChildProcess>();
-
-afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
-  rmSync(folder, { recursive: true });
-});
-
-interface Start {
-  readonly child: ChildProcess;
-  readonly origin: string;
-  output(): string;
-  /** Resolves when the output holds the text; rejects when the process ends without it. */
-  says(text: string): Promise<void>;
-  exit: Promise<number | null>;
-}
-
-async function start(environment: Record<string, string> = {}): Promise<Start> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, "data"), ...environment },
-  });
-  children.add(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      child.emit("said");
-    });
-  const exit = once(child, "exit").then(([code]) => {
-    child.emit("said");
-    return typeof code === "number" ? code : null;
-  });
-  return {
-    child,
-    exit,
-    origin: `http://127.0.0.1:${port}`,
-    output: () => output,
-    async says(text) {
-      while (!output.includes(text)) {
-        if (child.exitCode !== null) throw new Error(`It ended without "${text}":\n${output}`);
-        await once(child, "said");
-      }
-    },
-  };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
+afterAll(cleanUp);
 
 test("starts without building again, says where and that it is in test mode, stops cleanly", async () => {
   const site = await start();
@@ -105,31 +58,12 @@ test(
   async () => {
     const site = await start({ LOG_LEVEL: "info" });
     await site.says("Tollgate serves");
-    const statuses = new Set<number>();
-    const visit = () =>
-      new Promise<void>((resolve, reject) => {
-        // A connection of its own each time: a kept one would stay with the worker it began with.
-        const request = get(`${site.origin}/landing`, { agent: false }, (response) => {
-          statuses.add(response.statusCode ?? 0);
-          response.resume().once("end", resolve).once("error", reject);
-        });
-        request.once("error", reject);
-      });
-    /** Who answered last; the log says. */
-    const answering = async () => {
-      const seen = site.output().length;
-      await visit();
-      while (!/"pid":\d+/.test(site.output().slice(seen))) await once(site.child, "said");
-      return Number(/"pid":(\d+)/.exec(site.output().slice(seen))?.[1]);
-    };
-    const replaced = async (pid: number) => {
-      while ((await answering().catch(() => pid)) === pid);
-    };
-
+    const { statuses, answering, replaced } = createVisitor(site);
     for (let takeovers = 0; takeovers < 3; takeovers += 1) {
       const pid = await answering();
       site.child.kill("SIGHUP");
       await replaced(pid);
+      await untilGone(pid);
     }
     const pid = await answering();
     process.kill(pid, "SIGKILL");
@@ -139,3 +73,86 @@ test(
     expect(await site.exit).toBe(0);
   },
 );
+
+test("a replacement that does not start is tried again until it does", async () => {
+  const site = await start({ LOG_LEVEL: "info" });
+  await site.says("Tollgate serves");
+  process.kill(await createVisitor(site).answering(), "SIGKILL");
+  const port = Number(new URL(site.origin).port);
+  let thief = createServer();
+  const takePort = () =>
+    new Promise<boolean>((resolve) => {
+      thief = createServer().once("error", () => resolve(false));
+      thief.listen(port, "127.0.0.1", () => resolve(true));
+    });
+  while (!(await takePort()));
+  await site.says("EADDRINUSE");
+  thief.close();
+  await untilServed(site.origin);
+  site.child.kill("SIGTERM");
+  expect(await site.exit).toBe(0);
+});
+
+test("Ctrl-C cuts no request, also where npm start runs on a Node of the machine", async () => {
+  const otherNode = join(folder, "node");
+  copyFileSync(process.execPath, otherNode);
+  for (const node of [process.execPath, otherNode]) {
+    const site = await start({}, [node, "scripts/start.mjs"]);
+    await site.says("Tollgate serves");
+    const held = await holdRequest(site.origin);
+    signal(site.child, "SIGINT", "group");
+    signal(site.child, "SIGINT", "process");
+    await untilRefused(site.origin);
+    expect(await held.finish()).toBe(400);
+    expect(await site.exit).toBe(0);
+  }
+});
+
+test("who asks again later is not kept waiting by a request that hangs", async () => {
+  const site = await start();
+  await site.says("Tollgate serves");
+  await holdRequest(site.origin);
+  const asking = setInterval(() => site.child.kill("SIGTERM"), 50);
+  // The next signal may end it in the middle of ending itself.
+  expect(await site.exit).not.toBe(0);
+  clearInterval(asking);
+  await untilRefused(site.origin);
+});
+
+test("without its supervisor a worker answers what it has and ends", async () => {
+  const site = await start({ LOG_LEVEL: "info" }, [process.execPath, "server/index.ts"]);
+  await site.says("Tollgate serves");
+  const pid = await createVisitor(site).answering();
+  const held = await holdRequest(site.origin);
+  site.child.kill("SIGKILL");
+  await untilRefused(site.origin);
+  expect(await held.finish()).toBe(400);
+  await untilGone(pid);
+});
+
+test("what keeps the shop from starting is one line, not a stack", async () => {
+  const site = await start({ DATA_DIR: "package.json" });
+  expect(await site.exit).toBe(1);
+  expect(site.output()).toContain("package.json");
+  expect(site.output()).not.toMatch(/^ +at /m);
+});
+
+test("nobody else on the machine can read what it keeps", async () => {
+  const data = join(folder, "private");
+  const site = await start({ DATA_DIR: data });
+  await site.says("Tollgate serves");
+  const modeOf = (path: string) => statSync(join(data, path)).mode & 0o777;
+  expect(["", "tollgate.db", "files"].map(modeOf)).toEqual([0o700, 0o600, 0o700]);
+  site.child.kill("SIGTERM");
+  expect(await site.exit).toBe(0);
+});
+
+test.runIf(process.platform === "linux")("pages come from React's production half", async () => {
+  const site = await start({ LOG_LEVEL: "info", NODE_ENV: "development" });
+  await site.says("Tollgate serves");
+  const pid = await createVisitor(site).answering();
+  const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  expect(environment).toContain("NODE_ENV=production");
+  site.child.kill("SIGTERM");
+  expect(await site.exit).toBe(0);
+});
