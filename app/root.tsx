@@ -8,7 +8,11 @@ import { DefaultLayout } from "./layout/default-layout.tsx";
 import { TestModeNotice } from "./layout/test-mode-notice.tsx";
 import { NonceContext, PAGE_INFO_ID, serialisePageInfo, usePageInfo } from "./page-info.ts";
 import { themeColorsCss } from "./theme/colors.ts";
+import { useForcedColorMode } from "./theme/forced-color-mode.ts";
 import { headScript } from "./theme/head-script.ts";
+import { LoadingBar } from "./ui/loading-bar.tsx";
+import { ModalHost, SlideoverHost } from "./ui/overlay/overlay-host.tsx";
+import { Toaster } from "./ui/toast/toaster.tsx";
 import { Failure } from "#domain/failure.ts";
 
 /** Machines' routes answer a browser with this page: they ask for it by naming the failure. */
@@ -23,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const info = usePageInfo();
   const nonce = use(NonceContext);
   return (
-    <html lang={info.locale} suppressHydrationWarning>
+    <html lang={info.locale} data-color-mode-forced={useForcedColorMode()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -59,9 +63,15 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <DefaultLayout>
-      <Outlet />
-    </DefaultLayout>
+    <>
+      <LoadingBar />
+      <DefaultLayout>
+        <Outlet />
+      </DefaultLayout>
+      <Toaster />
+      <ModalHost />
+      <SlideoverHost />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { index, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 /** Every page for people, in the order a buyer meets them; machines' routes are in server/api. */
 export default [
@@ -13,5 +13,15 @@ export default [
   route("landing-v2/confirmation/download", "routes/landing-v2/confirmation-download.tsx"),
   route("landing-v2/confirmation/error", "routes/landing-v2/confirmation-error.tsx"),
   route("account", "routes/account/account.tsx"),
+  // Test mode only.
+  layout("routes/dev/test-mode.tsx", [
+    route("dev/kit", "routes/dev/kit.tsx"),
+    route("dev/forced-dark", "routes/dev/forced-dark.tsx"),
+    route("dev/forced-system", "routes/dev/forced-system.tsx"),
+    route("dev/links", "routes/dev/links.tsx"),
+    route("dev/slow", "routes/dev/slow.tsx"),
+    route("dev/throw", "routes/dev/throw.tsx"),
+    route("dev/invalid", "routes/dev/invalid.tsx"),
+  ]),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

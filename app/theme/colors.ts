@@ -31,8 +31,47 @@ const neutral = [
   "10 10 10",
 ];
 
+/** What components look like unless a page says otherwise; shown on the kit page. */
+const green = [
+  "240 253 244",
+  "220 252 231",
+  "187 247 208",
+  "134 239 172",
+  "74 222 128",
+  "34 197 94",
+  "22 163 74",
+  "21 128 61",
+  "22 101 52",
+  "20 83 45",
+  "5 46 22",
+];
+
+const cool = [
+  "249 250 251",
+  "243 244 246",
+  "229 231 235",
+  "209 213 219",
+  "156 163 175",
+  "107 114 128",
+  "75 85 99",
+  "55 65 81",
+  "31 41 55",
+  "17 24 39",
+  "3 7 18",
+];
+
 function variables(name: string, palette: readonly string[]): string {
   return shades.map((shade, index) => `--color-${name}-${shade}:rgb(${palette[index]});`).join("");
 }
 
-export const themeColorsCss = `:root{${variables("primary", blueRibbon)}${variables("gray", neutral)}--color-primary-DEFAULT:var(--color-primary-500)}.dark{--color-primary-DEFAULT:var(--color-primary-400)}`;
+/** Elements with this class have the components' default theme. */
+export const DEFAULT_THEME_CLASS = "default-theme";
+
+function theme(selector: string, primary: readonly string[], gray: readonly string[]): string {
+  const light = `${selector}{${variables("primary", primary)}${variables("gray", gray)}--color-primary-DEFAULT:var(--color-primary-500)}`;
+  const dark = selector === ":root" ? ".dark" : `.dark ${selector}`;
+  return `${light}${dark}{--color-primary-DEFAULT:var(--color-primary-400)}`;
+}
+
+export const themeColorsCss =
+  theme(":root", blueRibbon, neutral) + theme(`.${DEFAULT_THEME_CLASS}`, green, cool);

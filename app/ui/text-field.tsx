@@ -13,7 +13,7 @@ export function TextField({ label, hint, error, name, ...input }: TextFieldProps
     <Field.Root name={name} invalid={error !== undefined} className="flex flex-col gap-1.5">
       <Field.Label className="text-sm font-medium">{label}</Field.Label>
       <Field.Control
-        className="min-h-11 rounded-md bg-white px-3 text-base text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 dark:bg-gray-900 dark:text-white dark:ring-gray-600"
+        className="min-h-11 rounded-md bg-white px-3 text-base text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 disabled:cursor-not-allowed disabled:opacity-75 dark:bg-gray-900 dark:text-white dark:ring-gray-600"
         {...input}
       />
       {hint && (

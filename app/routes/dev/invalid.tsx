@@ -1,0 +1,13 @@
+import { requireValid } from "../require-valid.ts";
+
+export const handle = { isValid: () => false };
+
+export const middleware = [requireValid(handle)];
+
+export function loader(): null {
+  return null;
+}
+
+export default function Invalid() {
+  return null;
+}

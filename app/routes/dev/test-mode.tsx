@@ -1,0 +1,25 @@
+import { Outlet } from "react-router";
+import { failNotFound } from "#domain/failure.ts";
+import { servicesContext } from "../../context.ts";
+import type { Route } from "./+types/test-mode.ts";
+
+/** What tests drive; outside test mode it does not exist. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ url, context }) => {
+    if (!context.get(servicesContext).config.isTestMode) failNotFound(url);
+  },
+];
+
+/** With a loader the middleware runs for navigations in the browser, too. */
+export function loader(): null {
+  return null;
+}
+
+export default function TestMode() {
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId } from "react";
+import { useTranslate } from "../i18n/messages.ts";
+import { chooseColorMode, type ColorModePreference, useColorModePreference } from "./color-mode.ts";
+
+const preferences: readonly ColorModePreference[] = ["system", "light", "dark"];
+
+/** Takes its place at once; which choice is on shows as soon as the browser has told. */
+export function ColorModeSwitch() {
+  const translate = useTranslate();
+  const preference = useColorModePreference();
+  const name = useId();
+  return (
+    <fieldset
+      disabled={preference === undefined}
+      className="inline-flex w-fit gap-1 rounded-lg p-1 text-sm ring-1 ring-gray-300 ring-inset dark:ring-gray-700"
+    >
+      <legend className="sr-only">{translate("ui.colorMode")}</legend>
+      {preferences.map((value) => (
+        <label
+          key={value}
+          className="inline-flex min-h-6 cursor-pointer items-center rounded-md px-2.5 py-1 font-medium outline-offset-2 has-checked:bg-gray-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-primary-500 dark:has-checked:bg-white dark:has-checked:text-gray-900"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={preference === value}
+            onChange={() => chooseColorMode(value)}
+            className="sr-only"
+          />
+          {translate(`ui.${value}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

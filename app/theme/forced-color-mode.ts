@@ -1,0 +1,33 @@
+import { useEffect, useLayoutEffect } from "react";
+import { useMatches } from "react-router";
+import {
+  type ColorMode,
+  followSystemColorMode,
+  forceColorMode,
+  isColorMode,
+} from "./color-mode.ts";
+
+/**
+ * The mode that the page asks for with `handle = { colorMode: "dark" }`, for `data-color-mode-forced` on `html`. In the
+ * browser it keeps the class on `html` right, before the page is painted.
+ */
+export function useForcedColorMode(): ColorMode | undefined {
+  const wanted = useMatches()
+    .map(({ handle }) => readHandle(handle))
+    .findLast(Boolean);
+  const forced = isColorMode(wanted) ? wanted : undefined;
+  useLayoutEffect(() => forceColorMode(forced), [forced]);
+  useEffect(followSystemColorMode, []);
+  useEffect(() => {
+    if (wanted === "system")
+      // oxlint-disable-next-line no-console -- tells whoever wrote the page
+      console.warn("You cannot force the colorMode to system at the page level.");
+  }, [wanted]);
+  return forced;
+}
+
+function readHandle(handle: unknown): unknown {
+  return typeof handle === "object" && handle !== null && "colorMode" in handle
+    ? handle.colorMode
+    : undefined;
+}

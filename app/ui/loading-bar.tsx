@@ -1,0 +1,94 @@
+import { useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigation } from "react-router";
+
+const DURATION_MS = 2000;
+const THROTTLE_MS = 200;
+const HIDE_DELAY_MS = 500;
+const RESET_DELAY_MS = 400;
+
+/** A navigation to another page has begun and is not over; a changed query alone is none. */
+function useIsChangingPage(): boolean {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  if (navigation.state === "idle") return false;
+  const isPosting = navigation.formMethod !== undefined && navigation.formMethod !== "GET";
+  return isPosting || navigation.location.pathname !== pathname;
+}
+
+/** Never moves on the first load. Painted without React: it changes on every frame. */
+export function LoadingBar() {
+  const element = useRef<HTMLDivElement>(null);
+  const bar = useRef<Bar>(null);
+  const isChangingPage = useIsChangingPage();
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const created = createBar(element.current);
+    bar.current = created;
+    return created.stop;
+  }, []);
+  useLayoutEffect(() => {
+    if (!isChangingPage) return;
+    bar.current?.start();
+    return () => bar.current?.finish();
+  }, [isChangingPage]);
+  return (
+    <div
+      id="loading-bar"
+      ref={element}
+      aria-hidden
+      className="pointer-events-none fixed inset-x-0 top-0 z-[999999] h-[3px] origin-left [transform:scaleX(0)] bg-primary-500 opacity-0 [transition:transform_.1s,height_.4s,opacity_.4s]"
+    />
+  );
+}
+
+interface Bar {
+  start(): void;
+  finish(): void;
+  stop(): void;
+}
+
+function createBar({ style }: HTMLElement): Bar {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+
+  function show(opacity: 0 | 1) {
+    style.opacity = `${opacity}`;
+  }
+
+  function advance(progress: number) {
+    style.transform = `scaleX(${progress})`;
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  }
+
+  function crawl(shownAt: number) {
+    const elapsed = performance.now() - shownAt;
+    advance((2 / Math.PI) * Math.atan((2 * elapsed) / DURATION_MS));
+    frame = requestAnimationFrame(() => crawl(shownAt));
+  }
+
+  show(0);
+  advance(0);
+  return {
+    start() {
+      stop();
+      advance(0);
+      timer = setTimeout(() => {
+        show(1);
+        crawl(performance.now());
+      }, THROTTLE_MS);
+    },
+    finish() {
+      stop();
+      advance(1);
+      timer = setTimeout(() => {
+        show(0);
+        timer = setTimeout(() => advance(0), RESET_DELAY_MS);
+      }, HIDE_DELAY_MS);
+    },
+    stop,
+  };
+}

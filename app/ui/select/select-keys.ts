@@ -1,0 +1,34 @@
+import type { KeyboardEvent } from "react";
+import { keyToMove, moveActive, type SelectOption } from "./options.ts";
+import type { SelectControl } from "./use-select.ts";
+
+/** Space, Enter and Down open at the first option, Up at the last. */
+export function onTriggerKeyDown(event: KeyboardEvent, select: SelectControl): void {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  event.preventDefault();
+  select.open(event.key === "ArrowUp" ? "last" : "first");
+}
+
+/** In the list, or in the search field above it: there letters, Space and the caret's keys stay with the text. */
+export function onListKeyDown(
+  event: KeyboardEvent,
+  select: SelectControl,
+  options: readonly SelectOption[],
+): void {
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { key } = event;
+  const move = keyToMove(key);
+  const isPick = key === "Enter" || (key === " " && !select.isSearchable && !select.isTyping());
+  if (move) select.setActive(moveActive(options, select.active, move));
+  else if (isPick) select.pick(options[select.active]);
+  else if (key === "Escape") select.close(true);
+  else if (select.isSearchable) {
+    // From the trigger on, Tab goes its way.
+    if (key === "Tab") select.close(true);
+    return;
+  } else if (key.length === 1) select.type(key);
+  else if (key !== "Tab") return;
+  event.preventDefault();
+  // A dialog around the list stays open on Esc.
+  event.stopPropagation();
+}

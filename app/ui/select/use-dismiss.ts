@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+const FOCUSABLE =
+  'a[href],button,input,select,textarea,summary,label,[tabindex]:not([tabindex="-1"])';
+
+/** A press outside closes; the focus goes back unless the press gave it to something else. */
+export function useDismiss(
+  isOpen: boolean,
+  root: RefObject<HTMLElement | null>,
+  close: (shouldReturnFocus: boolean) => void,
+): void {
+  const press = useEffectEvent((event: Event) => {
+    const { target } = event;
+    if (!(target instanceof Element) || root.current?.contains(target)) return;
+    const takesFocus = target.closest(FOCUSABLE) !== null;
+    // The browser moves the focus after this event: what is not focusable would leave it nowhere.
+    if (!takesFocus) event.preventDefault();
+    close(!takesFocus);
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = (event: Event) => press(event);
+    document.addEventListener("mousedown", onPress, true);
+    return () => document.removeEventListener("mousedown", onPress, true);
+  }, [isOpen]);
+}

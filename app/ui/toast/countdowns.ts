@@ -1,0 +1,59 @@
+/** One clock per id that can be held. */
+export interface Countdowns {
+  /** Anew, in milliseconds; 0 has no end. */
+  start(id: string, total: number): void;
+  stop(id: string): void;
+  pause(id: string): void;
+  resume(id: string): void;
+  /** 1 to 0; 0 for an id without a clock. */
+  remainingShare(id: string): number;
+}
+
+interface Countdown {
+  readonly total: number;
+  remaining: number;
+  /** Absent while paused. */
+  startedAt?: number | undefined;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+export function createCountdowns(onEnd: (id: string) => void): Countdowns {
+  const running = new Map<string, Countdown>();
+
+  function stop(id: string) {
+    clearTimeout(running.get(id)?.timer);
+    running.delete(id);
+  }
+
+  function resume(id: string) {
+    const countdown = running.get(id);
+    if (!countdown || countdown.startedAt !== undefined) return;
+    countdown.startedAt = performance.now();
+    countdown.timer = setTimeout(() => onEnd(id), countdown.remaining);
+  }
+
+  return {
+    start(id, total) {
+      stop(id);
+      if (total <= 0) return;
+      running.set(id, { total, remaining: total });
+      resume(id);
+    },
+    stop,
+    pause(id) {
+      const countdown = running.get(id);
+      if (countdown?.startedAt === undefined) return;
+      clearTimeout(countdown.timer);
+      countdown.remaining -= performance.now() - countdown.startedAt;
+      countdown.startedAt = undefined;
+    },
+    resume,
+    remainingShare(id) {
+      const countdown = running.get(id);
+      if (!countdown) return 0;
+      const { startedAt, remaining, total } = countdown;
+      const elapsed = startedAt === undefined ? 0 : performance.now() - startedAt;
+      return Math.max(0, (remaining - elapsed) / total);
+    },
+  };
+}

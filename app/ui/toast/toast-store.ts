@@ -1,0 +1,108 @@
+/** The toasts of this page, oldest first, with their clocks: they run on where nothing shows them. Browser only. */
+import { createCountdowns } from "./countdowns.ts";
+
+export type ToastColor = "primary" | "gray";
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onClick?: () => void;
+}
+
+export interface ToastOptions {
+  /** Epoch milliseconds, raised until free, unless given. */
+  readonly id?: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Milliseconds, 5000 unless given; 0 stays until closed. */
+  readonly timeout?: number;
+  readonly color?: ToastColor;
+  readonly actions?: readonly ToastAction[];
+  /** A press on the toast itself, not on its buttons. */
+  readonly onClick?: () => void;
+  /** After a timeout or Close; an action does not call it. */
+  readonly callback?: () => void;
+}
+
+export interface Toast extends ToastOptions {
+  readonly id: string;
+  readonly timeout: number;
+}
+
+export interface ToastStore {
+  /** An id that is in the list already changes nothing. Returns the toast that was asked for. */
+  add(options: ToastOptions): Toast;
+  /** Replaces fields in place; a new timeout starts over. An unknown id is ignored. */
+  update(id: string, changes: Omit<ToastOptions, "id">): void;
+  /** Without the callback. */
+  remove(id: string): void;
+  clear(): void;
+  /** Removes and calls the callback: Close and the end of the time. */
+  dismiss(id: string): void;
+  pause(id: string): void;
+  resume(id: string): void;
+  /** Share of the time that is left, 1 to 0. */
+  remainingShare(id: string): number;
+  list(): readonly Toast[];
+  subscribe(listener: () => void): () => void;
+}
+
+const DEFAULT_TIMEOUT_MS = 5000;
+
+export function createToastStore(): ToastStore {
+  let toasts: readonly Toast[] = [];
+  const listeners = new Set<() => void>();
+  const countdowns = createCountdowns((id) => store.dismiss(id));
+  const find = (id: string) => toasts.find((toast) => toast.id === id);
+
+  function replace(next: readonly Toast[]) {
+    toasts = next;
+    for (const listener of listeners) listener();
+  }
+
+  function freeId(): string {
+    let id = Date.now();
+    while (find(`${id}`)) id += 1;
+    return `${id}`;
+  }
+
+  const store: ToastStore = {
+    add(options) {
+      if (typeof document === "undefined") throw new Error("Toasts exist in a browser only");
+      const { id = freeId(), timeout = DEFAULT_TIMEOUT_MS } = options;
+      const toast: Toast = { ...options, id, timeout };
+      if (find(id)) return toast;
+      replace([...toasts, toast]);
+      countdowns.start(id, timeout);
+      return toast;
+    },
+    update(id, changes) {
+      if (!find(id)) return;
+      replace(toasts.map((toast) => (toast.id === id ? { ...toast, ...changes, id } : toast)));
+      if (changes.timeout !== undefined) countdowns.start(id, changes.timeout);
+    },
+    remove(id) {
+      countdowns.stop(id);
+      replace(toasts.filter((toast) => toast.id !== id));
+    },
+    clear() {
+      for (const { id } of toasts) countdowns.stop(id);
+      replace([]);
+    },
+    dismiss(id) {
+      const toast = find(id);
+      store.remove(id);
+      toast?.callback?.();
+    },
+    pause: countdowns.pause,
+    resume: countdowns.resume,
+    remainingShare: countdowns.remainingShare,
+    list: () => toasts,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return store;
+}
+
+export const toast: ToastStore = createToastStore();

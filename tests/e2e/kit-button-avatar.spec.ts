@@ -1,0 +1,111 @@
+import { expect, type Page, test } from "@playwright/test";
+
+async function openKit(page: Page): Promise<void> {
+  await page.goto("/dev/kit");
+  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+}
+
+const named = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("AC-9.6 the default button, loading, disabled and square", async ({ page }) => {
+  await openKit(page);
+  const button = named(page, "Default button");
+  await expect(button).toHaveAttribute("type", "button");
+  for (const [property, value] of Object.entries({
+    height: "32px",
+    padding: "6px 10px",
+    "font-size": "14px",
+    "font-weight": "500",
+    "border-radius": "6px",
+    "background-color": "rgb(0, 102, 255)",
+    color: "rgb(255, 255, 255)",
+  }))
+    await expect(button).toHaveCSS(property, value);
+  await button.click();
+  await expect(page.getByText("Pressed 1 times")).toBeVisible();
+
+  for (const name of ["Loading button", "Trailing loading", "Disabled button"]) {
+    await expect(named(page, name)).toBeDisabled();
+    await expect(named(page, name)).toHaveCSS("opacity", "0.75");
+    await named(page, name).click({ force: true });
+  }
+  await expect(page.getByText("Pressed 1 times")).toBeVisible();
+  const first = named(page, "Loading button").locator("> :first-child");
+  await expect(first).toHaveCSS("animation-name", "spin");
+  await expect(first).toHaveCSS("width", "20px");
+  const isLast = await named(page, "Trailing loading").evaluate(
+    (element) => element.lastElementChild?.classList.contains("animate-spin") ?? false,
+  );
+  expect(isLast).toBe(true);
+
+  const square = await named(page, "Square button").boundingBox();
+  expect([square?.width, square?.height]).toEqual([32, 32]);
+  await named(page, "Square button").click();
+  await expect(page.getByText("Pressed 2 times")).toBeVisible();
+});
+
+test("AC-9.6 in dark mode, and in the default theme", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openKit(page);
+  await expect(named(page, "Default button")).toHaveCSS("background-color", "rgb(91, 155, 255)");
+  await expect(named(page, "Default button")).toHaveCSS("color", "rgb(23, 23, 23)");
+  const green = page.locator(".default-theme").getByRole("button", { name: "primary solid" });
+  await expect(green).toHaveCSS("background-color", "rgb(74, 222, 128)");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(green).toHaveCSS("background-color", "rgb(34, 197, 94)");
+});
+
+test("a disabled link leads nowhere and cannot be reached", async ({ page }) => {
+  await openKit(page);
+  const link = page.getByRole("link", { name: "Disabled link" });
+  await expect(link).toHaveAttribute("aria-disabled", "true");
+  await expect(link).toHaveAttribute("tabindex", "-1");
+  await expect(link).not.toHaveAttribute("href");
+  await page.getByRole("link", { name: "Button link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
+});
+
+test("AC-9.4 the nine sizes of the avatar", async ({ page }) => {
+  await openKit(page);
+  const sizes = await page
+    .getByRole("group", { name: "Avatar sizes" })
+    .locator("> span")
+    .evaluateAll((avatars) =>
+      avatars.map((avatar) => [
+        avatar.clientWidth,
+        avatar.clientHeight,
+        Number.parseFloat(getComputedStyle(avatar).fontSize),
+        avatar.querySelector("svg")?.clientWidth,
+        getComputedStyle(avatar).borderRadius !== "0px",
+      ]),
+    );
+  const expected = [16, 20, 24, 32, 40, 48, 56, 64, 80];
+  const fonts = [8, 10, 12, 14, 16, 18, 20, 24, 30];
+  expect(sizes).toEqual(expected.map((size, index) => [size, size, fonts[index], size / 2, true]));
+  const fallbacks = page.getByRole("group", { name: "Avatar fallbacks" }).locator("> span");
+  expect((await fallbacks.nth(1).boundingBox())?.width).toBe(32);
+});
+
+test("AC-9.5 initials stand in, in their own case", async ({ page }) => {
+  await openKit(page);
+  const group = page.getByRole("group", { name: "Avatar fallbacks" });
+  await expect(group.getByRole("img", { name: "a b c" })).toHaveText("ab");
+  await expect(group.getByRole("img", { name: "Ada Byron Lovelace" })).toHaveText("AB");
+  // The grey shows only where no picture does.
+  await expect(group.locator("> span").first()).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(group.locator("> span").nth(1)).toHaveCSS("background-color", "rgb(245, 245, 245)");
+});
+
+test("AC-8.3 a broken picture gives way to text, icon, initials: in the HTML and later", async ({
+  page,
+}) => {
+  await openKit(page);
+  await named(page, "Show broken avatars from the client").click();
+  for (const name of ["Broken avatars", "Broken avatars, client"]) {
+    const group = page.getByRole("group", { name, exact: true });
+    await expect(group.locator("img")).toHaveCount(0);
+    await expect(group.getByRole("img", { name: "Broken text" })).toHaveText("Tx");
+    await expect(group.getByRole("img", { name: "Broken icon" }).locator("svg")).toBeVisible();
+    await expect(group.getByRole("img", { name: "Broken initials" })).toHaveText("Bi");
+  }
+});

@@ -1,0 +1,150 @@
+import { expect, type Page, test } from "@playwright/test";
+
+declare global {
+  interface Window {
+    /** Every value the class of `html` has had, from before the first paint on. */
+    classLog: string[];
+    /** The class when the body began. */
+    classAtBody: string | undefined;
+  }
+}
+
+/** Records the class before any script of the page runs. */
+async function logClass(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.classLog = [];
+    new MutationObserver(() => {
+      const root = document.documentElement;
+      if (!root) return;
+      if (document.body) window.classAtBody ??= root.className;
+      if (window.classLog.at(-1) !== root.className) window.classLog.push(root.className);
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ["class"] });
+  });
+}
+
+const html = (page: Page) => page.locator("html");
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem("color-mode"));
+const choose = (page: Page, name: string) =>
+  page
+    .locator("label")
+    .filter({ has: page.getByRole("radio", { name, exact: true }) })
+    .click();
+
+async function open(page: Page, path = "/dev/kit"): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+}
+
+test("AC-4.21 the system's mode is there before the first paint; nothing is stored", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await logClass(page);
+  await open(page);
+  await expect(html(page)).toHaveClass("dark");
+  expect(await page.evaluate(() => window.classAtBody)).toBe("dark");
+  expect((await page.evaluate(() => window.classLog)).filter(Boolean)).toEqual(["dark"]);
+  expect(await stored(page)).toBeNull();
+});
+
+test("AC-4.22 what was chosen wins over the system, without a flash", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open(page);
+  await choose(page, "Light");
+  await expect(html(page)).toHaveClass("light");
+  expect(await stored(page)).toBe("light");
+  await logClass(page);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  expect((await page.evaluate(() => window.classLog)).filter(Boolean)).toEqual(["light"]);
+});
+
+test("AC-4.23 the system's change is followed while the preference is system", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await open(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(html(page)).toHaveClass("dark", { timeout: 200 });
+  await choose(page, "Light");
+  await expect(html(page)).toHaveClass("light");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  // The listener ran in this same change: the class of the next frame is the last word.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(html(page)).toHaveClass("light");
+  await choose(page, "System");
+  await expect(html(page)).toHaveClass("dark");
+  expect(await stored(page)).toBe("system");
+});
+
+test("AC-4.24 a page forces its mode, hard and by link, and lets go", async ({ page }) => {
+  await open(page);
+  await choose(page, "Light");
+  const forced = page.getByRole("link", { name: "Forced dark" });
+  await forced.click();
+  await expect(html(page)).toHaveClass("dark");
+  await expect(html(page)).toHaveAttribute("data-color-mode-forced", "dark");
+  expect(await stored(page)).toBe("light");
+
+  await page.goto("/dev/links");
+  await logClass(page);
+  const response = await page.goto("/dev/forced-dark");
+  expect(await response?.text()).toMatch(/<html[^>]* data-color-mode-forced="dark"/);
+  await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  await expect(html(page)).toHaveClass("dark");
+  expect((await page.evaluate(() => window.classLog)).filter(Boolean)).toEqual(["dark"]);
+  expect(await stored(page)).toBe("light");
+  await page.getByRole("link", { name: "Links", exact: true }).click();
+  await expect(html(page)).toHaveClass("light");
+  await expect(html(page)).not.toHaveAttribute("data-color-mode-forced");
+});
+
+test("a choice on a page that forces a mode is stored and shows after it", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open(page, "/dev/forced-dark");
+  await choose(page, "Light");
+  expect(await stored(page)).toBe("light");
+  await expect(html(page)).toHaveClass("dark");
+  await page.getByRole("link", { name: "Component kit" }).click();
+  await expect(html(page)).toHaveClass("light");
+});
+
+test("AC-4.25 forcing system warns once and changes nothing", async ({ page }) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text());
+  });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open(page);
+  await page.getByRole("link", { name: "Forced system" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forced system");
+  await expect.poll(() => warnings).toHaveLength(1);
+  expect(warnings[0]).toContain("You cannot force the colorMode to system at the page level.");
+  await expect(html(page)).toHaveClass("dark");
+  await expect(html(page)).not.toHaveAttribute("data-color-mode-forced");
+});
+
+test("an unknown stored mode counts as system", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("color-mode", "blue"));
+  await open(page);
+  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  await expect(html(page)).toHaveClass("light");
+});
+
+test("AC-4.14 blocked storage does no harm", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+  });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open(page);
+  await expect(html(page)).toHaveClass("dark");
+  await choose(page, "Light");
+  await expect(html(page)).toHaveClass("light");
+  await page.getByRole("link", { name: "Links", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
+  await expect(html(page)).toHaveClass("light");
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "@playwright/test";
+
+test("AC-9.9 the shop's colours are in the served HTML, the components' own in a scope", async ({
+  request,
+  page,
+}) => {
+  for (const path of ["/", "/landing", "/landing/paywall", "/dev/kit"]) {
+    const html = await (await request.get(path, { headers: { accept: "text/html" } })).text();
+    const css =
+      /<style[^>]* id="theme-colors"[^>]*>(.*?)<\/style>|<style id="theme-colors"[^>]*>(.*?)<\/style>/.exec(
+        html,
+      );
+    const rules = css?.[1] ?? css?.[2] ?? "";
+    expect(rules, path).toMatch(/^:root\{[^}]*--color-primary-500:rgb\(0 102 255\)/);
+    expect(rules, path).toMatch(/^:root\{[^}]*--color-gray-500:rgb\(115 115 115\)/);
+    expect(html, path).not.toMatch(/<[a-z][^>]* style=/);
+  }
+  const values = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const style = getComputedStyle(element);
+        return ["primary-500", "gray-500", "primary-DEFAULT"].map((name) =>
+          style.getPropertyValue(`--color-${name}`),
+        );
+      });
+  await page.goto("/dev/kit");
+  expect(await values("html")).toEqual(["rgb(0 102 255)", "rgb(115 115 115)", "rgb(0 102 255)"]);
+  expect(await values(".default-theme")).toEqual([
+    "rgb(34 197 94)",
+    "rgb(107 114 128)",
+    "rgb(34 197 94)",
+  ]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveClass("dark");
+  expect((await values("html"))[2]).toBe("rgb(91 155 255)");
+  expect((await values(".default-theme"))[2]).toBe("rgb(74 222 128)");
+});
+
+test("AC-2.6 /dev/throw shows what was thrown, and nothing of a bug", async ({ page }) => {
+  const meant = await page.goto("/dev/throw?status=418");
+  expect(meant?.status()).toBe(418);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("418");
+  await expect(page.getByText("m", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^418 - Teapot \| /);
+  const bug = await page.goto("/dev/throw");
+  expect(bug?.status()).toBe(500);
+  await expect(page).toHaveTitle(/^500 - Internal Server Error \| /);
+  expect(await bug?.text()).not.toContain("on purpose");
+});
+
+test("AC-2.5 a page that is not valid is a 404 of its own wording, hard and by link", async ({
+  page,
+}) => {
+  const hard = await page.goto("/dev/invalid");
+  expect(hard?.status()).toBe(404);
+  const text = page.getByText("Page Not Found: /dev/invalid", { exact: true });
+  await expect(text).toBeVisible();
+  await page.goto("/dev/links");
+  await page.getByRole("link", { name: "Invalid page" }).click();
+  await expect(text).toBeVisible();
+  await expect(page).toHaveURL("/dev/invalid");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
+});
+
+test("AC-2.3 an unknown page by link replaces the root, and back returns", async ({ page }) => {
+  await page.goto("/dev/links");
+  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "document") documents += 1;
+  });
+  await page.getByRole("link", { name: "Unknown page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
+  await expect(page).toHaveURL("/none?x=1");
+  await expect(page.locator("#layout, #loading-bar")).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
+  await expect(page.locator("#loading-bar")).toHaveCount(1);
+  expect(documents).toBe(0);
+});
+
+test("2.2 the root holds bar, page, toasts and dialogs in this order", async ({ page }) => {
+  await page.goto("/dev/kit");
+  await page.getByRole("button", { name: "Add toast without end" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toBeVisible();
+  const order = await page.evaluate(() =>
+    [...document.body.children]
+      .map(({ id, role, tagName }) => id || role || tagName.toLowerCase())
+      .filter((name) => ["loading-bar", "layout", "region"].includes(name)),
+  );
+  expect(order).toEqual(["loading-bar", "layout", "region"]);
+});
+
+test("the pages for tests are kept from search engines", async ({ page }) => {
+  for (const path of ["/dev/kit", "/dev/links", "/dev/slow"]) {
+    await page.goto(path);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  }
+});
