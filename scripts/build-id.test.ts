@@ -23,6 +23,7 @@ const inputs = [
   "react-router.config.ts",
   "scripts/build.ts",
   "scripts/make-store-files.ts",
+  "scripts/make-store-media.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

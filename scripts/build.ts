@@ -1,10 +1,11 @@
-/** Builds pages, server and the store's files into build/{id}, in one step: a half-made build is never served. */
+/** Builds pages, server, and the store's files and pictures into build/{id}, in one step: a half-made build is never served. */
 import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
 import { computeBuildId } from "./build-id.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
+import { makeStoreMedia } from "./make-store-media.ts";
 import { removeOldBuilds } from "./old-builds.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -21,6 +22,7 @@ if (!existsSync(finished)) {
   await builder.buildApp();
   const files = await makeStoreFiles(join(unfinished, "files"));
   for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
+  await makeStoreMedia(unfinished);
   renameSync(unfinished, finished);
 }
 // Which build the next worker serves; written last.

@@ -8,13 +8,16 @@ import type * as App from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { loadEnvironment } from "#server/environment.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
+import { makeStoreMedia } from "./make-store-media.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const storeFilesPath = join(root, "build/dev-files");
+const storeMediaPath = join(root, "build/dev-media");
 const loaded = loadEnvironment(root);
 const environment = { ...loaded, DATA_DIR: loaded.DATA_DIR || "data/dev" };
 const { host, port, publicUrl } = readConfig(environment);
 await makeStoreFiles(storeFilesPath);
+await makeStoreMedia(storeMediaPath);
 
 const server = createServer();
 const vite = await createViteServer({
@@ -34,7 +37,7 @@ async function currentApp(): Promise<App.Tollgate> {
       await (await previous?.tollgate)?.close();
       const opened = await source.openTollgate({
         environment,
-        build: { id: "dev", storeFilesPath },
+        build: { id: "dev", storeFilesPath, storeMediaPath },
       });
       opened.start();
       return opened;

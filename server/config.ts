@@ -93,6 +93,8 @@ export interface Config {
   /** Scheme, host and port; no slash at the end. */
   readonly publicUrl: string;
   readonly isTestMode: boolean;
+  /** In test mode where others can find it. */
+  readonly isPreview: boolean;
   readonly databasePath: string;
   readonly filesPath: string;
   /** Absent: mail stays in the development inbox. */
@@ -125,11 +127,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (problems.length > 0)
     throw new ConfigError(["The settings cannot be used:", ...problems].join("\n  "));
   const publicUrl = publicUrlOf(env);
+  const isTestMode = env.TEST_MODE || (!env.STRIPE_SECRET_KEY && isLocal(publicUrl));
   return Object.freeze({
     host: env.HOST,
     port: env.PORT,
     publicUrl,
-    isTestMode: env.TEST_MODE || (!env.STRIPE_SECRET_KEY && isLocal(publicUrl)),
+    isTestMode,
+    isPreview: isTestMode && isPublic(env),
     databasePath: pathOf(env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/tollgate.db`),
     filesPath: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`),
     smtpUrl: env.MAIL_URL === "inbox:" ? undefined : env.MAIL_URL,

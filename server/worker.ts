@@ -47,6 +47,7 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
       id: basename(buildPath),
       clientPath: join(buildPath, "client"),
       storeFilesPath: join(buildPath, "files"),
+      storeMediaPath: buildPath,
     },
   });
   const url = new URL("/readyz", publicUrl);

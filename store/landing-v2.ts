@@ -9,6 +9,12 @@ export const landingV2: StoreInput["landingV2"] = {
   headline: "Stop planning. Start walking.",
   lead: "Ten walks. One page each. A track for your phone. Pay as a guest and the files are yours straight away.",
   action: "Get the walks",
+  motif: "terrain-wide.svg",
+  openGraph: { landing: "og-landing-v2.png", paywall: "og-paywall.png" },
+  cover: {
+    media: "guide-cover.webp",
+    alt: "The cover of the guide: white letters over the contour lines of a hill.",
+  },
   discover: {
     title: "Pick. Pack. Go.",
     lead: "The planning is done. You choose a place and bring your shoes.",
@@ -26,6 +32,23 @@ export const landingV2: StoreInput["landingV2"] = {
         text: "Send the GPX file to your map app and follow the line. It works offline.",
       },
     ],
+    samples: [
+      {
+        media: "guide-walk.webp",
+        alt: "A page of the guide: a map with a numbered track, a profile, and directions in five steps.",
+        caption: "A real page of the guide",
+      },
+      {
+        media: "guide-walk-2.webp",
+        alt: "Another page of the guide, built the same way: map, profile, facts, directions.",
+        caption: "And another",
+      },
+    ],
+    map: {
+      media: "route-map.svg",
+      alt: "The track of the walk up Arthur's Seat on contour lines, with numbered steps.",
+      caption: "Arthur's Seat: 4.4 km, from the palace to the summit rocks and back",
+    },
   },
   feature: {
     title: "Buying takes a minute",
@@ -48,6 +71,7 @@ export const landingV2: StoreInput["landingV2"] = {
   ideas: {
     title: "Ten places. Which one first?",
     lead: "Chalk cliffs, a lake with an island, a city hill, a ledge without a railing.",
+    map: "land.svg",
   },
   cta: {
     title: "Saturday is coming",

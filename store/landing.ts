@@ -9,6 +9,12 @@ export const landing: StoreInput["landing"] = {
   headline: "Ten short walks for a free weekend",
   lead: "Each walk fits into half a day and onto one page. You get a guide to read and a track to follow. Choose one on Friday evening and go on Saturday morning.",
   action: "See the plans",
+  motif: "terrain.svg",
+  openGraph: { landing: "og-landing.png", paywall: "og-paywall.png" },
+  cover: {
+    media: "guide-cover.webp",
+    alt: "The cover of the guide: white letters over the contour lines of a hill.",
+  },
   discover: {
     title: "Everything about a walk on one page",
     lead: "The guide is made for a phone in the hand and for a sheet of A5 paper. It says what you need on the way, and then it stops.",
@@ -26,6 +32,23 @@ export const landing: StoreInput["landing"] = {
         text: "Four to six short steps for each walk, and one line on how to get there without a car.",
       },
     ],
+    samples: [
+      {
+        media: "guide-walk.webp",
+        alt: "A page of the guide: a map with a numbered track, a profile, and directions in five steps.",
+        caption: "A real page of the guide",
+      },
+      {
+        media: "guide-walk-2.webp",
+        alt: "Another page of the guide, built the same way: map, profile, facts, directions.",
+        caption: "And another",
+      },
+    ],
+    map: {
+      media: "route-map.svg",
+      alt: "The track of the walk up Arthur's Seat on contour lines, with numbered steps.",
+      caption: "Arthur's Seat: 4.4 km, from the palace to the summit rocks and back",
+    },
   },
   feature: {
     title: "Yours to keep",
@@ -48,6 +71,7 @@ export const landing: StoreInput["landing"] = {
   ideas: {
     title: "Where you could go",
     lead: "The places in the atlas, from a level path around a lake to a ledge above a fjord.",
+    map: "land.svg",
   },
   cta: {
     title: "The next free Saturday has a walk in it",

@@ -4,6 +4,7 @@ import { defineStore } from "./define-store.ts";
 import type { StoreInput } from "./offer.ts";
 
 function landing(): StoreInput["landing"] {
+  const picture = { media: "page.webp", alt: "A page" };
   const block = { title: "Title", lead: "Lead", points: [{ title: "Point", text: "Text" }] };
   return {
     title: "Title",
@@ -12,9 +13,16 @@ function landing(): StoreInput["landing"] {
     headline: "Headline",
     lead: "Lead",
     action: "Buy",
-    discover: block,
+    motif: "lines.svg",
+    openGraph: { landing: "share.png", paywall: "share.png" },
+    cover: picture,
+    discover: {
+      ...block,
+      samples: [{ ...picture, caption: "A page" }],
+      map: { ...picture, caption: "A map" },
+    },
     feature: block,
-    ideas: { title: "Ideas", lead: "Lead" },
+    ideas: { title: "Ideas", lead: "Lead", map: "land.svg" },
     cta: { title: "Now", lead: "Lead", action: "Buy" },
     questions: [{ question: "Why?", answer: "Because." }],
   };

@@ -36,6 +36,10 @@ const planSchema = z.strictObject({
 const questionSchema = z.strictObject({ question: text, answer: text });
 const pointSchema = z.strictObject({ title: text, text });
 
+/** A picture that the store's media hold by this name, and what it shows, in words. */
+const pictureSchema = z.strictObject({ media: text, alt: text });
+const captionedSchema = pictureSchema.extend({ caption: text });
+
 const landingSchema = z.strictObject({
   title: text,
   description: text,
@@ -43,9 +47,20 @@ const landingSchema = z.strictObject({
   headline: text,
   lead: text,
   action: text,
-  discover: z.strictObject({ title: text, lead: text, points: z.array(pointSchema).min(1) }),
+  /** Names of media: the drawing behind the first section, and what is shown where a page is shared. */
+  motif: text,
+  openGraph: z.strictObject({ landing: text, paywall: text }),
+  cover: pictureSchema,
+  discover: z.strictObject({
+    title: text,
+    lead: text,
+    points: z.array(pointSchema).min(1),
+    samples: z.array(captionedSchema).min(1),
+    map: captionedSchema,
+  }),
   feature: z.strictObject({ title: text, lead: text, points: z.array(pointSchema).min(1) }),
-  ideas: z.strictObject({ title: text, lead: text }),
+  /** `map` names a drawing in degrees: x is the longitude and y the negative latitude. */
+  ideas: z.strictObject({ title: text, lead: text, map: text }),
   cta: z.strictObject({ title: text, lead: text, action: text }),
   questions: z.array(questionSchema).min(1),
 });

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { StoreMedia } from "#domain/offer/media.ts";
 
 /** Pages a search engine should know; the rest says `noindex` itself. */
 const INDEXED_PATHS = ["/landing", "/landing/paywall"];
@@ -7,16 +8,19 @@ export interface SiteOptions {
   readonly publicUrl: string;
   readonly storeName: string;
   readonly summary: string;
-  readonly isTestMode: boolean;
+  readonly isPreview: boolean;
+  /** Has the icons. */
+  readonly media: StoreMedia;
 }
 
 /** What search engines and phones ask a site for: robots.txt, sitemap.xml and the web manifest. */
-export function createSiteApi({ publicUrl, storeName, summary, isTestMode }: SiteOptions): Hono {
+export function createSiteApi(options: SiteOptions): Hono {
+  const { publicUrl, storeName, summary, isPreview, media } = options;
   const api = new Hono();
   api.get("/robots.txt", (c) =>
     c.text(
-      // A preview in test mode must not be found in place of the shop.
-      isTestMode
+      // A preview must not be found in place of the shop.
+      isPreview
         ? "User-agent: *\nDisallow: /\n"
         : `User-agent: *\nDisallow: /api/\nDisallow: /account\nSitemap: ${publicUrl}/sitemap.xml\n`,
     ),
@@ -34,11 +38,21 @@ export function createSiteApi({ publicUrl, storeName, summary, isTestMode }: Sit
         description: summary,
         start_url: "/",
         display: "browser",
-        icons: [{ src: "/favicon.svg", type: "image/svg+xml", sizes: "any" }],
+        icons: [{ src: "/favicon.svg", type: "image/svg+xml", sizes: "any" }, ...listIcons(media)],
       }),
       200,
       { "Content-Type": "application/manifest+json; charset=utf-8" },
     ),
   );
   return api;
+}
+
+function listIcons(media: StoreMedia) {
+  return ["icon-192.png", "icon-512.png", "icon-maskable-512.png"].flatMap((name) => {
+    const icon = media.get(name);
+    if (!icon) return [];
+    const { url, width, height } = icon;
+    const purpose = name.includes("maskable") ? { purpose: "maskable" } : {};
+    return { src: url, type: "image/png", sizes: `${width}x${height}`, ...purpose };
+  });
 }

@@ -1,54 +1,50 @@
-/** Contour lines of an invented landscape, for the cover. */
+/** Lines of equal height through a terrain, by marching squares. */
 import { round } from "./track.ts";
 
 export type Point = readonly [x: number, y: number];
 
-interface Hill {
-  readonly x: number;
-  readonly y: number;
-  readonly height: number;
+export interface Terrain {
+  readonly columns: number;
+  readonly rows: number;
+  /** Parts of the picture: 0,0 is the top left and 1,1 the bottom right. */
+  readonly heightAt: (x: number, y: number) => number;
+}
+
+export type Contours = (level: number) => Point[][];
+
+/** Measures the terrain once; each level is then a list of chains of points, in units of the picture. */
+export function surveyTerrain(terrain: Terrain, width: number, height: number): Contours {
+  const { columns, rows, heightAt } = terrain;
+  const heights = Array.from({ length: (columns + 1) * (rows + 1) }, (_, corner) => {
+    const column = corner % (columns + 1);
+    return heightAt(column / columns, (corner - column) / (columns + 1) / rows);
+  });
+  return (level) => traceLevel({ columns, rows, heights, level, width, height });
+}
+
+interface Survey {
+  readonly columns: number;
+  readonly rows: number;
+  readonly heights: readonly number[];
+  readonly level: number;
   readonly width: number;
-  readonly depth: number;
+  readonly height: number;
 }
 
-// Parts of the page: 0,0 is the top left and 1,1 the bottom right.
-const hills: readonly Hill[] = [
-  { x: 0.74, y: 0.6, height: 10, width: 0.2, depth: 0.15 },
-  { x: 0.2, y: 0.8, height: 9, width: 0.24, depth: 0.12 },
-  { x: 0.95, y: 0.92, height: 7, width: 0.2, depth: 0.14 },
-  { x: 0.56, y: 0.46, height: 4.5, width: 0.09, depth: 0.08 },
-  { x: 0.38, y: 0.66, height: -4, width: 0.12, depth: 0.1 },
-  { x: 0.62, y: 0.84, height: -3.5, width: 0.14, depth: 0.06 },
-  { x: 0.08, y: 0.56, height: 3, width: 0.12, depth: 0.07 },
-  { x: 0.86, y: 0.74, height: -2.2, width: 0.07, depth: 0.05 },
-  { x: 0.3, y: 0.93, height: 3, width: 0.1, depth: 0.05 },
-  { x: 1, y: 0.42, height: 3, width: 0.12, depth: 0.08 },
-];
-
-const COLUMNS = 72;
-const ROWS = 102;
-
-function heightAt(x: number, y: number): number {
-  return hills.reduce((sum, hill) => {
-    const across = (x - hill.x) / hill.width;
-    const along = (y - hill.y) / hill.depth;
-    return sum + hill.height / (1 + across * across + along * along);
-  }, 0);
-}
-
-/** Lines of equal height, each a chain of points in page units, by marching squares. */
-export function drawContours(level: number, width: number, height: number): Point[][] {
+function traceLevel({ columns, rows, heights, level, width, height }: Survey): Point[][] {
   const points = new Map<number, Point>();
   const neighbours = new Map<number, number[]>();
+  const heightOf = (column: number, row: number) =>
+    heights[row * (columns + 1) + column] ?? Number.NaN;
   const crossing = (column: number, row: number, isDown: boolean): number | undefined => {
     const [endColumn, endRow] = isDown ? [column, row + 1] : [column + 1, row];
-    const from = heightAt(column / COLUMNS, row / ROWS) - level;
-    const to = heightAt(endColumn / COLUMNS, endRow / ROWS) - level;
+    const from = heightOf(column, row) - level;
+    const to = heightOf(endColumn, endRow) - level;
     if (from < 0 === to < 0) return undefined;
     const part = from / (from - to);
-    const x = ((column + (endColumn - column) * part) / COLUMNS) * width;
-    const y = ((row + (endRow - row) * part) / ROWS) * height;
-    const edge = (row * (COLUMNS + 1) + column) * 2 + (isDown ? 1 : 0);
+    const x = ((column + (endColumn - column) * part) / columns) * width;
+    const y = ((row + (endRow - row) * part) / rows) * height;
+    const edge = (row * (columns + 1) + column) * 2 + (isDown ? 1 : 0);
     points.set(edge, [round(x, 1), round(y, 1)]);
     return edge;
   };
@@ -57,8 +53,8 @@ export function drawContours(level: number, width: number, height: number): Poin
     neighbours.set(a, [...(neighbours.get(a) ?? []), b]);
     neighbours.set(b, [...(neighbours.get(b) ?? []), a]);
   };
-  for (let row = 0; row < ROWS; row++)
-    for (let column = 0; column < COLUMNS; column++) {
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
       const edges = [
         crossing(column, row, false),
         crossing(column + 1, row, true),

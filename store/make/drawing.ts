@@ -12,17 +12,17 @@ export const MARGIN = 34;
 export const TEXT_WIDTH = PAGE_WIDTH - 2 * MARGIN;
 
 export const colours = {
-  night: "#12312b",
-  contour: "#2f5a4d",
-  contourStrong: "#4d7c6c",
-  cream: "#f4ecd9",
-  paper: "#fbf8f1",
-  panel: "#eef0e4",
-  grid: "#d6dac8",
-  ink: "#1d2b26",
-  muted: "#5d6b64",
-  accent: "#c2491d",
-  slope: "#d9c9a8",
+  night: "#0b1220",
+  contour: "#1b3158",
+  contourStrong: "#2f549c",
+  light: "#ffffff",
+  paper: "#ffffff",
+  panel: "#f5f5f5",
+  grid: "#e0e0e0",
+  ink: "#171717",
+  muted: "#666666",
+  accent: "#0066ff",
+  slope: "#d6e6ff",
 };
 
 export interface Box {

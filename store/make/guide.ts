@@ -1,7 +1,7 @@
 /** The printed guide: a cover, a page to start from, and a page for each walk. */
 import PDFDocument from "pdfkit";
 import type { Walk } from "../walks/walk.ts";
-import { drawContours } from "./contours.ts";
+import { surveyTerrain } from "./contours.ts";
 import type { Point } from "./contours.ts";
 import {
   MARGIN,
@@ -18,6 +18,7 @@ import {
 } from "./drawing.ts";
 import type { Guide } from "./drawing.ts";
 import { beforeYouGo, EDITION_DATE, personalLicence } from "./notes.ts";
+import { coverTerrain } from "./terrain.ts";
 import type { Track } from "./track.ts";
 import { drawWalkPage } from "./walk-page.ts";
 
@@ -78,18 +79,19 @@ function drawCover(guide: Guide, subtitle: string): void {
   guide.outline.addItem("Cover");
   paintPaper(guide, colours.night);
   guide.lineJoin("round").lineCap("round");
+  const contours = surveyTerrain(coverTerrain, PAGE_WIDTH, PAGE_HEIGHT);
   for (let level = 2; level <= 14; level += 0.5) {
     const isStrong = level % 2 === 0;
     guide.lineWidth(isStrong ? 0.9 : 0.5);
-    for (const line of drawContours(level, PAGE_WIDTH, PAGE_HEIGHT)) tracePath(guide, line);
+    for (const line of contours(level)) tracePath(guide, line);
     guide.stroke(isStrong ? colours.contourStrong : colours.contour);
   }
   tracePath(guide, coverTrack).lineWidth(2.6).dash(7, { space: 5 }).stroke(colours.accent).undash();
   guide.circle(52, 520, 5).fill(colours.accent);
-  guide.circle(316, 350, 6).lineWidth(2.4).fillAndStroke(colours.cream, colours.accent);
-  label(guide, "Weekend", MARGIN, 54, { size: 58, colour: colours.cream, font: "Times-Bold" });
-  label(guide, "Atlas", MARGIN, 108, { size: 58, colour: colours.cream, font: "Times-Bold" });
-  label(guide, subtitle, MARGIN + 2, 176, { size: 13, colour: colours.cream });
+  guide.circle(316, 350, 6).lineWidth(2.4).fillAndStroke(colours.light, colours.accent);
+  label(guide, "Weekend", MARGIN, 54, { size: 58, colour: colours.light, font: "Times-Bold" });
+  label(guide, "Atlas", MARGIN, 108, { size: 58, colour: colours.light, font: "Times-Bold" });
+  label(guide, subtitle, MARGIN + 2, 176, { size: 13, colour: colours.light });
 }
 
 function drawContents(guide: Guide, walks: readonly WalkWithTrack[]): void {

@@ -69,7 +69,7 @@ function drawSteps(guide: Guide, track: Track, line: readonly Point[]): void {
     guide.font("Helvetica-Bold").fontSize(7.5);
     label(guide, text, x - guide.widthOfString(text) / 2, y - 2.8, {
       size: 7.5,
-      colour: colours.cream,
+      colour: colours.light,
       font: "Helvetica-Bold",
     });
   }

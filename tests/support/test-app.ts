@@ -1,10 +1,14 @@
 /** The whole app in this process, without a port: every store in memory, a clock the test moves. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { openTollgate, type Tollgate } from "#server/app.ts";
+import { computeBuildId } from "#scripts/build-id.ts";
 import { createLog } from "#server/log.ts";
 import { makeStoreFiles, type MadeFile } from "#scripts/make-store-files.ts";
+import { makeStoreMedia } from "#scripts/make-store-media.ts";
+import { removeOldBuilds } from "#scripts/old-builds.ts";
 
 export const ORIGIN = "http://127.0.0.1:3000";
 /** Of every account a test creates. */
@@ -43,6 +47,28 @@ export interface TestBrowser {
   readonly cookies: Map<string, string>;
 }
 
+const storeMedia = keepStoreMedia(fileURLToPath(new URL("../..", import.meta.url)));
+
+/** The pictures take seconds to make: they are made once for the same sources, whichever test comes first. */
+async function keepStoreMedia(root: string): Promise<string> {
+  const kept = join(root, "build/test-media");
+  const id = computeBuildId(root);
+  const path = join(kept, id);
+  if (existsSync(path)) return path;
+  mkdirSync(kept, { recursive: true });
+  const unfinished = mkdtempSync(join(kept, "unfinished-"));
+  await makeStoreMedia(unfinished);
+  try {
+    renameSync(unfinished, path);
+  } catch (error) {
+    // Another test was first.
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(path)) throw error;
+  }
+  removeOldBuilds(kept, id);
+  return path;
+}
+
 export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-"));
   const storeFilesPath = join(folder, "store-files");
@@ -59,7 +85,11 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       DATA_DIR: join(folder, "data"),
       ...environment,
     },
-    build: { id: "00000000-0000-0000-0000-000000000000", storeFilesPath },
+    build: {
+      id: "00000000-0000-0000-0000-000000000000",
+      storeFilesPath,
+      storeMediaPath: await storeMedia,
+    },
     clock,
     log: createLog("info", { write: (line: string) => void logged.push(line) }),
   });

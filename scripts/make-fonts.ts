@@ -1,0 +1,71 @@
+/**
+ * Makes the display face's files in app/fonts: Roboto Serif (OFL-1.1) in two fixed cuts, split by script. Run it after a
+ * change here; a test holds the files to it.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import subsetFont from "subset-font";
+
+const require = createRequire(import.meta.url);
+
+/** Axes of Roboto Serif; the calm cut is light and drawn for large sizes, the bold one heavy and wide. */
+const cuts = {
+  calm: { wght: 350, wdth: 100, opsz: 110, GRAD: 0 },
+  poster: { wght: 850, wdth: 128, opsz: 60, GRAD: 0 },
+};
+
+/** Inclusive ranges of code points, the same as `unicode-range` in app/app.css. */
+const scripts = {
+  latin: [
+    [0x20, 0x7e],
+    [0xa0, 0xff],
+    [0x2013, 0x2014],
+    [0x2018, 0x201e],
+    [0x2022, 0x2022],
+    [0x2026, 0x2026],
+    [0x20ac, 0x20ac],
+    [0x2212, 0x2212],
+  ],
+  "latin-ext": [[0x100, 0x17f]],
+} as const;
+
+export interface MadeFont {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Two cuts times two scripts; the same bytes at every run. */
+export async function makeFonts(): Promise<MadeFont[]> {
+  const made = Object.entries(cuts).flatMap(([cut, axes]) =>
+    Object.entries(scripts).map(async ([script, ranges]) => ({
+      name: `${cut}-${script}.woff2`,
+      bytes: await subsetFont(await readSource(script), spell(ranges), {
+        targetFormat: "woff2",
+        variationAxes: axes,
+        // Alternates that nothing here asks for would be half of the file.
+        noLayoutClosure: true,
+      }),
+    })),
+  );
+  return Promise.all(made);
+}
+
+function readSource(script: string): Promise<Buffer> {
+  return readFile(
+    require.resolve(
+      `@fontsource-variable/roboto-serif/files/roboto-serif-${script}-full-normal.woff2`,
+    ),
+  );
+}
+
+function spell(ranges: readonly (readonly [from: number, to: number])[]): string {
+  return ranges
+    .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+    .map((codePoint) => String.fromCodePoint(codePoint))
+    .join("");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  for (const { name, bytes } of await makeFonts())
+    await writeFile(fileURLToPath(new URL(`../app/fonts/${name}`, import.meta.url)), bytes);

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { readStoreMedia } from "./store-media.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp()));
+afterAll(() => app.close());
+
+const MEDIA_TYPES: Record<string, RegExp> = {
+  svg: /^image\/svg\+xml\b/,
+  webp: /^image\/webp$/,
+  png: /^image\/png$/,
+};
+
+test("every picture is served with its type, and may be kept for ever", async () => {
+  expect(app.services.media.size).toBeGreaterThan(10);
+  for (const [name, { url }] of app.services.media) {
+    const answer = await app.browser().get(url);
+    expect(answer.status, name).toBe(200);
+    expect(answer.headers.get("content-type")).toMatch(
+      MEDIA_TYPES[name.split(".").at(-1) ?? ""] ?? /never/,
+    );
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(500);
+  }
+});
+
+test("nothing else in the folder is served, and what is not there is not kept", async () => {
+  for (const path of ["/media/terrain.svg", "/media/", "/media/..%2fmedia.json", "/media.json"]) {
+    const answer = await app.browser().get(path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
+  }
+});
+
+test("the manifest's icons and the icons asked for by name are there", async () => {
+  const manifest = await (await app.browser().get("/site.webmanifest")).json();
+  const made = manifest.icons.filter(({ type }: { type: string }) => type === "image/png");
+  expect(made.map(({ sizes, purpose }: Record<string, string>) => [sizes, purpose])).toEqual([
+    ["192x192", undefined],
+    ["512x512", undefined],
+    ["512x512", "maskable"],
+  ]);
+  for (const path of [
+    ...made.map(({ src }: { src: string }) => src),
+    "/favicon.ico",
+    "/apple-touch-icon.png",
+  ]) {
+    const answer = await app.browser().get(path);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+  }
+});
+
+test("a picture that the store names and the build did not make is refused by name", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tollgate-media-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const made = [...app.services.media].map(([name, { url, width, height }]) => ({
+    name,
+    file: url.slice("/media/".length),
+    width,
+    height,
+  }));
+  writeFileSync(join(folder, "media.json"), JSON.stringify(made));
+  expect(await readStoreMedia(folder, ["terrain.svg"])).toEqual(app.services.media);
+  await expect(readStoreMedia(folder, ["hill.svg", "terrain.svg"])).rejects.toThrow(
+    "The store names media the build did not make: hill.svg.",
+  );
+  writeFileSync(join(folder, "media.json"), JSON.stringify([{ ...made[0], file: "../x.svg" }]));
+  await expect(readStoreMedia(folder, [])).rejects.toThrow("file");
+});

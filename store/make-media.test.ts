@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makeMedia } from "./make-media.ts";
+import { drawMark } from "./make/mark.ts";
+
+/** Kilobytes each may have. */
+const limits: Record<string, number> = {
+  "terrain.svg": 25,
+  "terrain-wide.svg": 25,
+  "route-map.svg": 40,
+  "land.svg": 60,
+  "guide-cover.webp": 45,
+  "guide-walk.webp": 45,
+  "guide-walk-2.webp": 45,
+  "og-landing.png": 120,
+  "og-landing-v2.png": 120,
+  "og-paywall.png": 120,
+  "icon-32.png": 4,
+  "icon-192.png": 12,
+  "icon-512.png": 30,
+  "icon-maskable-512.png": 30,
+  "apple-touch-icon.png": 12,
+};
+
+const media = await makeMedia();
+const drawings = media
+  .filter(({ name }) => name.endsWith(".svg"))
+  .map(({ name, bytes }) => [name, Buffer.from(bytes).toString("utf8")] as const);
+
+test("makes every picture, none heavier than a page can bear", () => {
+  expect(media.map(({ name }) => name)).toEqual(Object.keys(limits));
+  for (const { name, bytes } of media)
+    expect(bytes.length, name).toBeLessThanOrEqual((limits[name] ?? 0) * 1024);
+});
+
+test("makes the same bytes at every run", async () => {
+  const again = await makeMedia();
+  for (const [index, { name, bytes }] of media.entries())
+    expect(Buffer.compare(again[index]?.bytes ?? Buffer.alloc(0), bytes), name).toBe(0);
+});
+
+test("the pictures have the size they claim", async () => {
+  for (const { name, bytes, width, height } of media.filter(({ name }) => !name.endsWith(".svg")))
+    expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
+});
+
+test.each(drawings)("a page can show %s with `use`, in its own colours", (_, svg) => {
+  expect(svg.match(/ id="art"/g)).toHaveLength(1);
+  expect(svg).not.toMatch(/<style|<script|style=|class=|href=|NaN|undefined/);
+  // A colour is the page's, with a fallback at most.
+  for (const [, paint = ""] of svg.matchAll(/ (?:stroke|fill)="([^"]+)"/g))
+    expect(paint).toMatch(/^(none|currentColor|var\(--(art|map)-[a-z]+, [^)]+\))$/);
+});
+
+test("the site's static icon is the mark that the others are made of", () => {
+  const icon = readFileSync(new URL("../public/favicon.svg", import.meta.url), "utf8");
+  expect(icon.trim()).toBe(drawMark({ corner: 7.5, scale: 1 }));
+});
