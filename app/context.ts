@@ -2,6 +2,8 @@
 import { createContext } from "react-router";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
 import type { FailureOptions } from "#domain/failure.ts";
+import type { Variant } from "#domain/orders/orders.ts";
+import type { StoreMedia } from "#domain/offer/media.ts";
 import type { Person } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
@@ -15,6 +17,7 @@ export interface PublicConfig {
 export interface Services {
   readonly shop: Shop;
   readonly downloads: DownloadDesk;
+  readonly media: StoreMedia;
   readonly config: PublicConfig;
   /** For what is recovered from: the request goes on, the owner must know. */
   readonly report: (message: string, error: unknown) => void;
@@ -32,6 +35,8 @@ export interface Visitor {
   person(): Promise<Person | undefined>;
   /** Makes an anonymous account with a session of its own, whose cookie goes out with this answer. */
   becomeGuest(): Promise<Person>;
+  /** The landing page this visitor was given; the first visit draws it, and its answer remembers it. */
+  variant(): Variant;
 }
 
 export const servicesContext = createContext<Services>();

@@ -1,9 +1,11 @@
 /** The web app: guards, machines' routes, then React Router for people. Built together with React Router's bundle. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Logger } from "pino";
 import { fail } from "#domain/failure.ts";
+import type { StoreMedia } from "#domain/offer/media.ts";
 import type { Clock } from "#domain/ports.ts";
 import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
@@ -22,6 +24,7 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { createPages } from "./pages/render.ts";
 import { openServices, type ServerServices } from "./services.ts";
 import { createSessionCookies } from "./session/cookies.ts";
+import { createVariantCookie } from "./session/variant-cookie.ts";
 import { createVisitor } from "./session/visitor.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -36,6 +39,8 @@ export interface BuildInfo {
   /** The browser's files, absent where a development server has them. */
   readonly clientPath?: string;
   readonly storeFilesPath: string;
+  /** Has `media.json` and the store's pictures in `media/`. */
+  readonly storeMediaPath: string;
 }
 
 export interface Tollgate {
@@ -64,6 +69,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     log,
     clock,
     storeFilesPath: options.build.storeFilesPath,
+    storeMediaPath: options.build.storeMediaPath,
     deliverWebhook: async (body, signature) =>
       app.fetch(
         new Request(config.publicUrl + WEBHOOK_PATH, {
@@ -99,6 +105,7 @@ function createApp(
 ): Hono<HonoEnv> {
   const isSecure = config.publicUrl.startsWith("https:");
   const cookies = createSessionCookies({ isSecure });
+  const variantCookie = createVariantCookie({ isSecure, secret: services.variantSecret });
   const pages = createPages(config, services);
   const app = new Hono<HonoEnv>();
 
@@ -107,10 +114,10 @@ function createApp(
   app.use(requestLog(log));
   app.use(securityHeaders({ isSecure, hasHostedPayments: config.stripe !== undefined }));
   app.use(async (c, next) => {
-    const visitor = createVisitor(c, services.sessions, cookies);
+    const visitor = createVisitor(c, services.sessions, cookies, variantCookie);
     c.set("visitor", visitor);
     await next();
-    await visitor.refreshCookie(c);
+    await visitor.refreshCookies(c);
   });
   if (config.isTestMode) app.use(guardHost(config.publicUrl));
   app.use(refuseOtherMethods(pages.answerError));
@@ -123,11 +130,11 @@ function createApp(
       : limits[c.req.path === WEBHOOK_PATH ? "webhook" : "page"](c, next),
   );
 
-  if (build.clientPath) serveBuild(app, build.clientPath);
-  const { name: storeName, offer } = services.shop.store;
-  const { publicUrl, isTestMode } = config;
-  app.route("/", createSiteApi({ publicUrl, isTestMode, storeName, summary: offer.summary }));
-  const { files, shop } = services;
+  serveBuild(app, build, services.media);
+  const { shop, media, files } = services;
+  const { name: storeName, offer } = shop.store;
+  const { publicUrl, isPreview } = config;
+  app.route("/", createSiteApi({ publicUrl, isPreview, storeName, summary: offer.summary, media }));
   app.route("/", createHealthApi({ buildId: build.id, documents: shop.documents, files }));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
@@ -153,12 +160,30 @@ function limitBody(maxSize: number) {
   });
 }
 
+/** What browsers and phones ask for by name, without a look at the page. */
+const NAMED_ICONS = {
+  "/favicon.ico": "icon-32.png",
+  "/apple-touch-icon.png": "apple-touch-icon.png",
+};
+
 /** Names of built files carry a hash of the content: whoever has one need never ask again. */
-function serveBuild(app: Hono<HonoEnv>, root: string): void {
-  const immutable = serveStatic({
-    root,
-    onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
+function serveBuild(app: Hono<HonoEnv>, build: BuildInfo, media: StoreMedia): void {
+  const forever = keepFor("public, max-age=31536000, immutable");
+  app.get("/media/*", forever, serveStatic({ root: build.storeMediaPath }));
+  for (const [path, name] of Object.entries(NAMED_ICONS)) {
+    const rewriteRequestPath = () => media.get(name)?.url ?? path;
+    const icon = serveStatic({ root: build.storeMediaPath, rewriteRequestPath });
+    app.get(path, keepFor("public, max-age=3600"), icon);
+  }
+  if (!build.clientPath) return;
+  app.get("/assets/*", forever, serveStatic({ root: build.clientPath }));
+  app.get("/favicon.svg", serveStatic({ root: build.clientPath }));
+}
+
+/** `serveStatic` calls its own `onFound` when the answer is made, too late for a header. */
+function keepFor(cacheControl: string) {
+  return createMiddleware(async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("Cache-Control", cacheControl);
   });
-  app.get("/assets/*", immutable);
-  app.get("/favicon.svg", serveStatic({ root }));
 }

@@ -2,6 +2,8 @@
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
+import { mediaNames } from "#domain/offer/media-names.ts";
+import type { StoreMedia } from "#domain/offer/media.ts";
 import { seedIdeas } from "#domain/offer/seed-ideas.ts";
 import {
   type Clock,
@@ -33,15 +35,19 @@ import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
 import { createSeal, deriveSecret } from "./seal.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { seedStoreFiles } from "./store-files.ts";
+import { readStoreMedia } from "./store-media.ts";
 
 const PROJECT_ID = "tollgate";
 const SANDBOX_KEY = "sk_test_sandbox";
 
 export interface ServerServices {
   readonly shop: Shop;
+  readonly media: StoreMedia;
   readonly downloads: DownloadDesk;
   readonly files: Files;
   readonly sessions: Sessions;
+  /** Signs the cookie that remembers a visitor's landing page. */
+  readonly variantSecret: string;
   readonly identityServer: ReturnType<typeof createIdentityServer>;
   /** Absent where payments are Stripe's. */
   readonly sandbox: StripeSandbox | undefined;
@@ -57,12 +63,15 @@ export interface ServiceOptions {
   readonly clock: Clock;
   /** Folder with `manifest.json` and the store's files, one per id. */
   readonly storeFilesPath: string;
+  /** Folder with `media.json`, which lists the store's pictures in `media/`. */
+  readonly storeMediaPath: string;
   /** Hands the sandbox's webhooks to this app's own endpoint. */
   readonly deliverWebhook: (body: string, signature: string) => Promise<Response>;
 }
 
 export async function openServices(options: ServiceOptions): Promise<ServerServices> {
   const { config, log, clock } = options;
+  const media = await readStoreMedia(options.storeMediaPath, mediaNames(store));
   const report = (message: string, error: unknown) => log.error({ err: error }, message);
   const documents = createSqliteDocuments({ path: config.databasePath });
   const secret = config.appSecret ?? (await ownSecret(documents));
@@ -91,12 +100,14 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   };
   return {
     shop,
+    media,
     files,
     sandbox,
     identityServer,
     inbox: config.smtpUrl ? undefined : inbox,
     report,
     downloads: { documents, clock, isTest, files: offerFiles },
+    variantSecret: deriveSecret(secret, "variant"),
     sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),
     jobs: [
       createOutboxJob({ documents, clock, mail, world, report }),

@@ -27,7 +27,11 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="text-lg wrap-anywhere">{useDescription(failure)}</p>
       {action && (
         <p>
-          <Link to={actionPaths[action]()} className={buttonStyles({ size: "lg" })}>
+          <Link
+            to={actionPaths[action]()}
+            reloadDocument={action === "home"}
+            className={buttonStyles({ size: "lg" })}
+          >
             {translate(`error.${action}`)}
           </Link>
         </p>

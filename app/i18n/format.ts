@@ -24,3 +24,22 @@ export function formatNumber(value: number, digits: number, locale: string): str
     maximumFractionDigits: digits,
   }).format(value);
 }
+
+const DAY_MS = 86_400_000;
+/** From the largest unit down, with the days one of them has. */
+const units = [
+  ["year", 365.25],
+  ["month", 30.44],
+  ["week", 7],
+  ["day", 1],
+] as const;
+
+/** "3 months ago", in the largest unit of which there is a whole one; both times in epoch ms. */
+export function formatRelative(time: number, now: number, locale: string): string {
+  const days = (time - now) / DAY_MS;
+  const [unit, size] = units.find(([, length]) => Math.abs(days) >= length) ?? ["day", 1];
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(
+    Math.trunc(days / size),
+    unit,
+  );
+}

@@ -1,30 +1,48 @@
 import { href, type RouterContextProvider } from "react-router";
-import { decimalPrice } from "#domain/money.ts";
+import { decimalPrice, formatPrice } from "#domain/money.ts";
 import { ideas } from "#domain/offer/collections.ts";
 import type { LandingCopy } from "#domain/offer/offer.ts";
 import type { Variant } from "#domain/orders/orders.ts";
 import { requestContext, servicesContext } from "../context.ts";
 import { formatDate, formatNumber } from "../i18n/format.ts";
+import type { Drawing, Picture } from "./art.tsx";
+import { loadMedia } from "./load-media.ts";
+import { framePlaces, type MapFrame } from "./place-map.tsx";
 
 export interface IdeaView {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
   readonly place: string;
-  /** Degrees with three digits, as the visitor's language writes them. */
-  readonly latitude: string;
-  readonly longitude: string;
+  /** Degrees, to draw with. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** "46.368° N, 14.111° E" in the visitor's language. */
+  readonly position: { readonly latitude: string; readonly longitude: string };
   readonly kilometres: string;
   /** ISO 8601. */
   readonly lastWalkedAt: string;
   readonly lastWalked: string;
 }
 
+export interface SamplePicture extends Picture {
+  readonly caption: string;
+}
+
 export interface LandingView {
   readonly variant: Variant;
   readonly copy: LandingCopy;
+  readonly motif: Drawing;
+  readonly cover: Picture;
+  readonly samples: readonly SamplePicture[];
+  readonly routeMap: SamplePicture;
+  readonly land: Drawing;
+  readonly frame: MapFrame;
+  /** Of the cheapest plan. */
+  readonly lowestPrice: string;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
+  readonly shareImage: Drawing;
   readonly product: ProductView;
 }
 
@@ -32,6 +50,7 @@ export interface LandingView {
 export interface ProductView {
   readonly name: string;
   readonly description: string;
+  readonly image: string;
   readonly offers: readonly {
     readonly name: string;
     readonly price: string;
@@ -45,15 +64,27 @@ export async function loadLanding(
   context: Readonly<RouterContextProvider>,
 ): Promise<LandingView> {
   const { shop, config } = context.get(servicesContext);
-  const { locale } = context.get(requestContext);
-  const found = await shop.documents.query(ideas, { orderBy: [["position", "asc"]] });
+  const copy = variant === "landing" ? shop.store.landing : shop.store.landingV2;
+  const media = loadMedia(context);
+  const found = await loadIdeas(context);
+  const shareImage = media.shared(copy.openGraph.landing);
   return {
     variant,
-    copy: variant === "landing" ? shop.store.landing : shop.store.landingV2,
+    copy,
+    motif: media.find(copy.motif),
+    cover: media.picture(copy.cover),
+    samples: copy.discover.samples.map(media.picture),
+    routeMap: media.picture(copy.discover.map),
+    land: media.find(copy.ideas.map),
+    frame: framePlaces(found),
+    lowestPrice: lowestPrice(context),
+    ideas: found,
     canonicalUrl: config.publicUrl + href("/landing"),
+    shareImage,
     product: {
       name: shop.store.offer.name,
       description: shop.store.offer.summary,
+      image: shareImage.url,
       offers: shop.store.plans.map(({ name, price, currency }) => ({
         name,
         currency,
@@ -61,16 +92,33 @@ export async function loadLanding(
         url: config.publicUrl + href("/landing/paywall"),
       })),
     },
-    ideas: found.map(({ id, data }) => ({
-      id,
-      title: data.title,
-      summary: data.summary,
-      place: data.placeName,
+  };
+}
+
+async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<IdeaView[]> {
+  const { shop } = context.get(servicesContext);
+  const { locale } = context.get(requestContext);
+  const found = await shop.documents.query(ideas, { orderBy: [["position", "asc"]] });
+  return found.map(({ id, data }) => ({
+    id,
+    title: data.title,
+    summary: data.summary,
+    place: data.placeName,
+    latitude: data.place.latitude,
+    longitude: data.place.longitude,
+    position: {
       latitude: formatNumber(data.place.latitude, 3, locale),
       longitude: formatNumber(data.place.longitude, 3, locale),
-      kilometres: formatNumber(data.distanceInMetres / 1000, 1, locale),
-      lastWalkedAt: data.lastWalkedAt.toDate().toISOString(),
-      lastWalked: formatDate(data.lastWalkedAt.toMillis(), locale),
-    })),
-  };
+    },
+    kilometres: formatNumber(data.distanceInMetres / 1000, 1, locale),
+    lastWalkedAt: data.lastWalkedAt.toDate().toISOString(),
+    lastWalked: formatDate(data.lastWalkedAt.toMillis(), locale),
+  }));
+}
+
+function lowestPrice(context: Readonly<RouterContextProvider>): string {
+  const { plans } = context.get(servicesContext).shop.store;
+  const [cheapest] = plans.toSorted((a, b) => a.price - b.price);
+  if (!cheapest) throw new Error("A store has plans");
+  return formatPrice(cheapest.price, cheapest.currency, context.get(requestContext).locale);
 }

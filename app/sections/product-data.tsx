@@ -7,6 +7,7 @@ export function ProductData({ product }: { product: ProductView }) {
     "@type": "Product",
     name: product.name,
     description: product.description,
+    image: product.image,
     offers: product.offers.map(({ name, price, currency, url }) => ({
       "@type": "Offer",
       name,

@@ -5,7 +5,7 @@ import { Timestamp } from "../values.ts";
 
 const timestamp = z.instanceof(Timestamp);
 
-const variants = ["landing", "landing-v2"] as const;
+export const variants = ["landing", "landing-v2"] as const;
 export type Variant = (typeof variants)[number];
 
 const orderSchema = z.object({

@@ -24,6 +24,12 @@ export async function listPurchases(shop: Shop, uid: string): Promise<Purchase[]
     .map((order) => ({ order, files: filesCovered(order.data, owned) }));
 }
 
+/** Ids of the plans whose every file the buyer has a right to, in the store's order. */
+export async function findOwnedPlans(shop: Shop, uid: string): Promise<string[]> {
+  const owned = await activeEntitlements(shop.documents, { uid, isTest: shop.isTest });
+  return shop.store.plans.filter(({ files }) => coversFiles(owned, files)).map(({ id }) => id);
+}
+
 /** The files of one order that the buyer may download now. */
 export async function downloadableFiles(shop: Shop, order: Order): Promise<Order["files"]> {
   return filesCovered(order, await activeEntitlements(shop.documents, order));

@@ -25,6 +25,7 @@ export function createPages(config: Config, services: ServerServices): Pages {
   const appServices: Services = {
     shop: services.shop,
     downloads: services.downloads,
+    media: services.media,
     config: { publicUrl, isTestMode, identityApiKey },
     report: services.report,
   };
@@ -36,6 +37,7 @@ export function createPages(config: Config, services: ServerServices): Pages {
     context.set(visitorContext, {
       person: async () => (await c.get("visitor").session())?.person,
       becomeGuest: () => c.get("visitor").becomeGuest(),
+      variant: () => c.get("visitor").variant(),
     });
     context.set(failureContext, failure);
     return context;

@@ -11,8 +11,8 @@ function builtChecksum(id: string): string {
 }
 
 test("a visitor reads, signs up, pays and gets the file, byte for byte", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: /plan/i }).first().click();
+  await page.goto("/landing");
+  await page.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/landing\/paywall/);
   await page.getByRole("button", { name: "Buy Weekend" }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);

@@ -17,6 +17,10 @@ const publicPaths = [
   "/sign-in",
   "/sign-in?intent=signUp",
   "/dev/inbox",
+  ...["Cta", "Discover", "Feature", "Footer", "Hero", "Ideas", "Navbar", "Old/Discover"].flatMap(
+    (name) => [`/landing/Partials/${name}`, `/landing-v2/Partials/${name}`],
+  ),
+  "/landing-v2/Partials/Navbar2",
 ];
 
 /** Through the debugger and not as a script of the page, whose policy would refuse it. */
@@ -45,6 +49,20 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.goto("/no-such-page");
       expect(await violations(page)).toEqual([]);
     });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the open menu and an open answer have no accessibility fault, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 720 });
+    for (const path of ["/landing", "/landing-v2"]) {
+      await page.goto(path);
+      await page.locator("#questions summary").first().click();
+      await page.locator("summary", { hasText: "Menu" }).click();
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
 
 test("the account page and the payment page have no accessibility fault", async ({ page }) => {
   await page.goto("/sign-in?next=/account");
@@ -110,6 +128,23 @@ test("the keyboard alone buys the middle plan", async ({ page }) => {
   await tabTo(page, "Buy Weekend");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await payByKeyboard(page);
+});
+
+test("the keyboard alone buys the middle plan as a guest in variant 2", async ({ page }) => {
+  await page.goto("/landing-v2");
+  await tabTo(page, "Get the walks");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/landing-v2\/paywall/);
+  await tabTo(page, "Buy Weekend");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await tabTo(page, "Email");
+  await page.keyboard.type(newEmail());
+  await payByKeyboard(page);
+});
+
+async function payByKeyboard(page: Page): Promise<void> {
   await tabTo(page, "Card number");
   await page.keyboard.type("4242424242424242");
   await page.keyboard.press("Tab");
@@ -122,11 +157,14 @@ test("the keyboard alone buys the middle plan", async ({ page }) => {
   await tabTo(page, "Download");
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toBe("weekend-atlas.zip");
-});
+}
 
 /** Presses Tab until the control with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  const target = page.getByLabel(name).or(page.getByRole("button", { name, exact: true }));
+  const target = page
+    .getByLabel(name)
+    .or(page.getByRole("button", { name, exact: true }))
+    .or(page.getByRole("link", { name, exact: true }));
   for (let presses = 0; presses < 40; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");

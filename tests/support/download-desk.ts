@@ -37,7 +37,8 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
     c.set("visitor", {
       session: async () => ({ id: "session", person }),
       becomeGuest: async () => person,
-      refreshCookie: async () => undefined,
+      variant: () => "landing",
+      refreshCookies: async () => undefined,
     });
     await next();
   });

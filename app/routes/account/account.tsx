@@ -1,8 +1,9 @@
 import { data, href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
-import { FileList } from "../../sections/file-list.tsx";
-import { loadAccount, type PurchaseView } from "../../sections/load-account.ts";
+import { FileList } from "../../sections/confirmation/file-list.tsx";
+import { loadAccount, type PurchaseView } from "../../sections/confirmation/load-account.ts";
+import { PageTitle } from "../../sections/page-title.tsx";
 import { requireMember } from "../../session/require-member.ts";
 import { SignOutLink } from "../../session/sign-out-link.tsx";
 import { buttonStyles } from "../../ui/button.tsx";
@@ -26,7 +27,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <title>{`${translate("account.title")} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl font-semibold tracking-tight">{translate("account.title")}</h1>
+        <PageTitle variant="landing">{translate("account.title")}</PageTitle>
         <SignOutLink />
       </div>
       <p className="mt-2 wrap-anywhere text-gray-700 dark:text-gray-300">

@@ -3,6 +3,7 @@ import { href, Link, redirect } from "react-router";
 import { servicesContext, visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
+import { PageTitle } from "../../sections/page-title.tsx";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
 import { safeNext } from "../../session/require-member.ts";
 import { type Intent, SignInForm } from "../../session/sign-in-form.tsx";
@@ -27,7 +28,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-md px-4 py-12">
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      <PageTitle variant="landing">{title}</PageTitle>
       <p className="mt-2 text-gray-700 dark:text-gray-300">{translate("signIn.lead")}</p>
       <noscript>
         <p className="mt-4 rounded-md bg-amber-50 p-4 text-amber-950">

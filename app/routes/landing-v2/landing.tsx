@@ -1,4 +1,4 @@
-import { LandingPage } from "../../sections/landing-page.tsx";
+import { LandingPage } from "../../sections/landing-v2/landing-page.tsx";
 import { loadLanding } from "../../sections/load-landing.ts";
 import type { Route } from "./+types/landing.ts";
 

@@ -1,10 +1,13 @@
-import { buy } from "../../sections/buy.ts";
-import { loadPaywall } from "../../sections/load-paywall.ts";
-import { PaywallPage } from "../../sections/paywall-page.tsx";
+import { buy } from "../../sections/paywall/buy.ts";
+import { loadPaywall } from "../../sections/paywall/load-paywall.ts";
+import { PaywallPage } from "../../sections/paywall/paywall-page.tsx";
 import type { Route } from "./+types/paywall.ts";
 
+/** React Router sends a loader's headers with the page only where the route asks for them. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 export function loader({ context }: Route.LoaderArgs) {
-  return loadPaywall(context);
+  return loadPaywall("landing-v2", context);
 }
 
 export function action({ request, context }: Route.ActionArgs) {

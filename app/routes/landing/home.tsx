@@ -1,11 +1,29 @@
-import { LandingPage } from "../../sections/landing-page.tsx";
+import { data } from "react-router";
+import { visitorContext } from "../../context.ts";
+import { Frame as Frame1 } from "../../sections/landing/frame.tsx";
+import { LandingPage as LandingPage1 } from "../../sections/landing/landing-page.tsx";
+import { Frame as Frame2 } from "../../sections/landing-v2/frame.tsx";
+import { LandingPage as LandingPage2 } from "../../sections/landing-v2/landing-page.tsx";
 import { loadLanding } from "../../sections/load-landing.ts";
 import type { Route } from "./+types/home.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadLanding("landing", context);
+/** React Router sends a loader's headers with the page only where the route asks for them. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** The visitor's variant in place: no redirect, and the same one at the next visit. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const variant = context.get(visitorContext).variant();
+  return data(await loadLanding(variant, context), {
+    headers: { "Cache-Control": "private, no-cache", Vary: "Cookie" },
+  });
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <LandingPage view={loaderData} />;
+  const [Frame, LandingPage] =
+    loaderData.variant === "landing" ? [Frame1, LandingPage1] : [Frame2, LandingPage2];
+  return (
+    <Frame>
+      <LandingPage view={loaderData} />
+    </Frame>
+  );
 }

@@ -1,13 +1,14 @@
 import { href, Link } from "react-router";
 import type { Variant } from "#domain/orders/orders.ts";
-import { useTranslate } from "../i18n/messages.ts";
-import { usePageInfo } from "../page-info.ts";
-import { buttonStyles } from "../ui/button.tsx";
-import { variantPaths } from "../variant-paths.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../page-info.ts";
+import { buttonStyles } from "../../ui/button.tsx";
+import { variantPaths } from "../../variant-paths.ts";
 import { Confirming } from "./confirming.tsx";
 import { FileList } from "./file-list.tsx";
 import type { ConfirmationView, RefusalReason } from "./load-confirmation.ts";
-import { RetryForm } from "./retry-form.tsx";
+import { PageTitle } from "../page-title.tsx";
+import { RetryForm } from "../paywall/retry-form.tsx";
 
 interface ConfirmationPageProps {
   readonly view: ConfirmationView;
@@ -33,6 +34,7 @@ function State({ view, variant }: ConfirmationPageProps) {
       return (
         <>
           <Heading
+            variant={variant}
             title={translate(
               view.isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle",
             )}
@@ -59,6 +61,7 @@ function State({ view, variant }: ConfirmationPageProps) {
       return (
         <>
           <Heading
+            variant={variant}
             title={translate("confirmation.noOrderTitle")}
             lead={translate("confirmation.noOrder")}
           />
@@ -93,6 +96,7 @@ function Refused({ view, variant }: RefusedProps) {
   return (
     <>
       <Heading
+        variant={variant}
         title={translate("confirmation.refusedTitle")}
         lead={translate(`confirmation.${view.reason}`)}
       />
@@ -114,12 +118,18 @@ function Refused({ view, variant }: RefusedProps) {
   );
 }
 
-function Heading({ title, lead }: { title: string; lead: string }) {
+interface HeadingProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly variant: Variant;
+}
+
+function Heading({ title, lead, variant }: HeadingProps) {
   const { storeName } = usePageInfo();
   return (
     <>
       <title>{`${title} | ${storeName}`}</title>
-      <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      <PageTitle variant={variant}>{title}</PageTitle>
       <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{lead}</p>
     </>
   );

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import type { Variant } from "#domain/orders/orders.ts";
-import { useTranslate } from "../i18n/messages.ts";
-import { usePageInfo } from "../page-info.ts";
-import { buttonStyles } from "../ui/button.tsx";
-import { variantPaths } from "../variant-paths.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../page-info.ts";
+import { buttonStyles } from "../../ui/button.tsx";
+import { variantPaths } from "../../variant-paths.ts";
+import { PageTitle } from "../page-title.tsx";
 
 /** Looks often at first, then seldom; after this many looks the page explains that it takes longer. */
 const DELAYS_MS = [1000, 1500, 2000, 3000, 4000, 5000];
@@ -23,9 +24,7 @@ export function Confirming({ orderId, variant }: { orderId: string; variant: Var
       <noscript>
         <meta httpEquiv="refresh" content="5" />
       </noscript>
-      <h1 className="text-3xl font-semibold tracking-tight">
-        {translate("confirmation.confirmingTitle")}
-      </h1>
+      <PageTitle variant={variant}>{translate("confirmation.confirmingTitle")}</PageTitle>
       <output className="mt-3 block text-lg text-gray-700 dark:text-gray-300">
         {translate(isLong ? "confirmation.confirmingLong" : "confirmation.confirmingLead")}
       </output>

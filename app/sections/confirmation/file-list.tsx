@@ -1,5 +1,5 @@
-import { useTranslate } from "../i18n/messages.ts";
-import { Button } from "../ui/button.tsx";
+import { useTranslate } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
 import type { FileView } from "./view-files.ts";
 
 /** Every file with its button; plain forms, so that downloading works without JavaScript. */

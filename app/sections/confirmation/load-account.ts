@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
 import { listPurchases, settleOwnOrders } from "#domain/orders/purchases.ts";
-import { requestContext, servicesContext, visitorContext } from "../context.ts";
-import { formatDate } from "../i18n/format.ts";
+import { requestContext, servicesContext, visitorContext } from "../../context.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { SETTLING_DEADLINE_MS, within } from "./within.ts";
 

@@ -3,7 +3,7 @@ import type { Order } from "#domain/orders/orders.ts";
 import { isOrderId, orders } from "#domain/orders/orders.ts";
 import { downloadableFiles, listPurchases } from "#domain/orders/purchases.ts";
 import { settleOrder } from "#domain/orders/settle-order.ts";
-import { requestContext, servicesContext, visitorContext } from "../context.ts";
+import { requestContext, servicesContext, visitorContext } from "../../context.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { SETTLING_DEADLINE_MS, within } from "./within.ts";
 

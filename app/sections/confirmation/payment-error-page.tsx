@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import type { Variant } from "#domain/orders/orders.ts";
-import { type MessageKey, useTranslate } from "../i18n/messages.ts";
-import { usePageInfo } from "../page-info.ts";
-import { buttonStyles } from "../ui/button.tsx";
-import { variantPaths } from "../variant-paths.ts";
+import { type MessageKey, useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../page-info.ts";
+import { buttonStyles } from "../../ui/button.tsx";
+import { variantPaths } from "../../variant-paths.ts";
+import { PageTitle } from "../page-title.tsx";
 import type { PaymentErrorView } from "./load-payment-error.ts";
-import { RetryForm } from "./retry-form.tsx";
+import { RetryForm } from "../paywall/retry-form.tsx";
 
 interface PaymentErrorPageProps {
   readonly view: PaymentErrorView;
@@ -23,7 +24,7 @@ export function PaymentErrorPage({ view, variant }: PaymentErrorPageProps) {
     <div className="mx-auto max-w-2xl px-4 py-12">
       <title>{`${translate(titleKey)} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-3xl font-semibold tracking-tight">{translate(titleKey)}</h1>
+      <PageTitle variant={variant}>{translate(titleKey)}</PageTitle>
       <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{translate(textKey)}</p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <NextStep view={view} variant={variant} />

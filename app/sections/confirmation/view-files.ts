@@ -1,5 +1,5 @@
 import type { OfferFile } from "#domain/downloads/downloads.ts";
-import { formatBytes } from "../i18n/format.ts";
+import { formatBytes } from "../../i18n/format.ts";
 
 export interface FileView {
   readonly id: string;

@@ -1,10 +1,13 @@
 import { Form, Link } from "react-router";
 import type { Variant } from "#domain/orders/orders.ts";
-import { useTranslate } from "../i18n/messages.ts";
-import { usePageInfo } from "../page-info.ts";
-import { variantPaths } from "../variant-paths.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../page-info.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { variantPaths } from "../../variant-paths.ts";
+import { PageHead } from "../page-head.tsx";
+import { PageTitle } from "../page-title.tsx";
 import type { BuyProblem } from "./buy.ts";
-import type { PaywallView } from "./load-paywall.ts";
+import type { PaywallView, PlanView } from "./load-paywall.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 interface PaywallPageProps {
@@ -16,44 +19,75 @@ interface PaywallPageProps {
 export function PaywallPage({ view, variant, problem }: PaywallPageProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { plans, terms } = view;
+  const { plans, terms, offerName } = view;
   const { paywall } = variantPaths(variant);
+  const owned = plans.findLast(({ isOwned }) => isOwned);
+  const isGuestFlow = variant === "landing-v2";
   return (
-    <div className="mx-auto max-w-5xl px-4 py-12">
-      <title>{`${translate("paywall.title")} | ${storeName}`}</title>
-      <h1 className="text-4xl font-semibold tracking-tight">{translate("paywall.title")}</h1>
-      <p className="mt-3 max-w-2xl text-lg text-gray-700 dark:text-gray-300">
-        {translate(variant === "landing" ? "paywall.lead" : "paywall.leadGuest")}
+    <div
+      className={`mx-auto px-4 py-12 sm:py-20 ${isGuestFlow ? "max-w-[90rem] sm:px-8" : "max-w-6xl sm:px-6"}`}
+    >
+      <PageHead
+        title={`${translate("paywall.title")} | ${storeName}`}
+        description={translate("paywall.description", { offer: offerName })}
+        canonicalUrl={view.canonicalUrl}
+        image={view.shareImage}
+      />
+      <PageTitle variant={variant}>{translate("paywall.title")}</PageTitle>
+      <p className="mt-4 max-w-2xl text-lg/8 text-gray-700 dark:text-gray-300">
+        {translate(isGuestFlow ? "paywall.leadGuest" : "paywall.lead")}
       </p>
       {problem && <Problem problem={problem} variant={variant} />}
-      <ul className="mt-10 grid gap-6 md:grid-cols-3">
+      {owned && !problem && <Owned plan={owned} variant={variant} />}
+      <ul className="mt-10 grid gap-4 sm:gap-6 lg:grid-cols-3">
         {plans.map((plan) => (
           <li key={plan.id}>
             {/* A document load: the payment page is outside this app. */}
             <Form method="post" action={paywall} reloadDocument className="h-full">
-              <PlanCard plan={plan} />
+              <PlanCard plan={plan} variant={variant} isMain={plan.isRecommended && !owned} />
             </Form>
           </li>
         ))}
       </ul>
-      <p className="mt-6 max-w-2xl text-sm text-gray-700 dark:text-gray-300">
+      <p className="mt-6 max-w-3xl text-sm/6 text-gray-700 dark:text-gray-300">
         {translate("paywall.waiver")}
       </p>
-      <section className="mt-12 max-w-2xl">
-        <h2 className="text-xl font-semibold">{translate("paywall.whatHappens")}</h2>
-        <p className="mt-2 text-gray-700 dark:text-gray-300">
-          {translate(variant === "landing" ? "paywall.afterPayment" : "paywall.afterPaymentGuest")}
-        </p>
-      </section>
-      <section id="terms" className="mt-10 max-w-2xl space-y-6">
+      <div className="mt-16 divide-y divide-gray-200 border-t border-gray-200 dark:divide-gray-800 dark:border-gray-800">
+        <Text
+          title={translate("paywall.whatHappens")}
+          text={translate(isGuestFlow ? "paywall.afterPaymentGuest" : "paywall.afterPayment")}
+        />
         {terms.map(({ name, text }) => (
-          <div key={name}>
-            <h2 className="text-xl font-semibold">{translate(`common.${name}`)}</h2>
-            <p className="mt-2 whitespace-pre-line text-gray-700 dark:text-gray-300">{text}</p>
-          </div>
+          <Text key={name} id={name} title={translate(`common.${name}`)} text={text} />
         ))}
-      </section>
+      </div>
     </div>
+  );
+}
+
+function Text({ id, title, text }: { id?: string; title: string; text: string }) {
+  return (
+    <section id={id} className="grid gap-3 py-10 lg:grid-cols-[18rem_minmax(0,42rem)]">
+      <h2 className="text-xl font-semibold text-balance">{title}</h2>
+      <p className="whitespace-pre-line text-gray-700 dark:text-gray-300">{text}</p>
+    </section>
+  );
+}
+
+function Owned({ plan, variant }: { plan: PlanView; variant: Variant }) {
+  const translate = useTranslate();
+  return (
+    <section className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-xl bg-primary-50 p-6 ring-1 ring-primary-200 dark:bg-primary-950 dark:ring-primary-800">
+      <div>
+        <h2 className="text-xl font-semibold">
+          {translate("paywall.ownedTitle", { plan: plan.name })}
+        </h2>
+        <p className="mt-1 text-gray-700 dark:text-gray-300">{translate("paywall.owned")}</p>
+      </div>
+      <ButtonLink to={variantPaths(variant).download} size="xl">
+        {translate("paywall.download")}
+      </ButtonLink>
+    </section>
   );
 }
 

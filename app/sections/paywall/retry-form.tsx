@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { Variant } from "#domain/orders/orders.ts";
-import { Button } from "../ui/button.tsx";
-import { variantPaths } from "../variant-paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { variantPaths } from "../../variant-paths.ts";
 
 /** Starts the same plan's checkout again. */
 export function RetryForm(props: { planId: string; variant: Variant; label: string }) {

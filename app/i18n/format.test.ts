@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { formatRelative } from "./format.ts";
+
+const now = Date.UTC(2026, 5, 15, 12);
+const day = 86_400_000;
+
+test.each([
+  [0, "today"],
+  [0.4, "today"],
+  [1, "yesterday"],
+  [6.9, "6 days ago"],
+  [7, "last week"],
+  [29, "4 weeks ago"],
+  [31, "last month"],
+  [364, "11 months ago"],
+  [366, "last year"],
+  [800, "2 years ago"],
+  [-1, "tomorrow"],
+])("%s days back is %j", (days, text) => {
+  expect(formatRelative(now - days * day, now, "en")).toBe(text);
+});

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import posterFont from "../../fonts/poster-latin.woff2?url";
+import { Cta } from "../../sections/landing-v2/cta.tsx";
+import { Discover } from "../../sections/landing-v2/discover.tsx";
+import { Feature } from "../../sections/landing-v2/feature.tsx";
+import { Footer } from "../../sections/landing-v2/footer.tsx";
+import { Hero } from "../../sections/landing-v2/hero.tsx";
+import { Ideas } from "../../sections/landing-v2/ideas.tsx";
+import { Navbar } from "../../sections/landing-v2/navbar.tsx";
+import { Navbar2 } from "../../sections/landing-v2/navbar2.tsx";
+import { OldDiscover } from "../../sections/landing-v2/old-discover.tsx";
+import { type LandingView, loadLanding } from "../../sections/load-landing.ts";
+import { PartialPage } from "../../sections/partial-page.tsx";
+import type { Route } from "./+types/partial.ts";
+
+type Part = { section: ReactNode } | { header: ReactNode } | { footer: ReactNode };
+
+const parts: Record<string, (view: LandingView) => Part> = {
+  "landing-v2/Partials/Cta": (view) => ({ section: <Cta view={view} level={1} /> }),
+  "landing-v2/Partials/Discover": (view) => ({ section: <Discover view={view} level={1} /> }),
+  "landing-v2/Partials/Feature": (view) => ({ section: <Feature view={view} level={1} /> }),
+  "landing-v2/Partials/Footer": () => ({ footer: <Footer /> }),
+  "landing-v2/Partials/Hero": (view) => ({ section: <Hero view={view} /> }),
+  "landing-v2/Partials/Ideas": (view) => ({ section: <Ideas view={view} level={1} /> }),
+  "landing-v2/Partials/Navbar": () => ({ header: <Navbar /> }),
+  "landing-v2/Partials/Navbar2": () => ({ header: <Navbar2 isPinned /> }),
+  "landing-v2/Partials/Old/Discover": (view) => ({
+    section: <OldDiscover view={view} level={1} />,
+  }),
+};
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadLanding("landing-v2", context);
+}
+
+export default function PartialV2({ loaderData, matches }: Route.ComponentProps) {
+  const { id } = matches[1];
+  return <PartialPage id={id} fontUrl={posterFont} {...parts[id]?.(loaderData)} />;
+}

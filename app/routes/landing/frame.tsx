@@ -1,0 +1,10 @@
+import { Outlet } from "react-router";
+import { Frame } from "../../sections/landing/frame.tsx";
+
+export default function LandingFrame() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}

@@ -1,0 +1,36 @@
+/** A drawing of the store's media. */
+export interface Drawing {
+  readonly url: string;
+  /** Pixels, or units of the drawing. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Picture extends Drawing {
+  readonly alt: string;
+}
+
+interface ArtProps {
+  readonly drawing: Drawing;
+  readonly className?: string;
+  /** Absent where it only decorates. */
+  readonly alt?: string;
+  /** Fills its box and is cut at the edges, or shows whole. */
+  readonly fit?: "cover" | "contain";
+}
+
+/** Takes its colours from the CSS around it, which an image element would not. */
+export function Art({ drawing, className, alt, fit = "cover" }: ArtProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      preserveAspectRatio={fit === "cover" ? "xMidYMid slice" : "xMidYMid meet"}
+      className={className}
+      {...(alt === undefined
+        ? { "aria-hidden": true }
+        : { role: "img" as const, "aria-label": alt })}
+    >
+      <use href={`${drawing.url}#art`} />
+    </svg>
+  );
+}

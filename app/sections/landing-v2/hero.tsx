@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { useTranslate } from "../../i18n/messages.ts";
+import { Heading } from "../../ui/heading.tsx";
+import { variantPaths } from "../../variant-paths.ts";
+import { Art } from "../art.tsx";
+import type { LandingView } from "../load-landing.ts";
+import { posterButton, posterTitle, wide } from "./styles.ts";
+
+/** The page's own heading in every place it stands. */
+export function Hero({ view }: { view: LandingView }) {
+  const translate = useTranslate();
+  const { copy, motif } = view;
+  return (
+    <section className="relative isolate overflow-hidden bg-primary-500 text-white dark:bg-primary-950">
+      <Art
+        drawing={motif}
+        className="absolute inset-0 -z-10 size-full text-primary-400/60 [mask-image:linear-gradient(to_bottom,black_40%,transparent_75%)] [--art-strong:var(--color-primary-300)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]"
+      />
+      <div
+        className={`flex min-h-[calc(100svh-6.5rem)] flex-col justify-between gap-12 pt-12 pb-12 sm:pt-20 sm:pb-16 lg:max-h-[60rem] ${wide}`}
+      >
+        <Heading
+          level={1}
+          className={`text-[clamp(2.5rem,10.2vw,9.5rem)]/[0.9] wrap-anywhere ${posterTitle}`}
+        >
+          {copy.headline}
+        </Heading>
+        <div className="grid items-end gap-8 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="max-w-2xl">
+            <p className="font-semibold">{copy.eyebrow}</p>
+            <p className="mt-2 text-xl/8 text-pretty sm:text-2xl/9">{copy.lead}</p>
+          </div>
+          <div className="flex flex-col gap-3">
+            <Link
+              to={variantPaths("landing-v2").paywall}
+              className={`bg-white text-gray-950 hover:bg-gray-950 hover:text-white sm:min-h-16 sm:px-10 sm:text-xl ${posterButton}`}
+            >
+              {copy.action}
+            </Link>
+            <p className="text-center font-semibold">
+              {translate("landing.from", { price: view.lowestPrice })}
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

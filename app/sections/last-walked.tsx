@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+import { formatRelative } from "../i18n/format.ts";
+import { usePageInfo } from "../page-info.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface LastWalkedProps {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly absolute: string;
+}
+
+/** Absolute in the HTML, which may be cached for months; relative as soon as a browser's clock is there to ask. */
+export function LastWalked({ at, absolute }: LastWalkedProps) {
+  const { locale } = usePageInfo();
+  const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
+  return (
+    <time dateTime={at} title={absolute}>
+      {now === undefined ? absolute : formatRelative(Date.parse(at), now, locale)}
+    </time>
+  );
+}
+
+const neverChanges = () => () => {};
+/** The same from one render to the next. */
+const startOfHour = () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+const unknown = () => undefined;

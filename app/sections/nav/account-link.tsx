@@ -1,0 +1,17 @@
+import { href, Link } from "react-router";
+import { useTranslate } from "../../i18n/messages.ts";
+
+/** Both links stand in every page; a class set before the first paint shows the right one. */
+export function AccountLink({ className }: { className: string }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Link to={href("/sign-in")} className={`whitespace-nowrap ${className} signed-in:hidden`}>
+        {translate("common.signIn")}
+      </Link>
+      <Link to={href("/account")} className={`whitespace-nowrap ${className} signed-out:hidden`}>
+        {translate("common.account")}
+      </Link>
+    </>
+  );
+}

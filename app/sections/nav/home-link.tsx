@@ -1,0 +1,17 @@
+import { href, Link } from "react-router";
+import { usePageInfo } from "../../page-info.ts";
+
+/** To `/`, which is always a document load: the server decides which landing page it is. */
+export function HomeLink({ className }: { className: string }) {
+  const { storeName } = usePageInfo();
+  return (
+    <Link
+      to={href("/")}
+      reloadDocument
+      className={`inline-flex items-center gap-2.5 whitespace-nowrap ${className}`}
+    >
+      <img src="/favicon.svg" alt="" width={28} height={28} className="size-7" />
+      {storeName}
+    </Link>
+  );
+}

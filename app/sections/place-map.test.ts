@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { framePlaces, zoomTo } from "./place-map.tsx";
+
+const place = fc.record({
+  latitude: fc.double({ min: -70, max: 70, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+
+test("every place lies in the frame, which is four to three", () => {
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 1, maxLength: 12 }), (places) => {
+      const frame = framePlaces(places);
+      expect(frame.width / frame.height).toBeCloseTo(4 / 3, 2);
+      for (const { latitude, longitude } of places) {
+        const x = longitude * frame.shrink;
+        expect(x).toBeGreaterThan(frame.x);
+        expect(x).toBeLessThan(frame.x + frame.width);
+        expect(-latitude).toBeGreaterThan(frame.y);
+        expect(-latitude).toBeLessThan(frame.y + frame.height);
+      }
+    }),
+  );
+});
+
+test("a zoomed frame has the place in its middle", () => {
+  const bled = { latitude: 46.3684, longitude: 14.1112 };
+  const frame = zoomTo(framePlaces([bled]), bled, 2);
+  expect(frame.x + frame.width / 2).toBeCloseTo(bled.longitude * frame.shrink, 2);
+  expect(frame.y + frame.height / 2).toBeCloseTo(-bled.latitude, 2);
+});

@@ -1,0 +1,40 @@
+/** Remembers which landing page a visitor was given. Signed, so that counts later rest on what was drawn. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { type Variant, variants } from "#domain/orders/orders.ts";
+
+const NAME = "variant";
+const YEAR_S = 365 * 24 * 60 * 60;
+
+export interface VariantCookie {
+  /** Undefined where there is none, or one that was not signed here. */
+  read(c: Context): Variant | undefined;
+  write(c: Context, variant: Variant): void;
+}
+
+export function createVariantCookie(options: { isSecure: boolean; secret: string }): VariantCookie {
+  const sign = (variant: Variant) =>
+    createHmac("sha256", options.secret).update(variant).digest("base64url");
+  return {
+    read(c) {
+      const [name, signature = ""] = getCookie(c, NAME)?.split(".") ?? [];
+      const variant = variants.find((known) => known === name);
+      return variant && areEqual(sign(variant), signature) ? variant : undefined;
+    },
+    write(c, variant) {
+      setCookie(c, NAME, `${variant}.${sign(variant)}`, {
+        path: "/",
+        secure: options.isSecure,
+        sameSite: "Lax",
+        httpOnly: true,
+        maxAge: YEAR_S,
+      });
+    },
+  };
+}
+
+function areEqual(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

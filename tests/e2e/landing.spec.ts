@@ -1,0 +1,236 @@
+import { expect, type Page, test } from "@playwright/test";
+
+const LANDINGS = ["/landing", "/landing-v2"] as const;
+const MAX_FONT_BYTES = 30_000;
+
+async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  // Relative times stand in the place of absolute ones as soon as React has taken over.
+  await expect(page.locator("time").first()).toHaveText(/ago|last|yesterday|today/);
+}
+
+for (const path of LANDINGS) {
+  test(`${path} lays out once: nothing moves while it loads and as it is read`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      await openHydrated(page, path);
+      for (const element of await page.locator("main section").all())
+        await element.scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate("shifts"), `${width} px`).toEqual([]);
+    }
+  });
+
+  test(`${path} takes at most 30 KB of fonts`, async ({ page }) => {
+    let bytes = 0;
+    page.on("response", async (response) => {
+      if (response.request().resourceType() === "font") bytes += (await response.body()).length;
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.evaluate(() => document.fonts.ready);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(MAX_FONT_BYTES);
+    expect(
+      await page.locator("h1").evaluate((heading) => {
+        const { fontFamily, fontSize } = getComputedStyle(heading);
+        return document.fonts.check(`${fontSize} ${fontFamily}`);
+      }),
+    ).toBe(true);
+  });
+
+  test(`${path}: when a place was walked is absolute in the HTML and relative in a browser`, async ({
+    page,
+    request,
+  }) => {
+    const html = await (await request.get(path, { headers: { accept: "text/html" } })).text();
+    expect(html).toMatch(/<time dateTime="2025-10-04T08:20:00.000Z"[^>]*>October 4, 2025<\/time>/i);
+    await openHydrated(page, path);
+    const walked = page.locator('time[datetime="2025-10-04T08:20:00.000Z"]');
+    await expect(walked).not.toHaveText(/2025/);
+    await expect(walked).toHaveAttribute("title", "October 4, 2025");
+  });
+
+  test(`${path}: a place is a dot on the drawn land`, async ({ page }) => {
+    await page.goto(path);
+    const map = page.getByRole("img", { name: "Map: where Bled, Slovenia is" });
+    await map.scrollIntoViewIfNeeded();
+    const box = await map.boundingBox();
+    const dot = await map.locator("circle").last().boundingBox();
+    expect(box && dot && dot.x > box.x && dot.x + dot.width < box.x + box.width).toBe(true);
+    expect(box && dot && dot.y > box.y && dot.y + dot.height < box.y + box.height).toBe(true);
+    const land = await map.locator("use").getAttribute("href");
+    expect((await page.request.get(land?.split("#")[0] ?? "")).status()).toBe(200);
+  });
+}
+
+test("without JavaScript: read, open the menu, read an answer, go to the paywall", async ({
+  browser,
+  baseURL,
+}) => {
+  for (const path of LANDINGS) {
+    const page = await browser.newPage({
+      javaScriptEnabled: false,
+      baseURL: baseURL ?? "",
+      viewport: { width: 360, height: 720 },
+    });
+    await page.goto(path);
+    await page.locator("summary", { hasText: "Menu" }).click();
+    await page.getByRole("link", { name: "Questions" }).click();
+    await expect(page).toHaveURL(`${path}#questions`);
+    const question = page.locator("#questions details").first();
+    await expect(question.locator("p")).toBeHidden();
+    await question.locator("summary").click();
+    await expect(question.locator("p")).toBeVisible();
+    await page.getByRole("main").getByRole("link").first().click();
+    await expect(page).toHaveURL(`${path}/paywall`);
+    await page.close();
+  }
+});
+
+test("the menu closes with Escape, which gives the focus back, and when a link is followed", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 720 });
+  await openHydrated(page, "/landing");
+  const button = page.locator("summary", { hasText: "Menu" });
+  const places = page.getByRole("link", { name: "Places" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(places).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(places).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await places.click();
+  await expect(page).toHaveURL("/landing#places");
+  await expect(places).toBeHidden();
+});
+
+test("Navbar2 comes when scrolled up, goes when scrolled down, and is not there for the keyboard meanwhile", async ({
+  page,
+}) => {
+  await openHydrated(page, "/landing-v2");
+  const bar = page.getByRole("navigation", { name: "Shortcuts" });
+  await expect(bar).toBeHidden();
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  await expect(bar).toBeHidden();
+  await page.mouse.wheel(0, -200);
+  await expect(bar).toBeVisible();
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+  await expect(bar.getByRole("link", { name: "Buy now" })).toHaveAttribute(
+    "href",
+    "/landing-v2/paywall",
+  );
+  await page.mouse.wheel(0, 300);
+  await expect(bar).toBeHidden();
+  await page.mouse.wheel(0, -200);
+  await expect(bar).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(bar).toBeHidden();
+});
+
+test("Navbar2 stays while the focus is in it, and does not slide where motion is reduced", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openHydrated(page, "/landing-v2");
+  const bar = page.locator("#navbar2");
+  expect(await bar.evaluate((element) => getComputedStyle(element).transitionProperty)).toBe(
+    "none",
+  );
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  await page.mouse.wheel(0, -200);
+  await bar.getByRole("link", { name: "Buy now" }).focus();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1400);
+  await expect(bar).toBeVisible();
+});
+
+test("`/` shows the same landing page at every visit, in its own design", async ({ page }) => {
+  await page.goto("/");
+  const headline = await page.locator("h1").textContent();
+  const font = () => page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontFamily);
+  const first = await font();
+  for (let visit = 0; visit < 3; visit += 1) {
+    await page.reload();
+    await expect(page.locator("h1")).toHaveText(headline ?? "");
+    expect(await font()).toBe(first);
+  }
+});
+
+test("a page that is opened by a link is announced, and the focus is in it", async ({ page }) => {
+  await openHydrated(page, "/landing");
+  await page.getByRole("link", { name: "See the plans" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose your plan");
+  await expect(page.getByRole("status").filter({ hasText: "Page opened" })).toHaveText(
+    "Page opened: Choose your plan | Weekend Atlas",
+  );
+  await expect(page.locator("#main")).toBeFocused();
+});
+
+test("the skip link is the first stop and leads into the page", async ({ page }) => {
+  for (const path of ["/landing", "/landing-v2", "/landing/paywall"]) {
+    await page.goto(path);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#main")).toBeFocused();
+  }
+});
+
+test("nothing is cut at 200 % zoom of a small laptop and with forced colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 640, height: 400 });
+  for (const path of [...LANDINGS, "/landing/paywall", "/landing-v2/paywall"]) {
+    await page.goto(path);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
+    const cut = await page.locator("a, button, summary, h1, h2").evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => !element.classList.contains("sr-only"))
+        .filter(
+          (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0,
+        )
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(cut, path).toEqual([]);
+  }
+});
+
+test("targets are at least 24 px in both directions", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  for (const path of [...LANDINGS, "/landing/paywall", "/landing-v2/paywall", "/sign-in"]) {
+    await page.goto(path);
+    const small = await page
+      .locator("a, button, summary, label:has(input)")
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          // Links in running text are exempt (WCAG 2.2, 2.5.8), and what only screen readers see.
+          .filter((element) => !element.closest("p") && !element.classList.contains("sr-only"))
+          .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML }))
+          .filter(({ box }) => box.width < 24 || box.height < 24)
+          .map(({ html }) => html.slice(0, 160)),
+      );
+    expect(small, path).toEqual([]);
+  }
+});
