@@ -23,16 +23,6 @@ export default [
     route("landing/confirmation/download", "routes/landing/confirmation-download.tsx"),
     route("landing/confirmation/error", "routes/landing/confirmation-error.tsx"),
     route("account", "routes/account/account.tsx"),
-    // Test mode only.
-    layout("routes/dev/test-mode.tsx", [
-      route("dev/kit", "routes/dev/kit.tsx"),
-      route("dev/forced-dark", "routes/dev/forced-dark.tsx"),
-      route("dev/forced-system", "routes/dev/forced-system.tsx"),
-      route("dev/links", "routes/dev/links.tsx"),
-      route("dev/slow", "routes/dev/slow.tsx"),
-      route("dev/throw", "routes/dev/throw.tsx"),
-      route("dev/invalid", "routes/dev/invalid.tsx"),
-    ]),
   ]),
   layout("routes/landing-v2/frame.tsx", [
     route("landing-v2", "routes/landing-v2/landing.tsx"),
@@ -42,5 +32,15 @@ export default [
   ]),
   ...partials("landing", landingSections),
   ...partials("landing-v2", landingV2Sections),
+  // Test mode only.
+  layout("routes/dev/test-mode.tsx", [
+    route("dev/kit", "routes/dev/kit.tsx"),
+    route("dev/forced-dark", "routes/dev/forced-dark.tsx"),
+    route("dev/forced-system", "routes/dev/forced-system.tsx"),
+    route("dev/links", "routes/dev/links.tsx"),
+    route("dev/slow", "routes/dev/slow.tsx"),
+    route("dev/throw", "routes/dev/throw.tsx"),
+    route("dev/invalid", "routes/dev/invalid.tsx"),
+  ]),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

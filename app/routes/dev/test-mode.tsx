@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { failNotFound } from "#domain/failure.ts";
 import { servicesContext } from "../../context.ts";
+import { Main } from "../../layout/main.tsx";
 import type { Route } from "./+types/test-mode.ts";
 
 /** What tests drive; outside test mode it does not exist. */
@@ -19,7 +20,9 @@ export default function TestMode() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <Outlet />
+      <Main>
+        <Outlet />
+      </Main>
     </>
   );
 }
