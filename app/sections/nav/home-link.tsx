@@ -11,7 +11,8 @@ export function HomeLink({ className }: { className: string }) {
       className={`inline-flex items-center gap-2.5 whitespace-nowrap ${className}`}
     >
       <img src="/favicon.svg" alt="" width={28} height={28} className="size-7" />
-      {storeName}
+      {/* The account's link is longer than the one to sign in: on a very narrow screen the mark alone stays. */}
+      <span className="max-[24rem]:signed-in:sr-only">{storeName}</span>
     </Link>
   );
 }
