@@ -22,8 +22,11 @@ export interface Services {
 
 export interface RequestInfo {
   readonly id: string;
-  /** Goes on every inline script and style of the page. */
-  readonly nonce: string;
+  /**
+   * Goes on every inline script and style of the page. Absent where the page is kept for everybody: it is then sent when
+   * all of it is there, and what is inline is let through by its hash.
+   */
+  readonly nonce: string | undefined;
   readonly locale: "en";
 }
 

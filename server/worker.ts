@@ -19,7 +19,7 @@ export async function work(): Promise<void> {
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
   const { tollgate, host, port } = await openBuild(environment).catch(giveUp);
 
-  const server = createServer(createListener(tollgate.fetch));
+  const server = createServer(createListener(tollgate));
   server.on("error", (error) => {
     process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}\n`);
     process.exit(1);

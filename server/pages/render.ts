@@ -9,17 +9,28 @@ import {
   servicesContext,
   visitorContext,
 } from "#app/context.ts";
+import { CONTENT_REVISION_ID, content } from "#domain/offer/collections.ts";
 import { Failure, failureBody, type FailureOptions, wantsJson } from "#domain/failure.ts";
 import type { Config } from "../config.ts";
 import type { HonoEnv } from "../middleware/environment.ts";
+import { securityFields, type SecurityOptions } from "../middleware/security-headers.ts";
 import type { ServerServices } from "../services.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
+import { createPageMaker } from "./page-maker.ts";
+import { type PublicPage, publicPages } from "./public-pages.ts";
 
 export interface Pages {
+  /** The public ones. */
+  readonly kept: PageCache;
   answer(c: Context<HonoEnv>): Promise<Response>;
   answerError(error: unknown, c: Context<HonoEnv>): Promise<Response>;
 }
 
-export function createPages(config: Config, services: ServerServices): Pages {
+export function createPages(
+  config: Config,
+  services: ServerServices,
+  security: SecurityOptions,
+): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const { publicUrl, isTestMode, identityApiKey } = config;
   const appServices: Services = {
@@ -41,7 +52,42 @@ export function createPages(config: Config, services: ServerServices): Pages {
     return context;
   }
 
+  /** Whoever reads the visitor, even in vain, makes a page of his own: that one is nobody else's. */
+  async function renderForAll({ path, locale }: PublicPage): Promise<Response> {
+    const context = new RouterContextProvider();
+    let isPersonal = false;
+    const refuse = async () => {
+      isPersonal = true;
+      throw new Error(`${path} is the same for everybody and must not ask who visits`);
+    };
+    context.set(servicesContext, appServices);
+    context.set(requestContext, { id: crypto.randomUUID(), nonce: undefined, locale });
+    context.set(visitorContext, { person: refuse, becomeGuest: refuse });
+    context.set(failureContext, undefined);
+    const url = new URL(path, publicUrl);
+    const headers = { accept: "text/html", host: url.host };
+    const response = await handle(new Request(url, { headers }), context);
+    if (isPersonal) response.headers.set("Cache-Control", "private");
+    return response;
+  }
+
+  const readRevision = async () =>
+    (await services.shop.documents.get(content, CONTENT_REVISION_ID))?.data.revision ?? 0;
+  const kept = createPageCache({
+    // While developing, a page changes with its sources.
+    pages: import.meta.env.MODE === "development" ? [] : publicPages,
+    onlyHost: isTestMode ? new URL(publicUrl).host : undefined,
+    maker: createPageMaker({
+      render: renderForAll,
+      readRevision,
+      securityFields: (inline) => securityFields(inline, security),
+    }),
+    readRevision,
+    report: services.report,
+  });
+
   return {
+    kept,
     answer: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
 
     async answerError(error, c) {

@@ -14,6 +14,7 @@ export interface TestApp {
   readonly services: Tollgate["services"];
   /** For what no browser sends. */
   readonly fetch: Tollgate["fetch"];
+  readonly answer: Tollgate["answer"];
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly storeFiles: readonly MadeFile[];
   /** Everything that was logged, one JSON text per line. */
@@ -66,6 +67,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   return {
     services: tollgate.services,
     fetch: tollgate.fetch,
+    answer: tollgate.answer,
     clock,
     storeFiles,
     logged,

@@ -1,0 +1,145 @@
+/** An answer that is the same for everybody: compressed once, then given out as it lies in memory. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+
+export type Encoding = "br" | "zstd" | "gzip" | "identity";
+
+/** What of a request decides which bytes it gets; the names are Node's. */
+export interface RequestFields {
+  readonly host?: string | undefined;
+  readonly "accept-encoding"?: string | undefined;
+  readonly "if-none-match"?: string | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn, as Node writes them. */
+  readonly headers: readonly string[];
+  /** Absent for HEAD and 304. */
+  readonly body?: Uint8Array;
+}
+
+interface Encoded {
+  readonly encoding: Encoding;
+  readonly etag: string;
+  readonly get: Answer;
+  readonly head: Answer;
+  readonly notModified: Answer;
+}
+
+/** The smallest first. */
+export type KeptAnswer = readonly Encoded[];
+
+export type Bodies = readonly (readonly [Encoding, Uint8Array])[];
+
+/** `headers` go out with a 304 too; `Vary`, `ETag` and those of the body are added here. */
+export function keepAnswer(
+  bodies: Bodies,
+  contentType: string,
+  headers: readonly (readonly [string, string])[],
+): KeptAnswer {
+  return bodies
+    .map(([encoding, body]) => {
+      const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+      const shared = [...headers, ["Vary", "Accept-Encoding"], ["ETag", etag]].flat();
+      const full = [
+        "Content-Type",
+        contentType,
+        ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+        "Content-Length",
+        String(body.length),
+        ...shared,
+      ];
+      return {
+        encoding,
+        etag,
+        get: { status: 200, headers: full, body },
+        head: { status: 200, headers: full },
+        notModified: { status: 304, headers: shared },
+      };
+    })
+    .toSorted((one, other) => one.get.body.length - other.get.body.length);
+}
+
+/** What this reader takes: of the encodings it likes best the smallest. */
+export function chooseAnswer(
+  kept: KeptAnswer,
+  method: "GET" | "HEAD",
+  fields: RequestFields,
+): Answer {
+  const weights = readWeights(fields["accept-encoding"] ?? "");
+  let chosen = kept[0];
+  let best = 0;
+  for (const encoded of kept) {
+    const weight = weights[encoded.encoding];
+    // Who refuses all of them is given the plain one rather than nothing.
+    if (weight > best || (best === 0 && encoded.encoding === "identity")) {
+      best = weight;
+      chosen = encoded;
+    }
+  }
+  if (!chosen) throw new Error("An answer without a body was kept");
+  const known = fields["if-none-match"];
+  if (known !== undefined && isKnown(known, chosen.etag)) return chosen.notModified;
+  return method === "HEAD" ? chosen.head : chosen.get;
+}
+
+/** RFC 9110, 13.1.2: compared weakly, for a proxy that changed the bytes marks the tag `W/`. */
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  return (
+    ifNoneMatch.trim() === "*" ||
+    ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
+  );
+}
+
+type Weights = Readonly<Record<Encoding, number>>;
+
+/** Browsers send very few different values, others any number of them. */
+const MAX_READ = 100;
+const read = new Map<string, Weights>();
+
+/** RFC 9110, 12.5.3. Plain bytes are taken by everybody who does not refuse them, but liked least. */
+function readWeights(acceptEncoding: string): Weights {
+  const before = read.get(acceptEncoding);
+  if (before) return before;
+  const given = new Map(
+    acceptEncoding.split(",").map((part): [string, number] => {
+      const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight) || 0];
+    }),
+  );
+  const other = given.get("*");
+  const weights = {
+    br: given.get("br") ?? other ?? 0,
+    zstd: given.get("zstd") ?? other ?? 0,
+    gzip: given.get("gzip") ?? given.get("x-gzip") ?? other ?? 0,
+    identity: given.get("identity") ?? (other === 0 ? 0 : 1e-9),
+  };
+  if (read.size >= MAX_READ) read.clear();
+  read.set(acceptEncoding, weights);
+  return weights;
+}
+
+const brotli = promisify(brotliCompress);
+const zstandard = promisify(zstdCompress);
+const gunzippable = promisify(gzip);
+
+/** With the most effort, off the event loop; encodings that make it no smaller are left out. */
+export async function compress(body: Uint8Array): Promise<Bodies> {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = constants;
+  const [br, zstd, gzipped] = await Promise.all([
+    brotli(body, {
+      params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+    zstandard(body, { params: { [ZSTD_c_compressionLevel]: 19 } }),
+    gunzippable(body, { level: 9 }),
+  ]);
+  const compressed: Bodies = [
+    ["br", br],
+    ["zstd", zstd],
+    ["gzip", gzipped],
+  ];
+  return [["identity", body], ...compressed.filter(([, { length }]) => length < body.length)];
+}

@@ -1,0 +1,22 @@
+import { createMiddleware } from "hono/factory";
+import type { HonoEnv } from "../middleware/environment.ts";
+import type { PageCache } from "./page-cache.ts";
+
+/** Before the guards: what is kept has passed them, and is given only where they would let everybody pass. */
+export function serveKept(kept: PageCache) {
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    const { pathname } = new URL(c.req.url);
+    const answer = await kept.ask(c.req.method, pathname, {
+      host: c.req.header("host"),
+      "accept-encoding": c.req.header("accept-encoding"),
+      "if-none-match": c.req.header("if-none-match"),
+    });
+    if (!answer) return next();
+    const response = new Response(answer.body as Uint8Array<ArrayBuffer> | undefined, {
+      status: answer.status,
+    });
+    for (let at = 0; at < answer.headers.length; at += 2)
+      response.headers.set(answer.headers[at] ?? "", answer.headers[at + 1] ?? "");
+    return response;
+  });
+}
