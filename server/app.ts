@@ -17,7 +17,7 @@ import { createLog } from "./log.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
 import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
 import { refuseOtherMethods } from "./middleware/methods.ts";
-import { requestLog } from "./middleware/request-log.ts";
+import { logKept, requestLog } from "./middleware/request-log.ts";
 import { securityHeaders, type SecurityOptions } from "./middleware/security-headers.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 import { createPages, type Pages } from "./pages/render.ts";
@@ -87,7 +87,11 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   let jobs: ReturnType<typeof startJob>[] = [];
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
-    answer: pages.kept.answer,
+    answer(method, target, fields) {
+      const kept = pages.kept.answer(method, target, fields);
+      if (kept) logKept(log, method, target, kept.status);
+      return kept;
+    },
     services,
     start() {
       void pages.kept.warm();
@@ -118,8 +122,8 @@ function createApp({ config, services, log, security, pages, build }: AppParts):
 
   app.onError((error, c) => pages.answerError(error, c));
   app.notFound((c) => pages.answer(c));
+  app.use(serveKept(pages.kept, log));
   app.use(requestLog(log));
-  app.use(serveKept(pages.kept));
   app.use(securityHeaders(security));
   app.use(async (c, next) => {
     const visitor = createVisitor(c, services.sessions, cookies);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type FailureOptions, failureBody } from "#domain/failure.ts";
 import type { Tollgate } from "./app.ts";
+import type { RequestFields } from "./pages/kept-answer.ts";
 
 /**
  * Between Node's server and the app. What lies in memory is written as it is; what names no address never reaches the
@@ -18,10 +19,27 @@ export function createListener({ fetch, answer }: Pick<Tollgate, "fetch" | "answ
     },
   });
   return (request: IncomingMessage, response: ServerResponse) => {
-    const { method = "", url = "", headers } = request;
-    const kept = answer(method, url, headers);
+    const { method = "", url = "", rawHeaders } = request;
+    const kept = answer(method, url, readFields(rawHeaders));
     if (!kept) return void listen(request, response);
     response.writeHead(kept.status, kept.headers as string[]);
     response.end(kept.body);
   };
+}
+
+/** The few that decide about what is kept: Node's reading of all of them would cost as much as the answer. */
+function readFields(rawHeaders: readonly string[]): RequestFields {
+  let host: string | undefined;
+  let acceptEncoding: string | undefined;
+  let ifNoneMatch: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    // Lengths first: few other names have these.
+    if (name.length === 4 && name.toLowerCase() === "host") host ??= rawHeaders[at + 1];
+    else if (name.length === 15 && name.toLowerCase() === "accept-encoding")
+      acceptEncoding ??= rawHeaders[at + 1];
+    else if (name.length === 13 && name.toLowerCase() === "if-none-match")
+      ifNoneMatch ??= rawHeaders[at + 1];
+  }
+  return { host, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch };
 }

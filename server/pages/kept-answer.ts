@@ -28,8 +28,14 @@ interface Encoded {
   readonly notModified: Answer;
 }
 
-/** The smallest first. */
-export type KeptAnswer = readonly Encoded[];
+export interface KeptAnswer {
+  /** The smallest first. */
+  readonly encodings: readonly Encoded[];
+  /** What was chosen before, by Accept-Encoding: browsers send very few different ones, others any number. */
+  readonly chosen: Map<string, Encoded>;
+}
+
+const MAX_CHOSEN = 100;
 
 export type Bodies = readonly (readonly [Encoding, Uint8Array])[];
 
@@ -39,7 +45,7 @@ export function keepAnswer(
   contentType: string,
   headers: readonly (readonly [string, string])[],
 ): KeptAnswer {
-  return bodies
+  const encodings = bodies
     .map(([encoding, body]) => {
       const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
       const shared = [...headers, ["Vary", "Accept-Encoding"], ["ETag", etag]].flat();
@@ -60,29 +66,34 @@ export function keepAnswer(
       };
     })
     .toSorted((one, other) => one.get.body.length - other.get.body.length);
+  return { encodings, chosen: new Map() };
 }
 
-/** What this reader takes: of the encodings it likes best the smallest. */
 export function chooseAnswer(
-  kept: KeptAnswer,
+  { encodings, chosen }: KeptAnswer,
   method: "GET" | "HEAD",
   fields: RequestFields,
 ): Answer {
-  const weights = readWeights(fields["accept-encoding"] ?? "");
-  let chosen = kept[0];
-  let best = 0;
-  for (const encoded of kept) {
-    const weight = weights[encoded.encoding];
-    // Who refuses all of them is given the plain one rather than nothing.
-    if (weight > best || (best === 0 && encoded.encoding === "identity")) {
-      best = weight;
-      chosen = encoded;
-    }
+  const accepted = fields["accept-encoding"] ?? "";
+  let encoded = chosen.get(accepted);
+  if (!encoded) {
+    encoded = chooseEncoding(encodings, readWeights(accepted));
+    if (chosen.size >= MAX_CHOSEN) chosen.clear();
+    chosen.set(accepted, encoded);
   }
-  if (!chosen) throw new Error("An answer without a body was kept");
   const known = fields["if-none-match"];
-  if (known !== undefined && isKnown(known, chosen.etag)) return chosen.notModified;
-  return method === "HEAD" ? chosen.head : chosen.get;
+  if (known !== undefined && isKnown(known, encoded.etag)) return encoded.notModified;
+  return method === "HEAD" ? encoded.head : encoded.get;
+}
+
+/** Of those this reader likes best the smallest; who refuses all is given the plain one rather than nothing. */
+function chooseEncoding(encodings: readonly Encoded[], weights: Weights): Encoded {
+  const best = Math.max(...encodings.map(({ encoding }) => weights[encoding]));
+  const chosen = encodings.find(({ encoding }) =>
+    best > 0 ? weights[encoding] === best : encoding === "identity",
+  );
+  if (!chosen) throw new Error("An answer without a plain body was kept");
+  return chosen;
 }
 
 /** RFC 9110, 13.1.2: compared weakly, for a proxy that changed the bytes marks the tag `W/`. */
@@ -95,14 +106,8 @@ function isKnown(ifNoneMatch: string, etag: string): boolean {
 
 type Weights = Readonly<Record<Encoding, number>>;
 
-/** Browsers send very few different values, others any number of them. */
-const MAX_READ = 100;
-const read = new Map<string, Weights>();
-
 /** RFC 9110, 12.5.3. Plain bytes are taken by everybody who does not refuse them, but liked least. */
 function readWeights(acceptEncoding: string): Weights {
-  const before = read.get(acceptEncoding);
-  if (before) return before;
   const given = new Map(
     acceptEncoding.split(",").map((part): [string, number] => {
       const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
@@ -111,15 +116,12 @@ function readWeights(acceptEncoding: string): Weights {
     }),
   );
   const other = given.get("*");
-  const weights = {
+  return {
     br: given.get("br") ?? other ?? 0,
     zstd: given.get("zstd") ?? other ?? 0,
     gzip: given.get("gzip") ?? given.get("x-gzip") ?? other ?? 0,
     identity: given.get("identity") ?? (other === 0 ? 0 : 1e-9),
   };
-  if (read.size >= MAX_READ) read.clear();
-  read.set(acceptEncoding, weights);
-  return weights;
 }
 
 const brotli = promisify(brotliCompress);

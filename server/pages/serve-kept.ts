@@ -1,9 +1,11 @@
 import { createMiddleware } from "hono/factory";
+import type { Logger } from "pino";
 import type { HonoEnv } from "../middleware/environment.ts";
+import { logKept } from "../middleware/request-log.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Before the guards: what is kept has passed them, and is given only where they would let everybody pass. */
-export function serveKept(kept: PageCache) {
+export function serveKept(kept: PageCache, log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { pathname } = new URL(c.req.url);
     const answer = await kept.ask(c.req.method, pathname, {
@@ -12,6 +14,7 @@ export function serveKept(kept: PageCache) {
       "if-none-match": c.req.header("if-none-match"),
     });
     if (!answer) return next();
+    logKept(log, c.req.method, pathname, answer.status);
     const response = new Response(answer.body as Uint8Array<ArrayBuffer> | undefined, {
       status: answer.status,
     });

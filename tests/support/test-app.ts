@@ -62,7 +62,9 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     },
     build: { id: "00000000-0000-0000-0000-000000000000", storeFilesPath },
     clock,
-    log: createLog("info", { write: (line: string) => void logged.push(line) }),
+    log: createLog(environment.LOG_LEVEL ?? "info", {
+      write: (line: string) => void logged.push(line),
+    }),
   });
   return {
     services: tollgate.services,
