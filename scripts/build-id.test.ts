@@ -23,6 +23,7 @@ const inputs = [
   "react-router.config.ts",
   "scripts/build.ts",
   "scripts/make-store-files.ts",
+  "scripts/precompress.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

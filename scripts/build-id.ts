@@ -14,6 +14,7 @@ const INPUTS = [
   "react-router.config.ts",
   "scripts/build.ts",
   "scripts/make-store-files.ts",
+  "scripts/precompress.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

@@ -6,6 +6,7 @@ import { createBuilder } from "vite";
 import { computeBuildId } from "./build-id.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { removeOldBuilds } from "./old-builds.ts";
+import { precompress } from "./precompress.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // React and its tools take their faster half only where this says so, whatever the environment was.
@@ -19,6 +20,7 @@ if (!existsSync(finished)) {
   mkdirSync(unfinished, { recursive: true });
   const builder = await createBuilder({ root, logLevel: "warn" });
   await builder.buildApp();
+  await precompress(join(unfinished, "client"));
   const files = await makeStoreFiles(join(unfinished, "files"));
   for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
   renameSync(unfinished, finished);

@@ -1,7 +1,6 @@
 /** The web app: guards, machines' routes, then React Router for people. Built together with React Router's bundle. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { serveStatic } from "@hono/node-server/serve-static";
 import type { Logger } from "pino";
 import { fail } from "#domain/failure.ts";
 import type { Clock } from "#domain/ports.ts";
@@ -18,10 +17,15 @@ import type { HonoEnv } from "./middleware/environment.ts";
 import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
 import { refuseOtherMethods } from "./middleware/methods.ts";
 import { logKept, requestLog } from "./middleware/request-log.ts";
-import { securityHeaders, type SecurityOptions } from "./middleware/security-headers.ts";
+import {
+  securityFields,
+  securityHeaders,
+  type SecurityOptions,
+} from "./middleware/security-headers.ts";
+import { createKeptFiles } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 import { createPages, type Pages } from "./pages/render.ts";
-import { serveKept } from "./pages/serve-kept.ts";
+import { type Kept, serveKept } from "./pages/serve-kept.ts";
 import { openServices, type ServerServices } from "./services.ts";
 import { createSessionCookies } from "./session/cookies.ts";
 import { createVisitor } from "./session/visitor.ts";
@@ -37,6 +41,8 @@ export interface BuildInfo {
   readonly id: string;
   /** The browser's files, absent where a development server has them. */
   readonly clientPath?: string;
+  /** Folder of this build and those before it; their files are served, too. */
+  readonly buildsPath?: string;
   readonly storeFilesPath: string;
 }
 
@@ -82,15 +88,26 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     hasHostedPayments: config.stripe !== undefined,
   };
   const pages = createPages(config, services, security);
-  const app = createApp({ config, services, log, security, pages, build: options.build });
+  const { id, clientPath, buildsPath } = options.build;
+  const files = createKeptFiles({
+    clientPath,
+    buildsPath,
+    onlyHost: config.isTestMode ? new URL(config.publicUrl).host : undefined,
+    headers: securityFields({ scripts: [], styles: [] }, security),
+  });
+  const kept: Kept = {
+    answer: (...asked) => files.answer(...asked) ?? pages.kept.answer(...asked),
+    ask: async (...asked) => files.answer(...asked) ?? pages.kept.ask(...asked),
+  };
+  const app = createApp({ config, services, log, security, pages, kept, buildId: id });
   const { documents } = services.shop;
   let jobs: ReturnType<typeof startJob>[] = [];
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     answer(method, target, fields) {
-      const kept = pages.kept.answer(method, target, fields);
-      if (kept) logKept(log, method, target, kept.status);
-      return kept;
+      const found = kept.answer(method, target, fields);
+      if (found) logKept(log, method, target, found.status);
+      return found;
     },
     services,
     start() {
@@ -113,16 +130,18 @@ interface AppParts {
   readonly log: Logger;
   readonly security: SecurityOptions;
   readonly pages: Pages;
-  readonly build: BuildInfo;
+  readonly kept: Kept;
+  readonly buildId: string;
 }
 
-function createApp({ config, services, log, security, pages, build }: AppParts): Hono<HonoEnv> {
+function createApp(parts: AppParts): Hono<HonoEnv> {
+  const { config, services, log, security, pages, kept, buildId } = parts;
   const cookies = createSessionCookies(security);
   const app = new Hono<HonoEnv>();
 
   app.onError((error, c) => pages.answerError(error, c));
   app.notFound((c) => pages.answer(c));
-  app.use(serveKept(pages.kept, log));
+  app.use(serveKept(kept, log));
   app.use(requestLog(log));
   app.use(securityHeaders(security));
   app.use(async (c, next) => {
@@ -142,12 +161,11 @@ function createApp({ config, services, log, security, pages, build }: AppParts):
       : limits[c.req.path === WEBHOOK_PATH ? "webhook" : "page"](c, next),
   );
 
-  if (build.clientPath) serveBuild(app, build.clientPath);
   const { name: storeName, offer } = services.shop.store;
   const { publicUrl, isTestMode } = config;
   app.route("/", createSiteApi({ publicUrl, isTestMode, storeName, summary: offer.summary }));
   const { files, shop } = services;
-  app.route("/", createHealthApi({ buildId: build.id, documents: shop.documents, files }));
+  app.route("/", createHealthApi({ buildId, documents: shop.documents, files }));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
@@ -170,14 +188,4 @@ function limitBody(maxSize: number) {
         message: `The body is larger than ${maxSize} bytes.`,
       }),
   });
-}
-
-/** Names of built files carry a hash of the content: whoever has one need never ask again. */
-function serveBuild(app: Hono<HonoEnv>, root: string): void {
-  const immutable = serveStatic({
-    root,
-    onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
-  });
-  app.get("/assets/*", immutable);
-  app.get("/favicon.svg", serveStatic({ root }));
 }

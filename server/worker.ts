@@ -1,7 +1,7 @@
 /** One process that answers requests: loads the build it was told to, listens, and drains when asked. */
 import cluster from "node:cluster";
 import { createServer } from "node:http";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "./app.ts";
@@ -46,6 +46,7 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
     build: {
       id: basename(buildPath),
       clientPath: join(buildPath, "client"),
+      buildsPath: dirname(buildPath),
       storeFilesPath: join(buildPath, "files"),
     },
   });

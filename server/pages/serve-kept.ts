@@ -4,8 +4,11 @@ import type { HonoEnv } from "../middleware/environment.ts";
 import { logKept } from "../middleware/request-log.ts";
 import type { PageCache } from "./page-cache.ts";
 
+/** Files and pages in one. */
+export type Kept = Pick<PageCache, "answer" | "ask">;
+
 /** Before the guards: what is kept has passed them, and is given only where they would let everybody pass. */
-export function serveKept(kept: PageCache, log: Logger) {
+export function serveKept(kept: Kept, log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { pathname } = new URL(c.req.url);
     const answer = await kept.ask(c.req.method, pathname, {
