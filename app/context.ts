@@ -10,6 +10,8 @@ export interface PublicConfig {
   readonly publicUrl: string;
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
+  readonly buildId: string;
+  readonly buildPollMs: number;
 }
 
 export interface Services {

@@ -76,6 +76,8 @@ function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
     seller: { name: seller, address, email },
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,
+    buildId: config.buildId,
+    buildPollMs: config.buildPollMs,
     ...(isError ? { requestId: id } : {}),
   };
 }

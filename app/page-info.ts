@@ -7,6 +7,9 @@ export interface PageInfo {
   readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
+  readonly buildId: string;
+  /** How often an open page asks for a new build. */
+  readonly buildPollMs: number;
   /** Present where the document was answered with an error; the log has the same id. */
   readonly requestId?: string;
 }

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import { fail } from "#domain/failure.ts";
 import type { Clock } from "#domain/ports.ts";
+import { createBuildsApi } from "./api/builds.ts";
 import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
 import { createInboxApi } from "./api/inbox.ts";
@@ -24,6 +25,7 @@ import {
 } from "./middleware/security-headers.ts";
 import { createKeptFiles } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
+import { publicPages } from "./pages/public-pages.ts";
 import { createPages, type Pages } from "./pages/render.ts";
 import { type Kept, serveKept } from "./pages/serve-kept.ts";
 import { openServices, type ServerServices } from "./services.ts";
@@ -39,6 +41,8 @@ const IDENTITY_PATH = /^\/(identitytoolkit|securetoken)\.googleapis\.com\//;
 
 export interface BuildInfo {
   readonly id: string;
+  /** Epoch ms; absent where nothing was built. */
+  readonly madeAt?: number;
   /** The browser's files, absent where a development server has them. */
   readonly clientPath?: string;
   /** Folder of this build and those before it; their files are served, too. */
@@ -87,8 +91,8 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     isSecure: config.publicUrl.startsWith("https:"),
     hasHostedPayments: config.stripe !== undefined,
   };
-  const pages = createPages(config, services, security);
-  const { id, clientPath, buildsPath } = options.build;
+  const pages = createPages(config, services, security, options.build.id);
+  const { clientPath, buildsPath } = options.build;
   const files = createKeptFiles({
     clientPath,
     buildsPath,
@@ -99,7 +103,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     answer: (...asked) => files.answer(...asked) ?? pages.kept.answer(...asked),
     ask: async (...asked) => files.answer(...asked) ?? pages.kept.ask(...asked),
   };
-  const app = createApp({ config, services, log, security, pages, kept, buildId: id });
+  const app = createApp({ config, services, log, security, pages, kept, build: options.build });
   const { documents } = services.shop;
   let jobs: ReturnType<typeof startJob>[] = [];
   return {
@@ -131,11 +135,11 @@ interface AppParts {
   readonly security: SecurityOptions;
   readonly pages: Pages;
   readonly kept: Kept;
-  readonly buildId: string;
+  readonly build: BuildInfo;
 }
 
 function createApp(parts: AppParts): Hono<HonoEnv> {
-  const { config, services, log, security, pages, kept, buildId } = parts;
+  const { config, services, log, security, pages, kept, build } = parts;
   const cookies = createSessionCookies(security);
   const app = new Hono<HonoEnv>();
 
@@ -165,7 +169,10 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   const { publicUrl, isTestMode } = config;
   app.route("/", createSiteApi({ publicUrl, isTestMode, storeName, summary: offer.summary }));
   const { files, shop } = services;
-  app.route("/", createHealthApi({ buildId, documents: shop.documents, files }));
+  app.route("/", createHealthApi({ buildId: build.id, documents: shop.documents, files }));
+  const prerendered = publicPages.map(({ path }) => path);
+  const { id, madeAt: timestamp = 0 } = build;
+  app.route("/", createBuildsApi({ id, timestamp, prerendered }));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));

@@ -1,8 +1,9 @@
 /** One process that answers requests: loads the build it was told to, listens, and drains when asked. */
 import cluster from "node:cluster";
+import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -45,6 +46,7 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
     environment,
     build: {
       id: basename(buildPath),
+      madeAt: Math.floor(statSync(fileURLToPath(entry)).mtimeMs),
       clientPath: join(buildPath, "client"),
       buildsPath: dirname(buildPath),
       storeFilesPath: join(buildPath, "files"),

@@ -30,13 +30,14 @@ export function createPages(
   config: Config,
   services: ServerServices,
   security: SecurityOptions,
+  buildId: string,
 ): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  const { publicUrl, isTestMode, identityApiKey } = config;
+  const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
   const appServices: Services = {
     shop: services.shop,
     downloads: services.downloads,
-    config: { publicUrl, isTestMode, identityApiKey },
+    config: { publicUrl, isTestMode, identityApiKey, buildId, buildPollMs },
     report: services.report,
   };
 
