@@ -12,6 +12,8 @@ export interface PublicConfig {
   readonly publicUrl: string;
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
+  readonly buildId: string;
+  readonly buildPollMs: number;
 }
 
 export interface Services {
@@ -25,8 +27,11 @@ export interface Services {
 
 export interface RequestInfo {
   readonly id: string;
-  /** Goes on every inline script and style of the page. */
-  readonly nonce: string;
+  /**
+   * Goes on every inline script and style of the page. Absent where the page is kept for everybody: it is then sent when
+   * all of it is there, and what is inline is let through by its hash.
+   */
+  readonly nonce: string | undefined;
   readonly locale: "en";
 }
 

@@ -1,11 +1,14 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { createNavigationGuard } from "./build/guard-navigation.ts";
+import { pollBuilds } from "./build/poll-builds.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
 import { NonceContext, PageInfoContext, readNonce, readPageInfo } from "./page-info.ts";
 
 async function startApp() {
   const info = readPageInfo();
+  const guard = createNavigationGuard();
   const translate = createTranslate(await loadMessages(info.locale));
   startTransition(() => {
     hydrateRoot(
@@ -14,13 +17,21 @@ async function startApp() {
         <NonceContext value={readNonce()}>
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
-              <HydratedRouter />
+              <HydratedRouter instrumentations={[guard.instrumentation]} />
             </TranslateContext>
           </PageInfoContext>
         </NonceContext>
       </StrictMode>,
     );
   });
+  const { buildId, buildPollMs: pollMs } = info;
+  whenIdle(() => pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild }));
+}
+
+/** Browsers that cannot tell are not asked. */
+function whenIdle(callback: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(callback);
+  else setTimeout(callback);
 }
 
 startApp().catch((error: unknown) => {

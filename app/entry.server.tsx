@@ -27,7 +27,9 @@ export default async function handleRequest(
   const { nonce, locale } = context.get(requestContext);
   const { report } = context.get(servicesContext);
   const translate = createTranslate(await loadMessages(locale));
-  const readyEvent = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
+  const isWhole = nonce === undefined || isbot(request.headers.get("user-agent"));
+  const inline = nonce === undefined ? {} : { nonce };
+  const readyEvent = isWhole ? "onAllReady" : "onShellReady";
 
   return new Promise((resolve, reject) => {
     let hasShell = false;
@@ -35,12 +37,12 @@ export default async function handleRequest(
       <NonceContext value={nonce}>
         <PageInfoContext value={pageInfo(context, error !== undefined)}>
           <TranslateContext value={translate}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+            <ServerRouter context={routerContext} url={request.url} {...inline} />
           </TranslateContext>
         </PageInfoContext>
       </NonceContext>,
       {
-        nonce,
+        ...inline,
         [readyEvent]() {
           hasShell = true;
           const body = new PassThrough({
@@ -74,6 +76,8 @@ function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
     seller: { name: seller, address, email },
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,
+    buildId: config.buildId,
+    buildPollMs: config.buildPollMs,
     ...(isError ? { requestId: id } : {}),
   };
 }

@@ -7,6 +7,9 @@ export interface PageInfo {
   readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
+  readonly buildId: string;
+  /** How often an open page asks for a new build. */
+  readonly buildPollMs: number;
   /** Present where the document was answered with an error; the log has the same id. */
   readonly requestId?: string;
 }
@@ -15,8 +18,8 @@ export const PAGE_INFO_ID = "__app";
 
 export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 
-/** What inline scripts and styles of this document carry. */
-export const NonceContext = createContext("");
+/** What inline scripts and styles of this document carry; nothing where the document is kept for everybody. */
+export const NonceContext = createContext<string | undefined>(undefined);
 
 export function usePageInfo(): PageInfo {
   const info = useContext(PageInfoContext);
@@ -31,8 +34,8 @@ export function readPageInfo(): PageInfo {
 }
 
 /** The attribute reads as empty in a browser; the property has the value, and hydration compares that. */
-export function readNonce(): string {
-  return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+export function readNonce(): string | undefined {
+  return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 }
 
 /** JSON that cannot end its script element or start a comment in it. */

@@ -24,6 +24,7 @@ const inputs = [
   "scripts/build.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
+  "scripts/precompress.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

@@ -15,6 +15,7 @@ const INPUTS = [
   "scripts/build.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
+  "scripts/precompress.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

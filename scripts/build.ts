@@ -7,6 +7,7 @@ import { computeBuildId } from "./build-id.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
 import { removeOldBuilds } from "./old-builds.ts";
+import { precompress } from "./precompress.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // React and its tools take their faster half only where this says so, whatever the environment was.
@@ -23,6 +24,7 @@ if (!existsSync(finished)) {
   const files = await makeStoreFiles(join(unfinished, "files"));
   for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
   await makeStoreMedia(unfinished);
+  for (const folder of ["client", "media"]) await precompress(join(unfinished, folder));
   renameSync(unfinished, finished);
 }
 // Which build the next worker serves; written last.

@@ -1,12 +1,11 @@
 /** The web app: guards, machines' routes, then React Router for people. Built together with React Router's bundle. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { createMiddleware } from "hono/factory";
-import { serveStatic } from "@hono/node-server/serve-static";
 import type { Logger } from "pino";
 import { fail } from "#domain/failure.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import type { Clock } from "#domain/ports.ts";
+import { createBuildsApi } from "./api/builds.ts";
 import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
 import { createInboxApi } from "./api/inbox.ts";
@@ -19,12 +18,20 @@ import { createLog } from "./log.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
 import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
 import { refuseOtherMethods } from "./middleware/methods.ts";
-import { requestLog } from "./middleware/request-log.ts";
-import { securityHeaders } from "./middleware/security-headers.ts";
-import { createPages } from "./pages/render.ts";
+import { logKept, requestLog } from "./middleware/request-log.ts";
+import {
+  securityFields,
+  securityHeaders,
+  type SecurityOptions,
+} from "./middleware/security-headers.ts";
+import { createKeptFiles } from "./pages/kept-files.ts";
+import type { PageCache } from "./pages/page-cache.ts";
+import { publicPages } from "./pages/public-pages.ts";
+import { createPages, type Pages } from "./pages/render.ts";
+import { type Kept, serveKept } from "./pages/serve-kept.ts";
 import { openServices, type ServerServices } from "./services.ts";
 import { createSessionCookies } from "./session/cookies.ts";
-import { createVariantCookie } from "./session/variant-cookie.ts";
+import { createVariantCookie, type VariantCookie } from "./session/variant-cookie.ts";
 import { createVisitor } from "./session/visitor.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -36,8 +43,12 @@ const IDENTITY_PATH = /^\/(identitytoolkit|securetoken)\.googleapis\.com\//;
 
 export interface BuildInfo {
   readonly id: string;
+  /** Epoch ms; absent where nothing was built. */
+  readonly madeAt?: number;
   /** The browser's files, absent where a development server has them. */
   readonly clientPath?: string;
+  /** Folder of this build and those before it; their files are served, too. */
+  readonly buildsPath?: string;
   readonly storeFilesPath: string;
   /** Has `media.json` and the store's pictures in `media/`. */
   readonly storeMediaPath: string;
@@ -45,6 +56,8 @@ export interface BuildInfo {
 
 export interface Tollgate {
   readonly fetch: (request: Request, bindings?: object) => Response | Promise<Response>;
+  /** For what lies in memory, a shorter way than `fetch` to the same answer. */
+  readonly answer: PageCache["answer"];
   readonly services: ServerServices;
   /** Jobs and deliveries run from here on. */
   start(): void;
@@ -79,17 +92,54 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
         }),
       ),
   });
-  const app = createApp(config, services, log, options.build);
+  const security = {
+    isSecure: config.publicUrl.startsWith("https:"),
+    hasHostedPayments: config.stripe !== undefined,
+  };
+  const variantCookie = createVariantCookie({
+    isSecure: security.isSecure,
+    secret: services.variantSecret,
+  });
+  const pages = createPages({
+    config,
+    services,
+    security,
+    buildId: options.build.id,
+    readVariant: variantCookie.read,
+  });
+  const { clientPath, storeMediaPath, buildsPath } = options.build;
+  const files = createKeptFiles({
+    clientPath,
+    storeMediaPath,
+    aliases: namedIcons(services.media),
+    buildsPath,
+    onlyHost: config.isTestMode ? new URL(config.publicUrl).host : undefined,
+    headers: securityFields({ scripts: [], styles: [] }, security),
+  });
+  const kept: Kept = {
+    answer: (...asked) => files.answer(...asked) ?? pages.kept.answer(...asked),
+    ask: async (method, target, fields, drawn) =>
+      files.answer(method, target, fields) ?? pages.kept.ask(method, target, fields, drawn),
+  };
+  const { build } = options;
+  const app = createApp({ config, services, log, security, pages, kept, variantCookie, build });
   const { documents } = services.shop;
   let jobs: ReturnType<typeof startJob>[] = [];
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
+    answer(method, target, fields) {
+      const found = kept.answer(method, target, fields);
+      if (found) logKept(log, method, target, found.status);
+      return found;
+    },
     services,
     start() {
+      void pages.kept.warm();
       services.sandbox?.start();
       jobs = services.jobs.map((job) => startJob(job, documents, clock, services.report));
     },
     async close() {
+      await pages.kept.close();
       await services.sandbox?.stop();
       await Promise.all(jobs.map((job) => job.stop()));
       await documents.close();
@@ -97,28 +147,41 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   };
 }
 
-function createApp(
-  config: Config,
-  services: ServerServices,
-  log: Logger,
-  build: BuildInfo,
-): Hono<HonoEnv> {
-  const isSecure = config.publicUrl.startsWith("https:");
-  const cookies = createSessionCookies({ isSecure });
-  const variantCookie = createVariantCookie({ isSecure, secret: services.variantSecret });
-  const pages = createPages(config, services);
+/** What browsers and phones ask for by name, without a look at the page. */
+function namedIcons(media: StoreMedia): ReadonlyMap<string, string> {
+  return new Map([
+    ["/favicon.ico", media.get("icon-32.png")?.url ?? ""],
+    ["/apple-touch-icon.png", media.get("apple-touch-icon.png")?.url ?? ""],
+  ]);
+}
+
+interface AppParts {
+  readonly config: Config;
+  readonly services: ServerServices;
+  readonly log: Logger;
+  readonly security: SecurityOptions;
+  readonly pages: Pages;
+  readonly kept: Kept;
+  readonly variantCookie: VariantCookie;
+  readonly build: BuildInfo;
+}
+
+function createApp(parts: AppParts): Hono<HonoEnv> {
+  const { config, services, log, security, pages, kept, variantCookie, build } = parts;
+  const cookies = createSessionCookies(security);
   const app = new Hono<HonoEnv>();
 
   app.onError((error, c) => pages.answerError(error, c));
   app.notFound((c) => pages.answer(c));
-  app.use(requestLog(log));
-  app.use(securityHeaders({ isSecure, hasHostedPayments: config.stripe !== undefined }));
   app.use(async (c, next) => {
     const visitor = createVisitor(c, services.sessions, cookies, variantCookie);
     c.set("visitor", visitor);
     await next();
     await visitor.refreshCookies(c);
   });
+  app.use(serveKept(kept, log));
+  app.use(requestLog(log));
+  app.use(securityHeaders(security));
   if (config.isTestMode) app.use(guardHost(config.publicUrl));
   app.use(refuseOtherMethods(pages.answerError));
   app.use(refuseOddPath);
@@ -130,12 +193,16 @@ function createApp(
       : limits[c.req.path === WEBHOOK_PATH ? "webhook" : "page"](c, next),
   );
 
-  serveBuild(app, build, services.media);
   const { shop, media, files } = services;
   const { name: storeName, offer } = shop.store;
   const { publicUrl, isPreview } = config;
   app.route("/", createSiteApi({ publicUrl, isPreview, storeName, summary: offer.summary, media }));
   app.route("/", createHealthApi({ buildId: build.id, documents: shop.documents, files }));
+  const prerendered = publicPages
+    .filter(({ variant, isForUnknown }) => !variant && !isForUnknown)
+    .map(({ path }) => path);
+  const { id, madeAt: timestamp = 0 } = build;
+  app.route("/", createBuildsApi({ id, timestamp, prerendered }));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
@@ -157,33 +224,5 @@ function limitBody(maxSize: number) {
         statusMessage: "Content Too Large",
         message: `The body is larger than ${maxSize} bytes.`,
       }),
-  });
-}
-
-/** What browsers and phones ask for by name, without a look at the page. */
-const NAMED_ICONS = {
-  "/favicon.ico": "icon-32.png",
-  "/apple-touch-icon.png": "apple-touch-icon.png",
-};
-
-/** Names of built files carry a hash of the content: whoever has one need never ask again. */
-function serveBuild(app: Hono<HonoEnv>, build: BuildInfo, media: StoreMedia): void {
-  const forever = keepFor("public, max-age=31536000, immutable");
-  app.get("/media/*", forever, serveStatic({ root: build.storeMediaPath }));
-  for (const [path, name] of Object.entries(NAMED_ICONS)) {
-    const rewriteRequestPath = () => media.get(name)?.url ?? path;
-    const icon = serveStatic({ root: build.storeMediaPath, rewriteRequestPath });
-    app.get(path, keepFor("public, max-age=3600"), icon);
-  }
-  if (!build.clientPath) return;
-  app.get("/assets/*", forever, serveStatic({ root: build.clientPath }));
-  app.get("/favicon.svg", serveStatic({ root: build.clientPath }));
-}
-
-/** `serveStatic` calls its own `onFound` when the answer is made, too late for a header. */
-function keepFor(cacheControl: string) {
-  return createMiddleware(async (c, next) => {
-    await next();
-    if (c.res.ok) c.header("Cache-Control", cacheControl);
   });
 }

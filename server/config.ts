@@ -82,6 +82,14 @@ export const environmentSchema = z.object({
       .default("0")
       .transform((value) => value === "1"),
   ),
+  BUILD_POLL_MS: variable(
+    z
+      .string()
+      .regex(/^\d+$/, "must be a number of milliseconds")
+      .transform(Number)
+      .pipe(z.int().min(1000).max(2_147_483_647))
+      .default(3_600_000),
+  ),
   LOG_LEVEL: variable(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   ),
@@ -103,6 +111,8 @@ export interface Config {
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  /** How often an open page asks for a new build. */
+  readonly buildPollMs: number;
   readonly logLevel: string;
 }
 
@@ -143,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
         : undefined,
+    buildPollMs: env.BUILD_POLL_MS,
     logLevel: env.LOG_LEVEL,
   });
 }

@@ -10,7 +10,7 @@ let app: TestApp;
 let server: ReturnType<typeof createServer>;
 beforeAll(async () => {
   app = await createTestApp();
-  server = createServer(createListener(app.fetch)).listen(0, "127.0.0.1");
+  server = createServer(createListener(app)).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 afterAll(async () => {

@@ -1,8 +1,9 @@
 /** One process that answers requests: loads the build it was told to, listens, and drains when asked. */
 import cluster from "node:cluster";
+import { statSync } from "node:fs";
 import { createServer } from "node:http";
-import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -19,7 +20,7 @@ export async function work(): Promise<void> {
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
   const { tollgate, host, port } = await openBuild(environment).catch(giveUp);
 
-  const server = createServer(createListener(tollgate.fetch));
+  const server = createServer(createListener(tollgate));
   server.on("error", (error) => {
     process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}\n`);
     process.exit(1);
@@ -45,7 +46,9 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
     environment,
     build: {
       id: basename(buildPath),
+      madeAt: Math.floor(statSync(fileURLToPath(entry)).mtimeMs),
       clientPath: join(buildPath, "client"),
+      buildsPath: dirname(buildPath),
       storeFilesPath: join(buildPath, "files"),
       storeMediaPath: buildPath,
     },

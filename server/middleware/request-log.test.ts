@@ -17,6 +17,7 @@ async function shop(app: TestApp): Promise<string[]> {
   const cookie = buyer.cookies.get("session") ?? "";
   const query = { email, next: "/account?from=secret-query" };
   await buyer.get(`/landing?${new URLSearchParams(query)}`);
+  await buyer.get(`/sign-in?${new URLSearchParams(query)}`);
   await buyer.get(`/none?${new URLSearchParams(query)}`);
 
   const declined = await startCheckout(buyer, "weekend");
@@ -86,18 +87,33 @@ test("a whole purchase leaves nothing in the log that lets anybody in or names a
   const logged = requests.map(({ path }) => path);
   expect(logged).toContain("/api/files/…");
   expect(logged).toContain("/sandbox/pay/…");
+  expect(logged).not.toContain("/landing");
 });
 
 test("the answer names the request as the log does", async () => {
   const app = await createTestApp();
-  const { headers } = await app.browser().get("/landing");
+  const { headers } = await app.browser().get("/sign-in");
   const [line = "{}"] = app.logged.slice(-1);
   expect(JSON.parse(line)).toMatchObject({
     requestId: headers.get("x-request-id"),
     method: "GET",
+    path: "/sign-in",
+    status: 200,
+  });
+  await app.close();
+});
+
+test("a kept page is logged without its query where debugging is on", async () => {
+  const app = await createTestApp({ LOG_LEVEL: "debug" });
+  await app.browser().get("/landing?email=ada@example.com");
+  const [line = "{}"] = app.logged.slice(-1);
+  expect(JSON.parse(line)).toMatchObject({
+    msg: "kept page",
+    method: "GET",
     path: "/landing",
     status: 200,
   });
+  expect(app.logged.join("")).not.toContain("ada");
   await app.close();
 });
 

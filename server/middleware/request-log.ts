@@ -16,6 +16,12 @@ export function requestLog(log: Logger) {
   });
 }
 
+/** For who asks for it alone: a line costs more than a kept page, whose answer is everybody's and has no id. */
+export function logKept(log: Logger, method: string, target: string, status: number): void {
+  if (log.isLevelEnabled("debug"))
+    log.debug({ method, path: target.split("?")[0], status }, "kept page");
+}
+
 /** Grants and checkout ids let their bearer in. */
 export function redactPath(path: string): string {
   return path.replace(/^(\/api\/files\/|\/sandbox\/pay\/).+/, "$1…");

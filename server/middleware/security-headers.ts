@@ -10,6 +10,12 @@ export interface SecurityOptions {
   readonly hasHostedPayments: boolean;
 }
 
+/** What may stand in the page itself: nonces or hashes as a policy writes them, with their quotes. */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /** Sets `nonce` for the page's inline scripts and styles; nothing inline runs without it. */
 export function securityHeaders(options: SecurityOptions) {
   return createMiddleware<HonoEnv>(async (c, next) => {
@@ -17,22 +23,34 @@ export function securityHeaders(options: SecurityOptions) {
     c.set("nonce", nonce);
     await next();
     const { headers } = c.res;
-    headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, options));
-    headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-    headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-    headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
-    if (options.isSecure) headers.set("Strict-Transport-Security", "max-age=31536000");
+    const sources = [`'nonce-${nonce}'`];
+    for (const [name, value] of securityFields({ scripts: sources, styles: sources }, options))
+      headers.set(name, value);
   });
 }
 
-function contentSecurityPolicy(nonce: string, options: SecurityOptions): string {
+/** Names and values for one answer. */
+export function securityFields(
+  inline: InlineSources,
+  options: SecurityOptions,
+): readonly (readonly [string, string])[] {
+  return [
+    ["Content-Security-Policy", contentSecurityPolicy(inline, options)],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["X-Content-Type-Options", "nosniff"],
+    ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
+    ["Permissions-Policy", "camera=(), geolocation=(), microphone=()"],
+    ...(options.isSecure ? ([["Strict-Transport-Security", "max-age=31536000"]] as const) : []),
+  ];
+}
+
+function contentSecurityPolicy(inline: InlineSources, options: SecurityOptions): string {
   // A form's target counts after its redirects too, and the buy form ends at the payment page.
   const formTargets = options.hasHostedPayments ? `'self' ${STRIPE_CHECKOUT}` : "'self'";
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...inline.scripts].join(" "),
+    ["style-src 'self'", ...inline.styles].join(" "),
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { Failure } from "#domain/failure.ts";
 import { expectErrorPage, expectFailureBody } from "#tests/support/expect-failure.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
@@ -9,10 +18,7 @@ const PAGES = ["/", "/landing", "/landing/paywall", "/landing/confirmation/error
 let app: TestApp;
 let visitor: TestBrowser;
 beforeAll(async () => {
-  // What production answers: elsewhere React Router sends stacks to the browser.
-  vi.stubEnv("MODE", "production");
-  app = await createTestApp();
-  vi.unstubAllEnvs();
+  app = await openProduction();
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -21,6 +27,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+/** What production answers: elsewhere React Router sends stacks to the browser. */
+async function openProduction(): Promise<TestApp> {
+  vi.stubEnv("MODE", "production");
+  const opened = await createTestApp();
+  vi.unstubAllEnvs();
+  return opened;
+}
 
 test("AC-2.1: an unknown path is a 404 that names it and leads home", async () => {
   const answer = await visitor.get("/none?x=1");
@@ -112,13 +126,18 @@ test.each([
   },
 );
 
-/** The landing page's loader asks for the ideas. */
-function throwFromLoader(error: unknown): void {
-  vi.spyOn(app.services.shop.documents, "query").mockRejectedValue(error);
+/** The landing page's loader asks for the ideas; nobody has seen the page before. */
+async function openBroken(error: unknown) {
+  const broken = await openProduction();
+  onTestFinished(() => broken.close());
+  vi.spyOn(broken.services.shop.documents, "query").mockRejectedValue(error);
+  return { visitor: broken.browser(), logged: broken.logged };
 }
 
 test("AC-2.6: a loader's status, title and text are what is shown", async () => {
-  throwFromLoader(new Failure({ statusCode: 418, statusMessage: "Teapot", message: "m" }));
+  const { visitor } = await openBroken(
+    new Failure({ statusCode: 418, statusMessage: "Teapot", message: "m" }),
+  );
   const html = await expectErrorPage(await visitor.get("/landing"), 418);
   expect(html).toContain(`<title>418 - Teapot | ${STORE_NAME}</title>`);
   expect(html).toMatch(/<p [^>]*>m<\/p>/);
@@ -131,7 +150,7 @@ test("AC-2.6: a loader's status, title and text are what is shown", async () => 
 });
 
 test("AC-2.6: a bug is a 500 that gives nothing away", async () => {
-  throwFromLoader(new Error("secret detail of table accounts"));
+  const { visitor, logged: lines } = await openBroken(new Error("secret detail of table accounts"));
   const page = await visitor.get("/landing");
   const requestId = page.headers.get("x-request-id") ?? "";
   const html = await expectErrorPage(page, 500);
@@ -145,7 +164,7 @@ test("AC-2.6: a bug is a 500 that gives nothing away", async () => {
     expect(text).not.toContain("secret detail");
     expect(text).not.toMatch(/\.tsx?:\d+|\bat \w+ \(|node_modules\/[^"]*:\d+/);
   }
-  const logged = app.logged.filter((line) => line.includes(requestId));
+  const logged = lines.filter((line) => line.includes(requestId));
   expect(logged.some((line) => line.includes("secret detail of table accounts"))).toBe(true);
 });
 

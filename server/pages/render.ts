@@ -9,24 +9,41 @@ import {
   servicesContext,
   visitorContext,
 } from "#app/context.ts";
+import { CONTENT_REVISION_ID, content } from "#domain/offer/collections.ts";
 import { Failure, failureBody, type FailureOptions, wantsJson } from "#domain/failure.ts";
 import type { Config } from "../config.ts";
 import type { HonoEnv } from "../middleware/environment.ts";
+import { securityFields, type SecurityOptions } from "../middleware/security-headers.ts";
 import type { ServerServices } from "../services.ts";
+import { createPageCache, type PageCache, type PageCacheOptions } from "./page-cache.ts";
+import { createPageMaker } from "./page-maker.ts";
+import { publicPages } from "./public-pages.ts";
+import { createPublicRenderer } from "./render-public.ts";
 
 export interface Pages {
+  /** The public ones. */
+  readonly kept: PageCache;
   answer(c: Context<HonoEnv>): Promise<Response>;
   answerError(error: unknown, c: Context<HonoEnv>): Promise<Response>;
 }
 
-export function createPages(config: Config, services: ServerServices): Pages {
+interface PagesOptions {
+  readonly config: Config;
+  readonly services: ServerServices;
+  readonly security: SecurityOptions;
+  readonly buildId: string;
+  readonly readVariant: PageCacheOptions["readVariant"];
+}
+
+export function createPages(options: PagesOptions): Pages {
+  const { config, services, security, buildId, readVariant } = options;
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  const { publicUrl, isTestMode, identityApiKey } = config;
+  const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
   const appServices: Services = {
     shop: services.shop,
     downloads: services.downloads,
     media: services.media,
-    config: { publicUrl, isTestMode, identityApiKey },
+    config: { publicUrl, isTestMode, identityApiKey, buildId, buildPollMs },
     report: services.report,
   };
 
@@ -43,7 +60,24 @@ export function createPages(config: Config, services: ServerServices): Pages {
     return context;
   }
 
+  const readRevision = async () =>
+    (await services.shop.documents.get(content, CONTENT_REVISION_ID))?.data.revision ?? 0;
+  const kept = createPageCache({
+    // While developing, a page changes with its sources.
+    pages: import.meta.env.MODE === "development" ? [] : publicPages,
+    onlyHost: isTestMode ? new URL(publicUrl).host : undefined,
+    readVariant,
+    maker: createPageMaker({
+      render: createPublicRenderer(handle, appServices),
+      readRevision,
+      securityFields: (inline) => securityFields(inline, security),
+    }),
+    readRevision,
+    report: services.report,
+  });
+
   return {
+    kept,
     answer: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
 
     async answerError(error, c) {

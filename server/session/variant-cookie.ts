@@ -1,29 +1,34 @@
 /** Remembers which landing page a visitor was given. Signed, so that counts later rest on what was drawn. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import { type Variant, variants } from "#domain/orders/orders.ts";
 
 const NAME = "variant";
 const YEAR_S = 365 * 24 * 60 * 60;
 
 export interface VariantCookie {
-  /** Undefined where there is none, or one that was not signed here. */
-  read(c: Context): Variant | undefined;
+  /** Of the header `Cookie`. Undefined where there is none, or one that was not signed here. */
+  read(cookies: string): Variant | undefined;
   write(c: Context, variant: Variant): void;
 }
 
 export function createVariantCookie(options: { isSecure: boolean; secret: string }): VariantCookie {
-  const sign = (variant: Variant) =>
-    createHmac("sha256", options.secret).update(variant).digest("base64url");
+  const signatures = new Map(
+    variants.map((variant) => [
+      variant,
+      createHmac("sha256", options.secret).update(variant).digest("base64url"),
+    ]),
+  );
   return {
-    read(c) {
-      const [name, signature = ""] = getCookie(c, NAME)?.split(".") ?? [];
+    read(cookies) {
+      const [name, signature = ""] = parse(cookies, NAME)[NAME]?.split(".") ?? [];
       const variant = variants.find((known) => known === name);
-      return variant && areEqual(sign(variant), signature) ? variant : undefined;
+      return variant && areEqual(signatures.get(variant) ?? "", signature) ? variant : undefined;
     },
     write(c, variant) {
-      setCookie(c, NAME, `${variant}.${sign(variant)}`, {
+      setCookie(c, NAME, `${variant}.${signatures.get(variant)}`, {
         path: "/",
         secure: options.isSecure,
         sameSite: "Lax",

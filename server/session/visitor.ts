@@ -32,7 +32,9 @@ export function createVisitor(
   let drawn: Variant | undefined;
   return {
     variant() {
-      return variantCookie.read(c) ?? (drawn ??= drawVariant(Math.random()));
+      return (
+        variantCookie.read(c.req.header("cookie") ?? "") ?? (drawn ??= drawVariant(Math.random()))
+      );
     },
     async becomeGuest() {
       guest = await sessions.openGuest();

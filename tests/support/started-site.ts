@@ -131,18 +131,18 @@ export async function untilGone(pid: number): Promise<void> {
 /** Visits with a connection of its own each time: a kept one would stay with the worker it began with. */
 export function createVisitor({ child, origin, output }: Start) {
   const statuses = new Set<number>();
-  const visit = () =>
+  const visit = (path = "/landing") =>
     new Promise<void>((resolve, reject) => {
-      const asked = get(`${origin}/landing`, { agent: false }, (response) => {
+      const asked = get(origin + path, { agent: false }, (response) => {
         statuses.add(response.statusCode ?? 0);
         response.resume().once("end", resolve).once("error", reject);
       });
       asked.once("error", reject);
     });
-  /** The process that answered; the log says. */
+  /** The process that answered; the log says, of pages that are not kept. */
   const answering = async () => {
     const seen = output().length;
-    await visit();
+    await visit("/sign-in");
     while (!/"pid":\d+/.test(output().slice(seen))) await once(child, "said");
     return Number(/"pid":(\d+)/.exec(output().slice(seen))?.[1]);
   };

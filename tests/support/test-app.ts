@@ -18,6 +18,7 @@ export interface TestApp {
   readonly services: Tollgate["services"];
   /** For what no browser sends. */
   readonly fetch: Tollgate["fetch"];
+  readonly answer: Tollgate["answer"];
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly storeFiles: readonly MadeFile[];
   /** Everything that was logged, one JSON text per line. */
@@ -91,11 +92,14 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       storeMediaPath: await storeMedia,
     },
     clock,
-    log: createLog("info", { write: (line: string) => void logged.push(line) }),
+    log: createLog(environment.LOG_LEVEL ?? "info", {
+      write: (line: string) => void logged.push(line),
+    }),
   });
   return {
     services: tollgate.services,
     fetch: tollgate.fetch,
+    answer: tollgate.answer,
     clock,
     storeFiles,
     logged,

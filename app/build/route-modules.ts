@@ -1,0 +1,39 @@
+/** Which modules a page of this build is made of: React Router's own list, which every page has with its scripts. */
+import { matchRoutes, type RouteObject } from "react-router";
+
+interface ListedRoute {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly path?: string;
+  readonly index?: boolean;
+  readonly module: string;
+}
+
+declare global {
+  interface Window {
+    readonly __reactRouterManifest?: { readonly routes: Readonly<Record<string, ListedRoute>> };
+    readonly __reactRouterRouteModules?: Readonly<Record<string, unknown>>;
+  }
+}
+
+let tree: RouteObject[] | undefined;
+
+/** URLs of what is not here yet of the page at this path. */
+export function missingModules(pathname: string): string[] {
+  const { routes = {} } = window.__reactRouterManifest ?? {};
+  const loaded = window.__reactRouterRouteModules ?? {};
+  tree ??= treeOf(Object.values(routes), undefined);
+  return (matchRoutes(tree, pathname) ?? [])
+    .map(({ route }) => routes[route.id ?? ""])
+    .filter((route) => route !== undefined && !(route.id in loaded))
+    .map((route) => route?.module ?? "");
+}
+
+function treeOf(routes: readonly ListedRoute[], parentId: string | undefined): RouteObject[] {
+  return routes
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }): RouteObject => {
+      const place = { id, ...(path === undefined ? {} : { path }) };
+      return index ? { ...place, index } : { ...place, children: treeOf(routes, id) };
+    });
+}

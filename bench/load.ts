@@ -1,0 +1,91 @@
+/** Asks one server for one page over and over on kept connections, and counts. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+export interface LoadOptions {
+  readonly port: number;
+  /** The whole request, with its empty line. Every answer to it must be as long as the first. */
+  readonly request: string;
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+export interface Load {
+  readonly perSecond: number;
+  /** Milliseconds, of 100 answers the middle and the last but one. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Throws where an answer is not 200 or a connection ends. */
+export async function measureLoad(options: LoadOptions): Promise<Load> {
+  const { port, request, connections, milliseconds } = options;
+  const size = await answerSize(port, request);
+  const times: number[] = [];
+  const began = performance.now();
+  const end = began + milliseconds;
+  const workers = Array.from({ length: connections }, async () => {
+    const socket = await open(port);
+    await askAgain(socket, request, size, end, times);
+    socket.destroy();
+  });
+  await Promise.all(workers);
+  const seconds = (performance.now() - began) / 1000;
+  times.sort((one, other) => one - other);
+  return {
+    perSecond: times.length / seconds,
+    p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+  };
+}
+
+/** Counts bytes alone: reading each answer would make this process the slow one. */
+function askAgain(
+  socket: Socket,
+  request: string,
+  size: number,
+  end: number,
+  times: number[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let received = 0;
+    let asked = performance.now();
+    socket.on("error", reject);
+    socket.on("close", () => reject(new Error("The server closed a kept connection")));
+    socket.on("data", (chunk: Buffer) => {
+      if (received === 0 && chunk.toString("latin1", 0, 12) !== "HTTP/1.1 200")
+        return reject(new Error(`Answered ${chunk.toString("latin1", 0, 100)}`));
+      received += chunk.length;
+      if (received < size) return;
+      const now = performance.now();
+      times.push(now - asked);
+      if (now >= end) return resolve();
+      received = 0;
+      asked = now;
+      socket.write(request);
+    });
+    socket.write(request);
+  });
+}
+
+async function answerSize(port: number, request: string): Promise<number> {
+  const socket = await open(port);
+  let text = "";
+  socket.setEncoding("latin1").write(request);
+  for await (const chunk of socket as AsyncIterable<string>) {
+    text += chunk;
+    const head = text.indexOf("\r\n\r\n");
+    const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text.slice(0, head + 2))?.[1];
+    if (head === -1) continue;
+    if (length === undefined) throw new Error(`No length in ${text.slice(0, head)}`);
+    if (text.length >= head + 4 + Number(length)) break;
+  }
+  socket.destroy();
+  return text.length;
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  await once(socket, "connect");
+  return socket;
+}

@@ -1,0 +1,109 @@
+/**
+ * How many times a second /landing is answered, against a bare node:http server that writes the same buffer from memory:
+ * one process each, 32 kept connections, the compressed body. This process asks.
+ * Run: node bench/pages.ts
+ */
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { measureLoad } from "./load.ts";
+import { median, printReport, type Round } from "./ratio.ts";
+
+const PORT = 3581;
+const HOST = `127.0.0.1:${PORT}`;
+const ACCEPT_ENCODING = "gzip, br, zstd";
+const ROUNDS = 9;
+const LOAD = { connections: 32, milliseconds: 2000 };
+const request = [
+  "GET /landing HTTP/1.1",
+  `Host: ${HOST}`,
+  "Connection: keep-alive",
+  `Accept-Encoding: ${ACCEPT_ENCODING}`,
+  "",
+  "",
+].join("\r\n");
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-bench-"));
+const children: ChildProcess[] = [];
+try {
+  await run();
+} finally {
+  for (const child of children) child.kill("SIGTERM");
+  await Promise.all(children.map((child) => child.exitCode ?? once(child, "exit")));
+  rmSync(folder, { recursive: true });
+}
+
+async function run(): Promise<void> {
+  const worker = await startOurs();
+  const plainPort = await startPlain();
+  const ask = (port: number) => measureLoad({ port, request, ...LOAD });
+  // The first of each warms up.
+  await ask(PORT);
+  await ask(plainPort);
+  const before = residentMegabytes(worker);
+  const rounds: (Round & { p50: number; p99: number })[] = [];
+  while (rounds.length < ROUNDS) {
+    // Ours goes first in every other round.
+    const first = rounds.length % 2 === 0 ? await ask(PORT) : undefined;
+    const plain = await ask(plainPort);
+    const { perSecond, p50, p99 } = first ?? (await ask(PORT));
+    rounds.push({ ours: perSecond, plain: plain.perSecond, p50, p99 });
+  }
+  printReport({
+    title: `/landing over ${LOAD.connections} kept connections`,
+    unit: "requests/s",
+    ours: "npm start, one worker",
+    plain: "node:http writing the same buffer",
+    rounds,
+  });
+  const [p50, p99] = [median(rounds.map((one) => one.p50)), median(rounds.map((one) => one.p99))];
+  process.stdout.write(
+    `  ours: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ratio ${(p99 / p50).toFixed(2)}; ` +
+      `resident ${before.toFixed(0)} MB before, ${residentMegabytes(worker).toFixed(0)} MB after\n`,
+  );
+}
+
+/** Answers the worker's process id, once it serves the page. */
+async function startOurs(): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../server/index.ts")], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { ...process.env, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: process.env.LOG_LEVEL },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  let output = "";
+  // A log that is read, as a machine's journal does.
+  child.stdout.on("data", (chunk: Buffer) => {
+    if (output.length < 1000) output += chunk.toString();
+  });
+  while (!output.includes("Tollgate serves")) await once(child.stdout, "data");
+  const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
+  return Number(list.trim().split(" ")[0]);
+}
+
+async function startPlain(): Promise<number> {
+  const options = { host: "127.0.0.1", port: PORT, path: "/landing" };
+  const asked = get({ ...options, headers: { host: HOST, "accept-encoding": ACCEPT_ENCODING } });
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const body = await buffer(answer);
+  const headers = ["content-type", "content-encoding", "content-length"].flatMap((name) => [
+    name,
+    String(answer.headers[name]),
+  ]);
+  const child = fork(join(import.meta.dirname, "plain-server.ts"));
+  children.push(child);
+  child.send({ headers, body: body.toString("base64") });
+  const [port] = (await once(child, "message")) as [number];
+  return port;
+}
+
+/** 0 where the system does not tell. */
+function residentMegabytes(pid: number): number {
+  const [, kilobytes = 0] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectFailureBody } from "#tests/support/expect-failure.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+let visitor: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp();
+  visitor = app.browser();
+});
+afterAll(() => app.close());
+
+const id = "00000000-0000-0000-0000-000000000000";
+
+test("AC-7.4: latest.json and meta/{id}.json name the same build", async () => {
+  const latest = await visitor.get(`/builds/latest.json?${Date.now()}`);
+  expect(await latest.json()).toEqual({ id, timestamp: expect.any(Number) });
+  expect(latest.headers.get("cache-control")).toBe("public, max-age=1, immutable");
+  const meta = await visitor.get(`/builds/meta/${id}.json`);
+  expect(await meta.json()).toEqual({
+    id,
+    timestamp: expect.any(Number),
+    matcher: { static: {}, wildcard: {}, dynamic: {} },
+    prerendered: ["/landing", "/landing-v2"],
+  });
+  expect(meta.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  for (const { headers } of [latest, meta]) {
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(Date.parse(headers.get("last-modified") ?? "")).not.toBeNaN();
+  }
+  for (const [path, { headers }] of [
+    ["/builds/latest.json", latest],
+    [`/builds/meta/${id}.json`, meta],
+  ] as const) {
+    const known = { "if-none-match": headers.get("etag") ?? "" };
+    expect((await visitor.get(path, known)).status).toBe(304);
+  }
+});
+
+test("AC-7.4: another build is not known", async () => {
+  const accept = "*/*";
+  for (const path of ["/builds/meta/none.json", "/builds/meta/latest.json", "/builds/none.json"])
+    await expectFailureBody(await visitor.get(path, { accept }), 404);
+});

@@ -1,0 +1,149 @@
+/** An answer that is the same for everybody: compressed once, then given out as it lies in memory. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+
+export type Encoding = "br" | "zstd" | "gzip" | "identity";
+
+/** What of a request decides which bytes it gets; the names are Node's. */
+export interface RequestFields {
+  readonly host?: string | undefined;
+  readonly "accept-encoding"?: string | undefined;
+  readonly "if-none-match"?: string | undefined;
+  readonly cookie?: string | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn, as Node writes them. */
+  readonly headers: readonly string[];
+  /** Absent for HEAD and 304. */
+  readonly body?: Uint8Array;
+}
+
+interface Encoded {
+  readonly encoding: Encoding;
+  readonly etag: string;
+  readonly get: Answer;
+  readonly head: Answer;
+  readonly notModified: Answer;
+}
+
+export interface KeptAnswer {
+  /** The smallest first. */
+  readonly encodings: readonly Encoded[];
+  /** What was chosen before, by Accept-Encoding: browsers send very few different ones, others any number. */
+  readonly chosen: Map<string, Encoded>;
+}
+
+const MAX_CHOSEN = 100;
+
+export type Bodies = readonly (readonly [Encoding, Uint8Array])[];
+
+/** `headers` go out with a 304 too; `Vary`, `ETag` and those of the body are added here. */
+export function keepAnswer(
+  bodies: Bodies,
+  contentType: string,
+  headers: readonly (readonly [string, string])[],
+  vary = "Accept-Encoding",
+): KeptAnswer {
+  const encodings = bodies
+    .map(([encoding, body]) => {
+      const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+      const shared = [...headers, ["Vary", vary], ["ETag", etag]].flat();
+      const full = [
+        "Content-Type",
+        contentType,
+        ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+        "Content-Length",
+        String(body.length),
+        ...shared,
+      ];
+      return {
+        encoding,
+        etag,
+        get: { status: 200, headers: full, body },
+        head: { status: 200, headers: full },
+        notModified: { status: 304, headers: shared },
+      };
+    })
+    .toSorted((one, other) => one.get.body.length - other.get.body.length);
+  return { encodings, chosen: new Map() };
+}
+
+export function chooseAnswer(
+  { encodings, chosen }: KeptAnswer,
+  method: "GET" | "HEAD",
+  fields: RequestFields,
+): Answer {
+  const accepted = fields["accept-encoding"] ?? "";
+  let encoded = chosen.get(accepted);
+  if (!encoded) {
+    encoded = chooseEncoding(encodings, readWeights(accepted));
+    if (chosen.size >= MAX_CHOSEN) chosen.clear();
+    chosen.set(accepted, encoded);
+  }
+  const known = fields["if-none-match"];
+  if (known !== undefined && isKnown(known, encoded.etag)) return encoded.notModified;
+  return method === "HEAD" ? encoded.head : encoded.get;
+}
+
+/** Of those this reader likes best the smallest; who refuses all is given the plain one rather than nothing. */
+function chooseEncoding(encodings: readonly Encoded[], weights: Weights): Encoded {
+  const best = Math.max(...encodings.map(({ encoding }) => weights[encoding]));
+  const chosen = encodings.find(({ encoding }) =>
+    best > 0 ? weights[encoding] === best : encoding === "identity",
+  );
+  if (!chosen) throw new Error("An answer without a plain body was kept");
+  return chosen;
+}
+
+/** RFC 9110, 13.1.2: compared weakly, for a proxy that changed the bytes marks the tag `W/`. */
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  return (
+    ifNoneMatch.trim() === "*" ||
+    ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
+  );
+}
+
+type Weights = Readonly<Record<Encoding, number>>;
+
+/** RFC 9110, 12.5.3. Plain bytes are taken by everybody who does not refuse them, but liked least. */
+function readWeights(acceptEncoding: string): Weights {
+  const given = new Map(
+    acceptEncoding.split(",").map((part): [string, number] => {
+      const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight) || 0];
+    }),
+  );
+  const other = given.get("*");
+  return {
+    br: given.get("br") ?? other ?? 0,
+    zstd: given.get("zstd") ?? other ?? 0,
+    gzip: given.get("gzip") ?? given.get("x-gzip") ?? other ?? 0,
+    identity: given.get("identity") ?? (other === 0 ? 0 : 1e-9),
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const zstandard = promisify(zstdCompress);
+const gunzippable = promisify(gzip);
+
+/** With the most effort, off the event loop; encodings that make it no smaller are left out. */
+export async function compress(body: Uint8Array): Promise<Bodies> {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = constants;
+  const [br, zstd, gzipped] = await Promise.all([
+    brotli(body, {
+      params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+    zstandard(body, { params: { [ZSTD_c_compressionLevel]: 19 } }),
+    gunzippable(body, { level: 9 }),
+  ]);
+  const compressed: Bodies = [
+    ["br", br],
+    ["zstd", zstd],
+    ["gzip", gzipped],
+  ];
+  return [["identity", body], ...compressed.filter(([, { length }]) => length < body.length)];
+}

@@ -1,0 +1,76 @@
+/** Makes of a public page what can be kept of it. */
+import type { InlineSources } from "../middleware/security-headers.ts";
+import { hashInline } from "./inline-hashes.ts";
+import { compress, keepAnswer, type KeptAnswer } from "./kept-answer.ts";
+import { delayReact } from "./late-react.ts";
+import type { PublicPage } from "./public-pages.ts";
+
+const MAX_RENDERINGS = 5;
+
+const FOR_ALL = {
+  // Browsers ask again each time; what stands between may answer for a minute, and for another while it asks.
+  caching: "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=60",
+  vary: "Accept-Encoding",
+};
+/** Nobody between may answer: it does not know which cookies count. */
+const BY_COOKIE = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie" };
+
+export interface MadePage {
+  readonly page: PublicPage;
+  /** Of the content it shows. */
+  readonly revision: number;
+  readonly kept: KeptAnswer;
+}
+
+export interface PageMaker {
+  /** All of one revision, even where somebody writes meanwhile. Throws where one of them is not for everybody. */
+  make(pages: readonly PublicPage[]): Promise<readonly MadePage[]>;
+}
+
+export interface PageMakerOptions {
+  /** As a visitor would see the page of whom nothing is known. */
+  readonly render: (page: PublicPage) => Promise<Response>;
+  readonly readRevision: () => Promise<number>;
+  readonly securityFields: (inline: InlineSources) => readonly (readonly [string, string])[];
+}
+
+export function createPageMaker(options: PageMakerOptions): PageMaker {
+  const { render, readRevision, securityFields } = options;
+
+  async function makeOne(page: PublicPage): Promise<KeptAnswer> {
+    const response = await render(page);
+    const html = await response.text();
+    const fault = findFault(response, page);
+    if (fault) throw new Error(`${page.path} ${fault} and is not kept`);
+    const body = delayReact(html);
+    const { caching, vary } = page.variant || page.isForUnknown ? BY_COOKIE : FOR_ALL;
+    return keepAnswer(
+      await compress(Buffer.from(body)),
+      "text/html; charset=utf-8",
+      [["Cache-Control", caching], ...securityFields(hashInline(body))],
+      vary,
+    );
+  }
+
+  return {
+    async make(pages) {
+      for (let rendering = 0; rendering < MAX_RENDERINGS; rendering += 1) {
+        const revision = await readRevision();
+        const made: MadePage[] = [];
+        for (const page of pages) made.push({ page, revision, kept: await makeOne(page) });
+        if ((await readRevision()) === revision) return made;
+      }
+      throw new Error(`The content changed during each of ${MAX_RENDERINGS} renderings`);
+    },
+  };
+}
+
+/** Why the answer is not for everybody. */
+function findFault({ status, headers }: Response, { variant }: PublicPage): string | undefined {
+  if (status !== 200) return `answered ${status}`;
+  if (headers.has("set-cookie")) return "sets a cookie";
+  // Which of the two landing pages it is, is private; what is in it is not.
+  if (!variant && /private|no-store/.test(headers.get("cache-control") ?? "")) return "is private";
+  if (!headers.get("content-type")?.startsWith("text/html")) return "is no page";
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from "@playwright/test";
+
+/** The bar has its inline style once React has taken over. */
+async function untilHydrated(page: Page): Promise<void> {
+  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
+}
+
+/** No idle callback comes before the test calls `becomeIdle`. */
+async function holdIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = [];
+    Object.assign(window, {
+      requestIdleCallback: (callback: IdleRequestCallback) => waiting.push(callback),
+      becomeIdle: () => {
+        for (const callback of waiting.splice(0))
+          callback({ didTimeout: false, timeRemaining: () => 50 });
+      },
+    });
+  });
+}
+
+function becomeIdle(page: Page): Promise<void> {
+  return page.evaluate(() => (window as unknown as { becomeIdle(): void }).becomeIdle());
+}
+
+function watchScripts(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  return scripts;
+}
+
+for (const path of ["/landing", "/landing-v2", "/landing/paywall", "/landing-v2/paywall"])
+  test(`AC-4.12 ${path} fetches no module before it is idle, and React keeps every node`, async ({
+    page,
+  }) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await holdIdle(page);
+    const scripts = watchScripts(page);
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(scripts).toEqual([]);
+    const before = await page.evaluate(() => {
+      const nodes = [...document.querySelectorAll("body :not(script)")];
+      Object.assign(window, { nodes });
+      return nodes.length;
+    });
+    await becomeIdle(page);
+    await untilHydrated(page);
+    const kept = await page.evaluate(
+      () =>
+        (window as unknown as { nodes: Element[] }).nodes.filter((node) => node.isConnected).length,
+    );
+    expect(kept).toBe(before);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
+for (const [name, act] of [
+  ["a key", (page: Page) => page.keyboard.press("Tab")],
+  ["a press", (page: Page) => page.locator("h1").click()],
+  ["a move of the mouse", (page: Page) => page.mouse.move(20, 30)],
+] as const)
+  test(`${name} starts React before the browser is idle`, async ({ page }) => {
+    await holdIdle(page);
+    const scripts = watchScripts(page);
+    await page.goto("/landing", { waitUntil: "networkidle" });
+    expect(scripts).toEqual([]);
+    await act(page);
+    await untilHydrated(page);
+  });
+
+test("before React, links lead on, questions open, and what is open stays so", async ({ page }) => {
+  await holdIdle(page);
+  // A slow network: the modules come when everything is done.
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/landing");
+  const question = page.locator("details").first();
+  await question.locator("summary").click();
+  await expect(question).toHaveAttribute("open");
+  release();
+  await untilHydrated(page);
+  await expect(question).toHaveAttribute("open");
+});
+
+test("a link pressed before React is followed by the browser, and the buy form is sent", async ({
+  page,
+}) => {
+  await page.route("**/assets/*.js", () => {});
+  await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/landing-v2\/paywall$/);
+  await page.getByRole("button", { name: "Buy Pocket" }).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+});
+
+test("a browser without requestIdleCallback starts React after the load", async ({ page }) => {
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: undefined }));
+  await page.goto("/landing");
+  await untilHydrated(page);
+});
