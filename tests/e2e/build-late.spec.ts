@@ -86,7 +86,7 @@ test("before React, links lead on, questions open, and what is open stays so", a
     await route.continue();
   });
   await page.goto("/landing");
-  const question = page.locator("details").first();
+  const question = page.locator("#questions details").first();
   await question.locator("summary").click();
   await expect(question).toHaveAttribute("open");
   release();

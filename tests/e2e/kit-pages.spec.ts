@@ -84,6 +84,7 @@ test("AC-2.3 an unknown page by link replaces the root, and back returns", async
 
 test("2.2 the root holds bar, page, toasts and dialogs in this order", async ({ page }) => {
   await page.goto("/dev/kit");
+  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
   await page.getByRole("button", { name: "Add toast without end" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toBeVisible();
   const order = await page.evaluate(() =>
