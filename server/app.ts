@@ -117,19 +117,21 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     headers: securityFields({ scripts: [], styles: [] }, security),
   });
   const kept: Kept = {
-    answer: (...asked) => files.answer(...asked) ?? pages.kept.answer(...asked),
+    answer: (method, target, fields) =>
+      pages.kept.answer(method, target, fields) ?? files.answer(method, target, fields),
     ask: async (method, target, fields, drawn) =>
-      files.answer(method, target, fields) ?? pages.kept.ask(method, target, fields, drawn),
+      (await pages.kept.ask(method, target, fields, drawn)) ?? files.answer(method, target, fields),
   };
   const { build } = options;
   const app = createApp({ config, services, log, security, pages, kept, variantCookie, build });
   const { documents } = services.shop;
   let jobs: ReturnType<typeof startJob>[] = [];
+  const isDebugging = log.isLevelEnabled("debug");
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     answer(method, target, fields) {
       const found = kept.answer(method, target, fields);
-      if (found) logKept(log, method, target, found.status);
+      if (found && isDebugging) logKept(log, method, target, found.status);
       return found;
     },
     services,
