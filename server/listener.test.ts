@@ -4,13 +4,13 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, ORIGIN, type TestApp } from "#tests/support/test-app.ts";
-import { createListener } from "./listener.ts";
+import { createListener, serverOptions } from "./listener.ts";
 
 let app: TestApp;
 let server: ReturnType<typeof createServer>;
 beforeAll(async () => {
   app = await createTestApp();
-  server = createServer(createListener(app)).listen(0, "127.0.0.1");
+  server = createServer(serverOptions, createListener(app)).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 afterAll(async () => {
@@ -85,6 +85,28 @@ test.each(["TRACE", "PROPFIND", "QUERY"])(
     expect(app.logged.filter((line) => line.includes("failed"))).toEqual([]);
   },
 );
+
+test.each([
+  ["POST", "/landing/paywall", 400],
+  ["POST", "/api/session", 415],
+  ["DELETE", "/api/session", 204],
+  ["POST", "/api/downloads/pocket", 403],
+  ["GET", "/account", 302],
+])("%s %s without a body and without a length is answered", async (method, path, status) => {
+  const json = { accept: "application/json" };
+  expect((await send(`${method} ${path} HTTP/1.1`, json)).status).toBe(status);
+});
+
+test("a kept page is written as the app answers it", async () => {
+  const first = await send("GET /landing HTTP/1.1");
+  const again = await send("GET /landing?x=1 HTTP/1.1");
+  expect(again).toEqual({ ...first, headers: expect.anything() });
+  for (const name of ["etag", "vary", "cache-control", "content-security-policy"])
+    expect(again.headers.get(name)).toBe(first.headers.get(name));
+  const known = { "if-none-match": again.headers.get("etag") ?? "" };
+  expect(await send("GET /landing HTTP/1.1", known)).toMatchObject({ status: 304, body: "" });
+  expect(await send("HEAD /landing HTTP/1.1")).toMatchObject({ status: 200, body: "" });
+});
 
 test("what the routes answer is let through", async () => {
   for (const method of ["GET", "HEAD"])

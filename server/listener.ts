@@ -4,6 +4,9 @@ import { type FailureOptions, failureBody } from "#domain/failure.ts";
 import type { Tollgate } from "./app.ts";
 import type { RequestFields } from "./pages/kept-answer.ts";
 
+/** Most requests have no body, and Node need not make a stream of it that nobody reads. */
+export const serverOptions = { optimizeEmptyRequests: true };
+
 /**
  * Between Node's server and the app. What lies in memory is written as it is; what names no address never reaches the
  * app and is a 400 in its shape.

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "./app.ts";
 import { readConfig } from "./config.ts";
-import { createListener } from "./listener.ts";
+import { createListener, serverOptions } from "./listener.ts";
 
 /** As long as a supervisor would wait for the last request. */
 const ORPHAN_MS = 30_000;
@@ -20,7 +20,7 @@ export async function work(): Promise<void> {
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
   const { tollgate, host, port } = await openBuild(environment).catch(giveUp);
 
-  const server = createServer(createListener(tollgate));
+  const server = createServer(serverOptions, createListener(tollgate));
   server.on("error", (error) => {
     process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}\n`);
     process.exit(1);
