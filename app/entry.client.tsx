@@ -4,7 +4,14 @@ import { HydratedRouter } from "react-router/dom";
 import { createNavigationGuard } from "./build/guard-navigation.ts";
 import { pollBuilds } from "./build/poll-builds.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
-import { NonceContext, PageInfoContext, readNonce, readPageInfo } from "./page-info.ts";
+import {
+  InlineStylesContext,
+  NonceContext,
+  PageInfoContext,
+  readInlineStyles,
+  readNonce,
+  readPageInfo,
+} from "./page-info.ts";
 
 async function startApp() {
   const info = readPageInfo();
@@ -17,7 +24,9 @@ async function startApp() {
         <NonceContext value={readNonce()}>
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
-              <HydratedRouter instrumentations={[guard.instrumentation]} />
+              <InlineStylesContext value={readInlineStyles()}>
+                <HydratedRouter instrumentations={[guard.instrumentation]} />
+              </InlineStylesContext>
             </TranslateContext>
           </PageInfoContext>
         </NonceContext>

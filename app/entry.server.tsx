@@ -4,10 +4,11 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { failureBody, wantsJson } from "#domain/failure.ts";
+import appStyles from "./app.css?inline";
 import { requestContext, servicesContext } from "./context.ts";
 import { toFailure } from "./errors/to-failure.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
-import { NonceContext, type PageInfo, PageInfoContext } from "./page-info.ts";
+import { InlineStylesContext, NonceContext, type PageInfo, PageInfoContext } from "./page-info.ts";
 
 const RENDER_DEADLINE_MS = 10_000;
 
@@ -29,6 +30,7 @@ export default async function handleRequest(
   const translate = createTranslate(await loadMessages(locale));
   const isWhole = nonce === undefined || isbot(request.headers.get("user-agent"));
   const inline = nonce === undefined ? {} : { nonce };
+  const styles = nonce === undefined ? appStyles : undefined;
   const readyEvent = isWhole ? "onAllReady" : "onShellReady";
 
   return new Promise((resolve, reject) => {
@@ -37,7 +39,9 @@ export default async function handleRequest(
       <NonceContext value={nonce}>
         <PageInfoContext value={pageInfo(context, error !== undefined)}>
           <TranslateContext value={translate}>
-            <ServerRouter context={routerContext} url={request.url} {...inline} />
+            <InlineStylesContext value={styles}>
+              <ServerRouter context={routerContext} url={request.url} {...inline} />
+            </InlineStylesContext>
           </TranslateContext>
         </PageInfoContext>
       </NonceContext>,

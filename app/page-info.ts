@@ -21,6 +21,15 @@ export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 /** What inline scripts and styles of this document carry; nothing where the document is kept for everybody. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
+/** The styles of a document that is kept for everybody: in it, where a link to them would cost a round trip. */
+export const InlineStylesContext = createContext<string | undefined>(undefined);
+
+export const INLINE_STYLES_ID = "app-styles";
+
+export function readInlineStyles(): string | undefined {
+  return document.getElementById(INLINE_STYLES_ID)?.textContent;
+}
+
 export function usePageInfo(): PageInfo {
   const info = useContext(PageInfoContext);
   if (!info) throw new Error("usePageInfo needs PageInfoContext");

@@ -6,7 +6,14 @@ import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
 import { TestModeNotice } from "./layout/test-mode-notice.tsx";
-import { NonceContext, PAGE_INFO_ID, serialisePageInfo, usePageInfo } from "./page-info.ts";
+import {
+  INLINE_STYLES_ID,
+  InlineStylesContext,
+  NonceContext,
+  PAGE_INFO_ID,
+  serialisePageInfo,
+  usePageInfo,
+} from "./page-info.ts";
 import { themeColorsCss } from "./theme/colors.ts";
 import { useForcedColorMode } from "./theme/forced-color-mode.ts";
 import { headScript } from "./theme/head-script.ts";
@@ -26,6 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export function Layout({ children }: { children: ReactNode }) {
   const info = usePageInfo();
   const nonce = use(NonceContext);
+  const styles = use(InlineStylesContext);
   return (
     <html lang={info.locale} data-color-mode-forced={useForcedColorMode()} suppressHydrationWarning>
       <head>
@@ -37,7 +45,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Vite's own client puts styles into the page while developing. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Meta />
-        <Links nonce={nonce} />
+        {styles === undefined ? (
+          <Links nonce={nonce} />
+        ) : (
+          <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: styles }} />
+        )}
         <style
           id="theme-colors"
           nonce={nonce}

@@ -1,19 +1,15 @@
-import { useId } from "react";
 import { useTranslate } from "../i18n/messages.ts";
 import { chooseColorMode, type ColorModePreference, useColorModePreference } from "./color-mode.ts";
+import { COLOR_MODE_NAME } from "./head-script.ts";
 
 const preferences: readonly ColorModePreference[] = ["system", "light", "dark"];
 
-/** Takes its place at once; which choice is on shows as soon as the browser has told. */
+/** Takes its place at once; which choice is on shows as soon as the browser has told. Works before React, too. */
 export function ColorModeSwitch() {
   const translate = useTranslate();
   const preference = useColorModePreference();
-  const name = useId();
   return (
-    <fieldset
-      disabled={preference === undefined}
-      className="inline-flex w-fit gap-1 rounded-lg p-1 text-sm ring-1 ring-gray-300 ring-inset dark:ring-gray-700"
-    >
+    <fieldset className="inline-flex w-fit gap-1 rounded-lg p-1 text-sm ring-1 ring-gray-300 ring-inset dark:ring-gray-700">
       <legend className="sr-only">{translate("ui.colorMode")}</legend>
       {preferences.map((value) => (
         <label
@@ -22,7 +18,7 @@ export function ColorModeSwitch() {
         >
           <input
             type="radio"
-            name={name}
+            name={COLOR_MODE_NAME}
             value={value}
             checked={preference === value}
             onChange={() => chooseColorMode(value)}

@@ -1,10 +1,10 @@
 /** The colour mode of this browser: what the visitor prefers, and the class on `html` that follows from it. */
 import { useSyncExternalStore } from "react";
+import { COLOR_MODE_NAME } from "./head-script.ts";
 
 export type ColorMode = "light" | "dark";
 export type ColorModePreference = ColorMode | "system";
 
-const STORAGE_KEY = "color-mode";
 const listeners = new Set<() => void>();
 let chosen: ColorModePreference | undefined;
 let forced: ColorMode | undefined;
@@ -20,7 +20,7 @@ function readPreference(): ColorModePreference {
 
 function readStored(): ColorModePreference {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
+    const stored = localStorage.getItem(COLOR_MODE_NAME);
     return isColorMode(stored) ? stored : "system";
   } catch {
     // Blocked storage: the choice lasts as long as the page.
@@ -32,7 +32,7 @@ function readStored(): ColorModePreference {
 export function chooseColorMode(preference: ColorModePreference): void {
   chosen = preference;
   try {
-    localStorage.setItem(STORAGE_KEY, preference);
+    localStorage.setItem(COLOR_MODE_NAME, preference);
   } catch {
     // As above.
   }

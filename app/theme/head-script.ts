@@ -1,5 +1,9 @@
+/** The radio buttons of every colour mode switch; until React takes over, the script below answers them. */
+export const COLOR_MODE_NAME = "color-mode";
+
 /**
  * Runs in the head before the first paint: colour mode and which of the sign-in links shows. A mode the page forces
- * goes first; storage may be blocked, and only "light" and "dark" are taken from it.
+ * goes first; storage may be blocked, and only "light" and "dark" are taken from it. A choice made before React is
+ * there is stored and shown as React will do it, so React has nothing to change.
  */
-export const headScript = `(function(){var r=document.documentElement,m=r.getAttribute("data-color-mode-forced");if(!m){try{m=localStorage.getItem("color-mode")}catch(e){}if(m!=="light"&&m!=="dark")m=window.matchMedia&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}r.classList.add(m);try{if(/(?:^|; )signed_in=1/.test(document.cookie))r.setAttribute("data-signed-in","")}catch(e){}})()`;
+export const headScript = `(function(){var r=document.documentElement,k="${COLOR_MODE_NAME}",p;function apply(){var m=r.getAttribute("data-color-mode-forced")||p,l=r.classList;if(m!=="light"&&m!=="dark")m=window.matchMedia&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";if(!l.contains(m)){l.add(m);l.remove(m==="dark"?"light":"dark")}}try{p=localStorage.getItem(k)}catch(e){}if(p!=="light"&&p!=="dark")p="system";apply();addEventListener("DOMContentLoaded",function(){document.querySelectorAll("input[name="+k+"]").forEach(function(i){i.checked=i.value===p})});addEventListener("change",function(e){if(e.target.name!==k)return;p=e.target.value;try{localStorage.setItem(k,p)}catch(e){}apply()});try{if(/(?:^|; )signed_in=1/.test(document.cookie))r.setAttribute("data-signed-in","")}catch(e){}})()`;

@@ -1,10 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
 
 /** The bar has its inline style once React has taken over. */
-async function untilHydrated(page: Page): Promise<void> {
-  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
-}
-
 /** No idle callback comes before the test calls `becomeIdle`. */
 async function holdIdle(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -43,7 +44,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       await page.goto("/dev/kit");
-      await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+      await untilHydrated(page);
       expect(await violations(page)).toEqual([]);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
 
 async function openKit(page: Page): Promise<void> {
   await page.goto("/dev/kit");
-  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  await untilHydrated(page);
 }
 
 const named = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

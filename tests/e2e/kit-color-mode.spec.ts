@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
 
 declare global {
   interface Window {
@@ -32,6 +33,7 @@ const choose = (page: Page, name: string) =>
 
 async function open(page: Page, path = "/dev/kit"): Promise<void> {
   await page.goto(path);
+  await untilHydrated(page);
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
 }
 
@@ -146,5 +148,28 @@ test("AC-4.14 blocked storage does no harm", async ({ page }) => {
   await expect(html(page)).toHaveClass("light");
   await page.getByRole("link", { name: "Links", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
+  await expect(html(page)).toHaveClass("light");
+});
+
+test("a choice made before React is stored, shown, and kept by React", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });
+  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  await choose(page, "Dark");
+  await expect(html(page)).toHaveClass("dark");
+  expect(await stored(page)).toBe("dark");
+  release();
+  await untilHydrated(page);
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await expect(html(page)).toHaveClass("dark");
+  await choose(page, "Light");
   await expect(html(page)).toHaveClass("light");
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
 
 test("AC-9.9 the shop's colours are in the served HTML, the components' own in a scope", async ({
   request,
@@ -84,7 +85,7 @@ test("AC-2.3 an unknown page by link replaces the root, and back returns", async
 
 test("2.2 the root holds bar, page, toasts and dialogs in this order", async ({ page }) => {
   await page.goto("/dev/kit");
-  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  await untilHydrated(page);
   await page.getByRole("button", { name: "Add toast without end" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toBeVisible();
   const order = await page.evaluate(() =>

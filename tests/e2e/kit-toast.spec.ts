@@ -1,9 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
 
 /** Opens the kit page and waits until React answers. */
 async function openKit(page: Page): Promise<void> {
   await page.goto("/dev/kit");
-  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  await untilHydrated(page);
 }
 
 const region = (page: Page) => page.getByRole("region", { name: "Notifications" });
