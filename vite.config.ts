@@ -6,6 +6,10 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // The build holds every package: one file to load makes a cold start short.
   ssr: command === "build" ? { noExternal: true } : {},
+  // Found late, these would make a development server load the page again.
+  optimizeDeps: {
+    include: ["@base-ui/react/csp-provider", "@base-ui/react/dialog", "@base-ui/react/field"],
+  },
   environments: {
     ssr: { build: { rolldownOptions: { input: "./server/app.ts" } } },
   },

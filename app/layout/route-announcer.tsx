@@ -3,19 +3,29 @@ import { useLocation } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
 import { MAIN_ID } from "./main.tsx";
 
-/** Says which page has opened, which a document load would have said by itself, and keeps the focus in it. */
+/**
+ * Does what a document load would have done by itself: says which page has opened, and puts the focus where the address
+ * leads.
+ */
 export function RouteAnnouncer() {
   const translate = useTranslate();
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { key, pathname, hash } = useLocation();
+  const shown = useRef({ key, pathname });
   const [title, setTitle] = useState("");
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    setTitle(document.title);
-    // The link that was followed may have gone with its page.
-    if (document.activeElement === document.body)
-      document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
-  }, [pathname]);
+    const before = shown.current;
+    if (before.key === key) return;
+    shown.current = { key, pathname };
+    if (before.pathname !== pathname) setTitle(document.title);
+    focusTarget(decodeURIComponent(hash.slice(1)));
+  }, [key, pathname, hash]);
   return <output className="sr-only">{title && translate("common.pageOpened", { title })}</output>;
+}
+
+/** The part that was linked to; else the page, where the link that was followed has gone with its own. */
+function focusTarget(id: string): void {
+  const part = id ? document.getElementById(id) : null;
+  if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;
+  const isLost = document.activeElement === document.body;
+  (part ?? (isLost ? document.getElementById(MAIN_ID) : null))?.focus({ preventScroll: true });
 }

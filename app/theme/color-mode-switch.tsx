@@ -14,7 +14,7 @@ export function ColorModeSwitch() {
       {preferences.map((value) => (
         <label
           key={value}
-          className="inline-flex min-h-6 cursor-pointer items-center rounded-md px-2.5 py-1 font-medium outline-offset-2 has-checked:bg-gray-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-primary-500 dark:has-checked:bg-white dark:has-checked:text-gray-900"
+          className="inline-flex min-h-6 cursor-pointer items-center rounded-md px-2.5 py-1 font-medium outline-offset-2 has-checked:bg-gray-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-primary-500 dark:has-checked:bg-white dark:has-checked:text-gray-900 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:forced-color-adjust-none"
         >
           <input
             type="radio"

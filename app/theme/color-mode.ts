@@ -45,11 +45,20 @@ export function forceColorMode(mode: ColorMode | undefined): void {
   apply();
 }
 
-/** Follows the operating system from here on. Returns how to stop. */
+/** Follows the operating system and the other tabs from here on. Returns how to stop. */
 export function followSystemColorMode(): () => void {
   const query = systemIsDark();
+  const readAgain = ({ key }: StorageEvent) => {
+    if (key !== COLOR_MODE_NAME && key !== null) return;
+    chosen = undefined;
+    apply();
+  };
   query?.addEventListener("change", apply);
-  return () => query?.removeEventListener("change", apply);
+  addEventListener("storage", readAgain);
+  return () => {
+    query?.removeEventListener("change", apply);
+    removeEventListener("storage", readAgain);
+  };
 }
 
 /** Undefined on the server and until React has taken over: nobody knows the preference there. */

@@ -64,7 +64,7 @@ export function Avatar({ src, alt = "", text, icon, size, chip }: AvatarProps) {
     if (image?.complete && image.naturalWidth === 0) fallBack();
   };
   const styles = avatarStyles({ size, hasImage });
-  const initials = text ?? (icon ? undefined : initialsOf(alt));
+  const initials = text || (icon ? undefined : initialsOf(alt));
   return (
     <span className={styles.root()}>
       {hasImage ? (
@@ -77,7 +77,7 @@ export function Avatar({ src, alt = "", text, icon, size, chip }: AvatarProps) {
         />
       ) : (
         <span
-          {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
+          {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": !text })}
           className="inline-flex"
         >
           {initials ?? (icon && <Icon name={icon} className={styles.icon()} />)}

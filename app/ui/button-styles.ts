@@ -6,7 +6,7 @@ const sizes = {
   xs: { text: "min-h-7 gap-1.5 text-xs/4", label: "px-2.5 py-1.5", square: "p-1.5" },
   sm: { text: "min-h-8 gap-1.5 text-sm/5", label: "px-2.5 py-1.5", square: "p-1.5" },
   md: { text: "min-h-9 gap-2 text-sm/5", label: "px-3 py-2", square: "p-2" },
-  lg: { text: "min-h-11 gap-1.5 text-base/6", label: "px-4 py-2.5", square: "p-2.5" },
+  lg: { text: "min-h-11 gap-1.5 text-base/6", label: "px-4 py-2.5", square: "p-3" },
   xl: { text: "min-h-12 gap-2.5 text-base/6", label: "px-5 py-3", square: "p-3" },
 } as const;
 
@@ -25,7 +25,7 @@ const sizeNames = Object.keys(sizes) as ButtonSize[];
 
 /** For links that look like buttons too. */
 export const buttonStyles = tv({
-  base: "inline-flex cursor-pointer items-center justify-center rounded-md font-medium focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-primary-500 disabled:cursor-not-allowed disabled:opacity-75 aria-disabled:cursor-not-allowed aria-disabled:opacity-75",
+  base: "inline-flex cursor-pointer items-center justify-center rounded-md font-medium disabled:cursor-not-allowed forced-colors:border disabled:opacity-75 aria-disabled:cursor-not-allowed aria-disabled:opacity-75",
   variants: {
     variant: {
       solid: "no-underline",

@@ -38,7 +38,11 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
       <SignInForm key={intent} intent={intent} next={next} />
       <p className="mt-6">
         {/* A link and not a button: it works before any script has run. */}
-        <Link to={intentPath(isSignUp ? "signIn" : "signUp", next)} replace>
+        <Link
+          to={intentPath(isSignUp ? "signIn" : "signUp", next)}
+          replace
+          className="inline-block py-1 text-primary-600 underline underline-offset-2 dark:text-primary-300"
+        >
           {translate(isSignUp ? "signIn.toSignIn" : "signIn.toSignUp")}
         </Link>
       </p>

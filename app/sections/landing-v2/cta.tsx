@@ -8,7 +8,7 @@ import { posterButton, posterTitle, wide } from "./styles.ts";
 export function Cta({ view, level }: SectionProps) {
   const { cta } = view.copy;
   return (
-    <section className="relative isolate overflow-hidden bg-primary-500 text-white dark:bg-primary-950">
+    <section className="relative isolate overflow-hidden bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950">
       <Art
         drawing={view.motif}
         className="absolute inset-0 -z-10 size-full text-primary-400/60 [mask-image:linear-gradient(to_right,transparent_25%,black_75%)] [--art-strong:var(--color-primary-300)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]"

@@ -10,7 +10,7 @@ export function Discover({ view, level }: SectionProps) {
   const { copy, samples, routeMap } = view;
   const [first] = samples;
   return (
-    <section id={anchors.discover} className={`py-20 sm:py-32 ${wide}`}>
+    <section id={anchors.discover} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>
       <PosterTitle level={level} title={copy.discover.title} lead={copy.discover.lead} />
       <div className="mt-12 grid gap-3 sm:mt-16 sm:gap-4 lg:grid-cols-3">
         <figure className="flex flex-col bg-gray-950 text-white lg:col-span-2 dark:bg-gray-900">

@@ -11,7 +11,7 @@ export function Hero({ view }: { view: LandingView }) {
   const translate = useTranslate();
   const { copy, motif } = view;
   return (
-    <section className="relative isolate overflow-hidden bg-primary-500 text-white dark:bg-primary-950">
+    <section className="relative isolate overflow-hidden bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950">
       <Art
         drawing={motif}
         className="absolute inset-0 -z-10 size-full text-primary-400/60 [mask-image:linear-gradient(to_bottom,black_40%,transparent_75%)] [--art-strong:var(--color-primary-300)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]"

@@ -16,7 +16,7 @@ const filling =
 export function Ideas({ view, level }: SectionProps) {
   const { copy, ideas } = view;
   return (
-    <section id={anchors.ideas} className={`py-20 sm:py-32 ${wide}`}>
+    <section id={anchors.ideas} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>
       <PosterTitle level={level} title={copy.ideas.title} lead={copy.ideas.lead} />
       <ul className="mt-12 grid grid-cols-1 gap-3 sm:mt-16 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
         {ideas.map((idea) => (

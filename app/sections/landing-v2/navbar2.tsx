@@ -35,7 +35,7 @@ export function Navbar2({ isPinned = false }: { isPinned?: boolean }) {
         </ul>
         <Link
           to={variantPaths("landing-v2").paywall}
-          className="inline-flex min-h-11 items-center bg-gray-950 px-5 font-semibold text-white hover:bg-primary-600 dark:bg-primary-400 dark:text-gray-950 dark:hover:bg-white"
+          className="inline-flex min-h-11 items-center bg-gray-950 forced-colors:border px-5 font-semibold text-white hover:bg-primary-600 dark:bg-primary-400 dark:text-gray-950 dark:hover:bg-white"
         >
           {translate("paywall.shortcut")}
         </Link>

@@ -7,7 +7,7 @@ import { posterTitle, wide } from "./styles.ts";
 export function Questions({ view }: { view: LandingView }) {
   const translate = useTranslate();
   return (
-    <section id={anchors.questions} className={`pb-20 sm:pb-32 ${wide}`}>
+    <section id={anchors.questions} className={`scroll-mt-24 pb-20 sm:pb-32 ${wide}`}>
       <h2 className={`text-[clamp(2.25rem,6vw,5.5rem)]/[0.95] wrap-anywhere ${posterTitle}`}>
         {translate("landing.questions")}
       </h2>

@@ -18,6 +18,18 @@ export function NavMenu({ children, className, buttonClassName, panelClassName }
     if (menu.current) menu.current.open = false;
   }, [key]);
 
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (menu.current && target instanceof Node && !menu.current.contains(target))
+        menu.current.open = false;
+    };
+    for (const type of ["pointerdown", "focusin"]) document.addEventListener(type, closeOutside);
+    return () => {
+      for (const type of ["pointerdown", "focusin"])
+        document.removeEventListener(type, closeOutside);
+    };
+  }, []);
+
   function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
     const { currentTarget } = event;
     if (event.key !== "Escape" || !currentTarget.open) return;

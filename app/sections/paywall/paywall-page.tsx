@@ -67,7 +67,7 @@ export function PaywallPage({ view, variant, problem }: PaywallPageProps) {
 
 function Text({ id, title, text }: { id?: string; title: string; text: string }) {
   return (
-    <section id={id} className="grid gap-3 py-10 lg:grid-cols-[18rem_minmax(0,42rem)]">
+    <section id={id} className="grid scroll-mt-12 gap-3 py-10 lg:grid-cols-[18rem_minmax(0,42rem)]">
       <h2 className="text-xl font-semibold text-balance">{title}</h2>
       <p className="whitespace-pre-line text-gray-700 dark:text-gray-300">{text}</p>
     </section>

@@ -7,7 +7,7 @@ import type { PlanView } from "./load-paywall.ts";
 
 const styles = tv({
   slots: {
-    card: "flex h-full flex-col gap-5 p-6 sm:p-7",
+    card: "flex h-full flex-col gap-5 p-6 sm:p-7 forced-colors:border",
     name: "",
     price: "tabular-nums",
     badge: "px-2.5 py-0.5 text-sm font-medium",

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog } from "@base-ui/react/dialog";
 import { useTranslate } from "../../i18n/messages.ts";
@@ -46,13 +47,13 @@ function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
         }}
       >
         <Dialog.Portal>
-          <Dialog.Backdrop className={styles.backdrop()} />
-          <Dialog.Viewport className={styles.viewport()}>
+          <Dialog.Backdrop className={styles.backdrop()} onMouseDown={keepFocus} />
+          <Dialog.Viewport className={styles.viewport()} onMouseDown={keepFocus}>
             <div className={styles.place()}>
               <Dialog.Popup
                 aria-modal
                 className={styles.popup()}
-                finalFocus={() => content?.opener ?? true}
+                finalFocus={() => whereFocusReturns(content?.opener)}
               >
                 <Dialog.Title className="pe-8 text-lg font-semibold">{options?.title}</Dialog.Title>
                 <div className="mt-3">{content?.render()}</div>
@@ -64,6 +65,16 @@ function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
       </Dialog.Root>
     </CSPProvider>
   );
+}
+
+/** A press beside the dialog would leave the focus nowhere. */
+function keepFocus({ target, nativeEvent }: MouseEvent): void {
+  if (target instanceof Element && !target.closest("[role=dialog]")) nativeEvent.preventDefault();
+}
+
+/** The opener may have gone with its page. */
+function whereFocusReturns(opener: HTMLElement | undefined): HTMLElement | boolean {
+  return opener?.isConnected ? opener : (document.querySelector<HTMLElement>("main") ?? true);
 }
 
 /** Last in the order of focus: the content's own first control comes before it. */

@@ -77,7 +77,8 @@ function createOverlay(name: string): OverlayService {
   return {
     open(component, props, options) {
       if (hosts === 0) throw new Error(`The ${name} has no host on this page`);
-      const opener = state.isOpen ? state.content?.opener : focusedElement();
+      // One that is still leaving has not given the focus back yet.
+      const opener = state.content ? state.content.opener : focusedElement();
       set({ isOpen: true, content: createContent(component, props, options, opener) });
     },
     close() {

@@ -1,19 +1,32 @@
 import { useLayoutEffect } from "react";
 
+/** Dialogs that are open; the first one locks the page and the last one frees it. */
+let locks = 0;
+
 /** While locked the page behind neither scrolls nor takes focus; the width of its scroll bar is kept free. */
 export function usePageLock(isLocked: boolean): void {
   useLayoutEffect(() => {
     if (!isLocked) return;
-    const { documentElement: html } = document;
-    const layout = document.getElementById("layout");
-    const scrollbarWidth = window.innerWidth - html.clientWidth;
-    html.style.overflow = "hidden";
-    html.style.paddingRight = `${scrollbarWidth}px`;
-    layout?.setAttribute("inert", "");
+    locks += 1;
+    if (locks === 1) lock();
     return () => {
-      html.style.removeProperty("overflow");
-      html.style.removeProperty("padding-right");
-      layout?.removeAttribute("inert");
+      locks -= 1;
+      if (locks === 0) unlock();
     };
   }, [isLocked]);
+}
+
+function lock(): void {
+  const { documentElement: html } = document;
+  const scrollbarWidth = window.innerWidth - html.clientWidth;
+  html.style.overflow = "hidden";
+  html.style.paddingRight = `${scrollbarWidth}px`;
+  document.getElementById("layout")?.setAttribute("inert", "");
+}
+
+function unlock(): void {
+  const { documentElement: html } = document;
+  html.style.removeProperty("overflow");
+  html.style.removeProperty("padding-right");
+  document.getElementById("layout")?.removeAttribute("inert");
 }

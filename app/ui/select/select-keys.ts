@@ -4,12 +4,16 @@ import type { SelectControl } from "./use-select.ts";
 
 /** Space, Enter and Down open at the first option, Up at the last. */
 export function onTriggerKeyDown(event: KeyboardEvent, select: SelectControl): void {
+  if (event.key === "Escape" && select.isOpen) {
+    event.stopPropagation();
+    return select.close(true);
+  }
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   event.preventDefault();
   select.open(event.key === "ArrowUp" ? "last" : "first");
 }
 
-/** In the list, or in the search field above it: there letters, Space and the caret's keys stay with the text. */
+/** In the list, or in the search field above it: there letters, Space, Left and Right stay with the text. */
 export function onListKeyDown(
   event: KeyboardEvent,
   select: SelectControl,

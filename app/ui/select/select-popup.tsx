@@ -39,7 +39,14 @@ export function SelectPopup(props: SelectPopupProps) {
     ? {}
     : { tabIndex: 0, "aria-activedescendant": activeId, onKeyDown };
   return (
-    <div className={styles.popup()}>
+    // The keyboard stays where it is, whatever of the list is pressed.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.popup()}
+      onMouseDown={(event) => {
+        if (event.target !== field.current) event.preventDefault();
+      }}
+    >
       {select.isSearchable && (
         <input
           ref={field}
@@ -107,7 +114,6 @@ function OptionRow({ id, option, select, index, isSelected }: OptionRowProps) {
       aria-selected={isSelected}
       aria-disabled={isDisabled || undefined}
       data-active={isActive || undefined}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={() => select.pick(option)}
       onPointerMove={() => {
         if (!isDisabled && !isActive) select.setActive(index);

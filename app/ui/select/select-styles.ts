@@ -10,7 +10,7 @@ export const selectStyles = tv({
       "absolute end-0 z-20 w-full overflow-hidden rounded-md bg-white shadow-lg ring-1 ring-gray-300 dark:bg-gray-900 dark:ring-gray-700",
     search:
       "w-full border-b border-gray-200 bg-transparent px-3 py-1.5 text-sm/5 outline-offset-[-2px] placeholder:text-gray-600 dark:border-gray-700 dark:placeholder:text-gray-400",
-    list: "relative max-h-60 scroll-py-1 overflow-y-auto p-1 outline-none empty:hidden",
+    list: "relative max-h-60 scroll-py-1 overflow-y-auto p-1 outline-none empty:p-0",
     note: "block px-3 py-2 text-sm text-gray-600 empty:hidden dark:text-gray-400",
     hint: "text-sm text-gray-600 dark:text-gray-400",
     error: "text-sm text-red-700 dark:text-red-400",
@@ -28,7 +28,9 @@ export const selectStyles = tv({
 export const optionStyles = tv({
   base: "flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 text-sm/5 select-none",
   variants: {
-    isActive: { true: "bg-gray-200 dark:bg-gray-800" },
+    isActive: {
+      true: "bg-gray-200 dark:bg-gray-800 forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none",
+    },
     isDisabled: { true: "cursor-not-allowed opacity-50" },
   },
 });

@@ -56,7 +56,7 @@ export function Select(props: SelectProps) {
 
   function onQuery(next: string) {
     setQuery(next);
-    select.setActive(0);
+    select.setActive("first");
   }
 
   return (

@@ -20,9 +20,13 @@ export function useSearch(options: readonly SelectOption[], search: AsyncSearch 
     if (!isAsking) return;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      search(query).then((answer) => {
+      const show = (answer: readonly SelectOption[]) => {
         if (isCurrent) setFound({ query, options: answer });
-      }, reportError);
+      };
+      search(query).then(show, (error: unknown) => {
+        reportError(error);
+        show([]);
+      });
     }, DEBOUNCE_MS);
     return () => {
       isCurrent = false;

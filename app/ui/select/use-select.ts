@@ -6,6 +6,8 @@ const GAP_PX = 8;
 const ROW_PX = 32;
 const LIST_PX = 240;
 const FIELD_PX = 33;
+const PADDING_PX = 8;
+const NOTE_PX = 36;
 
 export interface SelectState {
   readonly options: readonly SelectOption[];
@@ -21,7 +23,10 @@ export function useSelect(state: SelectState) {
   const { options, selected, isSearchable, isMultiple, trigger, choose } = state;
   const [isOpen, setIsOpen] = useState(false);
   const [isAbove, setIsAbove] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [chosen, setActive] = useState<number | "first">(-1);
+  // Which one is first is known when the options of a query are.
+  const active =
+    chosen === "first" ? moveActive(options, -1, "first") : Math.min(chosen, options.length - 1);
   const typing = useRef<{ text: string; timer?: ReturnType<typeof setTimeout> }>({ text: "" });
 
   function open(move: "first" | "last" | "none") {
@@ -55,7 +60,7 @@ export function useSelect(state: SelectState) {
   return {
     isOpen,
     isAbove,
-    active: Math.min(active, options.length - 1),
+    active,
     isSearchable,
     isTyping: () => typing.current.text !== "",
     open,
@@ -70,7 +75,10 @@ export function useSelect(state: SelectState) {
 function hasMoreRoomAbove(trigger: HTMLElement | null, rows: number, hasField: boolean): boolean {
   if (!trigger) return false;
   const { top, bottom } = trigger.getBoundingClientRect();
-  const height = Math.min(rows * ROW_PX, LIST_PX) + (hasField ? FIELD_PX : 0) + GAP_PX;
+  const height =
+    (rows > 0 ? Math.min(rows * ROW_PX + PADDING_PX, LIST_PX) : NOTE_PX) +
+    (hasField ? FIELD_PX : 0) +
+    GAP_PX;
   const roomBelow = window.innerHeight - bottom;
   return roomBelow < height && top > roomBelow;
 }

@@ -1,6 +1,6 @@
 /** One clock per id that can be held. */
 export interface Countdowns {
-  /** Anew, in milliseconds; 0 has no end. */
+  /** Anew, in milliseconds; 0 has no end. One that is held stays held. */
   start(id: string, total: number): void;
   stop(id: string): void;
   pause(id: string): void;
@@ -34,10 +34,12 @@ export function createCountdowns(onEnd: (id: string) => void): Countdowns {
 
   return {
     start(id, total) {
+      const before = running.get(id);
+      const isHeld = before !== undefined && before.startedAt === undefined;
       stop(id);
       if (total <= 0) return;
       running.set(id, { total, remaining: total });
-      resume(id);
+      if (!isHeld) resume(id);
     },
     stop,
     pause(id) {

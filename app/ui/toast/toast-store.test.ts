@@ -71,3 +71,18 @@ test("a new timeout starts over", () => {
   vi.advanceTimersByTime(1);
   expect(store.list()).toEqual([]);
 });
+
+test("a new time for a toast that is held runs when it is let go", () => {
+  const store = createToastStore();
+  store.add({ id: "a" });
+  store.pause("a");
+  store.update("a", { timeout: 1000 });
+  vi.advanceTimersByTime(60_000);
+  store.update("a", { title: "later" });
+  expect(store.list()).toMatchObject([{ title: "later", timeout: 1000 }]);
+  store.resume("a");
+  vi.advanceTimersByTime(999);
+  expect(store.list()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(store.list()).toEqual([]);
+});

@@ -76,8 +76,10 @@ export function createToastStore(): ToastStore {
       return toast;
     },
     update(id, changes) {
-      if (!find(id)) return;
-      replace(toasts.map((toast) => (toast.id === id ? { ...toast, ...changes, id } : toast)));
+      const before = find(id);
+      if (!before) return;
+      const after = { ...before, ...changes, id, timeout: changes.timeout ?? before.timeout };
+      replace(toasts.map((toast) => (toast === before ? after : toast)));
       if (changes.timeout !== undefined) countdowns.start(id, changes.timeout);
     },
     remove(id) {
