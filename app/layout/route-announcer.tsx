@@ -17,7 +17,7 @@ export function RouteAnnouncer() {
     if (before.key === key) return;
     shown.current = { key, pathname };
     if (before.pathname !== pathname) setTitle(document.title);
-    focusTarget(decodeURIComponent(hash.slice(1)));
+    focusTarget(hash.slice(1));
   }, [key, pathname, hash]);
   return <output className="sr-only">{title && translate("common.pageOpened", { title })}</output>;
 }

@@ -97,26 +97,6 @@ test("without JavaScript: read, open the menu, read an answer, go to the paywall
   }
 });
 
-test("the menu closes with Escape, which gives the focus back, and when a link is followed", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 720 });
-  await openHydrated(page, "/landing");
-  const button = page.locator("summary", { hasText: "Menu" });
-  const places = page.getByRole("link", { name: "Places" });
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect(places).toBeVisible();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Escape");
-  await expect(places).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.keyboard.press("Enter");
-  await places.click();
-  await expect(page).toHaveURL("/landing#places");
-  await expect(places).toBeHidden();
-});
-
 test("Navbar2 comes when scrolled up, goes when scrolled down, and is not there for the keyboard meanwhile", async ({
   page,
 }) => {
@@ -171,28 +151,6 @@ test("`/` shows the same landing page at every visit, in its own design", async 
   }
 });
 
-test("a page that is opened by a link is announced, and the focus is in it", async ({ page }) => {
-  await openHydrated(page, "/landing");
-  await page.getByRole("link", { name: "See the plans" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose your plan");
-  await expect(page.getByRole("status").filter({ hasText: "Page opened" })).toHaveText(
-    "Page opened: Choose your plan | Weekend Atlas",
-  );
-  await expect(page.locator("#main")).toBeFocused();
-});
-
-test("the skip link is the first stop and leads into the page", async ({ page }) => {
-  for (const path of ["/landing", "/landing-v2", "/landing/paywall"]) {
-    await page.goto(path);
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-    await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
-    await page.keyboard.press("Enter");
-    await expect(page.locator("#main")).toBeFocused();
-  }
-});
-
 test("nothing is cut at 200 % zoom of a small laptop and with forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 640, height: 400 });
@@ -233,90 +191,4 @@ test("targets are at least 24 px in both directions", async ({ page }) => {
       );
     expect(small, path).toEqual([]);
   }
-});
-
-for (const offset of [900, 3000])
-  test(`AC-2.7 a new page begins at its top, and Back returns to ${offset} px`, async ({
-    page,
-  }) => {
-    await openHydrated(page, "/landing");
-    await page.evaluate((y) => scrollTo(0, y), offset);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
-    await page.evaluate(() =>
-      document.querySelector<HTMLElement>("header a[href$=paywall]")?.click(),
-    );
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose your plan");
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.goBack();
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Choose your plan");
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(offset - 2);
-    expect(await page.evaluate(() => scrollY)).toBeLessThanOrEqual(offset + 2);
-  });
-
-test("a link to a part of the page takes the keyboard there, below the bar", async ({ page }) => {
-  await openHydrated(page, "/landing-v2");
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "Questions" })
-    .focus();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#questions")).toBeFocused();
-  expect((await page.locator("#questions h2").boundingBox())?.y).toBeGreaterThan(62);
-  await page.keyboard.press("Tab");
-  await expect(page.locator("#questions summary").first()).toBeFocused();
-});
-
-test("the focus ring stands out from what is behind it in both variants", async ({ page }) => {
-  const luminance = (rgb: number[]) => {
-    const [r = 0, g = 0, b = 0] = rgb.map((value) => {
-      const part = value / 255;
-      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const path of LANDINGS) {
-      await page.emulateMedia({ colorScheme });
-      await openHydrated(page, path);
-      for (let presses = 0; presses < 16; presses += 1) {
-        await page.keyboard.press("Tab");
-        const seen = await page.evaluate(() => {
-          const element = document.activeElement;
-          if (!element || element.classList.contains("sr-only")) return undefined;
-          const { outlineColor, outlineStyle } = getComputedStyle(element);
-          let behind = element.parentElement;
-          while (behind && getComputedStyle(behind).backgroundColor === "rgba(0, 0, 0, 0)")
-            behind = behind.parentElement;
-          const background = behind
-            ? getComputedStyle(behind).backgroundColor
-            : "rgb(255, 255, 255)";
-          const numbers = (text: string) => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
-          return {
-            name: element.textContent?.trim() ?? "",
-            outlineStyle,
-            ring: numbers(outlineColor),
-            background: numbers(background),
-          };
-        });
-        if (!seen) continue;
-        const [light = 0, dark = 0] = [luminance(seen.ring), luminance(seen.background)].toSorted(
-          (a, b) => b - a,
-        );
-        const contrast = (light + 0.05) / (dark + 0.05);
-        expect(seen.outlineStyle, `${path} ${seen.name}`).not.toBe("none");
-        expect(contrast, `${path} ${colorScheme} ${seen.name}`).toBeGreaterThanOrEqual(3);
-      }
-    }
-});
-
-test("the menu closes when the keyboard leaves it", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 720 });
-  await openHydrated(page, "/landing");
-  const plans = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Plans" });
-  await page.locator("summary", { hasText: "Menu" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(plans).toBeVisible();
-  await plans.focus();
-  await page.keyboard.press("Tab");
-  await expect(plans).toBeHidden();
 });
