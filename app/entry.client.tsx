@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { createBuildMeta } from "./build/build-meta.ts";
 import { createNavigationGuard } from "./build/guard-navigation.ts";
 import { pollBuilds } from "./build/poll-builds.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
@@ -15,7 +16,9 @@ import {
 
 async function startApp() {
   const info = readPageInfo();
-  const guard = createNavigationGuard();
+  const { buildId, buildPollMs: pollMs } = info;
+  const readMeta = createBuildMeta(buildId);
+  const guard = createNavigationGuard(readMeta);
   const translate = createTranslate(await loadMessages(info.locale));
   startTransition(() => {
     hydrateRoot(
@@ -33,8 +36,10 @@ async function startApp() {
       </StrictMode>,
     );
   });
-  const { buildId, buildPollMs: pollMs } = info;
-  whenIdle(() => pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild }));
+  whenIdle(() => {
+    pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild });
+    void readMeta();
+  });
 }
 
 /** Browsers that cannot tell are not asked. */

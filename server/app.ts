@@ -26,7 +26,9 @@ import {
 } from "./middleware/security-headers.ts";
 import { createKeptFiles } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
+import { isPage } from "./pages/known-pages.ts";
 import { publicPages } from "./pages/public-pages.ts";
+import { createRedirects, type Redirects } from "./pages/redirects.ts";
 import { createPages, type Pages } from "./pages/render.ts";
 import { type Kept, serveKept } from "./pages/serve-kept.ts";
 import { openServices, type ServerServices } from "./services.ts";
@@ -84,14 +86,9 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     storeFilesPath: options.build.storeFilesPath,
     storeMediaPath: options.build.storeMediaPath,
     deliverWebhook: async (body, signature) =>
-      app.fetch(
-        new Request(config.publicUrl + WEBHOOK_PATH, {
-          method: "POST",
-          body,
-          headers: { "stripe-signature": signature, host: new URL(config.publicUrl).host },
-        }),
-      ),
+      app.fetch(webhookRequest(config.publicUrl, body, signature)),
   });
+  const redirects = createRedirects(services.shop.store.routeRules, isPage);
   const security = {
     isSecure: config.publicUrl.startsWith("https:"),
     hasHostedPayments: config.stripe !== undefined,
@@ -105,6 +102,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     services,
     security,
     buildId: options.build.id,
+    publicPages: publicPages.filter(({ path }) => !redirects.covers(path)),
     readVariant: variantCookie.read,
   });
   const { clientPath, storeMediaPath, buildsPath } = options.build;
@@ -116,14 +114,19 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     onlyHost: config.isTestMode ? new URL(config.publicUrl).host : undefined,
     headers: securityFields({ scripts: [], styles: [] }, security),
   });
-  const kept: Kept = {
-    answer: (method, target, fields) =>
-      pages.kept.answer(method, target, fields) ?? files.answer(method, target, fields),
-    ask: async (method, target, fields, drawn) =>
-      (await pages.kept.ask(method, target, fields, drawn)) ?? files.answer(method, target, fields),
-  };
+  const kept = joinKept(pages.kept, files);
   const { build } = options;
-  const app = createApp({ config, services, log, security, pages, kept, variantCookie, build });
+  const app = createApp({
+    config,
+    services,
+    log,
+    security,
+    redirects,
+    pages,
+    kept,
+    variantCookie,
+    build,
+  });
   const { documents } = services.shop;
   let jobs: ReturnType<typeof startJob>[] = [];
   const isDebugging = log.isLevelEnabled("debug");
@@ -149,6 +152,24 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   };
 }
 
+function webhookRequest(publicUrl: string, body: string, signature: string): Request {
+  return new Request(publicUrl + WEBHOOK_PATH, {
+    method: "POST",
+    body,
+    headers: { "stripe-signature": signature, host: new URL(publicUrl).host },
+  });
+}
+
+/** Pages first: a file's search takes longer. */
+function joinKept(pages: Kept, files: ReturnType<typeof createKeptFiles>): Kept {
+  return {
+    answer: (method, target, fields) =>
+      pages.answer(method, target, fields) ?? files.answer(method, target, fields),
+    ask: async (method, target, fields, drawn) =>
+      (await pages.ask(method, target, fields, drawn)) ?? files.answer(method, target, fields),
+  };
+}
+
 /** What browsers and phones ask for by name, without a look at the page. */
 function namedIcons(media: StoreMedia): ReadonlyMap<string, string> {
   return new Map([
@@ -162,6 +183,7 @@ interface AppParts {
   readonly services: ServerServices;
   readonly log: Logger;
   readonly security: SecurityOptions;
+  readonly redirects: Redirects;
   readonly pages: Pages;
   readonly kept: Kept;
   readonly variantCookie: VariantCookie;
@@ -169,12 +191,12 @@ interface AppParts {
 }
 
 function createApp(parts: AppParts): Hono<HonoEnv> {
-  const { config, services, log, security, pages, kept, variantCookie, build } = parts;
+  const { config, services, log, security, redirects, pages, kept, variantCookie, build } = parts;
   const cookies = createSessionCookies(security);
   const app = new Hono<HonoEnv>();
 
   app.onError((error, c) => pages.answerError(error, c));
-  app.notFound((c) => pages.answer(c));
+  app.notFound((c) => redirects.answer(c.req.url) ?? pages.answer(c));
   app.use(async (c, next) => {
     const visitor = createVisitor(c, services.sessions, cookies, variantCookie);
     c.set("visitor", visitor);
@@ -202,9 +224,10 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   app.route("/", createHealthApi({ buildId: build.id, documents: shop.documents, files }));
   const prerendered = publicPages
     .filter(({ variant, isForUnknown }) => !variant && !isForUnknown)
-    .map(({ path }) => path);
+    .map(({ path }) => path)
+    .filter((path) => !redirects.covers(path));
   const { id, madeAt: timestamp = 0 } = build;
-  app.route("/", createBuildsApi({ id, timestamp, prerendered }));
+  app.route("/", createBuildsApi({ id, timestamp, matcher: redirects.matcher, prerendered }));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));

@@ -6,6 +6,7 @@ import { landingV2 } from "./landing-v2.ts";
 import { landing } from "./landing.ts";
 import { legal } from "./legal.ts";
 import { plans } from "./plans.ts";
+import { routeRules } from "./route-rules.ts";
 
 export const store = defineStore({
   name: "Weekend Atlas",
@@ -19,4 +20,5 @@ export const store = defineStore({
   landingV2,
   ideas,
   legal,
+  routeRules,
 });

@@ -1,10 +1,20 @@
 /**
- * Stands before each navigation. Where the server has a new build, or a module of the target cannot be loaded, the page
- * is loaded anew. React Router would begin with the modules itself, and reload the page it is on where one is missing.
+ * Stands before each navigation. Where a rule of the store leads elsewhere, it goes there instead. Where the server has a
+ * new build, or a module of the target cannot be loaded, the page is loaded anew. React Router would begin with the modules itself, and reload the page it is on where one is missing.
  */
 import type { ClientInstrumentation } from "react-router";
+import { findRedirect, isOwnPath } from "#domain/route-rules/redirect.ts";
+import type { BuildMeta } from "./build-meta.ts";
 import { loadAnew } from "./reload-guard.ts";
 import { missingModules } from "./route-modules.ts";
+
+declare global {
+  interface Window {
+    readonly __reactRouterDataRouter?: {
+      navigate(to: string, options: { replace: boolean }): Promise<void>;
+    };
+  }
+}
 
 export interface NavigationGuard {
   readonly instrumentation: ClientInstrumentation;
@@ -12,7 +22,9 @@ export interface NavigationGuard {
   expectNewBuild(): void;
 }
 
-export function createNavigationGuard(): NavigationGuard {
+export function createNavigationGuard(
+  readMeta: () => Promise<BuildMeta | undefined>,
+): NavigationGuard {
   let isOutdated = false;
   /** Only the navigation that began last may go on. */
   let latest = 0;
@@ -32,6 +44,13 @@ export function createNavigationGuard(): NavigationGuard {
     const own = latest;
     if (target.origin !== location.origin || withoutHash(target) === shown) return true;
     if (isOutdated && loadAnew(target)) return false;
+    const meta = await readMeta();
+    if (own !== latest) return false;
+    const redirected = meta && findRedirect(meta.matcher, ({ redirect }) => redirect, target);
+    if (redirected) {
+      goTo(redirected.location);
+      return false;
+    }
     const missing = missingModules(target.pathname);
     if (missing.length === 0) return true;
     try {
@@ -66,6 +85,14 @@ export function createNavigationGuard(): NavigationGuard {
         }),
     },
   };
+}
+
+/** As a link to it would. An absolute address is left for, whoever's it is. */
+function goTo(to: string): void {
+  const router = window.__reactRouterDataRouter;
+  const { href } = new URL(to, location.href);
+  if (router && isOwnPath(to)) void router.navigate(to, { replace: href === location.href });
+  else location.assign(href);
 }
 
 function withoutHash({ pathname, search }: URL | Location): string {

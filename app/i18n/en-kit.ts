@@ -20,6 +20,8 @@ export const kitText = {
   linkQuery: "Query only",
   linkHash: "Far down",
   linkNoHash: "Without hash or query",
+  linkRule: "Moved page",
+  linkRuleBelow: "Moved folder",
   farDown: "Far down this page",
 
   defaultTheme: "Default theme",

@@ -133,3 +133,18 @@ test("refuses taken ids, mixed currencies, two recommendations and a plain coord
     "store/plans.ts: plans: one recommended plan at most",
   ]);
 });
+
+test("names the rule that leads back to itself, and the one that leads nowhere", () => {
+  const routeRules = {
+    "/a": { redirect: "/b" },
+    "/b/**": { redirect: { to: "/a", statusCode: 301 as const } },
+    "/c": { redirect: "//elsewhere.example" },
+  };
+  expect(linesOf({ ...storeInput(), routeRules })).toEqual([
+    expect.stringMatching(
+      /^store\/route-rules\.ts: routeRules\["\/c"\]\.redirect\.to: a path of this site or an http/,
+    ),
+    'store/route-rules.ts: routeRules["/a"].redirect: leads back to itself: /a → /b/** → /a',
+    'store/route-rules.ts: routeRules["/b/**"].redirect: leads back to itself: /b/** → /a → /b/**',
+  ]);
+});

@@ -33,6 +33,7 @@ function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((part, index) => {
       if (typeof part === "number") return `[${part}]`;
+      if (typeof part === "string" && part.startsWith("/")) return `["${part}"]`;
       return index === 0 ? String(part) : `.${String(part)}`;
     })
     .join("");

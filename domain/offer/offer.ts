@@ -1,6 +1,7 @@
 /** What a maker's store says: the schema every store is held to, and questions about the offer. */
 import { z } from "zod";
 import { isSupportedCurrency } from "../money.ts";
+import { routeRulesSchema } from "../route-rules/schema.ts";
 import { GeoPoint, Timestamp } from "../values.ts";
 
 const id = z
@@ -103,6 +104,7 @@ export const storeSchema = z
     landingV2: landingSchema,
     ideas: z.array(ideaSchema).min(6, "a store has six or more ideas"),
     legal: legalSchema,
+    routeRules: routeRulesSchema.default({}),
   })
   .superRefine(
     (store, context) => {

@@ -20,7 +20,11 @@ test("AC-7.4: latest.json and meta/{id}.json name the same build", async () => {
   expect(await meta.json()).toEqual({
     id,
     timestamp: expect.any(Number),
-    matcher: { static: {}, wildcard: {}, dynamic: {} },
+    matcher: {
+      static: { "/old": { redirect: "/landing" }, "/shop": { redirect: "/landing/paywall" } },
+      wildcard: { "/legacy": { redirect: "/landing/**" } },
+      dynamic: {},
+    },
     prerendered: ["/landing", "/landing-v2"],
   });
   expect(meta.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

@@ -1,18 +1,20 @@
 import { Hono } from "hono";
 import { failNotFound } from "#domain/failure.ts";
+import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
+import type { Matcher } from "#domain/route-rules/matcher.ts";
 
 export interface BuildsOptions {
   readonly id: string;
   /** Epoch ms. */
   readonly timestamp: number;
+  readonly matcher: Matcher<BrowserRule>;
   /** Paths of the pages that are kept rendered. */
   readonly prerendered: readonly string[];
 }
 
 /** What an open page asks to learn whether it is out of date, and which pages of its build are kept. */
-export function createBuildsApi({ id, timestamp, prerendered }: BuildsOptions): Hono {
+export function createBuildsApi({ id, timestamp, matcher, prerendered }: BuildsOptions): Hono {
   const api = new Hono();
-  const matcher = { static: {}, wildcard: {}, dynamic: {} };
   const answers = {
     latest: { body: JSON.stringify({ id, timestamp }), caching: "public, max-age=1, immutable" },
     meta: {

@@ -17,7 +17,7 @@ import { securityFields, type SecurityOptions } from "../middleware/security-hea
 import type { ServerServices } from "../services.ts";
 import { createPageCache, type PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageMaker } from "./page-maker.ts";
-import { publicPages } from "./public-pages.ts";
+import type { PublicPage } from "./public-pages.ts";
 import { createPublicRenderer } from "./render-public.ts";
 
 export interface Pages {
@@ -32,11 +32,13 @@ interface PagesOptions {
   readonly services: ServerServices;
   readonly security: SecurityOptions;
   readonly buildId: string;
+  /** Those to keep. */
+  readonly publicPages: readonly PublicPage[];
   readonly readVariant: PageCacheOptions["readVariant"];
 }
 
 export function createPages(options: PagesOptions): Pages {
-  const { config, services, security, buildId, readVariant } = options;
+  const { config, services, security, buildId, publicPages, readVariant } = options;
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
   const appServices: Services = {

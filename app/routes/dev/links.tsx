@@ -16,6 +16,9 @@ export default function Links() {
     [kitText.linkQuery, `${here}?page=2`],
     [kitText.linkHash, `${here}#far-down`],
     [kitText.linkNoHash, here],
+    // Paths of the demo's rules, not of pages.
+    [kitText.linkRule, "/old?x=1#places"],
+    [kitText.linkRuleBelow, "/legacy/partials/hero?q=1"],
   ];
   return (
     <DevPage title={kitText.linksTitle}>

@@ -1,0 +1,82 @@
+/** Finds the rules of a path. Server and browser ask the same tables: the browser gets them as JSON. */
+
+/** No key ends with a slash but the "/" that stands for nothing left; all are in lower case, as pages ignore case. */
+export interface Matcher<Rule> {
+  /** By whole path. */
+  readonly static: Readonly<Record<string, Rule>>;
+  /** By the path before `/**`: that path itself and everything below it; "" is everything. */
+  readonly wildcard: Readonly<Record<string, Rule>>;
+  /** By the path before a segment that may be anything: what follows is matched by tables of its own. */
+  readonly dynamic: Readonly<Record<string, Matcher<Rule>>>;
+}
+
+export interface RuleMatch<Rule> {
+  readonly rule: Rule;
+  /** What `/**` stands for: "" or a path; absent where the rule has none. */
+  readonly rest?: string;
+}
+
+interface Tables<Rule> {
+  readonly static: Record<string, Rule>;
+  readonly wildcard: Record<string, Rule>;
+  readonly dynamic: Record<string, Tables<Rule>>;
+}
+
+/** Of patterns such as `/old`, `/legacy/**`, `/user/:id`, where `*` may stand for `:id`. */
+export function compileRules<Rule>(rules: Iterable<readonly [string, Rule]>): Matcher<Rule> {
+  const root = emptyTables<Rule>();
+  for (const [pattern, rule] of rules) {
+    const segments = pattern.toLowerCase().split("/").slice(1);
+    const isWildcard = segments.at(-1) === "**";
+    let tables = root;
+    let path = "";
+    for (const segment of isWildcard ? segments.slice(0, -1) : segments)
+      if (isParameter(segment)) {
+        tables = tables.dynamic[path] ??= emptyTables();
+        path = "";
+      } else path += `/${segment}`;
+    if (isWildcard) tables.wildcard[path] = rule;
+    else tables.static[path || "/"] = rule;
+  }
+  return root;
+}
+
+export function isParameter(segment: string): boolean {
+  return segment === "*" || segment.startsWith(":");
+}
+
+/** The most specific first: static, dynamic, then wildcards from the longest. One slash at the end is as none. */
+export function matchRules<Rule>(matcher: Matcher<Rule>, pathname: string): RuleMatch<Rule>[] {
+  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  const matches = matchTables(matcher, path);
+  if (path === pathname) return matches;
+  return matches.map(({ rule, rest }) =>
+    rest === undefined ? { rule } : { rule, rest: `${rest}/` },
+  );
+}
+
+function matchTables<Rule>(tables: Matcher<Rule>, path: string): RuleMatch<Rule>[] {
+  const name = path.toLowerCase();
+  const matches: RuleMatch<Rule>[] = [];
+  const exact = tables.static[name];
+  if (exact !== undefined) matches.push({ rule: exact });
+  for (const [key, inner] of longestFirst(tables.dynamic)) {
+    if (!name.startsWith(`${key}/`)) continue;
+    const [segment, ...rest] = path.slice(key.length + 1).split("/");
+    if (segment) matches.push(...matchTables(inner, `/${rest.join("/")}`));
+  }
+  for (const [key, rule] of longestFirst(tables.wildcard))
+    if (name === key || name.startsWith(`${key}/`)) {
+      const rest = path.slice(key.length);
+      matches.push({ rule, rest: rest === "/" ? "" : rest });
+    }
+  return matches;
+}
+
+function longestFirst<Value>(table: Readonly<Record<string, Value>>): [string, Value][] {
+  return Object.entries(table).toSorted(([one], [other]) => other.length - one.length);
+}
+
+function emptyTables<Rule>(): Tables<Rule> {
+  return { static: {}, wildcard: {}, dynamic: {} };
+}

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from "@playwright/test";
+
+const META = /\/builds\/meta\/[\w-]+\.json$/;
+
+/** The page with links to everything, React awake. Answers how many documents were loaded since. */
+async function openLinks(page: Page, path = "/dev/links"): Promise<() => number> {
+  await page.goto(path);
+  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "document") documents += 1;
+  });
+  return () => documents;
+}
+
+function countEntries(page: Page): Promise<number> {
+  return page.evaluate(() => history.length);
+}
+
+/** The meta file with other rules. */
+async function withRules(page: Page, matcher: object): Promise<void> {
+  await page.route(META, (route) =>
+    route.fulfill({ json: { id: "x", timestamp: 0, matcher, prerendered: [] } }),
+  );
+}
+
+for (const [name, address] of [
+  ["Moved page", "/landing?x=1#places"],
+  ["Moved folder", "/landing/partials/hero?q=1"],
+] as const)
+  test(`AC-2.12 ${name} leads to ${address} without a document, as one entry`, async ({
+    page,
+    baseURL,
+  }) => {
+    const documents = await openLinks(page);
+    const before = await countEntries(page);
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(baseURL + address);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Links");
+    expect(await countEntries(page)).toBe(before + 1);
+    await page.goBack();
+    await expect(page).toHaveURL(`${baseURL}/dev/links`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
+    expect(documents()).toBe(0);
+  });
+
+test("the rules are fetched once, however many pages follow", async ({ page }) => {
+  let asked = 0;
+  page.on("request", (request) => {
+    if (META.test(request.url())) asked += 1;
+  });
+  await openLinks(page);
+  await expect.poll(() => asked).toBe(1);
+  await page.getByRole("link", { name: "Moved page" }).click();
+  await expect(page).toHaveURL(/\/landing\?x=1#places$/);
+  await page.goBack();
+  await page.getByRole("link", { name: "Plans", exact: true }).click();
+  await expect(page).toHaveURL(/\/landing\/paywall$/);
+  expect(asked).toBe(1);
+});
+
+test("AC-2.12 an absolute target is a document load", async ({ page }) => {
+  await withRules(page, {
+    static: { "/old": { redirect: "http://elsewhere.test/x" } },
+    wildcard: {},
+    dynamic: {},
+  });
+  await page.route("http://elsewhere.test/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Elsewhere</h1>" }),
+  );
+  const documents = await openLinks(page);
+  await page.getByRole("link", { name: "Moved page" }).click();
+  await expect(page).toHaveURL("http://elsewhere.test/x?x=1#places");
+  expect(documents()).toBe(1);
+});
+
+for (const [name, answer] of [
+  ["500", { status: 500, body: "{}" }],
+  ["HTML", { contentType: "text/html", body: "<!doctype html><h1>Shop</h1>" }],
+  ["no list of pages", { json: { matcher: { static: {}, wildcard: {}, dynamic: {} } } }],
+  ["rules of another shape", { json: { matcher: { static: { "/x": 1 } }, prerendered: [] } }],
+] as const)
+  test(`AC-2.13 ${name} for the rules: pages show as without rules, and it is asked again`, async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    let isBroken = true;
+    let asked = 0;
+    await page.route(META, (route) => {
+      asked += 1;
+      return isBroken ? route.fulfill(answer) : route.continue();
+    });
+    const documents = await openLinks(page, "/landing");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.locator('a[href="/landing/paywall"]').first().click();
+    await expect(page).toHaveURL(/\/landing\/paywall/);
+    await expect(page.getByRole("button", { name: "Buy Pocket" })).toBeVisible();
+    expect(documents()).toBe(0);
+    expect(errors).toEqual([]);
+
+    const askedAgain = await openLinks(page);
+    await page.getByRole("link", { name: "Plans", exact: true }).click();
+    await expect(page).toHaveURL(/\/landing\/paywall$/);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
+    isBroken = false;
+    const before = asked;
+    await page.getByRole("link", { name: "Moved page" }).click();
+    await expect(page).toHaveURL(/\/landing\?x=1#places$/);
+    expect(asked).toBe(before + 1);
+    expect(askedAgain()).toBe(0);
+  });
+
+test("a link pressed while the rules are on their way is followed by the last one alone", async ({
+  page,
+}) => {
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(META, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openLinks(page);
+  await page.getByRole("link", { name: "Moved page" }).click();
+  await page.getByRole("link", { name: "Plans", exact: true }).click();
+  release();
+  await expect(page).toHaveURL(/\/landing\/paywall$/);
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL(/\/landing\/paywall$/);
+});
+
+test("AC-2.11 the server leads to the same addresses", async ({ page, baseURL }) => {
+  await page.goto("/old?x=1#places");
+  await expect(page).toHaveURL(`${baseURL}/landing?x=1#places`);
+  await page.goto("/legacy/partials/hero?q=1");
+  await expect(page).toHaveURL(`${baseURL}/landing/partials/hero?q=1`);
+});
