@@ -1,4 +1,5 @@
 /** The web app: guards, machines' routes, then React Router for people. Built together with React Router's bundle. */
+import { createServer, type Server } from "node:http";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
@@ -14,6 +15,7 @@ import { createSiteApi } from "./api/site.ts";
 import { createWebhooksApi } from "./api/webhooks.ts";
 import { readConfig, type Config } from "./config.ts";
 import { startJob } from "./jobs/runner.ts";
+import { createListener, serverOptions } from "./listener.ts";
 import { createLog } from "./log.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
 import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
@@ -61,6 +63,10 @@ export interface Tollgate {
   /** For what lies in memory, a shorter way than `fetch` to the same answer. */
   readonly answer: PageCache["answer"];
   readonly services: ServerServices;
+  /** Where to listen, and what others are told. */
+  readonly config: Pick<Config, "host" | "port" | "publicUrl" | "isTestMode">;
+  /** Answers with all of this; it does not listen yet. */
+  createServer(): Server;
   /** Jobs and deliveries run from here on. */
   start(): void;
   /** Waits for what runs, then closes the documents. */
@@ -130,7 +136,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   const { documents } = services.shop;
   let jobs: ReturnType<typeof startJob>[] = [];
   const isDebugging = log.isLevelEnabled("debug");
-  return {
+  const tollgate: Tollgate = {
     fetch: (request, bindings) => app.fetch(request, bindings),
     answer(method, target, fields) {
       const found = kept.answer(method, target, fields);
@@ -138,6 +144,8 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
       return found;
     },
     services,
+    config,
+    createServer: () => createServer(serverOptions, createListener(tollgate)),
     start() {
       void pages.kept.warm();
       services.sandbox?.start();
@@ -150,6 +158,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
       await documents.close();
     },
   };
+  return tollgate;
 }
 
 function webhookRequest(publicUrl: string, body: string, signature: string): Request {

@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { computeBuildId } from "#scripts/build-id.ts";
-import { ConfigError, readConfig } from "./config.ts";
 import { loadEnvironment } from "./environment.ts";
 import { createFleet } from "./fleet.ts";
+import type { Greeting } from "./worker.ts";
 import { watchWorker } from "./worker-process.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -15,14 +15,20 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const SAME_SIGNAL_MS = 1000;
 
 export async function supervise(): Promise<void> {
-  const environment = loadEnvironment(root);
-  const config = checkConfig(environment);
+  loadEnvironment(root);
   if (!buildIfStale()) return;
   // Workers accept from the shared socket themselves. Handed over by this process instead, a connection given to a
   // worker that has just died would hang, and every other one would take a detour.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(root, "server/index.ts") });
-  const fleet = createFleet(forkWorker, (error) => complain(`No worker started: ${String(error)}`));
+  let greeting: Greeting | undefined;
+  const greet = (message: unknown) => {
+    if (isGreeting(message)) greeting ??= message;
+  };
+  const fleet = createFleet(
+    (path) => forkWorker(path, greet),
+    (error) => complain(`No worker started: ${String(error)}`),
+  );
 
   let stoppingSince: number | undefined;
   const stop = () => {
@@ -37,32 +43,28 @@ export async function supervise(): Promise<void> {
       complain("The new build did not start; the one before it goes on.");
   });
 
+  // Reading the settings here as well would make every start wait for it: the worker tells, or says what is wrong.
   if (await fleet.launch(currentBuildPath())) {
-    write(`Tollgate serves ${config.publicUrl}`);
-    if (config.isTestMode) write("Test mode: payments are a sandbox, no real money moves.");
+    write(`Tollgate serves ${greeting?.publicUrl}`);
+    if (greeting?.isTestMode) write("Test mode: payments are a sandbox, no real money moves.");
   } else if (stoppingSince === undefined) process.exitCode = 1;
 }
 
-function forkWorker(buildPath: string) {
+function isGreeting(message: unknown): message is Greeting {
+  return typeof message === "object" && message !== null && "publicUrl" in message;
+}
+
+function forkWorker(buildPath: string, onMessage: (message: unknown) => void) {
   // React serves its slow half unless this says so, whatever the shell has.
   const worker = cluster.fork({ BUILD_PATH: buildPath, NODE_ENV: "production" });
   worker.on("error", (error) => complain(`A worker failed: ${error.message}`));
+  worker.on("message", onMessage);
   return watchWorker(worker.process);
 }
 
 function endAtOnce(): never {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
   process.exit(1);
-}
-
-function checkConfig(environment: NodeJS.ProcessEnv) {
-  try {
-    return readConfig(environment);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    complain(error.message);
-    process.exit(1);
-  }
 }
 
 /** False where building failed; the builder has said why. */

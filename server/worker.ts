@@ -1,13 +1,16 @@
 /** One process that answers requests: loads the build it was told to, listens, and drains when asked. */
 import cluster from "node:cluster";
 import { statSync } from "node:fs";
-import { createServer } from "node:http";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "./app.ts";
-import { readConfig } from "./config.ts";
-import { createListener, serverOptions } from "./listener.ts";
+
+/** Sent before "ready". */
+export interface Greeting {
+  readonly publicUrl: string;
+  readonly isTestMode: boolean;
+}
 
 /** As long as a supervisor would wait for the last request. */
 const ORPHAN_MS = 30_000;
@@ -18,15 +21,16 @@ export async function work(): Promise<void> {
   let end: () => void = () => process.exit(0);
   whenAskedToEnd(() => end());
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
-  const { tollgate, host, port } = await openBuild(environment).catch(giveUp);
-
-  const server = createServer(serverOptions, createListener(tollgate));
+  const tollgate = await openBuild(environment).catch(giveUp);
+  const { host, port, publicUrl, isTestMode } = tollgate.config;
+  const server = tollgate.createServer();
   server.on("error", (error) => {
     process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}\n`);
     process.exit(1);
   });
   server.listen(port, host, () => {
     tollgate.start();
+    process.send?.({ publicUrl, isTestMode } satisfies Greeting);
     process.send?.("ready");
   });
   end = () => {
@@ -41,7 +45,6 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
   const buildPath = environment.BUILD_PATH ?? "";
   const entry = pathToFileURL(join(buildPath, "server/index.js")).href;
   const { openTollgate } = (await import(entry)) as typeof App;
-  const { host, port, publicUrl } = readConfig(environment);
   const tollgate = await openTollgate({
     environment,
     build: {
@@ -53,10 +56,11 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
       storeMediaPath: buildPath,
     },
   });
+  const { publicUrl } = tollgate.config;
   const url = new URL("/readyz", publicUrl);
   const ready = await tollgate.fetch(new Request(url, { headers: { host: url.host } }));
   if (ready.status !== 200) throw new Error(`Not ready to serve: ${await ready.text()}`);
-  return { tollgate, host, port };
+  return tollgate;
 }
 
 /** The supervisor asks, or is gone: then cluster would end this process in the middle of its requests. */

@@ -41,8 +41,9 @@ export interface PageCacheOptions {
 }
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { onlyHost, readVariant, maker, readRevision, report, checkMs = CHECK_MS } = options;
+  const { maker, readRevision, report, checkMs = CHECK_MS } = options;
   const pages = new Map(options.pages.map((page) => [keyOf(page.path, page.variant), page]));
+  const findKey = createKeyFinder(pages, options);
   const entries = new Map<string, MadePage>();
   const loading = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
@@ -52,8 +53,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   async function refresh(): Promise<void> {
     const current = await readRevision();
-    const stale = [...entries.values()].filter(({ revision }) => revision !== current);
-    if (stale.length > 0) putAll(await maker.make(stale.map(({ page }) => page)));
+    const stale = [...entries.values()].filter(
+      ({ revision, effort }) => revision !== current || effort !== "best",
+    );
+    if (stale.length > 0)
+      putAll(
+        await maker.make(
+          stale.map(({ page }) => page),
+          "best",
+        ),
+      );
   }
 
   /** In one go: nobody is answered between. */
@@ -70,7 +79,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const begun = loading.get(key);
     if (begun) return begun;
     const started = maker
-      .make([page])
+      // Somebody waits; the next look makes it as small as it can be.
+      .make([page], "quick")
       .then(putAll)
       .catch((error: unknown) => {
         failedAt.set(key, performance.now());
@@ -79,21 +89,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       .finally(() => loading.delete(key));
     loading.set(key, started);
     return started;
-  }
-
-  /** Undefined where this request is for the app alone. */
-  function findKey(
-    method: string,
-    target: string,
-    { host, cookie = "" }: RequestFields,
-    drawn?: Variant,
-  ): string | undefined {
-    if ((method !== "GET" && method !== "HEAD") || (onlyHost !== undefined && host !== onlyHost))
-      return undefined;
-    const path = normalisePath(target);
-    if (path === undefined) return undefined;
-    const key = keyOf(path, path === "/" ? (drawn ?? readVariant(cookie)) : undefined);
-    return pages.get(key)?.isForUnknown && SESSION_COOKIE.test(cookie) ? undefined : key;
   }
 
   function answerFrom(key: string | undefined, method: string, fields: RequestFields) {
@@ -117,5 +112,25 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async close() {
       await Promise.all([repeat.stop(), ...loading.values()]);
     },
+  };
+}
+
+/** Under what the answer to a request is kept; undefined where the request is for the app alone. */
+function createKeyFinder(
+  pages: ReadonlyMap<string, PublicPage>,
+  { onlyHost, readVariant }: Pick<PageCacheOptions, "onlyHost" | "readVariant">,
+) {
+  return (
+    method: string,
+    target: string,
+    { host, cookie = "" }: RequestFields,
+    drawn?: Variant,
+  ): string | undefined => {
+    if ((method !== "GET" && method !== "HEAD") || (onlyHost !== undefined && host !== onlyHost))
+      return undefined;
+    const path = normalisePath(target);
+    if (path === undefined) return undefined;
+    const key = keyOf(path, path === "/" ? (drawn ?? readVariant(cookie)) : undefined);
+    return pages.get(key)?.isForUnknown && SESSION_COOKIE.test(cookie) ? undefined : key;
   };
 }

@@ -25,13 +25,13 @@ test.each([
   ["is no page", () => Response.json({})],
   ["has 0 module scripts", () => new Response("<p>Hello</p>", { headers })],
 ])("what %s is not kept", async (fault, render) => {
-  await expect(createMaker(render).make([page])).rejects.toThrow(fault);
+  await expect(createMaker(render).make([page], "quick")).rejects.toThrow(fault);
 });
 
 test("a page rendered while somebody wrote is rendered again", async () => {
   let count = 0;
   const render = () => new Response(HTML.replace("Hello", `Hello ${(count += 1)}`), { headers });
-  const [made] = await createMaker(render, [1, 2, 2, 2]).make([page]);
+  const [made] = await createMaker(render, [1, 2, 2, 2]).make([page], "quick");
   expect(made?.revision).toBe(2);
   const plain = made?.kept.encodings.find(({ encoding }) => encoding === "identity");
   expect(Buffer.from(plain?.get.body ?? []).toString()).toContain("Hello 2");
@@ -40,5 +40,5 @@ test("a page rendered while somebody wrote is rendered again", async () => {
 test("content that never rests is not waited for without end", async () => {
   const revisions = Array.from({ length: 20 }, (_, index) => index);
   const maker = createMaker(() => new Response(HTML, { headers }), revisions);
-  await expect(maker.make([page])).rejects.toThrow("changed during each of 5 renderings");
+  await expect(maker.make([page], "quick")).rejects.toThrow("changed during each of 5 renderings");
 });

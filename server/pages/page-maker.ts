@@ -1,7 +1,7 @@
 /** Makes of a public page what can be kept of it. */
 import type { InlineSources } from "../middleware/security-headers.ts";
 import { hashInline } from "./inline-hashes.ts";
-import { compress, keepAnswer, type KeptAnswer } from "./kept-answer.ts";
+import { compress, type Effort, keepAnswer, type KeptAnswer } from "./kept-answer.ts";
 import { delayReact } from "./late-react.ts";
 import type { PublicPage } from "./public-pages.ts";
 
@@ -20,11 +20,12 @@ export interface MadePage {
   /** Of the content it shows. */
   readonly revision: number;
   readonly kept: KeptAnswer;
+  readonly effort: Effort;
 }
 
 export interface PageMaker {
   /** All of one revision, even where somebody writes meanwhile. Throws where one of them is not for everybody. */
-  make(pages: readonly PublicPage[]): Promise<readonly MadePage[]>;
+  make(pages: readonly PublicPage[], effort: Effort): Promise<readonly MadePage[]>;
 }
 
 export interface PageMakerOptions {
@@ -37,7 +38,7 @@ export interface PageMakerOptions {
 export function createPageMaker(options: PageMakerOptions): PageMaker {
   const { render, readRevision, securityFields } = options;
 
-  async function makeOne(page: PublicPage): Promise<KeptAnswer> {
+  async function makeOne(page: PublicPage, effort: Effort): Promise<KeptAnswer> {
     const response = await render(page);
     const html = await response.text();
     const fault = findFault(response, page);
@@ -45,7 +46,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     const body = delayReact(html);
     const { caching, vary } = page.variant || page.isForUnknown ? BY_COOKIE : FOR_ALL;
     return keepAnswer(
-      await compress(Buffer.from(body)),
+      await compress(Buffer.from(body), effort),
       "text/html; charset=utf-8",
       [["Cache-Control", caching], ...securityFields(hashInline(body))],
       vary,
@@ -53,11 +54,12 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
   }
 
   return {
-    async make(pages) {
+    async make(pages, effort) {
       for (let rendering = 0; rendering < MAX_RENDERINGS; rendering += 1) {
         const revision = await readRevision();
         const made: MadePage[] = [];
-        for (const page of pages) made.push({ page, revision, kept: await makeOne(page) });
+        for (const page of pages)
+          made.push({ page, revision, effort, kept: await makeOne(page, effort) });
         if ((await readRevision()) === revision) return made;
       }
       throw new Error(`The content changed during each of ${MAX_RENDERINGS} renderings`);
