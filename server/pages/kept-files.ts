@@ -20,6 +20,7 @@ const hashedFolders = { "/assets/": "client/assets", "/media/": "media" } as con
 const FILE_NAME = /^\w[\w.-]*$/;
 /** Whoever has a file with a hash in its name need never ask again. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
+const NO_SNIFF = "X-Content-Type-Options";
 const SHORT = "public, max-age=3600";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -91,7 +92,9 @@ export function createKeptFiles(options: KeptFilesOptions): KeptFiles {
     const bodies = contentType && readBodies(file);
     if (!bodies) return undefined;
     const caching = ["Cache-Control", hashed === undefined ? SHORT : IMMUTABLE] as const;
-    return keepAnswer(bodies, contentType, [caching, ...headers]);
+    // The others speak of documents, which of these a drawing alone can be: a page asks for twenty files.
+    const own = extname(file) === ".svg" ? headers : headers.filter(([name]) => name === NO_SNIFF);
+    return keepAnswer(bodies, contentType, [caching, ...own]);
   }
 
   return {

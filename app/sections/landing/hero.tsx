@@ -43,8 +43,7 @@ export function Hero({ view }: { view: LandingView }) {
           alt={cover.alt}
           width={cover.width}
           height={cover.height}
-          fetchPriority="high"
-          className="mx-auto h-auto w-56 rounded-sm shadow-2xl ring-1 shadow-gray-950/25 ring-gray-950/10 sm:w-72 lg:w-full dark:shadow-black dark:ring-white/15"
+          className="mx-auto h-auto w-48 rounded-sm shadow-2xl ring-1 shadow-gray-950/25 ring-gray-950/10 sm:w-72 lg:w-full dark:shadow-black dark:ring-white/15"
         />
       </div>
     </section>
