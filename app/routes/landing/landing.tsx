@@ -1,3 +1,4 @@
+import { usePacked } from "../../payload/packed.ts";
 import { LandingPage } from "../../sections/landing/landing-page.tsx";
 import { loadLanding } from "../../sections/load-landing.ts";
 import type { Route } from "./+types/landing.ts";
@@ -7,5 +8,5 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  return <LandingPage view={loaderData} />;
+  return <LandingPage view={usePacked(loaderData)} />;
 }
