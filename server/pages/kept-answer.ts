@@ -40,16 +40,22 @@ const MAX_CHOSEN = 100;
 
 export type Bodies = readonly (readonly [Encoding, Uint8Array])[];
 
+interface KeepOptions {
+  readonly vary?: string;
+  /** Goes into the ETags beside the bytes. */
+  readonly tagged?: string;
+}
+
 /** `headers` go out with a 304 too; `Vary`, `ETag` and those of the body are added here. */
 export function keepAnswer(
   bodies: Bodies,
   contentType: string,
   headers: readonly (readonly [string, string])[],
-  vary = "Accept-Encoding",
+  { vary = "Accept-Encoding", tagged = "" }: KeepOptions = {},
 ): KeptAnswer {
   const encodings = bodies
     .map(([encoding, body]) => {
-      const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+      const etag = `"${createHash("sha256").update(tagged).update(body).digest("base64url").slice(0, 22)}"`;
       const shared = [...headers, ["Vary", vary], ["ETag", etag]].flat();
       const full = [
         "Content-Type",

@@ -6,6 +6,7 @@ import { delayReact } from "./late-react.ts";
 import type { PublicPage } from "./public-pages.ts";
 
 const MAX_RENDERINGS = 5;
+const PAYLOAD_TYPE = "application/json; charset=utf-8";
 
 const FOR_ALL = {
   // Browsers ask again each time; what stands between may answer for a minute, and for another while it asks.
@@ -30,25 +31,39 @@ export interface PageMaker {
 export interface PageMakerOptions {
   /** As a visitor would see the page of whom nothing is known. */
   readonly render: (page: PublicPage) => Promise<Response>;
+  readonly buildId: string;
   readonly readRevision: () => Promise<number>;
   readonly securityFields: (inline: InlineSources) => readonly (readonly [string, string])[];
 }
 
 export function createPageMaker(options: PageMakerOptions): PageMaker {
-  const { render, readRevision, securityFields } = options;
+  const { render, buildId, readRevision, securityFields } = options;
 
-  async function makeOne(page: PublicPage): Promise<KeptAnswer> {
+  async function makeOne(page: PublicPage, revision: number): Promise<KeptAnswer> {
     const response = await render(page);
-    const html = await response.text();
+    const text = await response.text();
     const fault = findFault(response, page);
     if (fault) throw new Error(`${page.path} ${fault} and is not kept`);
+    return page.isPayload ? keepPayload(text, revision) : keepPage(text, page);
+  }
+
+  async function keepPayload(json: string, revision: number): Promise<KeptAnswer> {
+    return keepAnswer(
+      await compress(Buffer.from(json)),
+      PAYLOAD_TYPE,
+      [["Cache-Control", "no-cache"], ...securityFields({ scripts: [], styles: [] })],
+      { tagged: `${buildId} ${revision} ` },
+    );
+  }
+
+  async function keepPage(html: string, page: PublicPage): Promise<KeptAnswer> {
     const body = delayReact(html);
     const { caching, vary } = page.variant || page.isForUnknown ? BY_COOKIE : FOR_ALL;
     return keepAnswer(
       await compress(Buffer.from(body)),
       "text/html; charset=utf-8",
       [["Cache-Control", caching], ...securityFields(hashInline(body))],
-      vary,
+      { vary },
     );
   }
 
@@ -57,7 +72,8 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       for (let rendering = 0; rendering < MAX_RENDERINGS; rendering += 1) {
         const revision = await readRevision();
         const made: MadePage[] = [];
-        for (const page of pages) made.push({ page, revision, kept: await makeOne(page) });
+        for (const page of pages)
+          made.push({ page, revision, kept: await makeOne(page, revision) });
         if ((await readRevision()) === revision) return made;
       }
       throw new Error(`The content changed during each of ${MAX_RENDERINGS} renderings`);
@@ -66,11 +82,16 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
 }
 
 /** Why the answer is not for everybody. */
-function findFault({ status, headers }: Response, { variant }: PublicPage): string | undefined {
+function findFault(
+  { status, headers }: Response,
+  { variant, isPayload }: PublicPage,
+): string | undefined {
   if (status !== 200) return `answered ${status}`;
   if (headers.has("set-cookie")) return "sets a cookie";
   // Which of the two landing pages it is, is private; what is in it is not.
   if (!variant && /private|no-store/.test(headers.get("cache-control") ?? "")) return "is private";
-  if (!headers.get("content-type")?.startsWith("text/html")) return "is no page";
+  const type = headers.get("content-type");
+  if (isPayload) return type === PAYLOAD_TYPE ? undefined : "is no payload";
+  if (!type?.startsWith("text/html")) return "is no page";
   return undefined;
 }
