@@ -1,8 +1,10 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { createBuildMeta } from "./build/build-meta.ts";
 import { createNavigationGuard } from "./build/guard-navigation.ts";
+import { createPayloads, payloadsContext } from "./build/payloads.ts";
 import { pollBuilds } from "./build/poll-builds.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
 import {
@@ -18,8 +20,14 @@ async function startApp() {
   const info = readPageInfo();
   const { buildId, buildPollMs: pollMs } = info;
   const readMeta = createBuildMeta(buildId);
+  const payloads = createPayloads(buildId, readMeta);
   const guard = createNavigationGuard(readMeta);
   const translate = createTranslate(await loadMessages(info.locale));
+  const createContext = () => {
+    const context = new RouterContextProvider();
+    context.set(payloadsContext, payloads);
+    return context;
+  };
   startTransition(() => {
     hydrateRoot(
       document,
@@ -28,7 +36,10 @@ async function startApp() {
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
               <InlineStylesContext value={readInlineStyles()}>
-                <HydratedRouter instrumentations={[guard.instrumentation]} />
+                <HydratedRouter
+                  instrumentations={[guard.instrumentation]}
+                  getContext={createContext}
+                />
               </InlineStylesContext>
             </TranslateContext>
           </PageInfoContext>
