@@ -8,6 +8,8 @@ interface ListedRoute {
   readonly index?: boolean;
   readonly module: string;
   readonly clientLoaderModule?: string;
+  /** What the module imports, and what that imports. */
+  readonly imports?: readonly string[];
 }
 
 declare global {
@@ -22,6 +24,15 @@ let tree: RouteObject[] | undefined;
 /** URLs of what is not here yet of the page at this path. */
 export function missingModules(pathname: string): string[] {
   return missingRoutes(pathname).flatMap(modulesOf);
+}
+
+/** The same with everything they import. */
+export function missingFiles(pathname: string): string[] {
+  const files = missingRoutes(pathname).flatMap((route) => [
+    ...modulesOf(route),
+    ...(route.imports ?? []),
+  ]);
+  return [...new Set(files)];
 }
 
 /** How a page gets its data may be a module of its own. */
