@@ -1,9 +1,13 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { createBuildMeta } from "./build/build-meta.ts";
 import { createNavigationGuard } from "./build/guard-navigation.ts";
+import { watchLinks } from "./build/links-in-view.ts";
+import { createPayloads, payloadsContext } from "./build/payloads.ts";
 import { pollBuilds } from "./build/poll-builds.ts";
+import { createPrefetch } from "./build/prefetch.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
 import {
   InlineStylesContext,
@@ -18,8 +22,21 @@ async function startApp() {
   const info = readPageInfo();
   const { buildId, buildPollMs: pollMs } = info;
   const readMeta = createBuildMeta(buildId);
+  const payloads = createPayloads(buildId, readMeta);
   const guard = createNavigationGuard(readMeta);
   const translate = createTranslate(await loadMessages(info.locale));
+  const createContext = () => {
+    const context = new RouterContextProvider();
+    context.set(payloadsContext, payloads);
+    return context;
+  };
+  // Once: an effect may run twice.
+  let isArmed = false;
+  const prefetchWhenIdle = () => {
+    if (isArmed) return;
+    isArmed = true;
+    whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads })));
+  };
   startTransition(() => {
     hydrateRoot(
       document,
@@ -28,7 +45,12 @@ async function startApp() {
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
               <InlineStylesContext value={readInlineStyles()}>
-                <HydratedRouter instrumentations={[guard.instrumentation]} />
+                <Hydration onDone={prefetchWhenIdle}>
+                  <HydratedRouter
+                    instrumentations={[guard.instrumentation]}
+                    getContext={createContext}
+                  />
+                </Hydration>
               </InlineStylesContext>
             </TranslateContext>
           </PageInfoContext>
@@ -40,6 +62,12 @@ async function startApp() {
     pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild });
     void readMeta();
   });
+}
+
+/** Nothing tells from outside that React has taken over. */
+function Hydration({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  useEffect(onDone, [onDone]);
+  return children;
 }
 
 /** Browsers that cannot tell are not asked. */

@@ -30,6 +30,9 @@ export default [
     route("landing-v2/confirmation/download", "routes/landing-v2/confirmation-download.tsx"),
     route("landing-v2/confirmation/error", "routes/landing-v2/confirmation-error.tsx"),
   ]),
+  // What the kept pages show, without the pages.
+  route("landing/_payload.json", "routes/landing/payload.ts"),
+  route("landing-v2/_payload.json", "routes/landing-v2/payload.ts"),
   ...partials("landing", landingSections),
   ...partials("landing-v2", landingV2Sections),
   // Test mode only.

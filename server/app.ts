@@ -29,7 +29,7 @@ import {
 import { createKeptFiles } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 import { isPage } from "./pages/known-pages.ts";
-import { publicPages } from "./pages/public-pages.ts";
+import { isPrerendered, publicPages, withPayloads } from "./pages/public-pages.ts";
 import { createRedirects, type Redirects } from "./pages/redirects.ts";
 import { createPages, type Pages } from "./pages/render.ts";
 import { type Kept, serveKept } from "./pages/serve-kept.ts";
@@ -108,7 +108,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     services,
     security,
     buildId: options.build.id,
-    publicPages: publicPages.filter(({ path }) => !redirects.covers(path)),
+    publicPages: withPayloads(publicPages.filter(({ path }) => !redirects.covers(path))),
     readVariant: variantCookie.read,
   });
   const { clientPath, storeMediaPath, buildsPath } = options.build;
@@ -232,7 +232,7 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   app.route("/", createSiteApi({ publicUrl, isPreview, storeName, summary: offer.summary, media }));
   app.route("/", createHealthApi({ buildId: build.id, documents: shop.documents, files }));
   const prerendered = publicPages
-    .filter(({ variant, isForUnknown }) => !variant && !isForUnknown)
+    .filter(isPrerendered)
     .map(({ path }) => path)
     .filter((path) => !redirects.covers(path));
   const { id, madeAt: timestamp = 0 } = build;

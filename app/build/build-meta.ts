@@ -7,6 +7,8 @@ const PATIENCE_MS = 2000;
 
 export interface BuildMeta {
   readonly matcher: Matcher<BrowserRule>;
+  /** Paths of the pages whose data may be fetched apart from them. */
+  readonly prerendered: ReadonlySet<string>;
 }
 
 /** Fetches it once; after a failure the next call tries again. Undefined where it failed; never rejects. */
@@ -38,5 +40,5 @@ function readMeta(value: unknown): BuildMeta | undefined {
   if (!("matcher" in value && "prerendered" in value && Array.isArray(value.prerendered)))
     return undefined;
   const matcher = readMatcher(value.matcher);
-  return matcher && { matcher };
+  return matcher && { matcher, prerendered: new Set<string>(value.prerendered) };
 }

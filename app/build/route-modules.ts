@@ -7,6 +7,9 @@ interface ListedRoute {
   readonly path?: string;
   readonly index?: boolean;
   readonly module: string;
+  readonly clientLoaderModule?: string;
+  /** What the module imports, and what that imports. */
+  readonly imports?: readonly string[];
 }
 
 declare global {
@@ -20,13 +23,31 @@ let tree: RouteObject[] | undefined;
 
 /** URLs of what is not here yet of the page at this path. */
 export function missingModules(pathname: string): string[] {
+  return missingRoutes(pathname).flatMap(modulesOf);
+}
+
+/** The same with everything they import. */
+export function missingFiles(pathname: string): string[] {
+  const files = missingRoutes(pathname).flatMap((route) => [
+    ...modulesOf(route),
+    ...(route.imports ?? []),
+  ]);
+  return [...new Set(files)];
+}
+
+/** How a page gets its data may be a module of its own. */
+function modulesOf({ module, clientLoaderModule }: ListedRoute): string[] {
+  return clientLoaderModule === undefined ? [module] : [module, clientLoaderModule];
+}
+
+function missingRoutes(pathname: string): ListedRoute[] {
   const { routes = {} } = window.__reactRouterManifest ?? {};
   const loaded = window.__reactRouterRouteModules ?? {};
   tree ??= treeOf(Object.values(routes), undefined);
   return (matchRoutes(tree, pathname) ?? [])
     .map(({ route }) => routes[route.id ?? ""])
-    .filter((route) => route !== undefined && !(route.id in loaded))
-    .map((route) => route?.module ?? "");
+    .filter((route) => route !== undefined)
+    .filter(({ id }) => !(id in loaded));
 }
 
 function treeOf(routes: readonly ListedRoute[], parentId: string | undefined): RouteObject[] {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
+import type { Timestamp } from "#domain/values.ts";
 import { formatRelative } from "../i18n/format.ts";
 import { usePageInfo } from "../page-info.ts";
 
 const HOUR_MS = 3_600_000;
 
 interface LastWalkedProps {
-  /** ISO 8601. */
-  readonly at: string;
+  readonly at: Timestamp;
   readonly absolute: string;
 }
 
@@ -15,8 +15,8 @@ export function LastWalked({ at, absolute }: LastWalkedProps) {
   const { locale } = usePageInfo();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (
-    <time dateTime={at} title={absolute}>
-      {now === undefined ? absolute : formatRelative(Date.parse(at), now, locale)}
+    <time dateTime={at.toDate().toISOString()} title={absolute}>
+      {now === undefined ? absolute : formatRelative(at.toMillis(), now, locale)}
     </time>
   );
 }

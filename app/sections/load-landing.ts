@@ -1,29 +1,27 @@
 import { href, type RouterContextProvider } from "react-router";
 import { decimalPrice, formatPrice } from "#domain/money.ts";
-import { ideas } from "#domain/offer/collections.ts";
+import { type DocumentData, toDocumentData } from "#domain/document-data.ts";
+import { type IdeaDocument, ideas } from "#domain/offer/collections.ts";
 import type { LandingCopy } from "#domain/offer/offer.ts";
 import type { Variant } from "#domain/orders/orders.ts";
 import { requestContext, servicesContext } from "../context.ts";
 import { formatDate, formatNumber } from "../i18n/format.ts";
+import { type Packed, pack } from "../payload/packed.ts";
 import type { Drawing, Picture } from "./art.tsx";
 import { loadMedia } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
 
-export interface IdeaView {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly place: string;
-  /** Degrees, to draw with. */
-  readonly latitude: number;
-  readonly longitude: number;
-  /** "46.368° N, 14.111° E" in the visitor's language. */
+type IdeaFields = Pick<
+  IdeaDocument,
+  "title" | "summary" | "placeName" | "place" | "lastWalkedAt"
+> & {
+  /** In the visitor's language, as the server writes it: a browser may know other rules. */
   readonly position: { readonly latitude: string; readonly longitude: string };
   readonly kilometres: string;
-  /** ISO 8601. */
-  readonly lastWalkedAt: string;
   readonly lastWalked: string;
-}
+};
+
+export type IdeaView = DocumentData<IdeaFields>;
 
 export interface SamplePicture extends Picture {
   readonly caption: string;
@@ -59,16 +57,17 @@ export interface ProductView {
   }[];
 }
 
+/** The whole page in one string; whoever shows it unpacks it with `usePacked`. */
 export async function loadLanding(
   variant: Variant,
   context: Readonly<RouterContextProvider>,
-): Promise<LandingView> {
+): Promise<Packed<LandingView>> {
   const { shop, config } = context.get(servicesContext);
   const copy = variant === "landing" ? shop.store.landing : shop.store.landingV2;
   const media = loadMedia(context);
   const found = await loadIdeas(context);
   const shareImage = media.shared(copy.openGraph.landing);
-  return {
+  return pack<LandingView>({
     variant,
     copy,
     motif: media.find(copy.motif),
@@ -76,7 +75,7 @@ export async function loadLanding(
     samples: copy.discover.samples.map(media.picture),
     routeMap: media.picture(copy.discover.map),
     land: media.find(copy.ideas.map),
-    frame: framePlaces(found),
+    frame: framePlaces(found.map(({ place }) => place)),
     lowestPrice: lowestPrice(context),
     ideas: found,
     canonicalUrl: config.publicUrl + href("/landing"),
@@ -92,28 +91,28 @@ export async function loadLanding(
         url: config.publicUrl + href("/landing/paywall"),
       })),
     },
-  };
+  });
 }
 
 async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<IdeaView[]> {
   const { shop } = context.get(servicesContext);
   const { locale } = context.get(requestContext);
   const found = await shop.documents.query(ideas, { orderBy: [["position", "asc"]] });
-  return found.map(({ id, data }) => ({
-    id,
-    title: data.title,
-    summary: data.summary,
-    place: data.placeName,
-    latitude: data.place.latitude,
-    longitude: data.place.longitude,
-    position: {
-      latitude: formatNumber(data.place.latitude, 3, locale),
-      longitude: formatNumber(data.place.longitude, 3, locale),
-    },
-    kilometres: formatNumber(data.distanceInMetres / 1000, 1, locale),
-    lastWalkedAt: data.lastWalkedAt.toDate().toISOString(),
-    lastWalked: formatDate(data.lastWalkedAt.toMillis(), locale),
-  }));
+  return found.map(({ id, data }) =>
+    toDocumentData(id, {
+      title: data.title,
+      summary: data.summary,
+      placeName: data.placeName,
+      place: data.place,
+      position: {
+        latitude: formatNumber(data.place.latitude, 3, locale),
+        longitude: formatNumber(data.place.longitude, 3, locale),
+      },
+      kilometres: formatNumber(data.distanceInMetres / 1000, 1, locale),
+      lastWalkedAt: data.lastWalkedAt,
+      lastWalked: formatDate(data.lastWalkedAt.toMillis(), locale),
+    }),
+  );
 }
 
 function lowestPrice(context: Readonly<RouterContextProvider>): string {

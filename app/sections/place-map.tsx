@@ -56,7 +56,8 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-interface PlaceMapProps extends Place {
+interface PlaceMapProps {
+  readonly place: Place;
   readonly land: Drawing;
   readonly frame: MapFrame;
   /** In words, because the position is only drawn. */
@@ -65,9 +66,9 @@ interface PlaceMapProps extends Place {
 }
 
 /** Where a place lies, as a dot with a ring on the land around it. */
-export function PlaceMap({ land, frame, latitude, longitude, label, className }: PlaceMapProps) {
+export function PlaceMap({ place, land, frame, label, className }: PlaceMapProps) {
   const unit = frame.width / 100;
-  const centre = { cx: round(longitude * frame.shrink), cy: round(-latitude) };
+  const centre = { cx: round(place.longitude * frame.shrink), cy: round(-place.latitude) };
   return (
     <svg
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot take the colours around it

@@ -40,16 +40,22 @@ const MAX_CHOSEN = 100;
 
 export type Bodies = readonly (readonly [Encoding, Uint8Array])[];
 
+interface KeepOptions {
+  readonly vary?: string;
+  /** Goes into the ETags beside the bytes. */
+  readonly tagged?: string;
+}
+
 /** `headers` go out with a 304 too; `Vary`, `ETag` and those of the body are added here. */
 export function keepAnswer(
   bodies: Bodies,
   contentType: string,
   headers: readonly (readonly [string, string])[],
-  vary = "Accept-Encoding",
+  { vary = "Accept-Encoding", tagged = "" }: KeepOptions = {},
 ): KeptAnswer {
   const encodings = bodies
     .map(([encoding, body]) => {
-      const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+      const etag = `"${createHash("sha256").update(tagged).update(body).digest("base64url").slice(0, 22)}"`;
       const shared = [...headers, ["Vary", vary], ["ETag", etag]].flat();
       const full = [
         "Content-Type",
@@ -133,7 +139,7 @@ const gunzippable = promisify(gzip);
 /** `quick` takes milliseconds, for somebody who waits; `best` a tenth of a second. */
 export type Effort = "quick" | "best";
 
-const levels = { quick: { br: 5, zstd: 3, gzip: 6 }, best: { br: 11, zstd: 19, gzip: 9 } };
+const levels = { quick: { br: 5, zstd: 12, gzip: 6 }, best: { br: 11, zstd: 19, gzip: 9 } };
 
 /** Off the event loop; encodings that make it no smaller are left out. */
 export async function compress(body: Uint8Array, effort: Effort = "best"): Promise<Bodies> {

@@ -9,6 +9,7 @@ function createMaker(render: () => Response, revisions: number[] = [1]) {
   let last = 0;
   return createPageMaker({
     render: async () => render(),
+    buildId: "build",
     readRevision: async () => (last = revisions.shift() ?? last),
     securityFields: () => [["Content-Security-Policy", "default-src 'self'"]],
   });

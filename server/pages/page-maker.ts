@@ -6,6 +6,7 @@ import { delayReact } from "./late-react.ts";
 import type { PublicPage } from "./public-pages.ts";
 
 const MAX_RENDERINGS = 5;
+const PAYLOAD_TYPE = "application/json; charset=utf-8";
 
 const FOR_ALL = {
   // Browsers ask again each time; what stands between may answer for a minute, and for another while it asks.
@@ -31,25 +32,39 @@ export interface PageMaker {
 export interface PageMakerOptions {
   /** As a visitor would see the page of whom nothing is known. */
   readonly render: (page: PublicPage) => Promise<Response>;
+  readonly buildId: string;
   readonly readRevision: () => Promise<number>;
   readonly securityFields: (inline: InlineSources) => readonly (readonly [string, string])[];
 }
 
 export function createPageMaker(options: PageMakerOptions): PageMaker {
-  const { render, readRevision, securityFields } = options;
+  const { render, buildId, readRevision, securityFields } = options;
 
-  async function makeOne(page: PublicPage, effort: Effort): Promise<KeptAnswer> {
+  async function makeOne(page: PublicPage, revision: number, effort: Effort): Promise<KeptAnswer> {
     const response = await render(page);
-    const html = await response.text();
+    const text = await response.text();
     const fault = findFault(response, page);
     if (fault) throw new Error(`${page.path} ${fault} and is not kept`);
+    return page.isPayload ? keepPayload(text, revision, effort) : keepPage(text, page, effort);
+  }
+
+  async function keepPayload(json: string, revision: number, effort: Effort) {
+    return keepAnswer(
+      await compress(Buffer.from(json), effort),
+      PAYLOAD_TYPE,
+      [["Cache-Control", "no-cache"], ...securityFields({ scripts: [], styles: [] })],
+      { tagged: `${buildId} ${revision} ` },
+    );
+  }
+
+  async function keepPage(html: string, page: PublicPage, effort: Effort) {
     const body = delayReact(html);
     const { caching, vary } = page.variant || page.isForUnknown ? BY_COOKIE : FOR_ALL;
     return keepAnswer(
       await compress(Buffer.from(body), effort),
       "text/html; charset=utf-8",
       [["Cache-Control", caching], ...securityFields(hashInline(body))],
-      vary,
+      { vary },
     );
   }
 
@@ -59,7 +74,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
         const revision = await readRevision();
         const made: MadePage[] = [];
         for (const page of pages)
-          made.push({ page, revision, effort, kept: await makeOne(page, effort) });
+          made.push({ page, revision, effort, kept: await makeOne(page, revision, effort) });
         if ((await readRevision()) === revision) return made;
       }
       throw new Error(`The content changed during each of ${MAX_RENDERINGS} renderings`);
@@ -68,11 +83,16 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
 }
 
 /** Why the answer is not for everybody. */
-function findFault({ status, headers }: Response, { variant }: PublicPage): string | undefined {
+function findFault(
+  { status, headers }: Response,
+  { variant, isPayload }: PublicPage,
+): string | undefined {
   if (status !== 200) return `answered ${status}`;
   if (headers.has("set-cookie")) return "sets a cookie";
   // Which of the two landing pages it is, is private; what is in it is not.
   if (!variant && /private|no-store/.test(headers.get("cache-control") ?? "")) return "is private";
-  if (!headers.get("content-type")?.startsWith("text/html")) return "is no page";
+  const type = headers.get("content-type");
+  if (isPayload) return type === PAYLOAD_TYPE ? undefined : "is no payload";
+  if (!type?.startsWith("text/html")) return "is no page";
   return undefined;
 }

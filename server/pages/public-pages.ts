@@ -9,6 +9,8 @@ export interface PublicPage {
   readonly variant?: Variant;
   /** The same for everybody who is not known: whoever has a session gets a page of their own. */
   readonly isForUnknown?: true;
+  /** Not a page, but what one shows. */
+  readonly isPayload?: true;
 }
 
 const locale = "en";
@@ -20,6 +22,21 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/landing/paywall", locale, isForUnknown: true },
   { path: "/landing-v2/paywall", locale, isForUnknown: true },
 ];
+
+/** No visitor is in it at all, so that its data may be fetched ahead and apart from it. */
+export function isPrerendered({ variant, isForUnknown, isPayload }: PublicPage): boolean {
+  return !variant && !isForUnknown && !isPayload;
+}
+
+/** The pages, and what the prerendered ones show. */
+export function withPayloads(pages: readonly PublicPage[]): readonly PublicPage[] {
+  const payloads = pages
+    .filter(isPrerendered)
+    .map(
+      ({ path, ...page }) => ({ ...page, path: `${path}/_payload.json`, isPayload: true }) as const,
+    );
+  return [...pages, ...payloads];
+}
 
 /** What a page is kept under. */
 export function keyOf(path: string, variant: Variant | undefined): string {

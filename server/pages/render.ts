@@ -71,6 +71,7 @@ export function createPages(options: PagesOptions): Pages {
     readVariant,
     maker: createPageMaker({
       render: createPublicRenderer(handle, appServices),
+      buildId,
       readRevision,
       securityFields: (inline) => securityFields(inline, security),
     }),

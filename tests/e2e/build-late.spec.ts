@@ -1,24 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
-
-/** The bar has its inline style once React has taken over. */
-/** No idle callback comes before the test calls `becomeIdle`. */
-async function holdIdle(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const waiting: IdleRequestCallback[] = [];
-    Object.assign(window, {
-      requestIdleCallback: (callback: IdleRequestCallback) => waiting.push(callback),
-      becomeIdle: () => {
-        for (const callback of waiting.splice(0))
-          callback({ didTimeout: false, timeRemaining: () => 50 });
-      },
-    });
-  });
-}
-
-function becomeIdle(page: Page): Promise<void> {
-  return page.evaluate(() => (window as unknown as { becomeIdle(): void }).becomeIdle());
-}
 
 function watchScripts(page: Page): string[] {
   const scripts: string[] = [];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import posterFont from "../../fonts/poster-latin.woff2?url";
+import { usePacked } from "../../payload/packed.ts";
 import { Cta } from "../../sections/landing-v2/cta.tsx";
 import { Discover } from "../../sections/landing-v2/discover.tsx";
 import { Feature } from "../../sections/landing-v2/feature.tsx";
@@ -34,6 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function PartialV2({ loaderData, matches }: Route.ComponentProps) {
+  const view = usePacked(loaderData);
   const { id } = matches[1];
-  return <PartialPage id={id} fontUrl={posterFont} {...parts[id]?.(loaderData)} />;
+  return <PartialPage id={id} fontUrl={posterFont} {...parts[id]?.(view)} />;
 }

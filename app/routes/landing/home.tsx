@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { visitorContext } from "../../context.ts";
+import { usePacked } from "../../payload/packed.ts";
 import { Frame as Frame1 } from "../../sections/landing/frame.tsx";
 import { LandingPage as LandingPage1 } from "../../sections/landing/landing-page.tsx";
 import { Frame as Frame2 } from "../../sections/landing-v2/frame.tsx";
@@ -19,11 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const view = usePacked(loaderData);
   const [Frame, LandingPage] =
-    loaderData.variant === "landing" ? [Frame1, LandingPage1] : [Frame2, LandingPage2];
+    view.variant === "landing" ? [Frame1, LandingPage1] : [Frame2, LandingPage2];
   return (
     <Frame>
-      <LandingPage view={loaderData} />
+      <LandingPage view={view} />
     </Frame>
   );
 }

@@ -1,11 +1,19 @@
+import { isOtherPath, loadPrerendered } from "../../payload/load-prerendered.ts";
+import { usePacked } from "../../payload/packed.ts";
 import { LandingPage } from "../../sections/landing/landing-page.tsx";
-import { loadLanding } from "../../sections/load-landing.ts";
+import { type LandingView, loadLanding } from "../../sections/load-landing.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadLanding("landing", context);
 }
 
+export function clientLoader(options: Route.ClientLoaderArgs) {
+  return loadPrerendered<LandingView>(options);
+}
+
+export const shouldRevalidate = isOtherPath;
+
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  return <LandingPage view={loaderData} />;
+  return <LandingPage view={usePacked(loaderData)} />;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import calmFont from "../../fonts/calm-latin.woff2?url";
+import { usePacked } from "../../payload/packed.ts";
 import { Cta } from "../../sections/landing/cta.tsx";
 import { Discover } from "../../sections/landing/discover.tsx";
 import { Feature } from "../../sections/landing/feature.tsx";
@@ -30,6 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Partial({ loaderData, matches }: Route.ComponentProps) {
+  const view = usePacked(loaderData);
   const { id } = matches[1];
-  return <PartialPage id={id} fontUrl={calmFont} {...parts[id]?.(loaderData)} />;
+  return <PartialPage id={id} fontUrl={calmFont} {...parts[id]?.(view)} />;
 }

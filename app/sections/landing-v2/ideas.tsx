@@ -35,10 +35,9 @@ function Idea({ idea, view, level }: SectionProps & { idea: IdeaView }) {
     <>
       <PlaceMap
         land={view.land}
-        frame={zoomTo(view.frame, idea, 2.5)}
-        latitude={idea.latitude}
-        longitude={idea.longitude}
-        label={translate("landing.ideaMap", { place: idea.place })}
+        frame={zoomTo(view.frame, idea.place, 2.5)}
+        place={idea.place}
+        label={translate("landing.ideaMap", { place: idea.placeName })}
         className="place-colors-night h-52 w-full sm:h-60 bg-primary-950 text-primary-800 dark:text-primary-900"
       />
       <div className="flex grow flex-col p-5 sm:p-6">
@@ -47,7 +46,7 @@ function Idea({ idea, view, level }: SectionProps & { idea: IdeaView }) {
         </Heading>
         <p className="mt-2 grow text-pretty text-gray-700 dark:text-gray-300">{idea.summary}</p>
         <p className="mt-4 font-semibold">
-          {idea.place}, {translate("landing.ideaDistance", idea)}
+          {idea.placeName}, {translate("landing.ideaDistance", idea)}
         </p>
         <p className="text-sm text-gray-600 dark:text-gray-400">
           <span className="tabular-nums">{translate("landing.ideaPosition", idea.position)}</span>

@@ -31,9 +31,8 @@ function Idea({ idea, view, level }: SectionProps & { idea: IdeaView }) {
       <PlaceMap
         land={view.land}
         frame={view.frame}
-        latitude={idea.latitude}
-        longitude={idea.longitude}
-        label={translate("landing.ideaMap", { place: idea.place })}
+        place={idea.place}
+        label={translate("landing.ideaMap", { place: idea.placeName })}
         className="place-colors h-15 w-20 shrink-0 rounded-md bg-gray-100 text-gray-300 sm:h-21 sm:w-28 dark:bg-gray-900 dark:text-gray-700"
       />
       <div className="min-w-0">
@@ -42,7 +41,7 @@ function Idea({ idea, view, level }: SectionProps & { idea: IdeaView }) {
         </Heading>
         <p className="mt-1 text-pretty text-gray-700 dark:text-gray-300">{idea.summary}</p>
         <p className="mt-2 text-sm text-gray-600 dark:text-gray-400">
-          {idea.place}, {translate("landing.ideaDistance", idea)}
+          {idea.placeName}, {translate("landing.ideaDistance", idea)}
           <br />
           <span className="tabular-nums">{translate("landing.ideaPosition", idea.position)}</span>
           <br />

@@ -1,0 +1,31 @@
+const LINKS = "a[href]";
+
+/** Tells of each link of this document when it comes into view, also of those that come later or lead elsewhere later. */
+export function watchLinks(onSeen: (link: HTMLAnchorElement) => void): void {
+  const views = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+      views.unobserve(target);
+      onSeen(target);
+    }
+  });
+
+  function watch(node: Node): void {
+    if (!(node instanceof Element)) return;
+    if (node.matches(LINKS)) views.observe(node);
+    for (const link of node.querySelectorAll(LINKS)) views.observe(link);
+  }
+
+  watch(document.documentElement);
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === "attributes") watch(target);
+      else addedNodes.forEach(watch);
+    }
+  }).observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["href"],
+  });
+}

@@ -1,0 +1,7 @@
+import { answerPayload } from "../../payload/answer-payload.ts";
+import { loadLanding } from "../../sections/load-landing.ts";
+import type { Route } from "./+types/payload.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return answerPayload(await loadLanding("landing", context));
+}

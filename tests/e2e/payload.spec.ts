@@ -1,0 +1,131 @@
+import { expect, type Page, test } from "@playwright/test";
+import { becomeIdle, holdIdle } from "./hold-idle.ts";
+import { untilHydrated } from "./hydrated.ts";
+
+/** Where data came from since: payloads and React Router's own requests, path and query. */
+function watchData(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/_payload\.json$|^\/landing(-v2)?\.data$/.test(pathname)) asked.push(pathname + search);
+  });
+  return asked;
+}
+
+/** React awake and nothing fetched ahead. */
+async function openLinks(page: Page): Promise<void> {
+  await holdIdle(page);
+  await page.goto("/dev/links", { waitUntil: "networkidle" });
+  await untilHydrated(page);
+}
+
+function readBuildId(page: Page): Promise<string> {
+  return page.evaluate(
+    () => JSON.parse(document.getElementById("__app")?.textContent ?? "{}").buildId,
+  );
+}
+
+const landingLink = (page: Page) => page.locator('a[href="/landing"]').first();
+
+test("AC-7.5 a payload fetched ahead is fetched once, and the click adds nothing", async ({
+  page,
+}) => {
+  await openLinks(page);
+  const asked = watchData(page);
+  await becomeIdle(page);
+  await expect.poll(() => asked.length).toBe(2);
+  await page.waitForTimeout(300);
+  const id = await readBuildId(page);
+  const expected = [`/landing/_payload.json?${id}`, `/landing-v2/_payload.json?${id}`];
+  expect(asked.toSorted()).toEqual(expected.toSorted());
+  await landingLink(page).click();
+  await expect(page).toHaveURL(/\/landing$/);
+  await expect(page.locator("#places time")).not.toHaveCount(0);
+  await page.goBack();
+  await page.goForward();
+  await expect(page.locator("#places time")).not.toHaveCount(0);
+  expect(asked).toHaveLength(2);
+});
+
+test("AC-7.5 without one ahead the click fetches it, and the next click does not", async ({
+  page,
+}) => {
+  await openLinks(page);
+  const asked = watchData(page);
+  await landingLink(page).click();
+  await expect(page.locator("#places time")).not.toHaveCount(0);
+  expect(asked).toEqual([`/landing/_payload.json?${await readBuildId(page)}`]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dev\/links$/);
+  await landingLink(page).click();
+  await expect(page.locator("#places time")).not.toHaveCount(0);
+  expect(asked).toHaveLength(1);
+});
+
+for (const [name, answer] of [
+  ["answered 500", { status: 500, body: "{}" }],
+  ["a page of HTML", { status: 200, contentType: "text/html", body: "<p>Sign in to the Wi-Fi" }],
+  ["of a type nobody knows", { status: 200, body: '[["Unknown",1],{}]' }],
+] as const)
+  test(`AC-7.6 where the payload is ${name}, the page shows its data with a warning`, async ({
+    page,
+  }) => {
+    await openLinks(page);
+    const warnings: string[] = [];
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "warning") warnings.push(message.text());
+    });
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.route("**/_payload.json*", (route) => route.fulfill(answer));
+    const asked = watchData(page);
+    await landingLink(page).click();
+    await expect(page.locator("#places time")).not.toHaveCount(0);
+    expect(asked.map((address) => address.split("?")[0])).toEqual([
+      "/landing/_payload.json",
+      "/landing.data",
+    ]);
+    expect(warnings.join()).toContain("payload");
+    expect(errors).toEqual([]);
+  });
+
+test("AC-7.7 the page is the same from a payload as from a document", async ({ page }) => {
+  // The server's HTML has comments between texts and other orders of attributes.
+  const read = () =>
+    page
+      .locator("main")
+      .evaluate((main) => [
+        main.textContent,
+        ...[...main.querySelectorAll("*")].map(({ tagName, attributes }) =>
+          [
+            tagName,
+            ...[...attributes].map(({ name, value }) => `${name}=${value}`).toSorted(),
+          ].join(),
+        ),
+      ]);
+  await page.goto("/landing");
+  await untilHydrated(page);
+  await expect(page.locator("#places time").first()).toHaveText(/ago|last/);
+  const loaded = await read();
+  await openLinks(page);
+  await landingLink(page).click();
+  await expect(page.locator("#places time").first()).toHaveText(/ago|last/);
+  expect(await read()).toEqual(loaded);
+});
+
+test("a hard load fetches no data, nor does another query or place of the same page", async ({
+  page,
+}) => {
+  const asked = watchData(page);
+  await page.goto("/landing?x=1");
+  await untilHydrated(page);
+  await page.waitForTimeout(1000);
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+    };
+    return router.navigate("/landing?x=2");
+  });
+  await expect(page).toHaveURL(/x=2$/);
+  expect(asked.filter((address) => !address.startsWith("/landing-v2"))).toEqual([]);
+});
