@@ -72,7 +72,7 @@ function Hydration({ onDone, children }: { onDone: () => void; children: ReactNo
 
 /** Browsers that cannot tell are not asked. */
 function whenIdle(callback: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(callback);
+  if (typeof window.requestIdleCallback === "function") requestIdleCallback(callback);
   else setTimeout(callback);
 }
 

@@ -66,6 +66,8 @@ async function preloadModule(address: string): Promise<void> {
   const link = document.createElement("link");
   if (!link.relList.supports("modulepreload")) return;
   link.rel = "modulepreload";
+  // What a visit asks for goes first.
+  link.fetchPriority = "low";
   link.href = address;
   const loaded = new Promise<void>((resolve, reject) => {
     link.addEventListener("load", () => resolve());

@@ -50,6 +50,8 @@ async function openLinks(page: Page): Promise<void> {
   await expect(page.locator("#loading-bar")).toHaveCSS("opacity", "0");
   // React has taken over: the bar has its inline style.
   await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
+  // And what is fetched ahead is there.
+  await page.waitForLoadState("networkidle");
 }
 
 test("AC-2.8 the bar waits, crawls, fills, hides and resets", async ({ page }) => {
