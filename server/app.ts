@@ -82,6 +82,8 @@ export interface TollgateOptions {
 
 /** Throws ConfigError where the environment cannot be used. */
 export async function openTollgate(options: TollgateOptions): Promise<Tollgate> {
+  const { build } = options;
+  const { clientPath, buildsPath, storeFilesPath, storeMediaPath } = build;
   const config = readConfig(options.environment);
   const log = options.log ?? createLog(config.logLevel);
   const clock = options.clock ?? { now: () => Date.now() };
@@ -89,8 +91,8 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     config,
     log,
     clock,
-    storeFilesPath: options.build.storeFilesPath,
-    storeMediaPath: options.build.storeMediaPath,
+    storeFilesPath,
+    storeMediaPath,
     deliverWebhook: async (body, signature) =>
       app.fetch(webhookRequest(config.publicUrl, body, signature)),
   });
@@ -99,29 +101,27 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     isSecure: config.publicUrl.startsWith("https:"),
     hasHostedPayments: config.stripe !== undefined,
   };
-  const variantCookie = createVariantCookie({
-    isSecure: security.isSecure,
-    secret: services.variantSecret,
-  });
+  const variantCookie = createVariantCookie({ ...security, secret: services.variantSecret });
+  const onlyHost = config.isTestMode ? new URL(config.publicUrl).host : undefined;
+  const ownPages = publicPages.filter(({ path }) => !redirects.covers(path));
   const pages = createPages({
     config,
     services,
     security,
-    buildId: options.build.id,
-    publicPages: withPayloads(publicPages.filter(({ path }) => !redirects.covers(path))),
+    buildId: build.id,
+    publicPages: withPayloads(ownPages),
+    onlyHost,
     readVariant: variantCookie.read,
   });
-  const { clientPath, storeMediaPath, buildsPath } = options.build;
   const files = createKeptFiles({
     clientPath,
     storeMediaPath,
     aliases: namedIcons(services.media),
     buildsPath,
-    onlyHost: config.isTestMode ? new URL(config.publicUrl).host : undefined,
+    onlyHost,
     headers: securityFields({ scripts: [], styles: [] }, security),
   });
   const kept = joinKept(pages.kept, files);
-  const { build } = options;
   const app = createApp({
     config,
     services,
@@ -129,6 +129,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     security,
     redirects,
     pages,
+    prerendered: ownPages.filter(isPrerendered).map(({ path }) => path),
     kept,
     variantCookie,
     build,
@@ -194,6 +195,8 @@ interface AppParts {
   readonly security: SecurityOptions;
   readonly redirects: Redirects;
   readonly pages: Pages;
+  /** Paths. */
+  readonly prerendered: readonly string[];
   readonly kept: Kept;
   readonly variantCookie: VariantCookie;
   readonly build: BuildInfo;
@@ -231,12 +234,11 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   const { publicUrl, isPreview } = config;
   app.route("/", createSiteApi({ publicUrl, isPreview, storeName, summary: offer.summary, media }));
   app.route("/", createHealthApi({ buildId: build.id, documents: shop.documents, files }));
-  const prerendered = publicPages
-    .filter(isPrerendered)
-    .map(({ path }) => path)
-    .filter((path) => !redirects.covers(path));
   const { id, madeAt: timestamp = 0 } = build;
-  app.route("/", createBuildsApi({ id, timestamp, matcher: redirects.matcher, prerendered }));
+  app.route(
+    "/",
+    createBuildsApi({ id, timestamp, matcher: redirects.matcher, prerendered: parts.prerendered }),
+  );
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));

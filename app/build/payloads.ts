@@ -1,5 +1,6 @@
 /** What prerendered pages show, fetched once while this page lives, ahead of a visit or with it. */
 import { createContext } from "react-router";
+import { withoutSlash } from "#domain/paths.ts";
 import { unpack } from "../payload/packed.ts";
 import type { BuildMeta } from "./build-meta.ts";
 
@@ -22,7 +23,7 @@ export function createPayloads(
   return {
     async load(pathname) {
       const meta = await readMeta();
-      const path = pathname.replace(/(?<=.)\/$/, "").toLowerCase();
+      const path = withoutSlash(pathname).toLowerCase();
       if (!meta?.prerendered.has(path)) return undefined;
       const begun = fetched.get(path);
       if (begun) return begun;

@@ -1,17 +1,11 @@
-/** A drawing of the store's media. */
-export interface Drawing {
-  readonly url: string;
-  /** Pixels, or units of the drawing. */
-  readonly width: number;
-  readonly height: number;
-}
+import type { MediumView } from "#domain/offer/media.ts";
 
-export interface Picture extends Drawing {
+export interface Picture extends MediumView {
   readonly alt: string;
 }
 
 interface ArtProps {
-  readonly drawing: Drawing;
+  readonly drawing: MediumView;
   readonly className?: string;
   /** Absent where it only decorates. */
   readonly alt?: string;

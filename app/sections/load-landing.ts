@@ -7,7 +7,8 @@ import type { Variant } from "#domain/orders/orders.ts";
 import { requestContext, servicesContext } from "../context.ts";
 import { formatDate, formatNumber } from "../i18n/format.ts";
 import { type Packed, pack } from "../payload/packed.ts";
-import type { Drawing, Picture } from "./art.tsx";
+import type { MediumView } from "#domain/offer/media.ts";
+import type { Picture } from "./art.tsx";
 import { loadMedia } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
 
@@ -30,17 +31,17 @@ export interface SamplePicture extends Picture {
 export interface LandingView {
   readonly variant: Variant;
   readonly copy: LandingCopy;
-  readonly motif: Drawing;
+  readonly motif: MediumView;
   readonly cover: Picture;
   readonly samples: readonly SamplePicture[];
   readonly routeMap: SamplePicture;
-  readonly land: Drawing;
+  readonly land: MediumView;
   readonly frame: MapFrame;
   /** Of the cheapest plan. */
   readonly lowestPrice: string;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
-  readonly shareImage: Drawing;
+  readonly shareImage: MediumView;
   readonly product: ProductView;
 }
 

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
-import type { Drawing } from "./art.tsx";
+import type { MediumView } from "#domain/offer/media.ts";
 
 /** The store's media by the names its copy uses; the server has refused to start where one is missing. */
 export function loadMedia(context: Readonly<RouterContextProvider>) {
   const { media, config } = context.get(servicesContext);
-  function find(name: string): Drawing {
+  function find(name: string): MediumView {
     const found = media.get(name);
     if (!found) throw new Error(`The store has no media "${name}"`);
     return found;
@@ -17,7 +17,7 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
       return { ...find(name), ...words };
     },
     /** With an absolute address, for other sites. */
-    shared(name: string): Drawing {
+    shared(name: string): MediumView {
       const found = find(name);
       return { ...found, url: config.publicUrl + found.url };
     },

@@ -1,3 +1,4 @@
+import type { MediumView } from "#domain/offer/media.ts";
 import { usePageInfo } from "../page-info.ts";
 
 interface PageHeadProps {
@@ -5,7 +6,7 @@ interface PageHeadProps {
   readonly description: string;
   /** Absolute. */
   readonly canonicalUrl: string;
-  readonly image: { readonly url: string; readonly width: number; readonly height: number };
+  readonly image: MediumView;
 }
 
 /** What search engines list and what is shown where the page is shared. */

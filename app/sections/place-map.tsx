@@ -1,4 +1,4 @@
-import type { Drawing } from "./art.tsx";
+import type { MediumView } from "#domain/offer/media.ts";
 
 /** A window on the map: degrees, with longitudes narrowed as they are in its middle. North is negative. */
 export interface MapFrame {
@@ -58,7 +58,7 @@ function round(value: number): number {
 
 interface PlaceMapProps {
   readonly place: Place;
-  readonly land: Drawing;
+  readonly land: MediumView;
   readonly frame: MapFrame;
   /** In words, because the position is only drawn. */
   readonly label: string;

@@ -1,5 +1,7 @@
 /** Finds the rules of a path. Server and browser ask the same tables: the browser gets them as JSON. */
 
+import { withoutSlash } from "../paths.ts";
+
 /** No key ends with a slash but the "/" that stands for nothing left; all are in lower case, as pages ignore case. */
 export interface Matcher<Rule> {
   /** By whole path. */
@@ -47,7 +49,7 @@ export function isParameter(segment: string): boolean {
 
 /** The most specific first: static, dynamic, then wildcards from the longest. One slash at the end is as none. */
 export function matchRules<Rule>(matcher: Matcher<Rule>, pathname: string): RuleMatch<Rule>[] {
-  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  const path = withoutSlash(pathname);
   const matches = matchTables(matcher, path);
   if (path === pathname) return matches;
   return matches.map(({ rule, rest }) =>

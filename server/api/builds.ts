@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { failNotFound } from "#domain/failure.ts";
 import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
 import type { Matcher } from "#domain/route-rules/matcher.ts";
+import { namesEtag } from "../etag.ts";
 
 export interface BuildsOptions {
   readonly id: string;
@@ -27,7 +28,7 @@ export function createBuildsApi({ id, timestamp, matcher, prerendered }: BuildsO
   function answer(name: keyof typeof answers, known: string | undefined): Response {
     const { body, caching } = answers[name];
     const etag = `"${name}-${id}-${timestamp}"`;
-    const isKnown = known?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+    const isKnown = namesEtag(known, etag);
     return new Response(isKnown ? null : body, {
       status: isKnown ? 304 : 200,
       headers: {

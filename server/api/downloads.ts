@@ -11,6 +11,7 @@ import { fail } from "#domain/failure.ts";
 import type { Files } from "#domain/ports.ts";
 import type { HonoEnv } from "../middleware/environment.ts";
 import { selectRange } from "./byte-range.ts";
+import { namesEtag } from "../etag.ts";
 
 /** POST mints a grant and leads to it; GET and HEAD serve the file the grant is for, whole or in part. */
 export function createDownloadsApi(desk: DownloadDesk, files: Files): Hono<HonoEnv> {
@@ -69,12 +70,6 @@ async function serve(c: Context, file: OfferFile, files: Files): Promise<Respons
   const status = isWhole ? 200 : 206;
   if (c.req.method === "HEAD") return c.body(null, status, answer);
   return c.body(await files.read(file.key, isWhole ? undefined : range), status, answer);
-}
-
-/** If-None-Match: "*" or a list, compared weakly (RFC 9110, 13.1.2). */
-function namesEtag(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
-  return tags.includes(etag) || tags.includes("*");
 }
 
 type Refusal = "signedOut" | "unknownFile" | "notEntitled" | "unknownGrant" | "expired";

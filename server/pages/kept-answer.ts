@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+import { namesEtag } from "../etag.ts";
 
 export type Encoding = "br" | "zstd" | "gzip" | "identity";
 
@@ -89,8 +90,7 @@ export function chooseAnswer(
     if (chosen.size >= MAX_CHOSEN) chosen.clear();
     chosen.set(accepted, encoded);
   }
-  const known = fields["if-none-match"];
-  if (known !== undefined && isKnown(known, encoded.etag)) return encoded.notModified;
+  if (namesEtag(fields["if-none-match"], encoded.etag)) return encoded.notModified;
   return method === "HEAD" ? encoded.head : encoded.get;
 }
 
@@ -102,14 +102,6 @@ function chooseEncoding(encodings: readonly Encoded[], weights: Weights): Encode
   );
   if (!chosen) throw new Error("An answer without a plain body was kept");
   return chosen;
-}
-
-/** RFC 9110, 13.1.2: compared weakly, for a proxy that changed the bytes marks the tag `W/`. */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  return (
-    ifNoneMatch.trim() === "*" ||
-    ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
-  );
 }
 
 type Weights = Readonly<Record<Encoding, number>>;

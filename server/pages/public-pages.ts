@@ -1,4 +1,5 @@
 /** Pages that are the same for everybody. Their loaders must not ask who visits, nor read the query or the time. */
+import { withoutSlash } from "#domain/paths.ts";
 import { type Variant, variants } from "#domain/orders/orders.ts";
 
 export interface PublicPage {
@@ -52,7 +53,7 @@ export function normalisePath(target: string): string | undefined {
     if (/%2f/i.test(path) || !isDecodable(path)) return undefined;
     path = decodeURIComponent(path);
   }
-  return (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
+  return withoutSlash(path).toLowerCase();
 }
 
 function isDecodable(path: string): boolean {

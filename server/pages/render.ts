@@ -34,11 +34,12 @@ interface PagesOptions {
   readonly buildId: string;
   /** Those to keep. */
   readonly publicPages: readonly PublicPage[];
+  readonly onlyHost: PageCacheOptions["onlyHost"];
   readonly readVariant: PageCacheOptions["readVariant"];
 }
 
 export function createPages(options: PagesOptions): Pages {
-  const { config, services, security, buildId, publicPages, readVariant } = options;
+  const { config, services, security, buildId, publicPages, onlyHost, readVariant } = options;
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
   const appServices: Services = {
@@ -67,7 +68,7 @@ export function createPages(options: PagesOptions): Pages {
   const kept = createPageCache({
     // While developing, a page changes with its sources.
     pages: import.meta.env.MODE === "development" ? [] : publicPages,
-    onlyHost: isTestMode ? new URL(publicUrl).host : undefined,
+    onlyHost,
     readVariant,
     maker: createPageMaker({
       render: createPublicRenderer(handle, appServices),

@@ -3,7 +3,7 @@ import { formatPrice } from "#domain/money.ts";
 import type { Variant } from "#domain/orders/orders.ts";
 import { findOwnedPlans } from "#domain/orders/purchases.ts";
 import { requestContext, servicesContext, visitorContext } from "../../context.ts";
-import type { Drawing } from "../art.tsx";
+import type { MediumView } from "#domain/offer/media.ts";
 import { loadMedia } from "../load-media.ts";
 
 export interface PlanView {
@@ -25,7 +25,7 @@ export interface PaywallView {
     readonly text: string;
   }[];
   readonly canonicalUrl: string;
-  readonly shareImage: Drawing;
+  readonly shareImage: MediumView;
 }
 
 /** The same for everyone who is not known here; what a known visitor owns is theirs alone. */
