@@ -1,10 +1,10 @@
 import type { Variant } from "#domain/orders/orders.ts";
+import { sectionTitle } from "./landing-v2/styles.ts";
 
 const styles: Record<Variant, string> = {
   landing:
     "font-calm text-4xl/[1.1] tracking-[-0.02em] text-balance text-gray-950 sm:text-5xl/[1.08] dark:text-white",
-  "landing-v2":
-    "font-poster text-[clamp(2.25rem,6vw,5.5rem)]/[0.95] tracking-[-0.035em] text-balance wrap-anywhere",
+  "landing-v2": sectionTitle,
 };
 
 interface PageTitleProps {

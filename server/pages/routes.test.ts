@@ -1,24 +1,8 @@
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PARTIAL_PATHS, SPECIFIED_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
-const partials = ["Cta", "Discover", "Feature", "Footer", "Hero", "Ideas", "Navbar"];
-const PARTIAL_PATHS = [
-  ...[...partials, "Old/Discover"].map((name) => `/landing/Partials/${name}`),
-  ...[...partials, "Navbar2", "Old/Discover"].map((name) => `/landing-v2/Partials/${name}`),
-];
-/** Every path of the specification but the guarded confirmation. */
-const SPECIFIED_PATHS = [
-  "/",
-  "/landing",
-  "/landing/paywall",
-  "/landing/confirmation/error",
-  "/landing-v2",
-  "/landing-v2/paywall",
-  "/landing-v2/confirmation/download",
-  "/landing-v2/confirmation/error",
-  ...PARTIAL_PATHS,
-];
 const OTHER_PATHS = ["/sign-in", "/sign-in?intent=signUp", "/dev/kit", "/dev/links"];
 
 let app: TestApp;

@@ -1,27 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
+import { SPECIFIED_PATHS } from "#tests/support/specified-paths.ts";
 import { newEmail, signUp } from "./journey.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const publicPaths = [
-  "/",
-  "/landing",
-  "/landing/paywall",
-  "/landing/confirmation/error",
-  "/landing-v2",
-  "/landing-v2/paywall",
-  "/landing-v2/confirmation/download",
-  "/landing-v2/confirmation/error",
-  "/sign-in",
-  "/sign-in?intent=signUp",
-  "/dev/inbox",
-  ...["Cta", "Discover", "Feature", "Footer", "Hero", "Ideas", "Navbar", "Old/Discover"].flatMap(
-    (name) => [`/landing/Partials/${name}`, `/landing-v2/Partials/${name}`],
-  ),
-  "/landing-v2/Partials/Navbar2",
-];
+const publicPaths = [...SPECIFIED_PATHS, "/sign-in", "/sign-in?intent=signUp", "/dev/inbox"];
 
 /** Through the debugger and not as a script of the page, whose policy would refuse it. */
 async function violations(page: Page): Promise<string[]> {

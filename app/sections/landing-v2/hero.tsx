@@ -4,17 +4,17 @@ import { Heading } from "../../ui/heading.tsx";
 import { variantPaths } from "../../variant-paths.ts";
 import { Art } from "../art.tsx";
 import type { LandingView } from "../load-landing.ts";
-import { posterButton, posterTitle, wide } from "./styles.ts";
+import { blueLines, blueSection, posterButton, posterTitle, wide } from "./styles.ts";
 
 /** The page's own heading in every place it stands. */
 export function Hero({ view }: { view: LandingView }) {
   const translate = useTranslate();
   const { copy, motif } = view;
   return (
-    <section className="relative isolate overflow-hidden bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950">
+    <section className={blueSection}>
       <Art
         drawing={motif}
-        className="absolute inset-0 -z-10 size-full text-primary-400/60 [mask-image:linear-gradient(to_bottom,black_40%,transparent_75%)] [--art-strong:var(--color-primary-300)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]"
+        className={`[mask-image:linear-gradient(to_bottom,black_40%,transparent_75%)] ${blueLines}`}
       />
       <div
         className={`flex min-h-[calc(100svh-6.5rem)] flex-col justify-between gap-12 pt-12 pb-12 sm:pt-20 sm:pb-16 lg:max-h-[60rem] ${wide}`}
@@ -31,10 +31,7 @@ export function Hero({ view }: { view: LandingView }) {
             <p className="mt-2 text-xl/8 text-pretty sm:text-2xl/9">{copy.lead}</p>
           </div>
           <div className="flex flex-col gap-3">
-            <Link
-              to={variantPaths("landing-v2").paywall}
-              className={`bg-white text-gray-950 hover:bg-gray-950 hover:text-white sm:min-h-16 sm:px-10 sm:text-xl ${posterButton}`}
-            >
+            <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
               {copy.action}
             </Link>
             <p className="text-center font-semibold">

@@ -1,5 +1,5 @@
 import { Heading } from "../../ui/heading.tsx";
-import { posterTitle } from "./styles.ts";
+import { sectionTitle } from "./styles.ts";
 
 interface PosterTitleProps {
   readonly level: 1 | 2;
@@ -10,10 +10,7 @@ interface PosterTitleProps {
 export function PosterTitle({ level, title, lead }: PosterTitleProps) {
   return (
     <div className="grid items-end gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <Heading
-        level={level}
-        className={`text-[clamp(2.25rem,6vw,5.5rem)]/[0.95] wrap-anywhere ${posterTitle}`}
-      >
+      <Heading level={level} className={sectionTitle}>
         {title}
       </Heading>
       <p className="max-w-xl text-lg/7 font-medium text-pretty lg:pb-2">{lead}</p>
