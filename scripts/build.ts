@@ -26,6 +26,8 @@ if (!existsSync(finished)) {
   await makeStoreMedia(unfinished);
   for (const folder of ["client", "media"]) await precompress(join(unfinished, folder));
   renameSync(unfinished, finished);
+  // What Node kept of builds before this one would only grow.
+  rmSync(join(root, "build/compile-cache"), { recursive: true, force: true });
 }
 // Which build the next worker serves; written last.
 writeFileSync(join(root, "build", "current"), id);
