@@ -17,6 +17,7 @@ import { readConfig, type Config } from "./config.ts";
 import { startJob } from "./jobs/runner.ts";
 import { createListener, serverOptions } from "./listener.ts";
 import { createLog } from "./log.ts";
+import { compress } from "./middleware/compress.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
 import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
 import { refuseOtherMethods } from "./middleware/methods.ts";
@@ -216,6 +217,7 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
     await visitor.refreshCookies(c);
   });
   app.use(serveKept(kept, log));
+  app.use(compress);
   app.use(requestLog(log));
   app.use(securityHeaders(security));
   if (config.isTestMode) app.use(guardHost(config.publicUrl));

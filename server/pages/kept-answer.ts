@@ -107,7 +107,7 @@ function chooseEncoding(encodings: readonly Encoded[], weights: Weights): Encode
 type Weights = Readonly<Record<Encoding, number>>;
 
 /** RFC 9110, 12.5.3. Plain bytes are taken by everybody who does not refuse them, but liked least. */
-function readWeights(acceptEncoding: string): Weights {
+export function readWeights(acceptEncoding: string): Weights {
   const given = new Map(
     acceptEncoding.split(",").map((part): [string, number] => {
       const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
