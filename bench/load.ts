@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 
 export interface LoadOptions {
   readonly port: number;
-  /** The whole request, with its empty line. Every answer to it must be as long as the first. */
+  /** The whole request, with its empty line. Every answer to it must be as long as the first, or all are chunked. */
   readonly request: string;
   readonly connections: number;
   readonly milliseconds: number;
@@ -20,13 +20,13 @@ export interface Load {
 /** Throws where an answer is not 200 or a connection ends. */
 export async function measureLoad(options: LoadOptions): Promise<Load> {
   const { port, request, connections, milliseconds } = options;
-  const size = await answerSize(port, request);
+  const isWhole = await learnEnd(port, request);
   const times: number[] = [];
   const began = performance.now();
   const end = began + milliseconds;
   const workers = Array.from({ length: connections }, async () => {
     const socket = await open(port);
-    await askAgain(socket, request, size, end, times);
+    await askAgain(socket, request, isWhole, end, times);
     socket.destroy();
   });
   await Promise.all(workers);
@@ -43,7 +43,7 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
 function askAgain(
   socket: Socket,
   request: string,
-  size: number,
+  isWhole: IsWhole,
   end: number,
   times: number[],
 ): Promise<void> {
@@ -56,7 +56,7 @@ function askAgain(
       if (received === 0 && chunk.toString("latin1", 0, 12) !== "HTTP/1.1 200")
         return reject(new Error(`Answered ${chunk.toString("latin1", 0, 100)}`));
       received += chunk.length;
-      if (received < size) return;
+      if (!isWhole(received, chunk)) return;
       const now = performance.now();
       times.push(now - asked);
       if (now >= end) return resolve();
@@ -68,20 +68,30 @@ function askAgain(
   });
 }
 
-async function answerSize(port: number, request: string): Promise<number> {
+/** Whether an answer of which these bytes have come, and this chunk last, is there in full. */
+type IsWhole = (received: number, last: Buffer) => boolean;
+
+const LAST_CHUNK = "0\r\n\r\n";
+
+async function learnEnd(port: number, request: string): Promise<IsWhole> {
   const socket = await open(port);
   let text = "";
   socket.setEncoding("latin1").write(request);
   for await (const chunk of socket as AsyncIterable<string>) {
     text += chunk;
     const head = text.indexOf("\r\n\r\n");
-    const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text.slice(0, head + 2))?.[1];
     if (head === -1) continue;
+    if (/\r\ntransfer-encoding: chunked\r\n/i.test(text.slice(0, head + 2))) {
+      socket.destroy();
+      return (_received, last) =>
+        last.toString("latin1", Math.max(0, last.length - LAST_CHUNK.length)) === LAST_CHUNK;
+    }
+    const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text.slice(0, head + 2))?.[1];
     if (length === undefined) throw new Error(`No length in ${text.slice(0, head)}`);
     if (text.length >= head + 4 + Number(length)) break;
   }
   socket.destroy();
-  return text.length;
+  return (received) => received >= text.length;
 }
 
 async function open(port: number): Promise<Socket> {

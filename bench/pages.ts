@@ -3,15 +3,16 @@
  * one process each, 32 kept connections, the compressed body. This process asks.
  * Run: node bench/pages.ts
  */
-import { fork, spawn, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { measureLoad } from "./load.ts";
 import { median, printReport, type Round } from "./ratio.ts";
+import { busyMilliseconds, residentMegabytes, startShop } from "./shop-process.ts";
 
 const PORT = 3581;
 const HOST = `127.0.0.1:${PORT}`;
@@ -38,20 +39,27 @@ try {
 }
 
 async function run(): Promise<void> {
-  const worker = await startOurs();
-  const plainPort = await startPlain();
-  const ask = (port: number) => measureLoad({ port, request, ...LOAD });
+  const { child, worker } = await startShop({ port: PORT, folder });
+  children.push(child);
+  const { port: plainPort, pid: plainPid } = await startPlain();
+  const ask = async (port: number) => {
+    const pid = port === PORT ? worker : plainPid;
+    const busyBefore = busyMilliseconds(pid);
+    const load = await measureLoad({ port, request, ...LOAD });
+    const answers = load.perSecond * (LOAD.milliseconds / 1000);
+    return { ...load, cost: ((busyMilliseconds(pid) - busyBefore) * 1000) / answers };
+  };
   // The first of each warms up.
   await ask(PORT);
   await ask(plainPort);
   const before = residentMegabytes(worker);
-  const rounds: (Round & { p50: number; p99: number })[] = [];
+  const rounds: (Round & { p50: number; p99: number; cost: number; plainCost: number })[] = [];
   while (rounds.length < ROUNDS) {
     // Ours goes first in every other round.
     const first = rounds.length % 2 === 0 ? await ask(PORT) : undefined;
     const plain = await ask(plainPort);
-    const { perSecond, p50, p99 } = first ?? (await ask(PORT));
-    rounds.push({ ours: perSecond, plain: plain.perSecond, p50, p99 });
+    const { perSecond, p50, p99, cost } = first ?? (await ask(PORT));
+    rounds.push({ ours: perSecond, plain: plain.perSecond, p50, p99, cost, plainCost: plain.cost });
   }
   printReport({
     title: `/landing over ${LOAD.connections} kept connections`,
@@ -60,6 +68,14 @@ async function run(): Promise<void> {
     plain: "node:http writing the same buffer",
     rounds,
   });
+  const [cost, plainCost] = [
+    median(rounds.map((one) => one.cost)),
+    median(rounds.map((one) => one.plainCost)),
+  ];
+  process.stdout.write(
+    `  processor time of a request: ours ${cost.toFixed(1)} µs, plain ${plainCost.toFixed(1)} µs, ` +
+      `plain / ours ${median(rounds.map((one) => one.plainCost / one.cost)).toFixed(3)}\n`,
+  );
   const [p50, p99] = [median(rounds.map((one) => one.p50)), median(rounds.map((one) => one.p99))];
   process.stdout.write(
     `  ours: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ratio ${(p99 / p50).toFixed(2)}; ` +
@@ -67,25 +83,7 @@ async function run(): Promise<void> {
   );
 }
 
-/** Answers the worker's process id, once it serves the page. */
-async function startOurs(): Promise<number> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../server/index.ts")], {
-    cwd: join(import.meta.dirname, ".."),
-    env: { ...process.env, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: process.env.LOG_LEVEL },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  children.push(child);
-  let output = "";
-  // A log that is read, as a machine's journal does.
-  child.stdout.on("data", (chunk: Buffer) => {
-    if (output.length < 1000) output += chunk.toString();
-  });
-  while (!output.includes("Tollgate serves")) await once(child.stdout, "data");
-  const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
-  return Number(list.trim().split(" ")[0]);
-}
-
-async function startPlain(): Promise<number> {
+async function startPlain(): Promise<{ port: number; pid: number }> {
   const options = { host: "127.0.0.1", port: PORT, path: "/landing" };
   const asked = get({ ...options, headers: { host: HOST, "accept-encoding": ACCEPT_ENCODING } });
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -98,12 +96,5 @@ async function startPlain(): Promise<number> {
   children.push(child);
   child.send({ headers, body: body.toString("base64") });
   const [port] = (await once(child, "message")) as [number];
-  return port;
-}
-
-/** 0 where the system does not tell. */
-function residentMegabytes(pid: number): number {
-  const [, kilobytes = 0] =
-    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1024;
+  return { port, pid: child.pid ?? 0 };
 }

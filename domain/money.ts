@@ -31,13 +31,24 @@ export function decimalPrice(amount: number, currency: string): string {
   return (amount / 10 ** digits).toFixed(digits);
 }
 
+/** By locale and currency: making one takes far longer than using it. */
+const priceFormats = new Map<string, Intl.NumberFormat>();
+
+function priceFormat(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  let format = priceFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: "currency", currency });
+    priceFormats.set(key, format);
+  }
+  return format;
+}
+
 /** `amount` in minor units: 1900 and EUR is €19.00. `currency` in any case. */
 export function formatPrice(amount: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
-  return format.format(amount / 10 ** fractionDigits(currency));
+  return priceFormat(locale, currency).format(amount / 10 ** fractionDigits(currency));
 }
 
 function fractionDigits(currency: string): number {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+  return priceFormat("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
 }

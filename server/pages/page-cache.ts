@@ -128,6 +128,9 @@ function createKeyFinder(
   ): string | undefined => {
     if ((method !== "GET" && method !== "HEAD") || (onlyHost !== undefined && host !== onlyHost))
       return undefined;
+    // Nearly everybody asks for a page by the name it is kept under; a space, as in "/ landing", comes in no target.
+    const asked = pages.get(target);
+    if (asked && !asked.isForUnknown) return target;
     const path = normalisePath(target);
     if (path === undefined) return undefined;
     const key = keyOf(path, path === "/" ? (drawn ?? readVariant(cookie)) : undefined);

@@ -1,5 +1,5 @@
 /** A buyer's steps over HTTP. */
-import type { TestBrowser } from "./test-app.ts";
+import type { TestBrowser } from "./test-browser.ts";
 
 export const APPROVED_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";

@@ -1,0 +1,52 @@
+/** Where a process spent its time, from what `node --cpu-prof` wrote. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const SHOWN = 16;
+
+const profileSchema = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.int(),
+      callFrame: z.object({ functionName: z.string(), url: z.string(), lineNumber: z.int() }),
+    }),
+  ),
+  samples: z.array(z.int()),
+  /** Microseconds. */
+  timeDeltas: z.array(z.number()),
+});
+
+/** Prints the functions that took most by themselves, in parts of the time the process was not idle. */
+export function printProfile(folder: string, pid: number): void {
+  const file = readdirSync(folder).find((name) => name.split(".")[3] === String(pid));
+  if (!file) throw new Error(`Process ${pid} left no profile`);
+  const { nodes, samples, timeDeltas } = profileSchema.parse(
+    JSON.parse(readFileSync(join(folder, file), "utf8")),
+  );
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));
+  const times = new Map<string, number>();
+  for (const [index, id] of samples.entries()) {
+    const name = names.get(id) ?? "";
+    times.set(name, (times.get(name) ?? 0) + (timeDeltas[index] ?? 0));
+  }
+  times.delete("(idle)");
+  const total = [...times.values()].reduce((sum, time) => sum + time, 0);
+  const largest = [...times].toSorted(([, one], [, other]) => other - one).slice(0, SHOWN);
+  process.stdout.write("  where the time of ours goes\n");
+  for (const [name, time] of largest)
+    process.stdout.write(`    ${((100 * time) / total).toFixed(1).padStart(5)} %  ${name}\n`);
+}
+
+function describe({
+  functionName,
+  url,
+  lineNumber,
+}: {
+  functionName: string;
+  url: string;
+  lineNumber: number;
+}): string {
+  const place = url.startsWith("node:") ? url : url.split("/").slice(-2).join("/");
+  return url ? `${functionName || "(anonymous)"}  ${place}:${lineNumber + 1}` : functionName;
+}

@@ -1,0 +1,85 @@
+/** A browser over HTTP: it keeps cookies, signs up, and sends what a browser on this site would. */
+import type { Tollgate } from "#server/app.ts";
+
+/** Of every account a test creates. */
+export const PASSWORD = "a long walk home";
+
+export interface TestAccount {
+  readonly uid: string;
+  readonly email: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+}
+
+export interface TestBrowser {
+  /** Sends the cookies it got, as a browser on this site would; redirects are not followed. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  postForm(path: string, fields?: Record<string, string>): Promise<Response>;
+  postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Creates an account at the identity service; no session yet. */
+  createAccount(email?: string): Promise<TestAccount>;
+  /** Creates an account and opens a session. */
+  signUp(email?: string): Promise<TestAccount>;
+  readonly cookies: Map<string, string>;
+}
+
+/** A browser without cookies; `fetch` follows no redirect. */
+export function createBrowser({ fetch }: Pick<Tollgate, "fetch">, origin: string): TestBrowser {
+  const cookies = new Map<string, string>();
+
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has("host")) headers.set("host", new URL(origin).host);
+    if (!headers.has("accept")) headers.set("accept", "text/html");
+    if (cookies.size > 0 && !headers.has("cookie"))
+      headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await fetch(new Request(origin + path, { ...init, headers }));
+    for (const line of response.headers.getSetCookie()) keep(line);
+    return response;
+  }
+
+  function keep(line: string): void {
+    const [pair = ""] = line.split(";");
+    const name = pair.slice(0, pair.indexOf("="));
+    if (/max-age=0/i.test(line)) cookies.delete(name);
+    else cookies.set(name, pair.slice(name.length + 1));
+  }
+
+  const browser: TestBrowser = {
+    cookies,
+    request,
+    get: (path, headers = {}) => request(path, { headers }),
+    postForm: (path, fields = {}) =>
+      request(path, { method: "POST", body: new URLSearchParams(fields), headers: { origin } }),
+    postJson: (path, body, headers = {}) =>
+      request(path, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: {
+          accept: "application/json",
+          "content-type": "application/json",
+          origin,
+          ...headers,
+        },
+      }),
+    async createAccount(email = `buyer-${crypto.randomUUID()}@example.com`) {
+      const answer = await browser.postJson(
+        "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=tollgate-local",
+        { email, password: PASSWORD, returnSecureToken: true },
+      );
+      const { idToken, refreshToken, localId } = (await answer.json()) as Record<string, string>;
+      if (!idToken || !refreshToken || !localId)
+        throw new Error(`Signing up answered ${answer.status}`);
+      return { uid: localId, email, idToken, refreshToken };
+    },
+    async signUp(email) {
+      const account = await browser.createAccount(email);
+      const { idToken, refreshToken } = account;
+      const session = await browser.postJson("/api/session", { idToken, refreshToken });
+      if (session.status !== 204) throw new Error(`The session answered ${session.status}`);
+      return account;
+    },
+  };
+  return browser;
+}
