@@ -7,6 +7,7 @@ afterEach(() => void vi.useRealTimers());
 interface FakeWorker extends FleetWorker {
   readonly buildPath: string;
   isDraining: boolean;
+  isRetired: boolean;
   becomeReady(): Promise<void>;
   die(): Promise<void>;
 }
@@ -45,9 +46,11 @@ function createYard() {
     const worker: FakeWorker = {
       buildPath,
       isDraining: false,
+      isRetired: false,
       isReady: ready.promise,
       ended: ended.promise,
       drain: () => void (worker.isDraining = true),
+      retire: () => void (worker.isRetired = true),
       becomeReady: () => (ready.resolve(true), settle()),
       die: () => (ready.resolve(false), ended.resolve(), settle()),
     };
@@ -117,16 +120,16 @@ test("workers that die soon after they became ready are replaced later and later
   expect(await yard.wait()).toBe(250);
 });
 
-test("a new build takes over when it is ready, and then the one before is drained", async () => {
+test("a new build takes over when it is ready, and then the one before is retired", async () => {
   const yard = await createServingYard("one");
   const before = yard.last;
   const launched = yard.fleet.launch("two");
   await settle();
   expect(yard.last.buildPath).toBe("two");
-  expect(before.isDraining).toBe(false);
+  expect(before.isRetired).toBe(false);
   await yard.last.becomeReady();
   expect(await launched).toBe(true);
-  expect(before.isDraining).toBe(true);
+  expect(before).toMatchObject({ isRetired: true, isDraining: false });
   await before.die();
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -138,7 +141,7 @@ test("a new build that does not start leaves the one before, which is also what 
   await settle();
   await yard.last.die();
   expect(await launched).toBe(false);
-  expect(before.isDraining).toBe(false);
+  expect(before).toMatchObject({ isRetired: false, isDraining: false });
   await before.die();
   await yard.wait();
   expect(yard.last.buildPath).toBe("one");
@@ -163,7 +166,7 @@ test("of two builds at once the second waits for the first", async () => {
   await yard.last.becomeReady();
   await yard.last.becomeReady();
   expect(await Promise.all(launches)).toEqual([true, true]);
-  expect(yard.workers.map((worker) => worker.isDraining)).toEqual([true, true, false]);
+  expect(yard.workers.map((worker) => worker.isRetired)).toEqual([true, true, false]);
 });
 
 test("stopping drains all, the one that starts as well, and nothing starts after it", async () => {

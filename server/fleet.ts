@@ -9,11 +9,13 @@ export interface FleetWorker {
   readonly ended: Promise<unknown>;
   /** Ends it after the requests it has. Idempotent. */
   drain(): void;
+  /** The same, but another worker serves: who keeps a connection to this one may ask once more. Idempotent. */
+  retire(): void;
 }
 
 export interface Fleet {
   /**
-   * Starts this build and drains the worker before it; false where it did not become ready, and the one before stays.
+   * Starts this build and retires the worker before it; false where it did not become ready, and the one before stays.
    * After the first success the last build that became ready is kept running, whatever happens to its workers.
    */
   launch(buildPath: string): Promise<boolean>;
@@ -30,7 +32,7 @@ export function createFleet(
   let isStopped = false;
   let respawnMs = FIRST_RESPAWN_MS;
   let respawning: NodeJS.Timeout | undefined;
-  // One after the other: of two at once, the first worker would never be drained.
+  // One after the other: of two at once, the first worker would never be retired.
   let queue = Promise.resolve(true);
   const enqueue = (step: () => Promise<boolean>) =>
     (queue = queue
@@ -50,7 +52,7 @@ export function createFleet(
     if (!(await worker.isReady) || !alive.has(worker)) return false;
     const previous = current;
     current = { worker, buildPath, readyAt: performance.now() };
-    previous?.worker.drain();
+    previous?.worker.retire();
     return true;
   }
 

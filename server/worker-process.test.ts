@@ -31,6 +31,18 @@ test("it is ready when it says so, and ends when it is asked to", async () => {
   worker.drain();
 });
 
+test("one that retires can still be asked to drain", async () => {
+  const { child, worker } = start(
+    "const seen = []; process.on('message', (message) => { seen.push(message); if (message === 'drain') process.exit(seen.length); }); process.send('ready');",
+  );
+  await worker.isReady;
+  worker.retire();
+  worker.retire();
+  worker.drain();
+  await worker.ended;
+  expect(child.exitCode).toBe(2);
+});
+
 test("one that ends before is not ready", async () => {
   const { worker } = start("process.exit(0);");
   expect(await worker.isReady).toBe(false);

@@ -5,8 +5,8 @@ const READY_MS = 30_000;
 const DRAIN_MS = 30_000;
 
 /**
- * A process that sends "ready" when it serves and, asked to "drain", ends after its requests. One that takes longer for
- * either than these milliseconds is killed.
+ * A process that sends "ready" when it serves. Asked to "drain" it ends after its requests, asked to "retire" also after
+ * those that are on their way to it. One that takes longer than these milliseconds is killed.
  */
 export function watchWorker(
   child: ChildProcess,
@@ -32,14 +32,13 @@ export function watchWorker(
   child.on("error", () => {
     if (child.pid === undefined) onEnd();
   });
-  return {
-    isReady,
-    ended,
-    drain() {
-      if (draining) return;
-      draining = setTimeout(() => child.kill("SIGKILL"), drainMs);
-      // A channel that closes in this moment means that it ends anyway.
-      if (child.connected) child.send("drain", () => {});
-    },
+  const asked = new Set<string>();
+  const ask = (what: "drain" | "retire") => {
+    if (asked.has(what)) return;
+    asked.add(what);
+    draining ??= setTimeout(() => child.kill("SIGKILL"), drainMs);
+    // A channel that closes in this moment means that it ends anyway.
+    if (child.connected) child.send(what, () => {});
   };
+  return { isReady, ended, drain: () => ask("drain"), retire: () => ask("retire") };
 }

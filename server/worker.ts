@@ -1,6 +1,8 @@
 /** One process that answers requests: loads the build it was told to, listens, and drains when asked. */
 import cluster from "node:cluster";
 import { statSync } from "node:fs";
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
@@ -14,12 +16,14 @@ export interface Greeting {
 
 /** As long as a supervisor would wait for the last request. */
 const ORPHAN_MS = 30_000;
+/** Node ends an idle connection this much after the time it has told the other side. */
+const KEEP_ALIVE_GRACE_MS = 1000;
 
 export async function work(): Promise<void> {
   // The database holds addresses and password hashes: nobody else on this machine may read it.
   process.umask(0o077);
-  let end: () => void = () => process.exit(0);
-  whenAskedToEnd(() => end());
+  let end: (isReplaced: boolean) => void = () => process.exit(0);
+  whenAskedToEnd((isReplaced) => end(isReplaced));
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
   const tollgate = await openBuild(environment).catch(giveUp);
   const { host, port, publicUrl, isTestMode } = tollgate.config;
@@ -33,11 +37,27 @@ export async function work(): Promise<void> {
     process.send?.({ publicUrl, isTestMode } satisfies Greeting);
     process.send?.("ready");
   });
-  end = () => {
+  const finish = once(() => void tollgate.close().finally(() => process.exit(0)));
+  end = (isReplaced) => {
+    if (isReplaced) return retire(server, finish);
     // Idle connections close at once, busy ones after their answer; no request is cut off.
-    server.close(() => void tollgate.close().finally(() => process.exit(0)));
+    server.close(finish);
     server.closeIdleConnections();
   };
+}
+
+/**
+ * Another worker listens. A connection that looks idle may have a request on its way, which closing would lose: it is
+ * answered and told to be the last. Those that stay idle end when browsers expect them to.
+ */
+function retire(server: Server, finish: () => void): void {
+  server.prependListener("request", (_request, response: ServerResponse) => {
+    response.setHeader("Connection", "close");
+  });
+  // http.Server's own close ends idle connections as well.
+  NetServer.prototype.close.call(server, finish);
+  const idleMs = server.keepAliveTimeout + KEEP_ALIVE_GRACE_MS;
+  setTimeout(() => server.closeIdleConnections(), idleMs);
 }
 
 /** Before it listens: from then on it shares the socket, and buyers would come to a worker that cannot serve. */
@@ -64,23 +84,29 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
 }
 
 /** The supervisor asks, or is gone: then cluster would end this process in the middle of its requests. */
-function whenAskedToEnd(end: () => void): void {
-  let isEnding = false;
-  const endOnce = () => {
-    if (!isEnding) end();
-    isEnding = true;
-  };
+function whenAskedToEnd(end: (isReplaced: boolean) => void): void {
+  const endNow = once(() => end(false));
+  const endReplaced = once(() => end(true));
   process.on("message", (message) => {
-    if (message === "drain") endOnce();
+    if (message === "drain") endNow();
+    if (message === "retire") endReplaced();
   });
   const { worker } = cluster;
   worker?.once("disconnect", () => {
     worker.exitedAfterDisconnect = true;
     setTimeout(() => process.exit(1), ORPHAN_MS).unref();
-    endOnce();
+    endNow();
   });
   // A terminal sends these to the whole group; the supervisor decides.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+}
+
+function once(callback: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) callback();
+    isDone = true;
+  };
 }
 
 /** A plain Error names what the maker or the operator must change; anything else is a bug and keeps its stack. */
