@@ -1,4 +1,6 @@
 /** Wires every port to its adapter; the only module that names them, and the only one that imports the store. */
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
@@ -24,6 +26,7 @@ import { createToolkitIdentity } from "./adapters/identity/toolkit.ts";
 import { createInbox, type Inbox, inboxMails } from "./adapters/mail/inbox.ts";
 import { createSmtpMail } from "./adapters/mail/smtp.ts";
 import { createStripePayments } from "./adapters/payments/stripe.ts";
+import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { findPerson } from "./identity/accounts.ts";
 import { createIdentityServer } from "./identity/server.ts";
@@ -32,7 +35,7 @@ import { createOutboxJob } from "./jobs/outbox.ts";
 import { createReconcileJob } from "./jobs/reconcile.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
-import { createSeal, deriveSecret } from "./seal.ts";
+import { createSeal, deriveSecret, type Seal } from "./seal.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { seedStoreFiles } from "./store-files.ts";
 import { readStoreMedia } from "./store-media.ts";
@@ -88,7 +91,8 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
 
   const { sandbox, payments } = openPayments(options, documents, secret);
-  const { identity, identityServer } = openIdentity(options, documents, secret);
+  const mailSeal = createSeal(secret, "mails");
+  const { identity, identityServer } = openIdentity(options, documents, secret, mailSeal);
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
@@ -110,7 +114,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     variantSecret: deriveSecret(secret, "variant"),
     sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),
     jobs: [
-      createOutboxJob({ documents, clock, mail, world, report }),
+      createOutboxJob({ documents, clock, mail, world, seal: mailSeal, report }),
       createReconcileJob(shop, report),
       createExpiryJob({ documents, clock, inboxMails }),
     ],
@@ -143,14 +147,28 @@ function openPayments(
 }
 
 /** The app speaks the hosted service's own protocol; here that service runs in the same process. */
-function openIdentity({ config, clock }: ServiceOptions, documents: Documents, secret: string) {
+function openIdentity(
+  { config, clock, log }: ServiceOptions,
+  documents: Documents,
+  secret: string,
+  mailSeal: Seal,
+) {
+  const readAddress = createClientAddress(config.trustedProxies);
   const identityServer = createIdentityServer({
     documents,
     clock,
     projectId: PROJECT_ID,
     apiKey: config.identityApiKey,
     acceptAnyApiKey: config.isTestMode,
+    publicUrl: config.publicUrl,
     seal: createSeal(secret, "signing keys"),
+    mailSeal,
+    passwordPolicy: config.passwordPolicy,
+    captcha: config.captcha,
+    limits: config.hasSignInLimits ? { secret: deriveSecret(secret, "limits") } : undefined,
+    clientAddress: (c) =>
+      readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
+    observe: (message, details) => log.info(details, message),
   });
   const fetch = (request: Request) => identityServer.fetch(request);
   const { publicUrl } = config;
@@ -166,6 +184,12 @@ function openIdentity({ config, clock }: ServiceOptions, documents: Documents, s
     findPerson: (uid) => findPerson(documents, uid),
   });
   return { identity, identityServer };
+}
+
+/** Absent for requests that came over no connection, such as the server's own. */
+function peerOf(c: Context): string | undefined {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming?.socket.remoteAddress;
 }
 
 const secrets = defineCollection("secrets", z.object({ value: z.string() }));

@@ -1,6 +1,7 @@
-/** What the embedded identity server keeps: accounts, who holds an e-mail, refresh tokens and signing keys. */
+/** What the embedded identity server keeps: accounts, who holds an e-mail, tokens, codes, limits and signing keys. */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports.ts";
+import { Timestamp } from "#domain/values.ts";
 
 const provider = z.object({
   providerId: z.string(),
@@ -17,6 +18,8 @@ const account = z.object({
   passwordHash: z.string().optional(),
   /** Milliseconds, as are the other times unless said. */
   passwordUpdatedAt: z.int().optional(),
+  /** Has signed in by a link sent to the address. */
+  hasEmailLink: z.boolean().optional(),
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
   isEmailVerified: z.boolean(),
@@ -37,6 +40,23 @@ const refreshToken = z.object({
   createdAt: z.int(),
 });
 
+const oneTimeCode = z.object({
+  requestType: z.enum([
+    "PASSWORD_RESET",
+    "EMAIL_SIGNIN",
+    "VERIFY_EMAIL",
+    "VERIFY_AND_CHANGE_EMAIL",
+    "RECOVER_EMAIL",
+  ]),
+  /** Absent where nobody holds the address, and for signing in: the address decides then. */
+  uid: z.string().optional(),
+  email: z.string(),
+  newEmail: z.string().optional(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const rateLimit = z.object({ count: z.int().positive(), expiresAt: z.instanceof(Timestamp) });
+
 const signingKey = z.object({
   kid: z.string(),
   publicJwk: z.object({
@@ -53,6 +73,7 @@ const signingKey = z.object({
 });
 
 export type AccountData = z.output<typeof account>;
+export type OneTimeCode = z.output<typeof oneTimeCode>;
 export type SigningKeyData = z.output<typeof signingKey>;
 
 /** The id is the uid. */
@@ -61,5 +82,9 @@ export const accounts = defineCollection("accounts", account);
 export const accountEmails = defineCollection("accountEmails", z.object({ uid: z.string() }));
 /** The id is the token's hash. */
 export const refreshTokens = defineCollection("refreshTokens", refreshToken);
+/** The id is the code's hash. */
+export const oneTimeCodes = defineCollection("oneTimeCodes", oneTimeCode);
+/** The id is a keyed hash of what is limited, such as an address: it cannot be told from the id. */
+export const rateLimits = defineCollection("rateLimits", rateLimit);
 /** The id is the kid. */
 export const signingKeys = defineCollection("signingKeys", signingKey);

@@ -88,8 +88,8 @@ function describe({ uid, data }: Account, { authTime, signInProvider }: Login) {
   for (const { providerId, rawId } of data.providers)
     identities[providerId] = [...(identities[providerId] ?? []), rawId];
   return {
-    ...(data.displayName && { name: data.displayName }),
-    ...(data.photoUrl && { picture: data.photoUrl }),
+    ...(data.displayName !== undefined && { name: data.displayName }),
+    ...(data.photoUrl !== undefined && { picture: data.photoUrl }),
     ...(signInProvider === "anonymous" && { provider_id: "anonymous" }),
     auth_time: authTime,
     user_id: uid,
