@@ -1,5 +1,5 @@
 /** The one way a password becomes a hash: the policy first, since hashing costs. */
-import { checkNewPassword } from "./password-policy.ts";
+import { checkNewPassword, type PasswordPolicy } from "./password-policy.ts";
 import type { Toolkit } from "./toolkit.ts";
 
 export async function hashNewPassword(toolkit: Toolkit, password: string): Promise<string> {
@@ -10,6 +10,18 @@ export async function hashNewPassword(toolkit: Toolkit, password: string): Promi
 /** Throws Refusal, and costs nothing. */
 export function checkPassword({ passwordPolicy, observe }: Toolkit, password: string): void {
   checkNewPassword(passwordPolicy, password, (missing) =>
-    observe("password policy: would have been refused", { missing: missing.length }),
+    observe("password policy: would have been refused", {
+      missing: missing.length,
+      total: countAudited(passwordPolicy),
+    }),
   );
+}
+
+const audited = new WeakMap<PasswordPolicy, number>();
+
+/** Since the process began. */
+function countAudited(policy: PasswordPolicy): number {
+  const total = (audited.get(policy) ?? 0) + 1;
+  audited.set(policy, total);
+  return total;
 }

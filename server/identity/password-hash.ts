@@ -37,7 +37,7 @@ interface Parameters {
   readonly parallelism: number;
 }
 
-const computeArgon2 = promisify(argon2);
+export const computeArgon2 = promisify(argon2);
 
 export function createPasswordHashing(options: PasswordHashingOptions = {}): PasswordHashing {
   const { memory = 19_456, passes = 2, parallelism = 1, queueLimit = 64 } = options;

@@ -35,12 +35,21 @@ export interface Reply {
   readonly body: ReplyBody;
 }
 
+export interface TestIdentityOptions extends Partial<IdentityServerOptions> {
+  readonly clock?: ReturnType<typeof createClock>;
+}
+
+function createClock() {
+  const clock = { time: Date.now(), now: () => clock.time };
+  return clock;
+}
+
 const mailSeal = createSeal("a secret for tests only", "mails");
 
 /** `limits` and `clientAddress` are off unless a test sets them. */
-export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {}) {
-  const documents = createSqliteDocuments({ path: ":memory:" });
-  const clock = { time: Date.now(), now: () => clock.time };
+export function createTestIdentity(overrides: TestIdentityOptions = {}) {
+  const { documents = createSqliteDocuments({ path: ":memory:" }) } = overrides;
+  const { clock = createClock() } = overrides;
   const app = createIdentityServer({
     documents,
     clock,
