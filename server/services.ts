@@ -29,13 +29,15 @@ import { createStripePayments } from "./adapters/payments/stripe.ts";
 import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { findPerson } from "./identity/accounts.ts";
-import { createIdentityServer } from "./identity/server.ts";
+import { createIdentityServer, type IdentityServerOptions } from "./identity/server.ts";
+import { createSigningKeys } from "./identity/signing-keys.ts";
 import { createExpiryJob } from "./jobs/expiry.ts";
+import { createKeyRotationJob } from "./jobs/key-rotation.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
 import { createReconcileJob } from "./jobs/reconcile.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
-import { createSeal, deriveSecret, type Seal } from "./seal.ts";
+import { createSeal, deriveSecret } from "./seal.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { seedStoreFiles } from "./store-files.ts";
 import { readStoreMedia } from "./store-media.ts";
@@ -92,7 +94,11 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
 
   const { sandbox, payments } = openPayments(options, documents, secret);
   const mailSeal = createSeal(secret, "mails");
-  const { identity, identityServer } = openIdentity(options, documents, secret, mailSeal);
+  const keySeal = createSeal(secret, "signing keys");
+  const { identity, identityServer } = openIdentity(options, documents, secret, {
+    seal: keySeal,
+    mailSeal,
+  });
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
@@ -116,6 +122,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     jobs: [
       createOutboxJob({ documents, clock, mail, world, seal: mailSeal, report }),
       createReconcileJob(shop, report),
+      createKeyRotationJob(createSigningKeys({ documents, clock, seal: keySeal })),
       createExpiryJob({ documents, clock, inboxMails }),
     ],
   };
@@ -151,7 +158,7 @@ function openIdentity(
   { config, clock, log }: ServiceOptions,
   documents: Documents,
   secret: string,
-  mailSeal: Seal,
+  seals: Pick<IdentityServerOptions, "seal" | "mailSeal">,
 ) {
   const readAddress = createClientAddress(config.trustedProxies);
   const identityServer = createIdentityServer({
@@ -161,8 +168,7 @@ function openIdentity(
     apiKey: config.identityApiKey,
     acceptAnyApiKey: config.isTestMode,
     publicUrl: config.publicUrl,
-    seal: createSeal(secret, "signing keys"),
-    mailSeal,
+    ...seals,
     passwordPolicy: config.passwordPolicy,
     captcha: config.captcha,
     limits: config.hasSignInLimits ? { secret: deriveSecret(secret, "limits") } : undefined,
