@@ -1,4 +1,5 @@
 /** Wires every port to its adapter; the only module that names them, and the only one that imports the store. */
+import { existsSync } from "node:fs";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Logger } from "pino";
@@ -8,6 +9,7 @@ import { mediaNames } from "#domain/offer/media-names.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import { seedIdeas } from "#domain/offer/seed-ideas.ts";
 import {
+  type AccountDesk,
   type Clock,
   defineCollection,
   DocumentExists,
@@ -28,6 +30,7 @@ import { createSmtpMail } from "./adapters/mail/smtp.ts";
 import { createStripePayments } from "./adapters/payments/stripe.ts";
 import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
+import { createAccountDesk } from "./identity/account-desk.ts";
 import { findPerson } from "./identity/accounts.ts";
 import { createIdentityServer, type IdentityServerOptions } from "./identity/server.ts";
 import { createSigningKeys } from "./identity/signing-keys.ts";
@@ -54,6 +57,7 @@ export interface ServerServices {
   /** Signs the cookie that remembers a visitor's landing page. */
   readonly variantSecret: string;
   readonly identityServer: ReturnType<typeof createIdentityServer>;
+  readonly accounts: AccountDesk;
   /** Absent where payments are Stripe's. */
   readonly sandbox: StripeSandbox | undefined;
   /** Absent where mail leaves through a relay. */
@@ -114,6 +118,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     files,
     sandbox,
     identityServer,
+    accounts: createAccountDesk(documents, clock),
     inbox: config.smtpUrl ? undefined : inbox,
     report,
     downloads: { documents, clock, isTest, files: offerFiles },
@@ -190,6 +195,14 @@ function openIdentity(
     findPerson: (uid) => findPerson(documents, uid),
   });
   return { identity, identityServer };
+}
+
+/** For a command beside the running shop: its accounts alone. Throws where there is no database yet. */
+export function openAccounts({ databasePath }: Config, clock: Clock) {
+  if (!existsSync(databasePath))
+    throw new Error(`There is no database at ${databasePath}; npm start makes it.`);
+  const documents = createSqliteDocuments({ path: databasePath });
+  return { accounts: createAccountDesk(documents, clock), close: () => documents.close() };
 }
 
 /** Absent for requests that came over no connection, such as the server's own. */

@@ -11,6 +11,16 @@ const provider = z.object({
   photoUrl: z.string().optional(),
 });
 
+const secondFactor = z.object({
+  id: z.string(),
+  displayName: z.string().optional(),
+  enrolledAt: z.int(),
+  /** Base32, sealed. */
+  sealedSecret: z.string(),
+  /** The 30-second period whose code was taken last: no code counts twice. */
+  lastStep: z.int(),
+});
+
 const account = z.object({
   /** Lower case. */
   email: z.string().optional(),
@@ -25,6 +35,7 @@ const account = z.object({
   isEmailVerified: z.boolean(),
   isDisabled: z.boolean(),
   providers: z.array(provider),
+  mfaFactors: z.array(secondFactor).optional(),
   createdAt: z.int(),
   lastLoginAt: z.int(),
   lastRefreshAt: z.int(),
