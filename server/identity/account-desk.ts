@@ -34,14 +34,7 @@ export function createAccountDesk(documents: Documents, clock: Clock): AccountDe
     setDisabled: (uid, isDisabled) => change(uid, { isDisabled }, isDisabled),
     revoke: (uid) => change(uid, {}, true),
     resetSecondFactor: (uid) => change(uid, { mfaFactors: [] }, true),
-    async delete(uid) {
-      return documents.transaction(async (transaction) => {
-        const file = await readAccountFile(transaction, uid);
-        if (!file) return false;
-        deleteAccount(transaction, file);
-        return true;
-      });
-    },
+    delete: (uid) => documents.transaction((transaction) => deleteAccount(transaction, uid)),
   };
 }
 

@@ -86,10 +86,14 @@ export function writeAccount(
   return { uid, data: next };
 }
 
-export function deleteAccount(transaction: Transaction, file: AccountFile): void {
-  const { uid, data } = file.account;
+/** False where there is no such account. */
+export async function deleteAccount(transaction: Transaction, uid: string): Promise<boolean> {
+  const file = await readAccountFile(transaction, uid);
+  if (!file) return false;
+  const { email } = file.account.data;
   transaction.delete(accounts, uid);
-  if (data.email) transaction.delete(accountEmails, emailKey(data.email));
+  if (email) transaction.delete(accountEmails, emailKey(email));
   for (const id of file.tokenIds) transaction.delete(refreshTokens, id);
   for (const { id } of file.codes) transaction.delete(oneTimeCodes, id);
+  return true;
 }
