@@ -236,3 +236,31 @@ export interface Identity {
   /** The account as it stands; undefined where it was deleted or disabled. */
   findPerson(uid: string): Promise<Person | undefined>;
 }
+
+/** An account as the owner of the shop sees it. Times in milliseconds since the epoch. */
+export interface AccountSummary {
+  readonly uid: string;
+  readonly email?: string;
+  readonly displayName?: string;
+  readonly isEmailVerified: boolean;
+  readonly isDisabled: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly createdAt: number;
+  readonly lastLoginAt: number;
+}
+
+/** What the owner may do to accounts. Changes are idempotent and answer false where there is no such account. */
+export interface AccountDesk {
+  /** Those with an address, by address; guests have none. `after` is an address. */
+  list(page: { readonly after?: string; readonly limit: number }): Promise<AccountSummary[]>;
+  /** Compared without case. */
+  find(email: string): Promise<AccountSummary | undefined>;
+  /** A disabled account cannot sign in, and its sessions end. */
+  setDisabled(uid: string, isDisabled: boolean): Promise<boolean>;
+  /** Ends every session. */
+  revoke(uid: string): Promise<boolean>;
+  /** The next sign-in asks for no second factor; sessions end. */
+  resetSecondFactor(uid: string): Promise<boolean>;
+  /** With everything that is kept for signing in. Orders stay: the law wants them kept. */
+  delete(uid: string): Promise<boolean>;
+}

@@ -55,6 +55,11 @@ const bad: Record<string, string> = {
   MAIL_URL: "pigeon:",
   IDENTITY: "none",
   IDENTITY_API_KEY: "a key",
+  PASSWORD_POLICY: "{",
+  SIGN_IN_LIMITS: "maybe",
+  CAPTCHA_EMAIL_PASSWORD: "on",
+  CAPTCHA_PHONE: "off",
+  TRUSTED_PROXIES: "proxy.example",
   APP_SECRET: "short",
   STRIPE_SECRET_KEY: "pk_test_x",
   STRIPE_WEBHOOK_SECRET: "secret",
@@ -203,4 +208,30 @@ test(".env.example has every variable in order, commented out, with its default 
     expect(values[name], name).toBe(typeof value === "boolean" ? "0" : String(value ?? ""));
   }
   expect(readConfig(values)).toEqual(readConfig({}));
+});
+
+test("a policy is read, and a wrong member of it named", () => {
+  const policy = { enforcementState: "ENFORCE", minPasswordLength: 10 };
+  const { passwordPolicy } = readConfig({ PASSWORD_POLICY: JSON.stringify(policy) });
+  expect(passwordPolicy).toMatchObject({ ...policy, forceUpgradeOnSignin: false });
+  expect(namesOf(problemsOf({ PASSWORD_POLICY: '{"minPasswordLength":"10"}' }))).toEqual([
+    "PASSWORD_POLICY.minPasswordLength",
+  ]);
+  for (const text of ["[]", "null", "10", '"ENFORCE"'])
+    expect(namesOf(problemsOf({ PASSWORD_POLICY: text }))).toEqual(["PASSWORD_POLICY"]);
+});
+
+test("only test mode is without limits, or has the captcha of tests", () => {
+  const loose = {
+    SIGN_IN_LIMITS: "off",
+    CAPTCHA_EMAIL_PASSWORD: "ENFORCE",
+    CAPTCHA_PHONE: "AUDIT",
+  };
+  expect(readConfig(loose)).toMatchObject({
+    hasSignInLimits: false,
+    captcha: { emailPassword: "ENFORCE", phone: "AUDIT" },
+  });
+  const live = { ...STRIPE, PUBLIC_URL: "https://shop.example", MAIL_URL: "smtp://mail.example" };
+  expect(problemsOf(live)).toEqual([]);
+  expect(namesOf(problemsOf({ ...live, ...loose }))).toEqual(Object.keys(loose));
 });

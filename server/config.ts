@@ -1,10 +1,10 @@
 /** The environment, read once: every problem is listed at once, with the variable's name. */
 import { resolve } from "node:path";
 import { z } from "zod";
-
-/** An empty variable is an absent one, as in a shell. */
-const variable = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema);
+import { isNetworkList } from "./client-address.ts";
+import { captchaState, isMailUrl, isOrigin, jsonOf, variable } from "./config-values.ts";
+import type { Captcha } from "./identity/captcha.ts";
+import { type PasswordPolicy, passwordPolicySchema } from "./identity/password-policy.ts";
 
 const LOCAL_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -63,6 +63,19 @@ export const environmentSchema = z.object({
       .regex(/^[\w-]+$/, "letters, digits, - and _")
       .default("tollgate-local"),
   ),
+  PASSWORD_POLICY: variable(jsonOf(passwordPolicySchema).optional()),
+  SIGN_IN_LIMITS: variable(z.enum(["on", "off"], { error: "must be on or off" }).default("on")),
+  CAPTCHA_EMAIL_PASSWORD: variable(captchaState),
+  CAPTCHA_PHONE: variable(captchaState),
+  TRUSTED_PROXIES: variable(
+    z
+      .string()
+      .refine(
+        isNetworkList,
+        "must be addresses or networks such as 10.0.0.0/8, with commas between",
+      )
+      .optional(),
+  ),
   APP_SECRET: variable(z.string().min(32, "must have 32 characters or more").optional()),
   STRIPE_SECRET_KEY: variable(
     z
@@ -108,6 +121,12 @@ export interface Config {
   /** Absent: mail stays in the development inbox. */
   readonly smtpUrl: string | undefined;
   readonly identityApiKey: string;
+  /** Absent: six characters, and nothing else. */
+  readonly passwordPolicy: PasswordPolicy | undefined;
+  readonly hasSignInLimits: boolean;
+  readonly captcha: Captcha;
+  /** Comma-separated; whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: string;
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
@@ -137,7 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (problems.length > 0)
     throw new ConfigError(["The settings cannot be used:", ...problems].join("\n  "));
   const publicUrl = publicUrlOf(env);
-  const isTestMode = env.TEST_MODE || (!env.STRIPE_SECRET_KEY && isLocal(publicUrl));
+  const isTestMode = isTest(env);
   return Object.freeze({
     host: env.HOST,
     port: env.PORT,
@@ -148,6 +167,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     filesPath: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`),
     smtpUrl: env.MAIL_URL === "inbox:" ? undefined : env.MAIL_URL,
     identityApiKey: env.IDENTITY_API_KEY,
+    passwordPolicy: env.PASSWORD_POLICY,
+    hasSignInLimits: env.SIGN_IN_LIMITS === "on",
+    captcha: { emailPassword: env.CAPTCHA_EMAIL_PASSWORD, phone: env.CAPTCHA_PHONE },
+    trustedProxies: env.TRUSTED_PROXIES ?? "",
     appSecret: env.APP_SECRET,
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
@@ -194,6 +217,17 @@ const rules: readonly Rule[] = [
     problem: "is required on a public address, or TEST_MODE=1",
   },
   {
+    between: ["SIGN_IN_LIMITS", "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
+    isBroken: (env) => env.SIGN_IN_LIMITS === "off" && !isTest(env),
+    problem: "off lets anyone guess passwords without end, which only test mode allows",
+  },
+  ...(["CAPTCHA_EMAIL_PASSWORD", "CAPTCHA_PHONE"] as const).map((name): Rule => ({
+    between: [name, "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
+    // The SDK's stand-in for a token proves nothing: it would only keep people out.
+    isBroken: (env) => env[name] !== "OFF" && !isTest(env),
+    problem: "is for test mode; elsewhere limits protect",
+  })),
+  {
     between: ["PUBLIC_URL"],
     isBroken: (env) => isPublic(env) && !publicUrlOf(env).startsWith("https:"),
     problem: "must be https unless it is this machine",
@@ -211,6 +245,10 @@ const rules: readonly Rule[] = [
   },
 ];
 
+function isTest(env: Environment): boolean {
+  return env.TEST_MODE || (!env.STRIPE_SECRET_KEY && isLocal(publicUrlOf(env)));
+}
+
 function hasKey(env: Environment, mode: "live" | "test"): boolean {
   return env.STRIPE_SECRET_KEY?.slice(2).startsWith(`_${mode}_`) ?? false;
 }
@@ -225,15 +263,6 @@ function isLoopback(host: string): boolean {
 
 function publicUrlOf(env: Environment): string {
   return new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).origin;
-}
-
-function isOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  return !!url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-}
-
-function isMailUrl(value: string): boolean {
-  return value === "inbox:" || (/^smtps?:\/\/./.test(value) && URL.canParse(value));
 }
 
 function isLocal(publicUrl: string): boolean {

@@ -1,4 +1,7 @@
 /** Wires every port to its adapter; the only module that names them, and the only one that imports the store. */
+import { existsSync } from "node:fs";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
@@ -6,6 +9,7 @@ import { mediaNames } from "#domain/offer/media-names.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import { seedIdeas } from "#domain/offer/seed-ideas.ts";
 import {
+  type AccountDesk,
   type Clock,
   defineCollection,
   DocumentExists,
@@ -24,10 +28,14 @@ import { createToolkitIdentity } from "./adapters/identity/toolkit.ts";
 import { createInbox, type Inbox, inboxMails } from "./adapters/mail/inbox.ts";
 import { createSmtpMail } from "./adapters/mail/smtp.ts";
 import { createStripePayments } from "./adapters/payments/stripe.ts";
+import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
+import { createAccountDesk } from "./identity/account-desk.ts";
 import { findPerson } from "./identity/accounts.ts";
-import { createIdentityServer } from "./identity/server.ts";
+import { createIdentityServer, type IdentityServerOptions } from "./identity/server.ts";
+import { createSigningKeys } from "./identity/signing-keys.ts";
 import { createExpiryJob } from "./jobs/expiry.ts";
+import { createKeyRotationJob } from "./jobs/key-rotation.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
 import { createReconcileJob } from "./jobs/reconcile.ts";
 import type { Job } from "./jobs/runner.ts";
@@ -49,6 +57,7 @@ export interface ServerServices {
   /** Signs the cookie that remembers a visitor's landing page. */
   readonly variantSecret: string;
   readonly identityServer: ReturnType<typeof createIdentityServer>;
+  readonly accounts: AccountDesk;
   /** Absent where payments are Stripe's. */
   readonly sandbox: StripeSandbox | undefined;
   /** Absent where mail leaves through a relay. */
@@ -88,7 +97,12 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
 
   const { sandbox, payments } = openPayments(options, documents, secret);
-  const { identity, identityServer } = openIdentity(options, documents, secret);
+  const mailSeal = createSeal(secret, "mails");
+  const keySeal = createSeal(secret, "signing keys");
+  const { identity, identityServer } = openIdentity(options, documents, secret, {
+    seal: keySeal,
+    mailSeal,
+  });
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
@@ -104,14 +118,16 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     files,
     sandbox,
     identityServer,
+    accounts: createAccountDesk(documents, clock),
     inbox: config.smtpUrl ? undefined : inbox,
     report,
     downloads: { documents, clock, isTest, files: offerFiles },
     variantSecret: deriveSecret(secret, "variant"),
     sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),
     jobs: [
-      createOutboxJob({ documents, clock, mail, world, report }),
+      createOutboxJob({ documents, clock, mail, world, seal: mailSeal, report }),
       createReconcileJob(shop, report),
+      createKeyRotationJob(createSigningKeys({ documents, clock, seal: keySeal })),
       createExpiryJob({ documents, clock, inboxMails }),
     ],
   };
@@ -143,14 +159,27 @@ function openPayments(
 }
 
 /** The app speaks the hosted service's own protocol; here that service runs in the same process. */
-function openIdentity({ config, clock }: ServiceOptions, documents: Documents, secret: string) {
+function openIdentity(
+  { config, clock, log }: ServiceOptions,
+  documents: Documents,
+  secret: string,
+  seals: Pick<IdentityServerOptions, "seal" | "mailSeal">,
+) {
+  const readAddress = createClientAddress(config.trustedProxies);
   const identityServer = createIdentityServer({
     documents,
     clock,
     projectId: PROJECT_ID,
     apiKey: config.identityApiKey,
     acceptAnyApiKey: config.isTestMode,
-    seal: createSeal(secret, "signing keys"),
+    publicUrl: config.publicUrl,
+    ...seals,
+    passwordPolicy: config.passwordPolicy,
+    captcha: config.captcha,
+    limits: config.hasSignInLimits ? { secret: deriveSecret(secret, "limits") } : undefined,
+    clientAddress: (c) =>
+      readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
+    observe: (message, details) => log.info(details, message),
   });
   const fetch = (request: Request) => identityServer.fetch(request);
   const { publicUrl } = config;
@@ -166,6 +195,20 @@ function openIdentity({ config, clock }: ServiceOptions, documents: Documents, s
     findPerson: (uid) => findPerson(documents, uid),
   });
   return { identity, identityServer };
+}
+
+/** For a command beside the running shop: its accounts alone. Throws where there is no database yet. */
+export function openAccounts({ databasePath }: Config, clock: Clock) {
+  if (!existsSync(databasePath))
+    throw new Error(`There is no database at ${databasePath}; npm start makes it.`);
+  const documents = createSqliteDocuments({ path: databasePath });
+  return { accounts: createAccountDesk(documents, clock), close: () => documents.close() };
+}
+
+/** Absent for requests that came over no connection, such as the server's own. */
+function peerOf(c: Context): string | undefined {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming?.socket.remoteAddress;
 }
 
 const secrets = defineCollection("secrets", z.object({ value: z.string() }));

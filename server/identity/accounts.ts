@@ -97,30 +97,35 @@ export async function linkPassword(
   });
 }
 
-/** Undefined where the account was deleted, disabled or given another password since it was read. */
+/**
+ * Undefined where the account was deleted, disabled or given another password since it was read. `passwordHash`
+ * replaces one of the same password whose parameters are outdated.
+ */
 export async function recordLogin(
   documents: Documents,
   account: Account,
   now: number,
+  { passwordHash }: { readonly passwordHash?: string | undefined } = {},
 ): Promise<Account | undefined> {
   return documents.transaction(async (transaction) => {
     const stored = await readActive(transaction, account.uid);
     if (!stored || stored.data.passwordHash !== account.data.passwordHash) return undefined;
-    return recordTimes(transaction, stored, { lastLoginAt: now, lastRefreshAt: now });
+    const times = { lastLoginAt: now, lastRefreshAt: now };
+    return recordTimes(transaction, stored, { ...times, ...(passwordHash && { passwordHash }) });
   });
 }
 
-/** `authTime`, in seconds, is that of the login to be kept alive; only one that still counts is recorded. */
+/** `createdAt` is that of the refresh token; only one that still counts is recorded. */
 export async function recordRefresh(
   documents: Documents,
-  { uid, authTime }: { readonly uid: string; readonly authTime: number },
+  { uid, createdAt }: { readonly uid: string; readonly createdAt: number },
   now: number,
 ): Promise<Refresh> {
   return documents.transaction(async (transaction) => {
     const stored = await transaction.get(accounts, uid);
     if (!stored) return { outcome: "missing" };
     if (stored.data.isDisabled) return { outcome: "disabled" };
-    if (stored.data.validSince > authTime) return { outcome: "revoked" };
+    if (stored.data.validSince > toSeconds(createdAt)) return { outcome: "revoked" };
     const account = recordTimes(transaction, { uid, data: stored.data }, { lastRefreshAt: now });
     return { outcome: "refreshed", account };
   });
@@ -143,7 +148,12 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
 }
 
 export function isGuest({ data }: Account): boolean {
-  return !(data.email && data.passwordHash) && data.providers.length === 0;
+  return !hasEmailSignIn(data) && data.providers.length === 0;
+}
+
+/** By password or by link: the protocol calls both the provider "password". */
+export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountData): boolean {
+  return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
 }
 
 export function toSeconds(milliseconds: number): number {
@@ -158,13 +168,13 @@ async function readActive(transaction: Transaction, uid: string): Promise<Accoun
 function recordTimes(
   transaction: Transaction,
   { uid, data }: Account,
-  times: Partial<Pick<AccountData, "lastLoginAt" | "lastRefreshAt">>,
+  times: Partial<Pick<AccountData, "lastLoginAt" | "lastRefreshAt" | "passwordHash">>,
 ): Account {
   transaction.update(accounts, uid, times);
   return { uid, data: { ...data, ...times } };
 }
 
-function emptyAccount(now: number): AccountData {
+export function emptyAccount(now: number): AccountData {
   return {
     isEmailVerified: false,
     isDisabled: false,
@@ -176,7 +186,7 @@ function emptyAccount(now: number): AccountData {
   };
 }
 
-function generateUid(): string {
+export function generateUid(): string {
   let uid = "";
   while (uid.length < UID_LENGTH) uid += UID_ALPHABET.charAt(randomInt(UID_ALPHABET.length));
   return uid;

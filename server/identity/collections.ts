@@ -1,6 +1,7 @@
-/** What the embedded identity server keeps: accounts, who holds an e-mail, refresh tokens and signing keys. */
+/** What the embedded identity server keeps: accounts, who holds an e-mail, tokens, codes, limits and signing keys. */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports.ts";
+import { Timestamp } from "#domain/values.ts";
 
 const provider = z.object({
   providerId: z.string(),
@@ -10,6 +11,16 @@ const provider = z.object({
   photoUrl: z.string().optional(),
 });
 
+const secondFactor = z.object({
+  id: z.string(),
+  displayName: z.string().optional(),
+  enrolledAt: z.int(),
+  /** Base32, sealed. */
+  sealedSecret: z.string(),
+  /** The 30-second period whose code was taken last: no code counts twice. */
+  lastStep: z.int(),
+});
+
 const account = z.object({
   /** Lower case. */
   email: z.string().optional(),
@@ -17,11 +28,14 @@ const account = z.object({
   passwordHash: z.string().optional(),
   /** Milliseconds, as are the other times unless said. */
   passwordUpdatedAt: z.int().optional(),
+  /** Has signed in by a link sent to the address. */
+  hasEmailLink: z.boolean().optional(),
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
   isEmailVerified: z.boolean(),
   isDisabled: z.boolean(),
   providers: z.array(provider),
+  mfaFactors: z.array(secondFactor).optional(),
   createdAt: z.int(),
   lastLoginAt: z.int(),
   lastRefreshAt: z.int(),
@@ -36,6 +50,23 @@ const refreshToken = z.object({
   signInProvider: z.string(),
   createdAt: z.int(),
 });
+
+const oneTimeCode = z.object({
+  requestType: z.enum([
+    "PASSWORD_RESET",
+    "EMAIL_SIGNIN",
+    "VERIFY_EMAIL",
+    "VERIFY_AND_CHANGE_EMAIL",
+    "RECOVER_EMAIL",
+  ]),
+  /** Absent where nobody holds the address, and for signing in: the address decides then. */
+  uid: z.string().optional(),
+  email: z.string(),
+  newEmail: z.string().optional(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const rateLimit = z.object({ count: z.int().positive(), expiresAt: z.instanceof(Timestamp) });
 
 const signingKey = z.object({
   kid: z.string(),
@@ -53,6 +84,7 @@ const signingKey = z.object({
 });
 
 export type AccountData = z.output<typeof account>;
+export type OneTimeCode = z.output<typeof oneTimeCode>;
 export type SigningKeyData = z.output<typeof signingKey>;
 
 /** The id is the uid. */
@@ -61,5 +93,9 @@ export const accounts = defineCollection("accounts", account);
 export const accountEmails = defineCollection("accountEmails", z.object({ uid: z.string() }));
 /** The id is the token's hash. */
 export const refreshTokens = defineCollection("refreshTokens", refreshToken);
+/** The id is the code's hash. */
+export const oneTimeCodes = defineCollection("oneTimeCodes", oneTimeCode);
+/** The id is a keyed hash of what is limited, such as an address: it cannot be told from the id. */
+export const rateLimits = defineCollection("rateLimits", rateLimit);
 /** The id is the kid. */
 export const signingKeys = defineCollection("signingKeys", signingKey);

@@ -3,8 +3,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestIdentity, type Reply, TOKEN_PATH } from "./test-identity.ts";
 
-const RUNS = { numRuns: 1000 };
-const CALLS = ["signUp", "signInWithPassword", "lookup"];
+const RUNS = { numRuns: 500 };
+const CALLS = [
+  "signUp",
+  "signInWithPassword",
+  "signInWithEmailLink",
+  "lookup",
+  "update",
+  "delete",
+  "sendOobCode",
+  "resetPassword",
+  "createAuthUri",
+];
 
 const member = fc.constantFrom(
   "email",
@@ -16,13 +26,29 @@ const member = fc.constantFrom(
   "disableUser",
   "returnSecureToken",
   "__proto__",
+  "oobCode",
+  "newPassword",
+  "newEmail",
+  "requestType",
+  "continueUrl",
+  "deleteAttribute",
+  "identifier",
   "grant_type",
   "refresh_token",
 );
 const value = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: "binary" }),
-  fc.constantFrom("ada@example.com", "secret", "a.b.c", "refresh_token", null, "\ud800", ""),
+  fc.constantFrom(
+    "ada@example.com",
+    "secret",
+    "PASSWORD_RESET",
+    "a.b.c",
+    "refresh_token",
+    null,
+    "\ud800",
+    "",
+  ),
 );
 const json = fc.oneof(fc.jsonValue(), fc.dictionary(member, value)).map((v) => JSON.stringify(v));
 const raw = fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array().map(toText));

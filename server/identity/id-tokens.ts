@@ -6,6 +6,8 @@ import type { Account } from "./accounts.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 export const ID_TOKEN_SECONDS = 3600;
+/** How far the clocks of several machines may be apart. */
+const CLOCK_SKEW_SECONDS = 5;
 
 /** How and when somebody last proved who they are. */
 export interface Login {
@@ -67,6 +69,9 @@ export function createIdTokens({ keys, clock, projectId }: IdTokensOptions): IdT
         const claims = claimsSchema.safeParse(payload);
         if (!claims.success) return { outcome: "invalid" };
         const { sub, iat, auth_time, firebase } = claims.data;
+        // jose leaves this to us: a token from the future would outlive every revocation until then.
+        if (Math.max(iat, auth_time) > clock.now() / 1000 + CLOCK_SKEW_SECONDS)
+          return { outcome: "invalid" };
         return {
           outcome: "genuine",
           uid: sub,
@@ -88,8 +93,8 @@ function describe({ uid, data }: Account, { authTime, signInProvider }: Login) {
   for (const { providerId, rawId } of data.providers)
     identities[providerId] = [...(identities[providerId] ?? []), rawId];
   return {
-    ...(data.displayName && { name: data.displayName }),
-    ...(data.photoUrl && { picture: data.photoUrl }),
+    ...(data.displayName !== undefined && { name: data.displayName }),
+    ...(data.photoUrl !== undefined && { picture: data.photoUrl }),
     ...(signInProvider === "anonymous" && { provider_id: "anonymous" }),
     auth_time: authTime,
     user_id: uid,

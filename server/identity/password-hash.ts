@@ -13,14 +13,18 @@ export interface PasswordHashingOptions {
   readonly parallelism?: number;
   /** How many may wait behind the one that is computed. */
   readonly queueLimit?: number;
+  /** Computes the hash itself; Node's unless given. */
+  readonly compute?: typeof computeArgon2;
 }
 
-/** Both methods throw HashQueueFull where too many are waiting. */
+/** Both ways to a hash throw HashQueueFull where too many are waiting. */
 export interface PasswordHashing {
   /** In PHC form, parameters and salt included. */
   hash(password: string): Promise<string>;
   /** Takes as long for no hash as for a wrong one, and then answers false. */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>;
+  /** Whether it was made with less memory or fewer passes than hashes are today. */
+  isOutdated(passwordHash: string): boolean;
 }
 
 export class HashQueueFull extends Error {
@@ -33,16 +37,17 @@ interface Parameters {
   readonly parallelism: number;
 }
 
-const computeArgon2 = promisify(argon2);
+export const computeArgon2 = promisify(argon2);
 
 export function createPasswordHashing(options: PasswordHashingOptions = {}): PasswordHashing {
   const { memory = 19_456, passes = 2, parallelism = 1, queueLimit = 64 } = options;
+  const { compute = computeArgon2 } = options;
   const parameters: Parameters = { memory, passes, parallelism };
   const enqueue = createQueue(queueLimit);
 
   function derive(password: string, nonce: Buffer, tagLength: number, cost: Parameters) {
     const message = Buffer.from(password, "utf8");
-    return enqueue(() => computeArgon2("argon2id", { message, nonce, tagLength, ...cost }));
+    return enqueue(() => compute("argon2id", { message, nonce, tagLength, ...cost }));
   }
 
   return {
@@ -59,6 +64,10 @@ export function createPasswordHashing(options: PasswordHashingOptions = {}): Pas
       const stored = parsePhc(passwordHash);
       const tag = await derive(password, stored.salt, stored.tag.length, stored.parameters);
       return timingSafeEqual(tag, stored.tag);
+    },
+    isOutdated(passwordHash) {
+      const stored = parsePhc(passwordHash).parameters;
+      return stored.memory < memory || stored.passes < passes;
     },
   };
 }

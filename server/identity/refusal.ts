@@ -5,9 +5,16 @@ const RPC_STATUS = {
   403: "PERMISSION_DENIED",
   404: "NOT_FOUND",
   429: "RESOURCE_EXHAUSTED",
+  501: "NOT_IMPLEMENTED",
 } as const;
 
-const REASON = { 400: "invalid", 403: "forbidden", 404: "notFound", 429: "rateLimited" } as const;
+const REASON = {
+  400: "invalid",
+  403: "forbidden",
+  404: "notFound",
+  429: "rateLimited",
+  501: "unimplemented",
+} as const;
 
 type RefusalStatus = keyof typeof RPC_STATUS;
 
@@ -41,7 +48,9 @@ export class Refusal extends Error {
       error: {
         code: this.status,
         message: this.message,
-        errors: [{ message: this.message, domain: "global", reason }],
+        errors: [
+          { message: this.message, ...(this.status !== 501 && { domain: "global" }), reason },
+        ],
         ...(hasRpcStatus && { status: RPC_STATUS[this.status] }),
         ...(details && { details }),
       },

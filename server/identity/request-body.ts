@@ -15,6 +15,12 @@ export const optionalFlag = z
   .nullish()
   .transform((value) => value ?? undefined);
 
+/** Absent is empty. */
+export const textList = z
+  .array(z.string())
+  .nullish()
+  .transform((value) => value ?? []);
+
 /** Throws a Refusal for what is no JSON object of this shape. An empty body is an empty object. */
 export async function readJson<S extends z.ZodType>(
   request: Request,

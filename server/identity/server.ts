@@ -3,17 +3,27 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Clock, Documents } from "#domain/ports.ts";
 import type { Seal } from "#server/seal.ts";
+import { type Captcha, NO_CAPTCHA } from "./captcha.ts";
+import { createAuthUri } from "./calls/create-auth-uri.ts";
+import { deleteOwnAccount } from "./calls/delete-account.ts";
 import { lookup } from "./calls/lookup.ts";
+import { resetPassword } from "./calls/reset-password.ts";
+import { revokeToken } from "./calls/revoke-token.ts";
+import { sendOobCode } from "./calls/send-oob-code.ts";
 import { passwordPolicy, recaptchaConfig } from "./calls/settings.ts";
+import { signInWithEmailLink } from "./calls/sign-in-with-email-link.ts";
 import { signInWithPassword } from "./calls/sign-in-with-password.ts";
 import { signUp } from "./calls/sign-up.ts";
 import { exchangeToken } from "./calls/token.ts";
+import { update } from "./calls/update.ts";
 import { createIdTokens } from "./id-tokens.ts";
+import { createLimits, noLimits } from "./limits.ts";
 import {
   createPasswordHashing,
   HashQueueFull,
   type PasswordHashingOptions,
 } from "./password-hash.ts";
+import { DEFAULT_PASSWORD_POLICY, type PasswordPolicy } from "./password-policy.ts";
 import { invalidArgument, Refusal } from "./refusal.ts";
 import { MAX_BODY_BYTES } from "./request-body.ts";
 import { createSigningKeys } from "./signing-keys.ts";
@@ -26,9 +36,20 @@ export interface IdentityServerOptions {
   readonly apiKey: string;
   /** For SDKs that bring a key of their own, such as the test suites of the official one. */
   readonly acceptAnyApiKey: boolean;
-  /** Seals the private signing keys. */
+  /** Of the site: where the links in mails lead. */
+  readonly publicUrl: string;
+  /** Seals the private signing keys and makes refresh tokens. */
   readonly seal: Seal;
+  /** Seals the links of queued mails. */
+  readonly mailSeal: Seal;
   readonly passwordHashing?: PasswordHashingOptions;
+  readonly passwordPolicy?: PasswordPolicy | undefined;
+  readonly captcha?: Captcha | undefined;
+  /** Absent: nothing is limited. `secret` keys the hashes of what is counted. */
+  readonly limits?: { readonly secret: string } | undefined;
+  /** Who asks; undefined where nobody can tell. */
+  readonly clientAddress?: (c: Context) => string | undefined;
+  readonly observe?: Toolkit["observe"];
 }
 
 const PREFIXES = ["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*"];
@@ -39,7 +60,14 @@ const JWKS_MAX_AGE_SECONDS = 300;
 const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signUp", signUp],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", signInWithPassword],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink", signInWithEmailLink],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:lookup", lookup],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:update", update],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:delete", deleteOwnAccount],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode", sendOobCode],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword", resetPassword],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:createAuthUri", createAuthUri],
+  ["POST /identitytoolkit.googleapis.com/v2/accounts:revokeToken", revokeToken],
   ["GET /identitytoolkit.googleapis.com/v2/passwordPolicy", passwordPolicy],
   ["GET /identitytoolkit.googleapis.com/v2/recaptchaConfig", recaptchaConfig],
   ["POST /securetoken.googleapis.com/v1/token", exchangeToken],
@@ -47,7 +75,7 @@ const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
 
 /** To be mounted at the root of the site's origin: the SDK drops any path in front of the prefixes. */
 export function createIdentityServer(options: IdentityServerOptions): Hono {
-  const { documents, clock, projectId, seal } = options;
+  const { documents, clock, projectId, seal, clientAddress, limits } = options;
   const keys = createSigningKeys({ documents, seal, clock });
   const toolkit: Toolkit = {
     documents,
@@ -55,6 +83,14 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
     projectId,
     idTokens: createIdTokens({ keys, clock, projectId }),
     passwordHashing: createPasswordHashing(options.passwordHashing),
+    passwordPolicy: options.passwordPolicy ?? DEFAULT_PASSWORD_POLICY,
+    captcha: options.captcha ?? NO_CAPTCHA,
+    limits: limits ? createLimits({ documents, clock, ...limits }) : noLimits,
+    publicUrl: options.publicUrl,
+    apiKey: options.apiKey,
+    seal,
+    mailSeal: options.mailSeal,
+    observe: options.observe ?? (() => {}),
   };
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
@@ -72,7 +108,7 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
         const call = CALLS.get(`${c.req.method} ${c.req.path}`);
         if (!call) throw new Refusal("Not Found", { status: 404 });
         checkApiKey(c, options);
-        const answer = await call(toolkit, c.req.raw);
+        const answer = await call(toolkit, c.req.raw, { address: clientAddress?.(c) });
         return c.json(answer, 200, { "Cache-Control": "no-store" });
       } catch (error) {
         if (error instanceof Refusal) return refuse(c, error);

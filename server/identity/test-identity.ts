@@ -1,10 +1,12 @@
 /** A fresh identity server with a clock the test moves and password hashes that cost nothing. */
+import { mailOutbox } from "#domain/mail/outbox.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { createSeal } from "#server/seal.ts";
 import { createIdentityServer, type IdentityServerOptions } from "./server.ts";
 
 export const PROJECT_ID = "demo-shop";
 export const API_KEY = "shop-key";
+export const PUBLIC_URL = "https://shop.example";
 const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 const TOOLKIT = "/identitytoolkit.googleapis.com";
 export const TOKEN_PATH = "/securetoken.googleapis.com/v1/token";
@@ -33,16 +35,30 @@ export interface Reply {
   readonly body: ReplyBody;
 }
 
-export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {}) {
-  const documents = createSqliteDocuments({ path: ":memory:" });
+export interface TestIdentityOptions extends Partial<IdentityServerOptions> {
+  readonly clock?: ReturnType<typeof createClock>;
+}
+
+function createClock() {
   const clock = { time: Date.now(), now: () => clock.time };
+  return clock;
+}
+
+const mailSeal = createSeal("a secret for tests only", "mails");
+
+/** `limits` and `clientAddress` are off unless a test sets them. */
+export function createTestIdentity(overrides: TestIdentityOptions = {}) {
+  const { documents = createSqliteDocuments({ path: ":memory:" }) } = overrides;
+  const { clock = createClock() } = overrides;
   const app = createIdentityServer({
     documents,
     clock,
     projectId: PROJECT_ID,
     apiKey: API_KEY,
     acceptAnyApiKey: false,
+    publicUrl: PUBLIC_URL,
     seal: createSeal("a secret for tests only", "signing-keys"),
+    mailSeal,
     passwordHashing: CHEAP_HASHING,
     ...overrides,
   });
@@ -54,10 +70,30 @@ export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {
     return { status, headers, body: (await response.json()) as ReplyBody };
   }
 
+  /** What is waiting to be sent to an address, or to all, the newest last. */
+  async function readMails(to?: string) {
+    const mails = await documents.query(mailOutbox, {});
+    return mails.flatMap(({ data }) => {
+      if (!("sealedLink" in data) || (to !== undefined && data.to !== to)) return [];
+      const link = new URL(mailSeal.open(data.sealedLink) ?? "");
+      return [{ kind: data.kind, to: data.to, link, code: link.searchParams.get("oobCode") ?? "" }];
+    });
+  }
+
   return {
     documents,
     clock,
     app,
+    readMails,
+    /** The code mailed to an address for this; throws unless there is one mail with one. */
+    async takeCode(to: string, kind: string): Promise<string> {
+      const mails = await documents.query(mailOutbox, { where: [["to", "==", to]] });
+      const codes = (await readMails(to)).filter((mail) => mail.kind === kind);
+      await Promise.all(mails.map(({ id }) => documents.delete(mailOutbox, id)));
+      const [mail] = codes;
+      if (!mail || codes.length > 1) throw new Error(`${codes.length} mails of ${kind} to ${to}`);
+      return mail.code;
+    },
     send,
     /** Posts JSON to a call such as `signUp`. */
     call: (name: string, body: unknown) =>

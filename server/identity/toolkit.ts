@@ -1,10 +1,14 @@
 /** What the calls share: the parts of the server, and the two steps nearly all of them take. */
 import type { Clock, Documents } from "#domain/ports.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
-import { findAccount, type Account } from "./accounts.ts";
+import type { Seal } from "#server/seal.ts";
+import { findAccount, isGuest, toSeconds, type Account } from "./accounts.ts";
+import type { Captcha } from "./captcha.ts";
 import { refreshTokens } from "./collections.ts";
 import { ID_TOKEN_SECONDS, type IdTokens, type Login } from "./id-tokens.ts";
+import type { Limits } from "./limits.ts";
 import type { PasswordHashing } from "./password-hash.ts";
+import type { PasswordPolicy } from "./password-policy.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface Toolkit {
@@ -13,10 +17,30 @@ export interface Toolkit {
   readonly projectId: string;
   readonly idTokens: IdTokens;
   readonly passwordHashing: PasswordHashing;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly captcha: Captcha;
+  readonly limits: Limits;
+  /** Of the site: links in mails lead there, and back to nowhere else. */
+  readonly publicUrl: string;
+  readonly apiKey: string;
+  /** Makes refresh tokens. */
+  readonly seal: Seal;
+  /** Hides the links of queued mails. */
+  readonly mailSeal: Seal;
+  /** For what a maker should know and nobody is refused for; no personal data. */
+  readonly observe: (message: string, details: object) => void;
+}
+
+/** Who asks, as far as anyone can tell. */
+export interface Caller {
+  /** Absent where the client is this machine, or a proxy nobody told us of: it would stand for everyone. */
+  readonly address: string | undefined;
 }
 
 /** Answers one call of the protocol; throws Refusal where the service would refuse. */
-export type Call = (toolkit: Toolkit, request: Request) => Promise<object>;
+export type Call = (toolkit: Toolkit, request: Request, caller: Caller) => Promise<object>;
+
+const RECENT_LOGIN_SECONDS = 300;
 
 export const EXPIRES_IN = String(ID_TOKEN_SECONDS);
 
@@ -35,9 +59,17 @@ export async function authenticate(
   return { account, login: reading };
 }
 
+/** What could cost somebody their account wants a fresh proof; a guest has nothing to prove it with. */
+export function requireRecentLogin(toolkit: Toolkit, account: Account, { authTime }: Login): void {
+  const age = toSeconds(toolkit.clock.now()) - authTime;
+  if (!isGuest(account) && age > RECENT_LOGIN_SECONDS)
+    throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+}
+
 /** The tokens of a sign-in that has just happened. */
 export async function issueTokens(toolkit: Toolkit, account: Account, login: Login) {
-  const refreshToken = randomToken();
+  // Sealed, so that a token that is no longer stored still names its account, and nobody can make one up.
+  const refreshToken = toolkit.seal.close(`${account.uid}:${randomToken()}`);
   await toolkit.documents.create(refreshTokens, await hashToken(refreshToken), {
     uid: account.uid,
     authTime: login.authTime,

@@ -5,6 +5,7 @@ import { mailOutbox, queuedMail } from "#domain/mail/outbox.ts";
 import { type Collection, defineCollection } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createTestShop } from "#tests/support/test-shop.ts";
+import { oneTimeCodes, rateLimits } from "../identity/collections.ts";
 import { sessions } from "../session/sessions.ts";
 import { createExpiryJob } from "./expiry.ts";
 
@@ -83,4 +84,21 @@ test("a run with nothing to do does nothing", async () => {
   const { job, idsOf } = createDesk();
   await job.run();
   expect(await idsOf(sessions)).toEqual([]);
+});
+
+test("limits go with their window, codes three days after they expired", async () => {
+  const { job, documents, at, idsOf } = createDesk();
+  const code = (days: number) =>
+    ({
+      requestType: "EMAIL_SIGNIN",
+      email: "b@example.com",
+      expiresAt: at(-days * DAY_MS),
+    }) as const;
+  await documents.create(rateLimits, "over", { count: 3, expiresAt: at(0) });
+  await documents.create(rateLimits, "live", { count: 3, expiresAt: at(1) });
+  await documents.create(oneTimeCodes, "old", code(3));
+  await documents.create(oneTimeCodes, "young", code(2));
+  await job.run();
+  expect(await idsOf(rateLimits)).toEqual(["live"]);
+  expect(await idsOf(oneTimeCodes)).toEqual(["young"]);
 });

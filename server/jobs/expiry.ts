@@ -3,12 +3,15 @@ import { grants } from "#domain/downloads/downloads.ts";
 import { mailOutbox } from "#domain/mail/outbox.ts";
 import type { Clock, Collection, Documents, Query } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
+import { oneTimeCodes, rateLimits } from "../identity/collections.ts";
 import { sessions } from "../session/sessions.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 200;
 const DAY_MS = 24 * 60 * 60_000;
 const SENT_MAIL_MS = 90 * DAY_MS;
+/** So long a code is said to be expired; then it is as unknown as any other. */
+const OLD_CODE_MS = 3 * DAY_MS;
 const INBOX_MAIL_MS = 30 * DAY_MS;
 
 export interface ExpiryOptions {
@@ -30,6 +33,8 @@ export function createExpiryJob({ documents, clock, inboxMails }: ExpiryOptions)
   const expiries: readonly Expiry[] = [
     { collection: sessions, field: "expiresAt", keptMs: 0 },
     { collection: grants, field: "expiresAt", keptMs: 0 },
+    { collection: rateLimits, field: "expiresAt", keptMs: 0 },
+    { collection: oneTimeCodes, field: "expiresAt", keptMs: OLD_CODE_MS },
     {
       collection: mailOutbox,
       where: [["status", "==", "sent"]],

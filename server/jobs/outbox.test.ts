@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { mailOutbox } from "#domain/mail/outbox.ts";
+import { type AccountMail, mailOutbox, queuedAccountMail } from "#domain/mail/outbox.ts";
 import { settleOrder } from "#domain/orders/settle-order.ts";
 import type { MailMessage } from "#domain/ports.ts";
+import { Timestamp } from "#domain/values.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { createTestShop, order, readBooks } from "#tests/support/test-shop.ts";
+import { createSeal } from "../seal.ts";
 import { createOutboxJob } from "./outbox.ts";
 
+const seal = createSeal("a secret for tests only", "mails");
 const HOUR_MS = 3_600_000;
 
 /** `refuse` says of each message why it is not taken, or nothing. */
@@ -18,6 +21,7 @@ function createPost(refuse: (message: MailMessage) => string | undefined = () =>
     documents: shop.documents,
     clock: shop.clock,
     world: { storeName: "Shop", publicUrl: "https://shop.test", refundTerms: "Money back." },
+    seal,
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),
     mail: {
       async send(message) {
@@ -131,7 +135,7 @@ test("a mail about an order that does not exist is reported, not sent and not dr
   const { job, sell, shop, sent, reports } = createPost();
   await sell();
   const [stored] = (await readBooks(shop.documents)).mails;
-  if (!stored) throw new Error("No mail was queued");
+  if (!stored || !("orderId" in stored.data)) throw new Error("No mail was queued");
   await shop.documents.create(mailOutbox, "lost", { ...stored.data, orderId: "nobody" });
   await job.run();
   expect(sent).toHaveLength(1);
@@ -153,4 +157,53 @@ test("refused mails, however many, do not hold up new ones", async () => {
   post.shop.clock.advance(30_000);
   for (let run = 0; run < 3; run++) await post.job.run();
   expect(new Set(post.sent.map(({ id }) => id)).size).toBe(46);
+});
+
+function createAccountMail(overrides: Partial<AccountMail> = {}) {
+  const post = createPost();
+  const now = Timestamp.fromMillis(post.shop.clock.now());
+  const mail = queuedAccountMail(
+    {
+      kind: "resetPassword",
+      to: "ada@example.com",
+      sealedLink: seal.close("https://shop.test/auth/action?oobCode=secret"),
+      linkExpiresAt: Timestamp.fromMillis(now.toMillis() + HOUR_MS),
+      language: "en",
+      ...overrides,
+    },
+    now,
+  );
+  return { ...post, mail, queue: () => post.shop.documents.create(mailOutbox, "mail", mail) };
+}
+
+test("an account's mail has its link opened, goes out once and leaves nothing behind", async () => {
+  const { job, queue, sent, readMails, mail } = createAccountMail();
+  await queue();
+  expect(JSON.stringify(mail)).not.toContain("secret");
+  await job.run();
+  await job.run();
+  expect(sent).toMatchObject([
+    {
+      id: "mail",
+      to: "ada@example.com",
+      subject: "Your new password for Shop",
+      text: expect.stringContaining("https://shop.test/auth/action?oobCode=secret"),
+    },
+  ]);
+  expect(await readMails()).toEqual([]);
+});
+
+test("a mail whose link is over, or cannot be opened, is dropped", async () => {
+  const over = createAccountMail();
+  await over.queue();
+  over.shop.clock.advance(HOUR_MS);
+  await over.job.run();
+  const foreign = createAccountMail({ sealedLink: createSeal("other", "mails").close("link") });
+  await foreign.queue();
+  await foreign.job.run();
+  for (const { sent, readMails } of [over, foreign]) {
+    expect(sent).toEqual([]);
+    expect(await readMails()).toEqual([]);
+  }
+  expect(foreign.reports).toEqual([expect.stringContaining("another APP_SECRET")]);
 });

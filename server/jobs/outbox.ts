@@ -1,8 +1,10 @@
 import { mailOutbox, type OutboxMail } from "#domain/mail/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
-import type { Clock, Documents, Mail, Snapshot } from "#domain/ports.ts";
+import type { Clock, Documents, Mail, MailMessage, Snapshot } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
+import { renderAccountMail } from "../mail/account-mail.ts";
 import { type MailWorld, renderMail } from "../mail/render.ts";
+import type { Seal } from "../seal.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 20;
@@ -14,6 +16,8 @@ export interface OutboxOptions {
   readonly clock: Clock;
   readonly mail: Mail;
   readonly world: MailWorld;
+  /** Opens the links of account mails. */
+  readonly seal: Seal;
   readonly report: (message: string, error: unknown) => void;
 }
 
@@ -37,13 +41,14 @@ export function createOutboxJob(options: OutboxOptions): Job {
 }
 
 async function deliver(queued: Snapshot<OutboxMail>, options: OutboxOptions): Promise<void> {
-  const { documents, clock, mail, world, report } = options;
+  const { documents, clock, mail, report } = options;
   const { data, id } = queued;
   try {
-    const order = await documents.get(orders, data.orderId);
-    if (!order) throw new Error(`Mail ${id} names an order that does not exist`);
-    await mail.send(await renderMail(id, data, order.data, world));
-    await documents.update(mailOutbox, id, { status: "sent" });
+    const message = await compose(queued, options);
+    if (message) await mail.send(message);
+    // Nothing asks for an account's mail later, and its link would still be a key.
+    if ("sealedLink" in data) await documents.delete(mailOutbox, id);
+    else await documents.update(mailOutbox, id, { status: "sent" });
   } catch (error) {
     report(`mail ${id} was not sent`, error);
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** data.attempts, LAST_RETRY_MS);
@@ -52,4 +57,21 @@ async function deliver(queued: Snapshot<OutboxMail>, options: OutboxOptions): Pr
       nextAttemptAt: Timestamp.fromMillis(clock.now() + delayMs),
     });
   }
+}
+
+/** Undefined where the mail is of no use any more. */
+async function compose(
+  { id, data }: Snapshot<OutboxMail>,
+  { documents, clock, seal, world, report }: OutboxOptions,
+): Promise<MailMessage | undefined> {
+  if ("sealedLink" in data) {
+    if (data.linkExpiresAt.toMillis() <= clock.now()) return undefined;
+    const link = seal.open(data.sealedLink);
+    if (link !== undefined) return renderAccountMail(id, data, link, world);
+    report(`mail ${id} was dropped`, new Error("Its link was sealed with another APP_SECRET"));
+    return undefined;
+  }
+  const order = await documents.get(orders, data.orderId);
+  if (!order) throw new Error(`Mail ${id} names an order that does not exist`);
+  return renderMail(id, data, order.data, world);
 }

@@ -1,7 +1,7 @@
 /** Turns a queued mail into what the buyer reads. */
 import { html } from "hono/html";
 import type { Order } from "#domain/orders/orders.ts";
-import type { OutboxMail } from "#domain/mail/outbox.ts";
+import type { OrderMail } from "#domain/mail/outbox.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { MailMessage } from "#domain/ports.ts";
 
@@ -11,7 +11,7 @@ export interface MailWorld {
   readonly refundTerms: string;
 }
 
-interface Words {
+export interface Words {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link: { readonly label: string; readonly url: string };
@@ -19,28 +19,33 @@ interface Words {
 
 export async function renderMail(
   id: string,
-  mail: OutboxMail,
+  mail: OrderMail,
   order: Order,
   world: MailWorld,
 ): Promise<MailMessage> {
-  const words = wordsFor(mail, order, world);
-  const text = [...words.paragraphs, `${words.link.label}: ${words.link.url}`].join("\n\n");
+  return layOut(id, mail.to, wordsFor(mail, order, world));
+}
+
+/** The same words as plain text and as HTML. */
+export async function layOut(id: string, to: string, words: Words): Promise<MailMessage> {
+  const { subject, link } = words;
+  const text = [...words.paragraphs, `${link.label}: ${link.url}`].join("\n\n");
   const body = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>${words.subject}</title>
+        <title>${subject}</title>
       </head>
       <body>
-        <h1>${words.subject}</h1>
+        <h1>${subject}</h1>
         ${words.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-        <p><a href="${words.link.url}">${words.link.label}</a></p>
+        <p><a href="${link.url}">${link.label}</a></p>
       </body>
     </html>`;
-  return { id, to: mail.to, subject: words.subject, text, html: body.toString() };
+  return { id, to, subject, text, html: body.toString() };
 }
 
-function wordsFor(mail: OutboxMail, order: Order, world: MailWorld): Words {
+function wordsFor(mail: OrderMail, order: Order, world: MailWorld): Words {
   const link = { label: "Your purchases", url: `${world.publicUrl}/account` };
   const price = formatPrice(order.amount, order.currency, "en");
   const files = order.files.map((file) => file.name).join(", ");

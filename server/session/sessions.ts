@@ -22,7 +22,7 @@ export const sessions = defineCollection(
   z.object({
     uid: z.string(),
     sealedRefreshToken: z.string(),
-    /** Seconds; a session from before the account's `validSince` is void. */
+    /** Seconds: when the service last vouched for the login; before the account's `validSince` the session is void. */
     authTime: z.int(),
     extendedAt: z.instanceof(Timestamp),
     expiresAt: z.instanceof(Timestamp),
@@ -73,13 +73,14 @@ export function createSessions({ documents, identity, clock, seal }: SessionOpti
       const exchange = await identity.exchangeRefreshToken(refreshToken);
       if (exchange.outcome === "refused" || exchange.uid !== claims.uid) return undefined;
       const person = await identity.findPerson(claims.uid);
-      if (!person) return undefined;
+      if (!person || claims.issuedAt < person.validSince) return undefined;
       const token = randomToken();
       const maxAge = lifeOf(person);
       await documents.create(sessions, await hashToken(token), {
         uid: person.uid,
         sealedRefreshToken: seal.close(exchange.refreshToken),
-        authTime: claims.authTime,
+        // Not `auth_time`: a new password voids what was issued before it, not the tokens that came with it.
+        authTime: claims.issuedAt,
         extendedAt: inSeconds(0),
         expiresAt: inSeconds(maxAge),
       });

@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { Clock, Exchange, Identity, IdTokenClaims, Person, Tokens } from "#domain/ports.ts";
 
 const TIMEOUT_MS = 10_000;
+/** How far the service's clock may be ahead of ours; jose takes any `iat`. */
+const CLOCK_SKEW_SECONDS = 5;
 
 /** Refusals of the caller, not of the token: the session must outlive them. */
 const NOT_ABOUT_THE_TOKEN = /^(API key |TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)/;
@@ -56,6 +58,7 @@ async function verifyIdToken(
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) return undefined;
     const { sub, iat, auth_time } = claims.data;
+    if (iat > clock.now() / 1000 + CLOCK_SKEW_SECONDS) return undefined;
     return { uid: sub, issuedAt: iat, authTime: auth_time };
   } catch (error) {
     if (isOutage(error))

@@ -1,29 +1,41 @@
 /** accounts:signInWithPassword. Wrong password and unknown address are told apart by neither words nor time. */
 import { z } from "zod";
-import { findAccountByEmail, recordLogin, toSeconds } from "../accounts.ts";
+import { findAccountByEmail, recordLogin, toSeconds, type Account } from "../accounts.ts";
+import { checkCaptcha } from "../captcha.ts";
 import { canonicalEmail } from "../email-address.ts";
+import type { Try } from "../limits.ts";
+import { checkOldPassword, PASSWORD_MAX_LENGTH } from "../password-policy.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalFlag, optionalText, readJson } from "../request-body.ts";
-import { issueTokens, type Toolkit } from "../toolkit.ts";
+import { issueTokens, type Caller, type Toolkit } from "../toolkit.ts";
 
 const body = z.object({
   email: optionalText,
   password: optionalText,
   returnSecureToken: optionalFlag,
+  captchaResponse: optionalText,
 });
 
-export async function signInWithPassword(toolkit: Toolkit, request: Request): Promise<object> {
-  const { email: address, password } = await readJson(request, body);
+export async function signInWithPassword(
+  toolkit: Toolkit,
+  request: Request,
+  caller: Caller,
+): Promise<object> {
+  const { email: address, password, captchaResponse } = await readJson(request, body);
   if (address === undefined) throw new Refusal("MISSING_EMAIL");
   const email = canonicalEmail(address);
   if (email === undefined) throw new Refusal("INVALID_EMAIL");
   if (!password) throw new Refusal("MISSING_PASSWORD");
+  checkCaptcha(toolkit.captcha, captchaResponse, toolkit.observe);
+  // Nobody has such a password, whichever the account: no hash is needed to say so.
+  if (password.length > PASSWORD_MAX_LENGTH) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
 
-  const found = await findAccountByEmail(toolkit.documents, email);
-  const isRight = await toolkit.passwordHashing.verify(password, found?.data.passwordHash);
-  if (!found || !isRight) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
+  const found = await verify(toolkit, caller, email, password);
   if (found.data.isDisabled) throw new Refusal("USER_DISABLED");
-  const account = await recordLogin(toolkit.documents, found, toolkit.clock.now());
+  checkOldPassword(toolkit.passwordPolicy, password);
+  const passwordHash = await upgrade(toolkit, found, password);
+  const now = toolkit.clock.now();
+  const account = await recordLogin(toolkit.documents, found, now, { passwordHash });
   if (!account) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
 
   const { displayName, lastLoginAt } = account.data;
@@ -36,4 +48,40 @@ export async function signInWithPassword(toolkit: Toolkit, request: Request): Pr
     registered: true,
     ...(await issueTokens(toolkit, account, login)),
   };
+}
+
+/**
+ * Only wrong passwords count, and each is counted before it is called wrong: of many tries at once, no more than the
+ * limit learn anything.
+ */
+async function verify(
+  { documents, passwordHashing, limits }: Toolkit,
+  { address }: Caller,
+  email: string,
+  password: string,
+): Promise<Account> {
+  const tries: readonly Try[] = [
+    ["passwordByPair", `${email}\n${address ?? ""}`],
+    ["passwordByAccount", email],
+    ["passwordByClient", address],
+  ];
+  await limits.check(tries);
+  const found = await findAccountByEmail(documents, email);
+  const isRight = await passwordHashing.verify(password, found?.data.passwordHash);
+  if (!found || !isRight) {
+    await limits.count(tries);
+    throw new Refusal("INVALID_LOGIN_CREDENTIALS");
+  }
+  await limits.check(tries);
+  return found;
+}
+
+/** A hash with today's parameters, where the stored one has weaker ones. */
+async function upgrade(
+  { passwordHashing }: Toolkit,
+  { data }: Account,
+  password: string,
+): Promise<string | undefined> {
+  const isOutdated = data.passwordHash && passwordHashing.isOutdated(data.passwordHash);
+  return isOutdated ? passwordHashing.hash(password) : undefined;
 }

@@ -4,18 +4,22 @@ import {
   createGuestAccount,
   createPasswordAccount,
   findAccountByEmail,
-  isGuest,
   linkPassword,
   toSeconds,
   type Account,
 } from "../accounts.ts";
+import { checkCaptcha } from "../captcha.ts";
 import { canonicalEmail } from "../email-address.ts";
+import { checkPassword } from "../new-password.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalFlag, optionalText, readJson } from "../request-body.ts";
-import { authenticate, issueTokens, type Toolkit } from "../toolkit.ts";
-
-export const PASSWORD_MIN_LENGTH = 6;
-const RECENT_LOGIN_SECONDS = 300;
+import {
+  authenticate,
+  issueTokens,
+  requireRecentLogin,
+  type Caller,
+  type Toolkit,
+} from "../toolkit.ts";
 
 const body = z.object({
   email: optionalText,
@@ -26,18 +30,23 @@ const body = z.object({
   localId: optionalText,
   customAttributes: optionalText,
   disableUser: optionalFlag,
+  captchaResponse: optionalText,
 });
 type Body = z.output<typeof body>;
 
-export async function signUp(toolkit: Toolkit, request: Request): Promise<object> {
+export async function signUp(toolkit: Toolkit, request: Request, caller: Caller): Promise<object> {
   const fields = await readJson(request, body);
   refusePrivileged(fields);
   const isAnonymous = !fields.idToken && !fields.password && !fields.email;
+  const tries = [["signUpByClient", caller.address]] as const;
   if (isAnonymous && fields.email === undefined) {
+    await toolkit.limits.count(tries);
     const account = await createGuestAccount(toolkit.documents, toolkit.clock.now());
     return answer(toolkit, account, "anonymous");
   }
   const { email, password } = checkCredential(fields);
+  checkCaptcha(toolkit.captcha, fields.captchaResponse, toolkit.observe);
+  await toolkit.limits.count(tries);
   const account = fields.idToken
     ? await upgrade(toolkit, fields, fields.idToken, email, password)
     : await register(toolkit, fields, email, password);
@@ -55,10 +64,6 @@ function checkCredential({ email: address, password, idToken }: Body) {
   const email = canonicalEmail(address ?? "");
   if (email === undefined) throw new Refusal("INVALID_EMAIL");
   if (!password) throw new Refusal("MISSING_PASSWORD");
-  if (password.length < PASSWORD_MIN_LENGTH)
-    throw new Refusal(
-      `WEAK_PASSWORD : Password should be at least ${PASSWORD_MIN_LENGTH} characters`,
-    );
   return { email, password };
 }
 
@@ -70,6 +75,7 @@ async function register(
 ): Promise<Account> {
   // A look beforehand spares the hash; the transaction decides.
   if (await findAccountByEmail(toolkit.documents, email)) throw new Refusal("EMAIL_EXISTS");
+  checkPassword(toolkit, password);
   const credential = await toCredential(toolkit, fields, email, password);
   const creation = await createPasswordAccount(toolkit.documents, credential, toolkit.clock.now());
   if (creation.outcome === "emailTaken") throw new Refusal("EMAIL_EXISTS");
@@ -84,9 +90,10 @@ async function upgrade(
   password: string,
 ): Promise<Account> {
   const { account, login } = await authenticate(toolkit, idToken);
-  const age = toSeconds(toolkit.clock.now()) - login.authTime;
-  if (!isGuest(account) && age > RECENT_LOGIN_SECONDS)
-    throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+  requireRecentLogin(toolkit, account, login);
+  const holder = await findAccountByEmail(toolkit.documents, email);
+  if (holder && holder.uid !== account.uid) throw new Refusal("EMAIL_EXISTS");
+  checkPassword(toolkit, password);
   const credential = await toCredential(toolkit, fields, email, password);
   const now = toolkit.clock.now();
   const link = await linkPassword(toolkit.documents, account.uid, credential, now);

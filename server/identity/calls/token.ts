@@ -1,7 +1,7 @@
 /** securetoken v1/token: a new ID token for a refresh token, which stays the same. */
 import { z } from "zod";
 import { hashToken } from "#domain/tokens.ts";
-import { recordRefresh } from "../accounts.ts";
+import { findAccount, recordRefresh } from "../accounts.ts";
 import { refreshTokens } from "../collections.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readForm } from "../request-body.ts";
@@ -23,7 +23,7 @@ export async function exchangeToken(toolkit: Toolkit, request: Request): Promise
   const { documents, clock, projectId, idTokens } = toolkit;
 
   const stored = await documents.get(refreshTokens, await hashToken(refreshToken));
-  if (!stored) throw new Refusal("INVALID_REFRESH_TOKEN");
+  if (!stored) throw new Refusal(await explainMissing(toolkit, refreshToken));
   const refresh = await recordRefresh(documents, stored.data, clock.now());
   if (refresh.outcome !== "refreshed") throw new Refusal(REFUSALS[refresh.outcome]);
 
@@ -37,4 +37,13 @@ export async function exchangeToken(toolkit: Toolkit, request: Request): Promise
     user_id: stored.data.uid,
     project_id: projectId,
   };
+}
+
+/** One that was made here and is gone was revoked, together with its account or without it. */
+async function explainMissing({ seal, documents }: Toolkit, refreshToken: string): Promise<string> {
+  const uid = seal.open(refreshToken)?.split(":")[0];
+  if (!uid) return "INVALID_REFRESH_TOKEN";
+  const account = await findAccount(documents, uid);
+  if (!account) return REFUSALS.missing;
+  return account.data.isDisabled ? REFUSALS.disabled : REFUSALS.revoked;
 }

@@ -1,0 +1,139 @@
+/** `npm run accounts -- COMMAND [EMAIL]`: the accounts of the shop whose database this is, running or not. */
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { AccountDesk, AccountSummary } from "#domain/ports.ts";
+import { ConfigError, readConfig } from "#server/config.ts";
+import { loadEnvironment } from "#server/environment.ts";
+import { openAccounts } from "#server/services.ts";
+
+const PAGE = 200;
+const NO_SUCH_ACCOUNT = 1;
+const BAD_USAGE = 2;
+
+const USAGE = `Usage: npm run accounts -- COMMAND
+
+  list               everybody who has an address
+  disable EMAIL      ends the sessions and lets nobody in
+  enable EMAIL       lets them in again
+  revoke EMAIL       ends the sessions
+  reset-mfa EMAIL    removes the second factor and ends the sessions
+  delete EMAIL       removes the account; its orders stay
+`;
+
+interface Change {
+  readonly apply: (desk: AccountDesk, uid: string) => Promise<boolean>;
+  readonly done: string;
+}
+
+const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
+  ["disable", { apply: (desk, uid) => desk.setDisabled(uid, true), done: "disabled" }],
+  ["enable", { apply: (desk, uid) => desk.setDisabled(uid, false), done: "enabled" }],
+  ["revoke", { apply: (desk, uid) => desk.revoke(uid), done: "signed out everywhere" }],
+  [
+    "reset-mfa",
+    { apply: (desk, uid) => desk.resetSecondFactor(uid), done: "without second factor" },
+  ],
+  ["delete", { apply: (desk, uid) => desk.delete(uid), done: "deleted" }],
+]);
+
+export interface Outcome {
+  /** 0 done, 1 no such account, 2 not understood. */
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+/** `words` are what follows the command's name. */
+export async function manageAccounts(
+  words: readonly string[],
+  desk: AccountDesk,
+): Promise<Outcome> {
+  const request = understand(words);
+  if (typeof request === "string") return { exitCode: BAD_USAGE, output: `${request}\n\n${USAGE}` };
+  if (request.command === "list") return { exitCode: 0, output: await list(desk) };
+  const account = await desk.find(request.email);
+  const isDone = account && (await request.change.apply(desk, account.uid));
+  if (!isDone)
+    return { exitCode: NO_SUCH_ACCOUNT, output: `There is no account of ${request.email}.\n` };
+  return { exitCode: 0, output: `${request.email} is ${request.change.done}.\n` };
+}
+
+type Request =
+  | { readonly command: "list" }
+  | { readonly command: "change"; readonly change: Change; readonly email: string };
+
+/** A text where it is not understood, which says why. */
+function understand(words: readonly string[]): Request | string {
+  let positionals: string[];
+  try {
+    ({ positionals } = parseArgs({ args: [...words], allowPositionals: true }));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  const [command, email, ...rest] = positionals;
+  if (command === undefined) return "A command is missing.";
+  if (rest.length > 0) return `Too many words: ${rest.join(" ")}`;
+  if (command === "list") return email === undefined ? { command } : "list takes no address.";
+  const change = changes.get(command);
+  if (!change) return `There is no command ${command}.`;
+  if (email === undefined) return `${command} needs an address.`;
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) return `${email} is no address.`;
+  return { command: "change", change, email };
+}
+
+async function list(desk: AccountDesk): Promise<string> {
+  const lines: string[] = [];
+  let page: AccountSummary[];
+  let after = "";
+  do {
+    page = await desk.list({ after, limit: PAGE });
+    lines.push(...page.map(describe));
+    after = page.at(-1)?.email ?? "";
+  } while (page.length === PAGE);
+  return lines.length > 0 ? `${lines.join("\n")}\n` : "Nobody has an account yet.\n";
+}
+
+/** One line, with tabs between, for people and for `cut`. */
+function describe(account: AccountSummary): string {
+  const { email = "", uid, createdAt, lastLoginAt } = account;
+  const states = [
+    account.isDisabled ? "disabled" : "enabled",
+    account.isEmailVerified ? "verified" : "unverified",
+    ...(account.hasSecondFactor ? ["second factor"] : []),
+  ];
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return [
+    email,
+    uid,
+    states.join(", "),
+    `since ${day(createdAt)}`,
+    `last ${day(lastLoginAt)}`,
+  ].join("\t");
+}
+
+async function main(): Promise<number> {
+  // What SQLite adds beside the database holds the same addresses.
+  process.umask(0o077);
+  const words = process.argv.slice(2);
+  const problem = understand(words);
+  if (typeof problem === "string") {
+    console.error(`${problem}\n\n${USAGE}`);
+    return BAD_USAGE;
+  }
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const { accounts, close } = openAccounts(readConfig(loadEnvironment(root)), Date);
+  try {
+    const { exitCode, output } = await manageAccounts(words, accounts);
+    (exitCode === 0 ? process.stdout : process.stderr).write(output);
+    return exitCode;
+  } finally {
+    await close();
+  }
+}
+
+if (import.meta.main)
+  process.exitCode = await main().catch((error: unknown) => {
+    const isPlain =
+      error instanceof ConfigError || (error instanceof Error && error.name === "Error");
+    console.error(isPlain ? (error as Error).message : error);
+    return NO_SUCH_ACCOUNT;
+  });

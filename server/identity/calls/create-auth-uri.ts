@@ -1,0 +1,29 @@
+/** accounts:createAuthUri. Whether an address has an account is nobody's business, so it tells nothing. */
+import { z } from "zod";
+import { randomToken } from "#domain/tokens.ts";
+import { canonicalEmail } from "../email-address.ts";
+import { Refusal } from "../refusal.ts";
+import { optionalText, readJson } from "../request-body.ts";
+import type { Toolkit } from "../toolkit.ts";
+
+const SESSION_ID_LENGTH = 27;
+
+const body = z.object({
+  identifier: optionalText,
+  continueUri: optionalText,
+  providerId: optionalText,
+  sessionId: optionalText,
+});
+
+export async function createAuthUri(_toolkit: Toolkit, request: Request): Promise<object> {
+  const { identifier, continueUri, providerId, sessionId } = await readJson(request, body);
+  if (providerId) throw new Refusal("Sign-in with IDP is not yet supported.", { status: 501 });
+  if (!identifier) throw new Refusal("MISSING_IDENTIFIER");
+  if (!continueUri) throw new Refusal("MISSING_CONTINUE_URI");
+  if (canonicalEmail(identifier) === undefined) throw new Refusal("INVALID_IDENTIFIER");
+  if (!URL.canParse(continueUri)) throw new Refusal("INVALID_CONTINUE_URI");
+  return {
+    kind: "identitytoolkit#CreateAuthUriResponse",
+    sessionId: sessionId || randomToken().slice(0, SESSION_ID_LENGTH),
+  };
+}

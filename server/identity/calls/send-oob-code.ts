@@ -1,0 +1,130 @@
+/** accounts:sendOobCode: mails a one-time code. Whether an address has an account shows in neither answer nor time. */
+import { z } from "zod";
+import { findAccountByEmail, type Account } from "../accounts.ts";
+import { checkCaptcha } from "../captcha.ts";
+import type { OneTimeCode } from "../collections.ts";
+import { canonicalEmail } from "../email-address.ts";
+import { pickLanguage } from "../language.ts";
+import { issueCode } from "../one-time-codes.ts";
+import { invalidArgument, Refusal } from "../refusal.ts";
+import { optionalFlag, optionalText, readJson } from "../request-body.ts";
+import { authenticate, requireRecentLogin, type Caller, type Toolkit } from "../toolkit.ts";
+
+const body = z.object({
+  requestType: optionalText,
+  email: optionalText,
+  newEmail: optionalText,
+  idToken: optionalText,
+  continueUrl: optionalText,
+  canHandleCodeInApp: optionalFlag,
+  returnOobLink: optionalFlag,
+  captchaResp: optionalText,
+});
+type Body = z.output<typeof body>;
+
+/** What is to be sent, and `email` as the answer names it. */
+interface Order extends Pick<OneTimeCode, "requestType" | "uid" | "email" | "newEmail"> {
+  readonly to: string | undefined;
+}
+
+export async function sendOobCode(
+  toolkit: Toolkit,
+  request: Request,
+  caller: Caller,
+): Promise<object> {
+  const fields = await readJson(request, body);
+  const { requestType, returnOobLink, continueUrl } = fields;
+  if (!requestType || requestType === "OOB_REQ_TYPE_UNSPECIFIED")
+    throw new Refusal("MISSING_REQ_TYPE");
+  if (returnOobLink) throw new Refusal("INSUFFICIENT_PERMISSION");
+  checkContinueUrl(toolkit, fields);
+  const order = await prepare(toolkit, requestType, fields);
+  const mailLimit = order.requestType === "PASSWORD_RESET" ? "resetMailByAddress" : "mailByAddress";
+  await toolkit.limits.count([
+    [mailLimit, order.newEmail ?? order.email],
+    ["mailByClient", caller.address],
+  ]);
+  const language = pickLanguage(request.headers.get("x-firebase-locale"));
+  await toolkit.documents.transaction((transaction) =>
+    issueCode(transaction, toolkit, { ...order, language, continueUrl }),
+  );
+  return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: order.email };
+}
+
+/** A mail of ours must not lead to somebody else's site. */
+function checkContinueUrl({ publicUrl }: Toolkit, { continueUrl, canHandleCodeInApp }: Body): void {
+  if (!continueUrl) {
+    if (canHandleCodeInApp) throw new Refusal("MISSING_CONTINUE_URI");
+    return;
+  }
+  const url = URL.parse(continueUrl);
+  if (!url)
+    throw new Refusal(
+      "INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))",
+    );
+  if (url.origin !== new URL(publicUrl).origin)
+    throw new Refusal("UNAUTHORIZED_DOMAIN : Domain not allowlisted by project");
+}
+
+function prepare(toolkit: Toolkit, requestType: string, fields: Body): Promise<Order> {
+  switch (requestType) {
+    case "EMAIL_SIGNIN":
+      return prepareSignIn(toolkit, fields);
+    case "PASSWORD_RESET":
+      return prepareReset(toolkit, fields);
+    case "VERIFY_EMAIL":
+      return prepareVerification(toolkit, fields);
+    case "VERIFY_AND_CHANGE_EMAIL":
+      return prepareChange(toolkit, fields);
+    default:
+      throw invalidArgument("Invalid value at 'requestType'");
+  }
+}
+
+async function prepareSignIn(toolkit: Toolkit, fields: Body): Promise<Order> {
+  const email = readEmail(toolkit, fields);
+  return { requestType: "EMAIL_SIGNIN", email, to: email };
+}
+
+async function prepareReset(toolkit: Toolkit, fields: Body): Promise<Order> {
+  const email = readEmail(toolkit, fields);
+  const account = await findAccountByEmail(toolkit.documents, email);
+  return {
+    requestType: "PASSWORD_RESET",
+    email,
+    ...(account && { uid: account.uid }),
+    to: account ? email : undefined,
+  };
+}
+
+async function prepareVerification(toolkit: Toolkit, { idToken }: Body): Promise<Order> {
+  const { account } = await authenticate(toolkit, idToken ?? "");
+  const email = ownEmail(account);
+  return { requestType: "VERIFY_EMAIL", uid: account.uid, email, to: email };
+}
+
+async function prepareChange(toolkit: Toolkit, fields: Body): Promise<Order> {
+  if (!fields.newEmail) throw new Refusal("MISSING_NEW_EMAIL");
+  const newEmail = canonicalEmail(fields.newEmail);
+  if (newEmail === undefined) throw new Refusal("INVALID_NEW_EMAIL");
+  if (!fields.idToken) throw new Refusal("MISSING_ID_TOKEN");
+  const { account, login } = await authenticate(toolkit, fields.idToken);
+  const email = ownEmail(account);
+  requireRecentLogin(toolkit, account, login);
+  if (await findAccountByEmail(toolkit.documents, newEmail)) throw new Refusal("EMAIL_EXISTS");
+  const { uid } = account;
+  return { requestType: "VERIFY_AND_CHANGE_EMAIL", uid, email, newEmail, to: newEmail };
+}
+
+function readEmail({ captcha, observe }: Toolkit, { email: address, captchaResp }: Body): string {
+  if (!address) throw new Refusal("MISSING_EMAIL");
+  const email = canonicalEmail(address);
+  if (email === undefined) throw new Refusal("INVALID_EMAIL");
+  checkCaptcha(captcha, captchaResp, observe);
+  return email;
+}
+
+function ownEmail({ data }: Account): string {
+  if (!data.email) throw new Refusal("MISSING_EMAIL");
+  return data.email;
+}

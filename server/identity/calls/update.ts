@@ -1,0 +1,169 @@
+/** accounts:update: what holders change about their account, or what a mailed code changes for them. */
+import { z } from "zod";
+import { readAccountFile, writeAccount } from "../account-file.ts";
+import type { Account } from "../accounts.ts";
+import type { AccountData } from "../collections.ts";
+import { describeProfile } from "../describe-account.ts";
+import { canonicalEmail } from "../email-address.ts";
+import type { Login } from "../id-tokens.ts";
+import { pickLanguage } from "../language.ts";
+import { hashNewPassword } from "../new-password.ts";
+import { limitCodes } from "../one-time-codes.ts";
+import { Refusal } from "../refusal.ts";
+import { optionalFlag, optionalText, readJson, textList } from "../request-body.ts";
+import {
+  authenticate,
+  issueTokens,
+  requireRecentLogin,
+  type Caller,
+  type Toolkit,
+} from "../toolkit.ts";
+import { applyCode } from "./apply-code.ts";
+
+/** Both travel in each ID token. */
+const MAX_DISPLAY_NAME = 256;
+const MAX_PHOTO_URL = 2048;
+
+const ATTRIBUTES = [
+  "USER_ATTRIBUTE_NAME_UNSPECIFIED",
+  "EMAIL",
+  "DISPLAY_NAME",
+  "PROVIDER",
+  "PHOTO_URL",
+  "PASSWORD",
+  "RAW_USER_INFO",
+] as const;
+
+const body = z.object({
+  idToken: optionalText,
+  oobCode: optionalText,
+  email: optionalText,
+  password: optionalText,
+  displayName: optionalText,
+  photoUrl: optionalText,
+  deleteAttribute: z
+    .array(z.enum(ATTRIBUTES))
+    .nullish()
+    .transform((value) => value ?? []),
+  deleteProvider: textList,
+  validSince: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) => value ?? undefined),
+  disableUser: optionalFlag,
+  customAttributes: optionalText,
+  linkProviderUserInfo: z
+    .object({ providerId: optionalText, rawId: optionalText })
+    .nullish()
+    .transform((value) => value ?? undefined),
+});
+type Body = z.output<typeof body>;
+
+export async function update(toolkit: Toolkit, request: Request, caller: Caller): Promise<object> {
+  const fields = await readJson(request, body);
+  if (!fields.idToken && !fields.oobCode)
+    throw new Refusal("INVALID_REQ_TYPE : Unsupported request parameters.");
+  if (fields.customAttributes !== undefined) throw new Refusal("INSUFFICIENT_PERMISSION");
+  if (fields.oobCode) {
+    const code = fields.oobCode;
+    const language = pickLanguage(request.headers.get("x-firebase-locale"));
+    const { account, newEmail } = await limitCodes(toolkit, caller, () =>
+      applyCode(toolkit, code, language),
+    );
+    return { ...answer(account), ...(newEmail && { newEmail }) };
+  }
+  const { account, login } = await authenticate(toolkit, fields.idToken ?? "");
+  await checkFields(toolkit, fields, account, login);
+  const changed = await change(toolkit, fields, account.uid);
+  const isRevoking = !!fields.password || fields.validSince !== undefined;
+  const signInProvider = fields.password ? "password" : login.signInProvider;
+  return {
+    ...answer(changed),
+    ...(fields.email && { newEmail: changed.data.email }),
+    ...(isRevoking && (await issueTokens(toolkit, changed, { ...login, signInProvider }))),
+  };
+}
+
+function answer(account: Account) {
+  return { kind: "identitytoolkit#SetAccountInfoResponse", ...describeProfile(account) };
+}
+
+async function checkFields(
+  toolkit: Toolkit,
+  fields: Body,
+  account: Account,
+  login: Login,
+): Promise<void> {
+  const { email, password, displayName, photoUrl, linkProviderUserInfo } = fields;
+  if (fields.disableUser !== undefined) throw new Refusal("OPERATION_NOT_ALLOWED");
+  if (email || password) requireRecentLogin(toolkit, account, login);
+  if (email) {
+    const newEmail = canonicalEmail(email);
+    if (newEmail === undefined) throw new Refusal("INVALID_EMAIL");
+    // Taken or not, the answer is the same: it must not tell who has an account.
+    if (newEmail !== account.data.email)
+      throw new Refusal(
+        "OPERATION_NOT_ALLOWED : Please verify the new email before changing email.",
+      );
+  }
+  if (displayName && displayName.length > MAX_DISPLAY_NAME)
+    throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Display name too long.");
+  if (photoUrl && photoUrl.length > MAX_PHOTO_URL)
+    throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Photo URL too long.");
+  if (!linkProviderUserInfo) return;
+  if (!linkProviderUserInfo.providerId) throw new Refusal("MISSING_PROVIDER_ID");
+  if (!linkProviderUserInfo.rawId) throw new Refusal("MISSING_RAW_ID");
+  // Only the provider can say whose identity that is.
+  throw new Refusal("INSUFFICIENT_PERMISSION");
+}
+
+async function change(toolkit: Toolkit, fields: Body, uid: string): Promise<Account> {
+  const { password, validSince } = fields;
+  const passwordHash = password ? await hashNewPassword(toolkit, password) : undefined;
+  const now = toolkit.clock.now();
+  return toolkit.documents.transaction(async (transaction) => {
+    const file = await readAccountFile(transaction, uid);
+    if (!file) throw new Refusal("USER_NOT_FOUND");
+    const { data } = file.account;
+    // Revoked between the look at the token and now.
+    if (data.isDisabled) throw new Refusal("USER_DISABLED");
+    return writeAccount(transaction, file, {
+      fields: {
+        ...(passwordHash && { passwordHash, passwordUpdatedAt: now }),
+        ...setProfile(fields),
+        ...removeAttributes(fields, data),
+      },
+      revokes: passwordHash !== undefined || validSince !== undefined,
+      now,
+    });
+  });
+}
+
+function setProfile({ displayName, photoUrl }: Body): Partial<AccountData> {
+  return {
+    ...(displayName !== undefined && { displayName: displayName.toWellFormed() }),
+    ...(photoUrl !== undefined && { photoUrl: photoUrl.toWellFormed() }),
+  };
+}
+
+function removeAttributes(
+  { deleteAttribute, deleteProvider }: Body,
+  { providers }: AccountData,
+): Partial<AccountData> {
+  const isRemoved = (name: (typeof ATTRIBUTES)[number]) => deleteAttribute.includes(name);
+  const isPasswordRemoved = deleteProvider.includes("password");
+  const kept = providers.filter(({ providerId }) => !deleteProvider.includes(providerId));
+  return {
+    ...(isRemoved("DISPLAY_NAME") && { displayName: undefined }),
+    ...(isRemoved("PHOTO_URL") && { photoUrl: undefined }),
+    ...((isRemoved("PASSWORD") || isPasswordRemoved) && {
+      passwordHash: undefined,
+    }),
+    ...((isRemoved("EMAIL") || isPasswordRemoved) && {
+      email: undefined,
+      isEmailVerified: false,
+      hasEmailLink: false,
+    }),
+    ...(kept.length < providers.length && { providers: kept }),
+  };
+}

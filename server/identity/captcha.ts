@@ -1,0 +1,39 @@
+/** Captcha enforcement, for tests of the client's side: the SDK's mocked token counts as solved. Test mode only. */
+import { Refusal } from "./refusal.ts";
+
+export const CAPTCHA_STATES = ["OFF", "AUDIT", "ENFORCE"] as const;
+type CaptchaState = (typeof CAPTCHA_STATES)[number];
+
+export interface Captcha {
+  readonly emailPassword: CaptchaState;
+  readonly phone: CaptchaState;
+}
+
+export const NO_CAPTCHA: Captcha = { emailPassword: "OFF", phone: "OFF" };
+
+/** What the SDK sends in the place of a token where app verification is mocked. */
+const SOLVED = "token";
+
+/** Throws Refusal where a token is demanded and not given, or not solved. */
+export function checkCaptcha(
+  { emailPassword }: Captcha,
+  response: string | undefined,
+  observe: (message: string, details: object) => void,
+): void {
+  if (emailPassword === "OFF" || response === SOLVED) return;
+  const problem = response ? "INVALID_RECAPTCHA_TOKEN" : "MISSING_RECAPTCHA_TOKEN";
+  if (emailPassword === "ENFORCE") throw new Refusal(problem);
+  observe("captcha: would have been refused", { problem });
+}
+
+/** The answer of `v2/recaptchaConfig`: without a key where nothing asks for one. */
+export function describeCaptcha({ emailPassword, phone }: Captcha, projectId: string): object {
+  const isOn = emailPassword !== "OFF" || phone !== "OFF";
+  return {
+    ...(isOn && { recaptchaKey: `projects/${projectId}/keys/test-key` }),
+    recaptchaEnforcementState: [
+      { provider: "EMAIL_PASSWORD_PROVIDER", enforcementState: emailPassword },
+      { provider: "PHONE_PROVIDER", enforcementState: phone },
+    ],
+  };
+}

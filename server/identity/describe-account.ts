@@ -1,0 +1,53 @@
+/** An account as its holder may read it. */
+import { hasEmailSignIn, type Account } from "./accounts.ts";
+import type { AccountData } from "./collections.ts";
+
+/** "REDACTED", as the service says it: the SDK only asks whether there is a hash. */
+const REDACTED_HASH = "UkVEQUNURUQ=";
+
+export function describeAccount(account: Account) {
+  const { data } = account;
+  return {
+    ...describeProfile(account),
+    ...(data.passwordUpdatedAt !== undefined && { passwordUpdatedAt: data.passwordUpdatedAt }),
+    ...(data.hasEmailLink && { emailLinkSignin: true }),
+    disabled: data.isDisabled,
+    validSince: String(data.validSince),
+    createdAt: String(data.createdAt),
+    lastLoginAt: String(data.lastLoginAt),
+    lastRefreshAt: new Date(data.lastRefreshAt).toISOString(),
+  };
+}
+
+/** The part that changes answer with. */
+export function describeProfile({ uid, data }: Account) {
+  const { email, displayName, photoUrl, passwordHash } = data;
+  const profile = {
+    ...(displayName !== undefined && { displayName }),
+    ...(photoUrl !== undefined && { photoUrl }),
+  };
+  const providerUserInfo: object[] = data.providers.map((provider) => ({
+    ...provider,
+    federatedId: provider.rawId,
+  }));
+  if (email && hasEmailSignIn(data))
+    providerUserInfo.push({
+      providerId: "password",
+      rawId: email,
+      federatedId: email,
+      email,
+      ...profile,
+    });
+  return {
+    localId: uid,
+    ...(email && { email, emailVerified: data.isEmailVerified }),
+    ...profile,
+    ...((providerUserInfo.length > 0 || hasHadEmailSignIn(data)) && { providerUserInfo }),
+    ...(passwordHash && { passwordHash: REDACTED_HASH }),
+  };
+}
+
+/** The service keeps an empty list where there was something in it. */
+function hasHadEmailSignIn({ passwordUpdatedAt, hasEmailLink }: AccountData): boolean {
+  return passwordUpdatedAt !== undefined || hasEmailLink !== undefined;
+}

@@ -1,0 +1,188 @@
+/** Flows by mail, and changes of an account, as the official SDK makes them. */
+import { serve } from "@hono/node-server";
+import { deleteApp, initializeApp } from "firebase/app";
+import {
+  applyActionCode,
+  checkActionCode,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
+  fetchSignInMethodsForEmail,
+  getAuth,
+  linkWithCredential,
+  reauthenticateWithCredential,
+  reload,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  sendSignInLinkToEmail,
+  signInAnonymously,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+  signOut,
+  unlink,
+  updateEmail,
+  updatePassword,
+  updateProfile,
+  verifyBeforeUpdateEmail,
+  verifyPasswordResetCode,
+} from "firebase/auth";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { API_KEY, createTestIdentity, PROJECT_ID, PUBLIC_URL } from "./test-identity.ts";
+
+const client = { address: "203.0.113.7" };
+const identity = createTestIdentity({
+  limits: { secret: "for tests only" },
+  clientAddress: () => client.address,
+});
+const firebaseApp = initializeApp({ apiKey: API_KEY, projectId: PROJECT_ID }, "flows");
+const auth = getAuth(firebaseApp);
+const settings = { url: `${PUBLIC_URL}/account`, handleCodeInApp: true };
+let server: ReturnType<typeof serve>;
+let people = 0;
+
+beforeAll(async () => {
+  const port = await new Promise<number>((resolve) => {
+    server = serve({ fetch: identity.app.fetch, port: 0, hostname: "127.0.0.1" }, (info) =>
+      resolve(info.port),
+    );
+  });
+  connectAuthEmulator(auth, `http://127.0.0.1:${port}`, { disableWarnings: true });
+});
+
+beforeEach(() => signOut(auth));
+
+afterAll(async () => {
+  await deleteApp(firebaseApp);
+  server.close();
+});
+
+function newEmail(): string {
+  people += 1;
+  return `person-${people}@example.com`;
+}
+
+async function createPerson() {
+  const email = newEmail();
+  const { user } = await createUserWithEmailAndPassword(auth, email, "secret");
+  return { email, user };
+}
+
+const failure = (code: string) => expect.objectContaining({ code: `auth/${code}` });
+
+test("a forgotten password", async () => {
+  const { email, user } = await createPerson();
+  identity.clock.time += 2000;
+  await sendPasswordResetEmail(auth, email, settings);
+  await sendPasswordResetEmail(auth, newEmail());
+  const code = await identity.takeCode(email, "resetPassword");
+  expect(await verifyPasswordResetCode(auth, code)).toBe(email);
+  await expect(confirmPasswordReset(auth, code, "12345")).rejects.toEqual(failure("weak-password"));
+  await confirmPasswordReset(auth, code, "newer!");
+  await expect(confirmPasswordReset(auth, code, "newer!")).rejects.toEqual(
+    failure("invalid-action-code"),
+  );
+  await expect(user.getIdToken(true)).rejects.toEqual(failure("user-token-expired"));
+  expect(auth.currentUser).toBeNull();
+  const again = await signInWithEmailAndPassword(auth, email, "newer!");
+  expect(again.user.emailVerified).toBe(true);
+});
+
+test("an address is verified, and a code that is over says so", async () => {
+  const { email, user } = await createPerson();
+  await sendEmailVerification(user, settings);
+  const code = await identity.takeCode(email, "verifyEmail");
+  expect(await checkActionCode(auth, code)).toMatchObject({
+    operation: "VERIFY_EMAIL",
+    data: { email },
+  });
+  await applyActionCode(auth, code);
+  await reload(user);
+  expect(user.emailVerified).toBe(true);
+  await sendEmailVerification(user);
+  const late = await identity.takeCode(email, "verifyEmail");
+  identity.clock.time += 3 * 24 * 3_600_000;
+  await expect(applyActionCode(auth, late)).rejects.toEqual(failure("expired-action-code"));
+});
+
+test("a change of address, and its undoing", async () => {
+  const { email, user } = await createPerson();
+  const next = newEmail();
+  await expect(updateEmail(user, next)).rejects.toEqual(failure("operation-not-allowed"));
+  await verifyBeforeUpdateEmail(user, next, settings);
+  const code = await identity.takeCode(next, "verifyAndChangeEmail");
+  expect((await checkActionCode(auth, code)).data).toEqual({
+    email: next,
+    previousEmail: email,
+    multiFactorInfo: null,
+  });
+  await applyActionCode(auth, code);
+  await signInWithEmailAndPassword(auth, next, "secret");
+  const undo = await identity.takeCode(email, "recoverEmail");
+  expect(await checkActionCode(auth, undo)).toMatchObject({ operation: "RECOVER_EMAIL" });
+  await applyActionCode(auth, undo);
+  await signInWithEmailAndPassword(auth, email, "secret");
+});
+
+test("a link signs in; with another address it does not", async () => {
+  const email = newEmail();
+  await sendSignInLinkToEmail(auth, email, settings);
+  const [mail] = await identity.readMails(email);
+  const link = mail?.link.href ?? "";
+  await expect(signInWithEmailLink(auth, newEmail(), link)).rejects.toEqual(
+    failure("invalid-email"),
+  );
+  const { user } = await signInWithEmailLink(auth, email, link);
+  expect(user).toMatchObject({ email, emailVerified: true, isAnonymous: false });
+  expect(await fetchSignInMethodsForEmail(auth, email)).toEqual([]);
+  const elsewhere = { ...settings, url: "https://evil.example" };
+  await expect(sendSignInLinkToEmail(auth, email, elsewhere)).rejects.toEqual(
+    failure("unauthorized-continue-uri"),
+  );
+});
+
+test("a guest becomes somebody by a link and keeps the uid", async () => {
+  const { user } = await signInAnonymously(auth);
+  const { uid } = user;
+  const email = newEmail();
+  await sendSignInLinkToEmail(auth, email, settings);
+  const [mail] = await identity.readMails(email);
+  const credential = EmailAuthProvider.credentialWithLink(email, mail?.link.href ?? "");
+  const linked = await linkWithCredential(user, credential);
+  expect(linked.user).toMatchObject({ uid, email, isAnonymous: false });
+  await unlink(linked.user, "password");
+  expect(linked.user.providerData).toEqual([]);
+});
+
+test("name, password and leaving", async () => {
+  const { email, user } = await createPerson();
+  await updateProfile(user, { displayName: "Ada", photoURL: "https://shop.example/a.png" });
+  await reload(user);
+  expect(user).toMatchObject({ displayName: "Ada", photoURL: "https://shop.example/a.png" });
+  await updatePassword(user, "newer!");
+  await user.getIdToken(true);
+  identity.clock.time += 301_000;
+  await expect(deleteUser(user)).rejects.toEqual(failure("requires-recent-login"));
+  expect(auth.currentUser).toBe(user);
+  await reauthenticateWithCredential(user, EmailAuthProvider.credential(email, "newer!"));
+  await deleteUser(user);
+  expect(auth.currentUser).toBeNull();
+  await expect(signInWithEmailAndPassword(auth, email, "newer!")).rejects.toEqual(
+    failure("invalid-credential"),
+  );
+});
+
+test("too many tries and too many mails are one code for the SDK", async () => {
+  const { email } = await createPerson();
+  client.address = "198.51.100.9";
+  for (let index = 0; index < 10; index += 1)
+    await expect(signInWithEmailAndPassword(auth, email, "wrong!")).rejects.toEqual(
+      failure("invalid-credential"),
+    );
+  await expect(signInWithEmailAndPassword(auth, email, "secret")).rejects.toEqual(
+    failure("too-many-requests"),
+  );
+  for (let index = 0; index < 10; index += 1) await sendPasswordResetEmail(auth, email);
+  await expect(sendPasswordResetEmail(auth, email)).rejects.toEqual(failure("too-many-requests"));
+});

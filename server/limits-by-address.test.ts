@@ -1,0 +1,53 @@
+/** Through the whole app: whose tries count as whose. */
+import { afterEach, expect, test } from "vitest";
+import { createTestApp, ORIGIN, PASSWORD, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+afterEach(() => app.close());
+
+/** Ten wrong passwords are called wrong, then the client has to wait. */
+async function isLimited(peer: string, forwardedFor?: string): Promise<boolean> {
+  const messages = [];
+  for (let index = 0; index < 11; index += 1) {
+    const url = `${ORIGIN}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`;
+    const request = new Request(url, {
+      method: "POST",
+      body: JSON.stringify({ email: "ada@example.com", password: PASSWORD }),
+      headers: {
+        host: new URL(ORIGIN).host,
+        "content-type": "application/json",
+        ...(forwardedFor && { "x-forwarded-for": forwardedFor }),
+      },
+    });
+    const bindings = { incoming: { socket: { remoteAddress: peer } } };
+    const response = await app.fetch(request, bindings);
+    const { error } = (await response.json()) as { error: { message: string } };
+    messages.push(error.message);
+  }
+  return messages.includes("TOO_MANY_ATTEMPTS_TRY_LATER");
+}
+
+test("a forged header does not make a client somebody else", { timeout: 20_000 }, async () => {
+  app = await createTestApp();
+  expect(await isLimited("203.0.113.7")).toBe(true);
+  expect(await isLimited("203.0.113.7", "198.51.100.1")).toBe(true);
+});
+
+test("behind a trusted proxy each client has tries of its own", { timeout: 20_000 }, async () => {
+  app = await createTestApp({ TRUSTED_PROXIES: "127.0.0.1" });
+  expect(await isLimited("127.0.0.1", "198.51.100.1")).toBe(true);
+  const login = { email: "bob@example.com", password: PASSWORD };
+  const browser = app.browser();
+  await browser.createAccount(login.email);
+  const reply = await browser.postJson(
+    "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k",
+    login,
+  );
+  expect(reply.status).toBe(200);
+  expect(app.logged.join("\n")).not.toContain("198.51.100.1");
+});
+
+test("in test mode the limits can be off", { timeout: 20_000 }, async () => {
+  app = await createTestApp({ SIGN_IN_LIMITS: "off" });
+  expect(await isLimited("203.0.113.7")).toBe(false);
+});
