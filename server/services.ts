@@ -151,6 +151,7 @@ function openIdentity({ config, clock }: ServiceOptions, documents: Documents, s
     apiKey: config.identityApiKey,
     acceptAnyApiKey: config.isTestMode,
     seal: createSeal(secret, "signing keys"),
+    factorSeal: createSeal(secret, "second factors"),
   });
   const fetch = (request: Request) => identityServer.fetch(request);
   const { publicUrl } = config;

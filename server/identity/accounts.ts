@@ -97,7 +97,10 @@ export async function linkPassword(
   });
 }
 
-/** Undefined where the account was deleted, disabled or given another password since it was read. */
+/**
+ * Undefined where the account was deleted, disabled or given another password since it was read. With a second factor
+ * the login is not over, and nothing is recorded yet.
+ */
 export async function recordLogin(
   documents: Documents,
   account: Account,
@@ -106,6 +109,7 @@ export async function recordLogin(
   return documents.transaction(async (transaction) => {
     const stored = await readActive(transaction, account.uid);
     if (!stored || stored.data.passwordHash !== account.data.passwordHash) return undefined;
+    if (hasSecondFactor(stored)) return stored;
     return recordTimes(transaction, stored, { lastLoginAt: now, lastRefreshAt: now });
   });
 }
@@ -144,6 +148,10 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
 
 export function isGuest({ data }: Account): boolean {
   return !(data.email && data.passwordHash) && data.providers.length === 0;
+}
+
+export function hasSecondFactor({ data }: Account): boolean {
+  return (data.mfaFactors?.length ?? 0) > 0;
 }
 
 export function toSeconds(milliseconds: number): number {

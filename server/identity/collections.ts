@@ -1,6 +1,7 @@
 /** What the embedded identity server keeps: accounts, who holds an e-mail, refresh tokens and signing keys. */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports.ts";
+import { Timestamp } from "#domain/values.ts";
 
 const provider = z.object({
   providerId: z.string(),
@@ -8,6 +9,16 @@ const provider = z.object({
   email: z.string().optional(),
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
+});
+
+const secondFactor = z.object({
+  id: z.string(),
+  displayName: z.string().optional(),
+  enrolledAt: z.int(),
+  /** Base32, sealed. */
+  sealedSecret: z.string(),
+  /** The 30-second period whose code was taken last: no code counts twice. */
+  lastStep: z.int(),
 });
 
 const account = z.object({
@@ -22,6 +33,7 @@ const account = z.object({
   isEmailVerified: z.boolean(),
   isDisabled: z.boolean(),
   providers: z.array(provider),
+  mfaFactors: z.array(secondFactor).optional(),
   createdAt: z.int(),
   lastLoginAt: z.int(),
   lastRefreshAt: z.int(),
@@ -34,8 +46,29 @@ const refreshToken = z.object({
   /** Seconds. */
   authTime: z.int(),
   signInProvider: z.string(),
+  secondFactorId: z.string().optional(),
+  /** Of the custom token it began with. */
+  claims: z.record(z.string(), z.unknown()).optional(),
   createdAt: z.int(),
 });
+
+const mfaEnrollment = z.object({
+  uid: z.string(),
+  sealedSecret: z.string(),
+  /** Set where it has become a factor. */
+  factorId: z.string().optional(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const mfaPending = z.object({
+  uid: z.string(),
+  signInProvider: z.string(),
+  claims: z.record(z.string(), z.unknown()).optional(),
+  createdAt: z.int(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const mfaFailure = z.object({ count: z.int(), expiresAt: z.instanceof(Timestamp) });
 
 const signingKey = z.object({
   kid: z.string(),
@@ -53,6 +86,8 @@ const signingKey = z.object({
 });
 
 export type AccountData = z.output<typeof account>;
+export type ProviderData = z.output<typeof provider>;
+export type SecondFactor = z.output<typeof secondFactor>;
 export type SigningKeyData = z.output<typeof signingKey>;
 
 /** The id is the uid. */
@@ -61,5 +96,11 @@ export const accounts = defineCollection("accounts", account);
 export const accountEmails = defineCollection("accountEmails", z.object({ uid: z.string() }));
 /** The id is the token's hash. */
 export const refreshTokens = defineCollection("refreshTokens", refreshToken);
+/** Factors being enrolled. The id is the hash of the session info. */
+export const mfaEnrollments = defineCollection("mfaEnrollments", mfaEnrollment);
+/** Sign-ins that lack their second factor. The id is the hash of the pending credential. */
+export const mfaPendings = defineCollection("mfaPendings", mfaPending);
+/** Wrong codes of late. The id is the uid. */
+export const mfaFailures = defineCollection("mfaFailures", mfaFailure);
 /** The id is the kid. */
 export const signingKeys = defineCollection("signingKeys", signingKey);

@@ -4,6 +4,12 @@ import { bodyLimit } from "hono/body-limit";
 import type { Clock, Documents } from "#domain/ports.ts";
 import type { Seal } from "#server/seal.ts";
 import { lookup } from "./calls/lookup.ts";
+import {
+  finalizeMfaEnrollment,
+  startMfaEnrollment,
+  withdrawMfaEnrollment,
+} from "./calls/mfa-enrollment.ts";
+import { finalizeMfaSignIn, startMfaSignIn } from "./calls/mfa-sign-in.ts";
 import { passwordPolicy, recaptchaConfig } from "./calls/settings.ts";
 import { signInWithPassword } from "./calls/sign-in-with-password.ts";
 import { signUp } from "./calls/sign-up.ts";
@@ -28,6 +34,8 @@ export interface IdentityServerOptions {
   readonly acceptAnyApiKey: boolean;
   /** Seals the private signing keys. */
   readonly seal: Seal;
+  /** Seals the secrets of second factors. */
+  readonly factorSeal: Seal;
   readonly passwordHashing?: PasswordHashingOptions;
 }
 
@@ -40,6 +48,17 @@ const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signUp", signUp],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", signInWithPassword],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:lookup", lookup],
+  ["POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start", startMfaEnrollment],
+  [
+    "POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize",
+    finalizeMfaEnrollment,
+  ],
+  [
+    "POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw",
+    withdrawMfaEnrollment,
+  ],
+  ["POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start", startMfaSignIn],
+  ["POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize", finalizeMfaSignIn],
   ["GET /identitytoolkit.googleapis.com/v2/passwordPolicy", passwordPolicy],
   ["GET /identitytoolkit.googleapis.com/v2/recaptchaConfig", recaptchaConfig],
   ["POST /securetoken.googleapis.com/v1/token", exchangeToken],
@@ -54,6 +73,7 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
     clock,
     projectId,
     idTokens: createIdTokens({ keys, clock, projectId }),
+    factorSeal: options.factorSeal,
     passwordHashing: createPasswordHashing(options.passwordHashing),
   };
   const limitBody = bodyLimit({

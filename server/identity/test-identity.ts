@@ -24,6 +24,9 @@ interface ReplyBody {
   readonly refreshToken: string;
   readonly id_token: string;
   readonly refresh_token: string;
+  readonly mfaPendingCredential: string;
+  readonly mfaInfo: readonly { readonly mfaEnrollmentId: string }[];
+  readonly totpSessionInfo: { readonly sharedSecretKey: string; readonly sessionInfo: string };
   readonly users: readonly Record<string, unknown>[];
 }
 
@@ -43,6 +46,7 @@ export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {
     apiKey: API_KEY,
     acceptAnyApiKey: false,
     seal: createSeal("a secret for tests only", "signing-keys"),
+    factorSeal: createSeal("a secret for tests only", "second-factors"),
     passwordHashing: CHEAP_HASHING,
     ...overrides,
   });
@@ -62,6 +66,9 @@ export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {
     /** Posts JSON to a call such as `signUp`. */
     call: (name: string, body: unknown) =>
       send(`${TOOLKIT}/v1/accounts:${name}`, { method: "POST", body: JSON.stringify(body) }),
+    /** As `call`, for the calls of version 2 such as `mfaSignIn:start`. */
+    callV2: (name: string, body: unknown) =>
+      send(`${TOOLKIT}/v2/accounts/${name}`, { method: "POST", body: JSON.stringify(body) }),
     postRaw: (name: string, body: string | Uint8Array<ArrayBuffer>) =>
       send(`${TOOLKIT}/v1/accounts:${name}`, { method: "POST", body }),
     postForm: (fields: Record<string, string>) =>

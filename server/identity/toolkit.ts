@@ -1,7 +1,8 @@
 /** What the calls share: the parts of the server, and the two steps nearly all of them take. */
 import type { Clock, Documents } from "#domain/ports.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
-import { findAccount, type Account } from "./accounts.ts";
+import type { Seal } from "#server/seal.ts";
+import { findAccount, isGuest, toSeconds, type Account } from "./accounts.ts";
 import { refreshTokens } from "./collections.ts";
 import { ID_TOKEN_SECONDS, type IdTokens, type Login } from "./id-tokens.ts";
 import type { PasswordHashing } from "./password-hash.ts";
@@ -13,10 +14,14 @@ export interface Toolkit {
   readonly projectId: string;
   readonly idTokens: IdTokens;
   readonly passwordHashing: PasswordHashing;
+  /** Seals the secrets of second factors. */
+  readonly factorSeal: Seal;
 }
 
 /** Answers one call of the protocol; throws Refusal where the service would refuse. */
 export type Call = (toolkit: Toolkit, request: Request) => Promise<object>;
+
+const RECENT_LOGIN_SECONDS = 300;
 
 export const EXPIRES_IN = String(ID_TOKEN_SECONDS);
 
@@ -35,6 +40,13 @@ export async function authenticate(
   return { account, login: reading };
 }
 
+/** What could cost somebody their account wants a fresh proof; a guest has nothing to prove it with. */
+export function requireRecentLogin(toolkit: Toolkit, account: Account, { authTime }: Login): void {
+  const age = toSeconds(toolkit.clock.now()) - authTime;
+  if (!isGuest(account) && age > RECENT_LOGIN_SECONDS)
+    throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+}
+
 /** The tokens of a sign-in that has just happened. */
 export async function issueTokens(toolkit: Toolkit, account: Account, login: Login) {
   const refreshToken = randomToken();
@@ -42,6 +54,8 @@ export async function issueTokens(toolkit: Toolkit, account: Account, login: Log
     uid: account.uid,
     authTime: login.authTime,
     signInProvider: login.signInProvider,
+    ...(login.secondFactorId && { secondFactorId: login.secondFactorId }),
+    ...(login.claims && { claims: { ...login.claims } }),
     createdAt: toolkit.clock.now(),
   });
   const idToken = await toolkit.idTokens.issue(account, login);

@@ -3,6 +3,7 @@ import { grants } from "#domain/downloads/downloads.ts";
 import { mailOutbox } from "#domain/mail/outbox.ts";
 import type { Clock, Collection, Documents, Query } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
+import { mfaEnrollments, mfaFailures, mfaPendings } from "../identity/collections.ts";
 import { sessions } from "../session/sessions.ts";
 import type { Job } from "./runner.ts";
 
@@ -30,6 +31,9 @@ export function createExpiryJob({ documents, clock, inboxMails }: ExpiryOptions)
   const expiries: readonly Expiry[] = [
     { collection: sessions, field: "expiresAt", keptMs: 0 },
     { collection: grants, field: "expiresAt", keptMs: 0 },
+    { collection: mfaEnrollments, field: "expiresAt", keptMs: 0 },
+    { collection: mfaPendings, field: "expiresAt", keptMs: 0 },
+    { collection: mfaFailures, field: "expiresAt", keptMs: 0 },
     {
       collection: mailOutbox,
       where: [["status", "==", "sent"]],

@@ -1,6 +1,7 @@
 /** accounts:lookup: what an account holder may read about their own account. */
 import { z } from "zod";
 import type { Account } from "../accounts.ts";
+import { describeFactors } from "../mfa/first-factor.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readJson } from "../request-body.ts";
 import { authenticate, type Toolkit } from "../toolkit.ts";
@@ -38,6 +39,7 @@ function describeUser({ uid, data }: Account) {
     ...profile,
     ...(providerUserInfo.length > 0 && { providerUserInfo }),
     ...(passwordHash && { passwordHash: REDACTED_HASH, passwordUpdatedAt }),
+    ...(data.mfaFactors?.length && { mfaInfo: describeFactors(data.mfaFactors) }),
     disabled: data.isDisabled,
     validSince: String(data.validSince),
     createdAt: String(data.createdAt),

@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { findAccountByEmail, recordLogin, toSeconds } from "../accounts.ts";
 import { canonicalEmail } from "../email-address.ts";
+import { finishFirstFactor } from "../mfa/first-factor.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalFlag, optionalText, readJson } from "../request-body.ts";
-import { issueTokens, type Toolkit } from "../toolkit.ts";
+import type { Toolkit } from "../toolkit.ts";
 
 const body = z.object({
   email: optionalText,
@@ -34,6 +35,6 @@ export async function signInWithPassword(toolkit: Toolkit, request: Request): Pr
     email,
     displayName: displayName ?? "",
     registered: true,
-    ...(await issueTokens(toolkit, account, login)),
+    ...(await finishFirstFactor(toolkit, account, login)),
   };
 }

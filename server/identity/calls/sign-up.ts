@@ -4,7 +4,6 @@ import {
   createGuestAccount,
   createPasswordAccount,
   findAccountByEmail,
-  isGuest,
   linkPassword,
   toSeconds,
   type Account,
@@ -12,10 +11,9 @@ import {
 import { canonicalEmail } from "../email-address.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalFlag, optionalText, readJson } from "../request-body.ts";
-import { authenticate, issueTokens, type Toolkit } from "../toolkit.ts";
+import { authenticate, issueTokens, requireRecentLogin, type Toolkit } from "../toolkit.ts";
 
 export const PASSWORD_MIN_LENGTH = 6;
-const RECENT_LOGIN_SECONDS = 300;
 
 const body = z.object({
   email: optionalText,
@@ -84,9 +82,7 @@ async function upgrade(
   password: string,
 ): Promise<Account> {
   const { account, login } = await authenticate(toolkit, idToken);
-  const age = toSeconds(toolkit.clock.now()) - login.authTime;
-  if (!isGuest(account) && age > RECENT_LOGIN_SECONDS)
-    throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+  requireRecentLogin(toolkit, account, login);
   const credential = await toCredential(toolkit, fields, email, password);
   const now = toolkit.clock.now();
   const link = await linkPassword(toolkit.documents, account.uid, credential, now);
