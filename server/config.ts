@@ -1,6 +1,7 @@
 /** The environment, read once: every problem is listed at once, with the variable's name. */
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type ProviderSettings, providersVariable } from "./providers/settings.ts";
 
 /** An empty variable is an absent one, as in a shell. */
 const variable = <S extends z.ZodType>(schema: S) =>
@@ -63,6 +64,7 @@ export const environmentSchema = z.object({
       .regex(/^[\w-]+$/, "letters, digits, - and _")
       .default("tollgate-local"),
   ),
+  OIDC_PROVIDERS: variable(providersVariable.optional()),
   APP_SECRET: variable(z.string().min(32, "must have 32 characters or more").optional()),
   STRIPE_SECRET_KEY: variable(
     z
@@ -108,6 +110,8 @@ export interface Config {
   /** Absent: mail stays in the development inbox. */
   readonly smtpUrl: string | undefined;
   readonly identityApiKey: string;
+  /** Whom people may sign in with. */
+  readonly providers: readonly ProviderSettings[];
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
@@ -148,6 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     filesPath: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`),
     smtpUrl: env.MAIL_URL === "inbox:" ? undefined : env.MAIL_URL,
     identityApiKey: env.IDENTITY_API_KEY,
+    providers: env.OIDC_PROVIDERS ?? [],
     appSecret: env.APP_SECRET,
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET

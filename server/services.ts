@@ -27,12 +27,14 @@ import { createStripePayments } from "./adapters/payments/stripe.ts";
 import type { Config } from "./config.ts";
 import { findPerson } from "./identity/accounts.ts";
 import { createIdentityServer } from "./identity/server.ts";
+import { createSigningKeys } from "./identity/signing-keys.ts";
 import { createExpiryJob } from "./jobs/expiry.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
 import { createReconcileJob } from "./jobs/reconcile.ts";
 import type { Job } from "./jobs/runner.ts";
+import { openProviders, type OpenedProviders } from "./providers/open-providers.ts";
 import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
-import { createSeal, deriveSecret } from "./seal.ts";
+import { createSeal, deriveSecret, type Seal } from "./seal.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { seedStoreFiles } from "./store-files.ts";
 import { readStoreMedia } from "./store-media.ts";
@@ -49,6 +51,10 @@ export interface ServerServices {
   /** Signs the cookie that remembers a visitor's landing page. */
   readonly variantSecret: string;
   readonly identityServer: ReturnType<typeof createIdentityServer>;
+  /** Whom people may sign in with besides a password. */
+  readonly signInProviders: OpenedProviders;
+  /** Seals what a browser keeps while it is at a provider. */
+  readonly attemptSeal: Seal;
   /** Absent where payments are Stripe's. */
   readonly sandbox: StripeSandbox | undefined;
   /** Absent where mail leaves through a relay. */
@@ -88,7 +94,16 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
 
   const { sandbox, payments } = openPayments(options, documents, secret);
-  const { identity, identityServer } = openIdentity(options, documents, secret);
+  const signInProviders = openProviders({
+    settings: config.providers,
+    publicUrl: config.publicUrl,
+    clock,
+    documents,
+    testKeys: config.isTestMode
+      ? createSigningKeys({ documents, clock, seal: createSeal(secret, "signing keys") })
+      : undefined,
+  });
+  const { identity, identityServer } = openIdentity(options, documents, secret, signInProviders);
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
@@ -104,6 +119,8 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     files,
     sandbox,
     identityServer,
+    signInProviders,
+    attemptSeal: createSeal(secret, "provider attempts"),
     inbox: config.smtpUrl ? undefined : inbox,
     report,
     downloads: { documents, clock, isTest, files: offerFiles },
@@ -143,7 +160,12 @@ function openPayments(
 }
 
 /** The app speaks the hosted service's own protocol; here that service runs in the same process. */
-function openIdentity({ config, clock }: ServiceOptions, documents: Documents, secret: string) {
+function openIdentity(
+  { config, clock }: ServiceOptions,
+  documents: Documents,
+  secret: string,
+  { providers }: OpenedProviders,
+) {
   const identityServer = createIdentityServer({
     documents,
     clock,
@@ -152,6 +174,8 @@ function openIdentity({ config, clock }: ServiceOptions, documents: Documents, s
     acceptAnyApiKey: config.isTestMode,
     seal: createSeal(secret, "signing keys"),
     factorSeal: createSeal(secret, "second factors"),
+    providers,
+    authorizedDomains: [new URL(config.publicUrl).hostname],
   });
   const fetch = (request: Request) => identityServer.fetch(request);
   const { publicUrl } = config;

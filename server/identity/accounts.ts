@@ -172,7 +172,7 @@ function recordTimes(
   return { uid, data: { ...data, ...times } };
 }
 
-function emptyAccount(now: number): AccountData {
+export function emptyAccount(now: number): AccountData {
   return {
     isEmailVerified: false,
     isDisabled: false,
@@ -184,7 +184,7 @@ function emptyAccount(now: number): AccountData {
   };
 }
 
-function generateUid(): string {
+export function generateUid(): string {
   let uid = "";
   while (uid.length < UID_LENGTH) uid += UID_ALPHABET.charAt(randomInt(UID_ALPHABET.length));
   return uid;

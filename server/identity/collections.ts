@@ -94,6 +94,8 @@ export type SigningKeyData = z.output<typeof signingKey>;
 export const accounts = defineCollection("accounts", account);
 /** The id is `emailKey(email)`: creating the document claims the address. */
 export const accountEmails = defineCollection("accountEmails", z.object({ uid: z.string() }));
+/** Who holds an external identity. The id is a hash of provider and its user's id. */
+export const providerAccounts = defineCollection("providerAccounts", z.object({ uid: z.string() }));
 /** The id is the token's hash. */
 export const refreshTokens = defineCollection("refreshTokens", refreshToken);
 /** Factors being enrolled. The id is the hash of the session info. */

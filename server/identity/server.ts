@@ -2,6 +2,7 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Clock, Documents } from "#domain/ports.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import type { Seal } from "#server/seal.ts";
 import { lookup } from "./calls/lookup.ts";
 import {
@@ -11,6 +12,8 @@ import {
 } from "./calls/mfa-enrollment.ts";
 import { finalizeMfaSignIn, startMfaSignIn } from "./calls/mfa-sign-in.ts";
 import { passwordPolicy, recaptchaConfig } from "./calls/settings.ts";
+import { projects } from "./calls/projects.ts";
+import { signInWithIdp } from "./calls/sign-in-with-idp.ts";
 import { signInWithPassword } from "./calls/sign-in-with-password.ts";
 import { signUp } from "./calls/sign-up.ts";
 import { exchangeToken } from "./calls/token.ts";
@@ -36,6 +39,10 @@ export interface IdentityServerOptions {
   readonly seal: Seal;
   /** Seals the secrets of second factors. */
   readonly factorSeal: Seal;
+  /** By id. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** Host names whose pages may open a provider's window. */
+  readonly authorizedDomains: readonly string[];
   readonly passwordHashing?: PasswordHashingOptions;
 }
 
@@ -47,7 +54,9 @@ const JWKS_MAX_AGE_SECONDS = 300;
 const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signUp", signUp],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", signInWithPassword],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithIdp", signInWithIdp],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:lookup", lookup],
+  ["GET /identitytoolkit.googleapis.com/v1/projects", projects],
   ["POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start", startMfaEnrollment],
   [
     "POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize",
@@ -74,6 +83,8 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
     projectId,
     idTokens: createIdTokens({ keys, clock, projectId }),
     factorSeal: options.factorSeal,
+    providers: options.providers,
+    authorizedDomains: options.authorizedDomains,
     passwordHashing: createPasswordHashing(options.passwordHashing),
   };
   const limitBody = bodyLimit({

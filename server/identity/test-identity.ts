@@ -47,6 +47,8 @@ export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {
     acceptAnyApiKey: false,
     seal: createSeal("a secret for tests only", "signing-keys"),
     factorSeal: createSeal("a secret for tests only", "second-factors"),
+    providers: new Map(),
+    authorizedDomains: ["shop.example"],
     passwordHashing: CHEAP_HASHING,
     ...overrides,
   });

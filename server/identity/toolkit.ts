@@ -1,6 +1,7 @@
 /** What the calls share: the parts of the server, and the two steps nearly all of them take. */
 import type { Clock, Documents } from "#domain/ports.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import type { Seal } from "#server/seal.ts";
 import { findAccount, isGuest, toSeconds, type Account } from "./accounts.ts";
 import { refreshTokens } from "./collections.ts";
@@ -16,6 +17,9 @@ export interface Toolkit {
   readonly passwordHashing: PasswordHashing;
   /** Seals the secrets of second factors. */
   readonly factorSeal: Seal;
+  /** By id. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly authorizedDomains: readonly string[];
 }
 
 /** Answers one call of the protocol; throws Refusal where the service would refuse. */
