@@ -114,6 +114,31 @@ export async function recordLogin(
   });
 }
 
+type UidSignIn =
+  | { readonly outcome: "signedIn"; readonly account: Account; readonly isNewUser: boolean }
+  | { readonly outcome: "disabled" };
+
+/** For whom the server itself vouches: makes the account where there is none. */
+export async function signInByUid(
+  documents: Documents,
+  uid: string,
+  now: number,
+): Promise<UidSignIn> {
+  return documents.transaction(async (transaction): Promise<UidSignIn> => {
+    const stored = await transaction.get(accounts, uid);
+    if (stored?.data.isDisabled) return { outcome: "disabled" };
+    if (!stored) {
+      const data = { ...emptyAccount(now), hasCustomSignIn: true };
+      transaction.create(accounts, uid, data);
+      return { outcome: "signedIn", account: { uid, data }, isNewUser: true };
+    }
+    const changes = { hasCustomSignIn: true, lastLoginAt: now, lastRefreshAt: now };
+    transaction.update(accounts, uid, changes);
+    const account = { uid, data: { ...stored.data, ...changes } };
+    return { outcome: "signedIn", account, isNewUser: false };
+  });
+}
+
 /** `authTime`, in seconds, is that of the login to be kept alive; only one that still counts is recorded. */
 export async function recordRefresh(
   documents: Documents,

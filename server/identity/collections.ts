@@ -33,6 +33,8 @@ const account = z.object({
   isEmailVerified: z.boolean(),
   isDisabled: z.boolean(),
   providers: z.array(provider),
+  /** The server has vouched for them by a token of its own. */
+  hasCustomSignIn: z.boolean().optional(),
   mfaFactors: z.array(secondFactor).optional(),
   createdAt: z.int(),
   lastLoginAt: z.int(),

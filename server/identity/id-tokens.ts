@@ -40,6 +40,14 @@ const claimsSchema = z.object({
   }),
 });
 
+/** What a custom token cannot say of an account that lacks it. */
+const NEVER_CUSTOM = {
+  email: undefined,
+  email_verified: undefined,
+  phone_number: undefined,
+  provider_id: undefined,
+};
+
 interface IdTokensOptions {
   readonly keys: SigningKeys;
   readonly clock: Clock;
@@ -100,6 +108,7 @@ function describe({ uid, data }: Account, login: Login) {
     ...(data.displayName && { name: data.displayName }),
     ...(data.photoUrl && { picture: data.photoUrl }),
     ...claims,
+    ...NEVER_CUSTOM,
     ...(signInProvider === "anonymous" && { provider_id: "anonymous" }),
     auth_time: authTime,
     user_id: uid,

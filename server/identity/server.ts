@@ -13,10 +13,12 @@ import {
 import { finalizeMfaSignIn, startMfaSignIn } from "./calls/mfa-sign-in.ts";
 import { passwordPolicy, recaptchaConfig } from "./calls/settings.ts";
 import { projects } from "./calls/projects.ts";
+import { signInWithCustomToken } from "./calls/sign-in-with-custom-token.ts";
 import { signInWithIdp } from "./calls/sign-in-with-idp.ts";
 import { signInWithPassword } from "./calls/sign-in-with-password.ts";
 import { signUp } from "./calls/sign-up.ts";
 import { exchangeToken } from "./calls/token.ts";
+import { createCustomTokens } from "./custom-tokens.ts";
 import { createIdTokens } from "./id-tokens.ts";
 import {
   createPasswordHashing,
@@ -55,6 +57,7 @@ const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signUp", signUp],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", signInWithPassword],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithIdp", signInWithIdp],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken", signInWithCustomToken],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:lookup", lookup],
   ["GET /identitytoolkit.googleapis.com/v1/projects", projects],
   ["POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start", startMfaEnrollment],
@@ -82,6 +85,7 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
     clock,
     projectId,
     idTokens: createIdTokens({ keys, clock, projectId }),
+    customTokens: createCustomTokens({ keys, clock, projectId }),
     factorSeal: options.factorSeal,
     providers: options.providers,
     authorizedDomains: options.authorizedDomains,

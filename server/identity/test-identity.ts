@@ -1,7 +1,9 @@
 /** A fresh identity server with a clock the test moves and password hashes that cost nothing. */
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { createSeal } from "#server/seal.ts";
+import { createCustomTokens } from "./custom-tokens.ts";
 import { createIdentityServer, type IdentityServerOptions } from "./server.ts";
+import { createSigningKeys } from "./signing-keys.ts";
 
 export const PROJECT_ID = "demo-shop";
 export const API_KEY = "shop-key";
@@ -39,13 +41,15 @@ export interface Reply {
 export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {}) {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const clock = { time: Date.now(), now: () => clock.time };
+  const seal = createSeal("a secret for tests only", "signing-keys");
+  const keys = createSigningKeys({ documents, seal, clock });
   const app = createIdentityServer({
     documents,
     clock,
     projectId: PROJECT_ID,
     apiKey: API_KEY,
     acceptAnyApiKey: false,
-    seal: createSeal("a secret for tests only", "signing-keys"),
+    seal,
     factorSeal: createSeal("a secret for tests only", "second-factors"),
     providers: new Map(),
     authorizedDomains: ["shop.example"],
@@ -64,6 +68,7 @@ export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {
     documents,
     clock,
     app,
+    customTokens: createCustomTokens({ keys, clock, projectId: PROJECT_ID }),
     send,
     /** Posts JSON to a call such as `signUp`. */
     call: (name: string, body: unknown) =>

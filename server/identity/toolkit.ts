@@ -5,6 +5,7 @@ import type { Provider } from "#server/providers/provider.ts";
 import type { Seal } from "#server/seal.ts";
 import { findAccount, isGuest, toSeconds, type Account } from "./accounts.ts";
 import { refreshTokens } from "./collections.ts";
+import type { CustomTokens } from "./custom-tokens.ts";
 import { ID_TOKEN_SECONDS, type IdTokens, type Login } from "./id-tokens.ts";
 import type { PasswordHashing } from "./password-hash.ts";
 import { Refusal } from "./refusal.ts";
@@ -14,6 +15,7 @@ export interface Toolkit {
   readonly clock: Clock;
   readonly projectId: string;
   readonly idTokens: IdTokens;
+  readonly customTokens: CustomTokens;
   readonly passwordHashing: PasswordHashing;
   /** Seals the secrets of second factors. */
   readonly factorSeal: Seal;

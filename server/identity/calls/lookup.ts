@@ -40,6 +40,7 @@ function describeUser({ uid, data }: Account) {
     ...(providerUserInfo.length > 0 && { providerUserInfo }),
     ...(passwordHash && { passwordHash: REDACTED_HASH, passwordUpdatedAt }),
     ...(data.mfaFactors?.length && { mfaInfo: describeFactors(data.mfaFactors) }),
+    ...(data.hasCustomSignIn && { customAuth: true }),
     disabled: data.isDisabled,
     validSince: String(data.validSince),
     createdAt: String(data.createdAt),
