@@ -1,10 +1,20 @@
 /** Whatever is sent, the answer is one of the protocol's and never a crash. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createTestIssuer } from "#server/providers/test-issuer.ts";
 import { createTestIdentity, type Reply, TOKEN_PATH } from "./test-identity.ts";
 
 const RUNS = { numRuns: 1000 };
-const CALLS = ["signUp", "signInWithPassword", "lookup"];
+const CALLS = [
+  "signUp",
+  "signInWithPassword",
+  "signInWithIdp",
+  "signInWithCustomToken",
+  "lookup",
+  "mfaEnrollment:start",
+  "mfaEnrollment:finalize",
+  "mfaSignIn:finalize",
+];
 
 const member = fc.constantFrom(
   "email",
@@ -18,11 +28,29 @@ const member = fc.constantFrom(
   "__proto__",
   "grant_type",
   "refresh_token",
+  "requestUri",
+  "postBody",
+  "token",
+  "mfaPendingCredential",
+  "mfaEnrollmentId",
+  "totpEnrollmentInfo",
+  "totpVerificationInfo",
 );
 const value = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: "binary" }),
-  fc.constantFrom("ada@example.com", "secret", "a.b.c", "refresh_token", null, "\ud800", ""),
+  fc.constantFrom(
+    "ada@example.com",
+    "secret",
+    "a.b.c",
+    "refresh_token",
+    "http://localhost",
+    "providerId=google.com&id_token=a.b.c",
+    {},
+    null,
+    "\ud800",
+    "",
+  ),
 );
 const json = fc.oneof(fc.jsonValue(), fc.dictionary(member, value)).map((v) => JSON.stringify(v));
 const raw = fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array().map(toText));
@@ -44,7 +72,8 @@ function expectProtocol({ status, body }: Reply): void {
 }
 
 test.each(CALLS)("%s answers any body", { timeout: 120_000 }, async (name) => {
-  const { postRaw } = createTestIdentity();
+  const { providers } = createTestIssuer({ now: () => Date.now() });
+  const { postRaw } = createTestIdentity({ providers });
   const send = async (body: string) => expectProtocol(await postRaw(name, body));
   await fc.assert(fc.asyncProperty(json, send), RUNS);
   await fc.assert(fc.asyncProperty(raw, send), RUNS);

@@ -77,7 +77,10 @@ export function createTestIdentity(overrides: Partial<IdentityServerOptions> = {
     callV2: (name: string, body: unknown) =>
       send(`${TOOLKIT}/v2/accounts/${name}`, { method: "POST", body: JSON.stringify(body) }),
     postRaw: (name: string, body: string | Uint8Array<ArrayBuffer>) =>
-      send(`${TOOLKIT}/v1/accounts:${name}`, { method: "POST", body }),
+      send(`${TOOLKIT}/${name.includes(":") ? "v2/accounts/" : "v1/accounts:"}${name}`, {
+        method: "POST",
+        body,
+      }),
     postForm: (fields: Record<string, string>) =>
       send(TOKEN_PATH, { method: "POST", body: new URLSearchParams(fields) }),
     read: (path: string) => send(`${TOOLKIT}/${path}`),
