@@ -14,6 +14,8 @@ export interface PublicConfig {
   readonly identityApiKey: string;
   readonly buildId: string;
   readonly buildPollMs: number;
+  /** Whom people may sign in with besides a password. */
+  readonly signInProviders: readonly { readonly id: string; readonly name: string }[];
 }
 
 export interface Services {

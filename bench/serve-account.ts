@@ -30,6 +30,7 @@ const appServices = {
   config: {
     publicUrl,
     isTestMode,
+    signInProviders: [],
     identityApiKey: "tollgate-local",
     buildId: build.assets.version,
     buildPollMs: 3_600_000,

@@ -34,6 +34,8 @@ import { isPrerendered, publicPages, withPayloads } from "./pages/public-pages.t
 import { createRedirects, type Redirects } from "./pages/redirects.ts";
 import { createPages, type Pages } from "./pages/render.ts";
 import { type Kept, serveKept } from "./pages/serve-kept.ts";
+import { createAttemptCookie } from "./providers/attempt-cookie.ts";
+import { createProviderRoutes } from "./providers/routes.ts";
 import { openServices, type ServerServices } from "./services.ts";
 import { createSessionCookies } from "./session/cookies.ts";
 import { createVariantCookie, type VariantCookie } from "./session/variant-cookie.ts";
@@ -245,6 +247,12 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
   app.route("/", services.identityServer);
+  const { providers, testProvider } = services.signInProviders;
+  const { clock } = shop;
+  const { isSecure } = security;
+  const attempts = createAttemptCookie({ clock, seal: services.attemptSeal, isSecure });
+  app.route("/", createProviderRoutes({ providers, publicUrl, attempts, report: services.report }));
+  if (testProvider) app.route("/", testProvider);
   if (services.sandbox) app.route("/", services.sandbox.pages);
   if (config.isTestMode) {
     if (services.inbox) app.route("/", createInboxApi(services.inbox));

@@ -60,6 +60,7 @@ const bad: Record<string, string> = {
   CAPTCHA_EMAIL_PASSWORD: "on",
   CAPTCHA_PHONE: "off",
   TRUSTED_PROXIES: "proxy.example",
+  OIDC_PROVIDERS: "google",
   APP_SECRET: "short",
   STRIPE_SECRET_KEY: "pk_test_x",
   STRIPE_WEBHOOK_SECRET: "secret",
@@ -77,6 +78,37 @@ test("every bad value is reported at once", () => {
   const known = names.filter((name) => name in bad);
   expect(known).toEqual(Object.keys(bad));
   expect(namesOf(problemsOf(bad))).toEqual(known);
+});
+
+const GOOGLE = { id: "google.com", clientId: "shop", clientSecret: "s" };
+const ACME = { id: "oidc.acme", name: "Acme", issuer: "https://acme.example", clientId: "shop" };
+
+test("providers are read from one variable, Google with its own issuer", () => {
+  const { providers } = readConfig({ OIDC_PROVIDERS: JSON.stringify([GOOGLE, ACME]) });
+  expect(providers).toEqual([
+    { ...GOOGLE, name: "Google", issuer: "https://accounts.google.com" },
+    ACME,
+  ]);
+  expect(readConfig({}).providers).toEqual([]);
+});
+
+test.each([
+  ["{}", "OIDC_PROVIDERS: must be an array of providers"],
+  ["[", "OIDC_PROVIDERS: must be JSON"],
+  [[{ ...ACME, id: "acme" }], "OIDC_PROVIDERS.0.id: must be google.com or oidc."],
+  [
+    [GOOGLE, { ...ACME, issuer: "http://acme.example" }],
+    "OIDC_PROVIDERS.1.issuer: must be an https",
+  ],
+  [[{ id: "google.com" }], "OIDC_PROVIDERS.0.clientId: "],
+  [[{ ...ACME, secret: "hunter2" }], "OIDC_PROVIDERS.0: "],
+  [[ACME, ACME], "OIDC_PROVIDERS: names an id twice"],
+  [[7], "OIDC_PROVIDERS.0: "],
+])("providers such as %j are refused", (value, problem) => {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const problems = problemsOf({ OIDC_PROVIDERS: text });
+  expect(problems).toEqual([expect.stringContaining(problem)]);
+  expect(problems[0]).not.toContain("hunter2");
 });
 
 test("no problem repeats a secret", () => {

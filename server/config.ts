@@ -5,6 +5,7 @@ import { isNetworkList } from "./client-address.ts";
 import { captchaState, isMailUrl, isOrigin, jsonOf, variable } from "./config-values.ts";
 import type { Captcha } from "./identity/captcha.ts";
 import { type PasswordPolicy, passwordPolicySchema } from "./identity/password-policy.ts";
+import { type ProviderSettings, providersVariable } from "./providers/settings.ts";
 
 const LOCAL_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -76,6 +77,7 @@ export const environmentSchema = z.object({
       )
       .optional(),
   ),
+  OIDC_PROVIDERS: variable(providersVariable.optional()),
   APP_SECRET: variable(z.string().min(32, "must have 32 characters or more").optional()),
   STRIPE_SECRET_KEY: variable(
     z
@@ -127,6 +129,8 @@ export interface Config {
   readonly captcha: Captcha;
   /** Comma-separated; whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: string;
+  /** Whom people may sign in with. */
+  readonly providers: readonly ProviderSettings[];
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
@@ -171,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasSignInLimits: env.SIGN_IN_LIMITS === "on",
     captcha: { emailPassword: env.CAPTCHA_EMAIL_PASSWORD, phone: env.CAPTCHA_PHONE },
     trustedProxies: env.TRUSTED_PROXIES ?? "",
+    providers: env.OIDC_PROVIDERS ?? [],
     appSecret: env.APP_SECRET,
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET

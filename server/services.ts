@@ -39,8 +39,9 @@ import { createKeyRotationJob } from "./jobs/key-rotation.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
 import { createReconcileJob } from "./jobs/reconcile.ts";
 import type { Job } from "./jobs/runner.ts";
+import { openProviders, type OpenedProviders } from "./providers/open-providers.ts";
 import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
-import { createSeal, deriveSecret } from "./seal.ts";
+import { createSeal, deriveSecret, type Seal } from "./seal.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { seedStoreFiles } from "./store-files.ts";
 import { readStoreMedia } from "./store-media.ts";
@@ -58,6 +59,10 @@ export interface ServerServices {
   readonly variantSecret: string;
   readonly identityServer: ReturnType<typeof createIdentityServer>;
   readonly accounts: AccountDesk;
+  /** Whom people may sign in with besides a password. */
+  readonly signInProviders: OpenedProviders;
+  /** Seals what a browser keeps while it is at a provider. */
+  readonly attemptSeal: Seal;
   /** Absent where payments are Stripe's. */
   readonly sandbox: StripeSandbox | undefined;
   /** Absent where mail leaves through a relay. */
@@ -99,9 +104,20 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   const { sandbox, payments } = openPayments(options, documents, secret);
   const mailSeal = createSeal(secret, "mails");
   const keySeal = createSeal(secret, "signing keys");
+  const signInProviders = openProviders({
+    settings: config.providers,
+    publicUrl: config.publicUrl,
+    clock,
+    documents,
+    testKeys: config.isTestMode
+      ? createSigningKeys({ documents, clock, seal: keySeal })
+      : undefined,
+  });
   const { identity, identityServer } = openIdentity(options, documents, secret, {
     seal: keySeal,
     mailSeal,
+    factorSeal: createSeal(secret, "second factors"),
+    providers: signInProviders.providers,
   });
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
@@ -119,6 +135,8 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     sandbox,
     identityServer,
     accounts: createAccountDesk(documents, clock),
+    signInProviders,
+    attemptSeal: createSeal(secret, "provider attempts"),
     inbox: config.smtpUrl ? undefined : inbox,
     report,
     downloads: { documents, clock, isTest, files: offerFiles },
@@ -163,7 +181,7 @@ function openIdentity(
   { config, clock, log }: ServiceOptions,
   documents: Documents,
   secret: string,
-  seals: Pick<IdentityServerOptions, "seal" | "mailSeal">,
+  parts: Pick<IdentityServerOptions, "seal" | "mailSeal" | "factorSeal" | "providers">,
 ) {
   const readAddress = createClientAddress(config.trustedProxies);
   const identityServer = createIdentityServer({
@@ -173,13 +191,14 @@ function openIdentity(
     apiKey: config.identityApiKey,
     acceptAnyApiKey: config.isTestMode,
     publicUrl: config.publicUrl,
-    ...seals,
+    ...parts,
     passwordPolicy: config.passwordPolicy,
     captcha: config.captcha,
     limits: config.hasSignInLimits ? { secret: deriveSecret(secret, "limits") } : undefined,
     clientAddress: (c) =>
       readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
     observe: (message, details) => log.info(details, message),
+    authorizedDomains: [new URL(config.publicUrl).hostname],
   });
   const fetch = (request: Request) => identityServer.fetch(request);
   const { publicUrl } = config;

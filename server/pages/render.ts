@@ -42,11 +42,15 @@ export function createPages(options: PagesOptions): Pages {
   const { config, services, security, buildId, publicPages, onlyHost, readVariant } = options;
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
+  const signInProviders = [...services.signInProviders.providers.values()].map(({ id, name }) => ({
+    id,
+    name,
+  }));
   const appServices: Services = {
     shop: services.shop,
     downloads: services.downloads,
     media: services.media,
-    config: { publicUrl, isTestMode, identityApiKey, buildId, buildPollMs },
+    config: { publicUrl, isTestMode, identityApiKey, buildId, buildPollMs, signInProviders },
     report: services.report,
   };
 
