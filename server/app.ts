@@ -27,7 +27,7 @@ import {
   securityHeaders,
   type SecurityOptions,
 } from "./middleware/security-headers.ts";
-import { createKeptFiles } from "./pages/kept-files.ts";
+import { createKeptFiles, isRetainedBuild } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 import { isPage } from "./pages/known-pages.ts";
 import { isPrerendered, publicPages, withPayloads } from "./pages/public-pages.ts";
@@ -241,7 +241,13 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   const { id, madeAt: timestamp = 0 } = build;
   app.route(
     "/",
-    createBuildsApi({ id, timestamp, matcher: redirects.matcher, prerendered: parts.prerendered }),
+    createBuildsApi({
+      id,
+      timestamp,
+      matcher: redirects.matcher,
+      prerendered: parts.prerendered,
+      isRetained: (other) => isRetainedBuild(build.buildsPath, other),
+    }),
   );
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
