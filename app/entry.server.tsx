@@ -7,6 +7,8 @@ import { failureBody, wantsJson } from "#domain/failure.ts";
 import appStyles from "./app.css?inline";
 import { requestContext, servicesContext } from "./context.ts";
 import { toFailure } from "./errors/to-failure.ts";
+import { IconLoaderContext } from "./icons/icon-loader.ts";
+import { createServerIcons } from "./icons/server-icons.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
 import { InlineStylesContext, NonceContext, type PageInfo, PageInfoContext } from "./page-info.ts";
 
@@ -26,7 +28,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, locale } = context.get(requestContext);
-  const { report } = context.get(servicesContext);
+  const { report, warn, findIcons } = context.get(servicesContext);
   const translate = createTranslate(await loadMessages(locale));
   const isWhole = nonce === undefined || isbot(request.headers.get("user-agent"));
   const inline = nonce === undefined ? {} : { nonce };
@@ -40,7 +42,9 @@ export default async function handleRequest(
         <PageInfoContext value={pageInfo(context, error !== undefined)}>
           <TranslateContext value={translate}>
             <InlineStylesContext value={styles}>
-              <ServerRouter context={routerContext} url={request.url} {...inline} />
+              <IconLoaderContext value={createServerIcons(findIcons, warn)}>
+                <ServerRouter context={routerContext} url={request.url} {...inline} />
+              </IconLoaderContext>
             </InlineStylesContext>
           </TranslateContext>
         </PageInfoContext>

@@ -40,6 +40,7 @@ export default [
     route("dev/kit", "routes/dev/kit.tsx"),
     route("dev/forced-dark", "routes/dev/forced-dark.tsx"),
     route("dev/forced-system", "routes/dev/forced-system.tsx"),
+    route("dev/icons", "routes/dev/icons.tsx"),
     route("dev/links", "routes/dev/links.tsx"),
     route("dev/slow", "routes/dev/slow.tsx"),
     route("dev/throw", "routes/dev/throw.tsx"),

@@ -9,6 +9,7 @@ import type { Clock } from "#domain/ports.ts";
 import { createBuildsApi } from "./api/builds.ts";
 import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
+import { createIconsApi } from "./api/icons.ts";
 import { createInboxApi } from "./api/inbox.ts";
 import { createSessionApi } from "./api/session.ts";
 import { createSiteApi } from "./api/site.ts";
@@ -239,6 +240,7 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
     "/",
     createBuildsApi({ id, timestamp, matcher: redirects.matcher, prerendered: parts.prerendered }),
   );
+  app.route("/", createIconsApi(services.findIcons));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));

@@ -82,6 +82,13 @@ export const environmentSchema = z.object({
       .default("0")
       .transform((value) => value === "1"),
   ),
+  ICON_API_URL: variable(
+    z
+      .string()
+      .refine(isServiceUrl, "must be an address such as https://api.iconify.design")
+      .transform((url) => url.replace(/\/$/, ""))
+      .optional(),
+  ),
   BUILD_POLL_MS: variable(
     z
       .string()
@@ -111,6 +118,8 @@ export interface Config {
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  /** Has the icons of collections that are not installed; no slash at the end. Absent: only those that are. */
+  readonly iconApiUrl: string | undefined;
   /** How often an open page asks for a new build. */
   readonly buildPollMs: number;
   readonly logLevel: string;
@@ -153,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
         : undefined,
+    iconApiUrl: env.ICON_API_URL,
     buildPollMs: env.BUILD_POLL_MS,
     logLevel: env.LOG_LEVEL,
   });
@@ -230,6 +240,11 @@ function publicUrlOf(env: Environment): string {
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return !!url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+function isServiceUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return !!url && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}` === url.href;
 }
 
 function isMailUrl(value: string): boolean {

@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
+import type { FindIcons } from "#domain/icons.ts";
 import { mediaNames } from "#domain/offer/media-names.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import { seedIdeas } from "#domain/offer/seed-ideas.ts";
@@ -26,6 +27,7 @@ import { createSmtpMail } from "./adapters/mail/smtp.ts";
 import { createStripePayments } from "./adapters/payments/stripe.ts";
 import type { Config } from "./config.ts";
 import { findPerson } from "./identity/accounts.ts";
+import { createIcons } from "./icons/icons.ts";
 import { createIdentityServer } from "./identity/server.ts";
 import { createExpiryJob } from "./jobs/expiry.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
@@ -54,7 +56,9 @@ export interface ServerServices {
   /** Absent where mail leaves through a relay. */
   readonly inbox: Inbox | undefined;
   readonly jobs: readonly Job[];
+  readonly findIcons: FindIcons;
   readonly report: (message: string, error: unknown) => void;
+  readonly warn: (message: string, details: object) => void;
 }
 
 export interface ServiceOptions {
@@ -73,6 +77,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   const { config, log, clock } = options;
   const media = await readStoreMedia(options.storeMediaPath, mediaNames(store));
   const report = (message: string, error: unknown) => log.error({ err: error }, message);
+  const warn = (message: string, details: object) => log.warn(details, message);
   const documents = createSqliteDocuments({ path: config.databasePath });
   const secret = config.appSecret ?? (await ownSecret(documents));
   const files = createDiskFiles({ root: config.filesPath });
@@ -84,8 +89,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     path: options.storeFilesPath,
   });
   const { kept } = await seedIdeas(documents, store.ideas, clock);
-  if (kept.length > 0)
-    log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
+  if (kept.length > 0) warn("ideas edited since seeding were left as they are", { ideas: kept });
 
   const { sandbox, payments } = openPayments(options, documents, secret);
   const { identity, identityServer } = openIdentity(options, documents, secret);
@@ -106,6 +110,8 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     identityServer,
     inbox: config.smtpUrl ? undefined : inbox,
     report,
+    warn,
+    findIcons: createIcons({ apiUrl: config.iconApiUrl, warn }),
     downloads: { documents, clock, isTest, files: offerFiles },
     variantSecret: deriveSecret(secret, "variant"),
     sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),

@@ -47,7 +47,9 @@ export function createPages(options: PagesOptions): Pages {
     downloads: services.downloads,
     media: services.media,
     config: { publicUrl, isTestMode, identityApiKey, buildId, buildPollMs },
+    findIcons: services.findIcons,
     report: services.report,
+    warn: services.warn,
   };
 
   function contextFor(c: Context<HonoEnv>, failure?: FailureOptions): RouterContextProvider {
