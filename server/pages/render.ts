@@ -87,7 +87,8 @@ export function createPages(options: PagesOptions): Pages {
     answer: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
 
     async answerError(error, c) {
-      if (!(error instanceof Failure))
+      // The page that answers shows the id.
+      if (!(error instanceof Failure) || error.data.statusCode >= 500)
         services.report(`request ${c.get("requestId")} failed`, error);
       const failure: FailureOptions = error instanceof Failure ? error.data : { statusCode: 500 };
       const { pathname, search } = new URL(c.req.url);
