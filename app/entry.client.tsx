@@ -8,7 +8,6 @@ import { watchLinks } from "./build/links-in-view.ts";
 import { createPayloads, payloadsContext } from "./build/payloads.ts";
 import { pollBuilds } from "./build/poll-builds.ts";
 import { createPrefetch } from "./build/prefetch.ts";
-import { showStartFailure } from "./errors/start-failure.tsx";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
 import {
   InlineStylesContext,
@@ -95,6 +94,6 @@ function whenIdle(callback: () => void): void {
 startApp().catch((error: unknown) => {
   // oxlint-disable-next-line no-console -- the specification's line, for whoever looks why nothing works
   console.error("Error while mounting app:", error);
-  showStartFailure();
+  void import("./errors/start-failure.ts").then(({ showStartFailure }) => showStartFailure());
   throw error;
 });

@@ -29,8 +29,8 @@ import {
 } from "./middleware/security-headers.ts";
 import { createKeptFiles } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
-import { isPage } from "./pages/known-pages.ts";
-import { isPrerendered, publicPages, withPayloads } from "./pages/public-pages.ts";
+import { isPage, sectionPaths } from "./pages/known-pages.ts";
+import { isPrerendered, publicPages, sectionPages, withPayloads } from "./pages/public-pages.ts";
 import { createRedirects, type Redirects } from "./pages/redirects.ts";
 import { createPages, type Pages } from "./pages/render.ts";
 import { type Kept, serveKept } from "./pages/serve-kept.ts";
@@ -38,6 +38,8 @@ import { openServices, type ServerServices } from "./services.ts";
 import { createSessionCookies } from "./session/cookies.ts";
 import { createVariantCookie, type VariantCookie } from "./session/variant-cookie.ts";
 import { createVisitor } from "./session/visitor.ts";
+
+const allPages = [...publicPages, ...sectionPages(sectionPaths)];
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Stripe's events can be larger than anything a page sends. */
@@ -104,7 +106,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   };
   const variantCookie = createVariantCookie({ ...security, secret: services.variantSecret });
   const onlyHost = config.isTestMode ? new URL(config.publicUrl).host : undefined;
-  const ownPages = publicPages.filter(({ path }) => !redirects.covers(path));
+  const ownPages = allPages.filter(({ path }) => !redirects.covers(path));
   const pages = createPages({
     config,
     services,

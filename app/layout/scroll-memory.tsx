@@ -20,7 +20,7 @@ export function ScrollMemory() {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: restoreScript }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? restoreScript : "" }}
     />
   );
 }

@@ -19,6 +19,7 @@ import { createPageCache, type PageCache, type PageCacheOptions } from "./page-c
 import { createPageMaker } from "./page-maker.ts";
 import type { PublicPage } from "./public-pages.ts";
 import { createPublicRenderer } from "./render-public.ts";
+import { withoutTestPages } from "./dev-pages.ts";
 
 export interface Pages {
   /** The public ones. */
@@ -40,8 +41,9 @@ interface PagesOptions {
 
 export function createPages(options: PagesOptions): Pages {
   const { config, services, security, buildId, publicPages, onlyHost, readVariant } = options;
-  const handle = createRequestHandler(build, import.meta.env.MODE);
   const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
+  const shown = isTestMode ? build : withoutTestPages(build);
+  const handle = createRequestHandler(shown, import.meta.env.MODE);
   const appServices: Services = {
     shop: services.shop,
     downloads: services.downloads,
