@@ -9,6 +9,7 @@ import type { Clock } from "#domain/ports.ts";
 import { createBuildsApi } from "./api/builds.ts";
 import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
+import { createIconsApi } from "./api/icons.ts";
 import { createInboxApi } from "./api/inbox.ts";
 import { createSessionApi } from "./api/session.ts";
 import { createSiteApi } from "./api/site.ts";
@@ -29,8 +30,8 @@ import {
 } from "./middleware/security-headers.ts";
 import { createKeptFiles, isRetainedBuild } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
-import { isPage } from "./pages/known-pages.ts";
-import { isPrerendered, publicPages, withPayloads } from "./pages/public-pages.ts";
+import { isPage, sectionPaths } from "./pages/known-pages.ts";
+import { isPrerendered, publicPages, sectionPages, withPayloads } from "./pages/public-pages.ts";
 import { createRedirects, type Redirects } from "./pages/redirects.ts";
 import { createPages, type Pages } from "./pages/render.ts";
 import { type Kept, serveKept } from "./pages/serve-kept.ts";
@@ -40,6 +41,8 @@ import { openServices, type ServerServices } from "./services.ts";
 import { createSessionCookies } from "./session/cookies.ts";
 import { createVariantCookie, type VariantCookie } from "./session/variant-cookie.ts";
 import { createVisitor } from "./session/visitor.ts";
+
+const allPages = [...publicPages, ...sectionPages(sectionPaths)];
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Stripe's events can be larger than anything a page sends. */
@@ -106,7 +109,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   };
   const variantCookie = createVariantCookie({ ...security, secret: services.variantSecret });
   const onlyHost = config.isTestMode ? new URL(config.publicUrl).host : undefined;
-  const ownPages = publicPages.filter(({ path }) => !redirects.covers(path));
+  const ownPages = allPages.filter(({ path }) => !redirects.covers(path));
   const pages = createPages({
     config,
     services,
@@ -249,6 +252,7 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
       isRetained: (other) => isRetainedBuild(build.buildsPath, other),
     }),
   );
+  app.route("/", createIconsApi(services.findIcons));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));

@@ -33,6 +33,7 @@ test("without any variable everything is embedded and on this machine", () => {
     identityApiKey: "tollgate-local",
     appSecret: undefined,
     stripe: undefined,
+    iconApiUrl: undefined,
     logLevel: "info",
   });
   expect(Object.isFrozen(config)).toBe(true);
@@ -65,6 +66,7 @@ const bad: Record<string, string> = {
   STRIPE_SECRET_KEY: "pk_test_x",
   STRIPE_WEBHOOK_SECRET: "secret",
   TEST_MODE: "yes",
+  ICON_API_URL: "icons",
   LOG_LEVEL: "loud",
 };
 
@@ -139,6 +141,21 @@ test("the public origin is kept without a slash, and is this machine's port by d
   const { publicUrl } = readConfig({ ...PUBLIC, PUBLIC_URL: "https://shop.example/" });
   expect(publicUrl).toBe("https://shop.example");
   expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://127.0.0.1:8080");
+});
+
+test.each([
+  "api.iconify.design",
+  "ftp://icons.example",
+  "https://icons.example/?a=b",
+  "https://user:pass@icons.example",
+])("%s is no icon service", (ICON_API_URL) => {
+  expect(namesOf(problemsOf({ ICON_API_URL }))).toEqual(["ICON_API_URL"]);
+});
+
+test("an icon service may lie below a path", () => {
+  const read = (ICON_API_URL: string) => readConfig({ ICON_API_URL }).iconApiUrl;
+  expect(read("https://icons.example")).toBe("https://icons.example");
+  expect(read("http://127.0.0.1:4000/icons/")).toBe("http://127.0.0.1:4000/icons");
 });
 
 test("a public address needs https", () => {

@@ -2,7 +2,14 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isNetworkList } from "./client-address.ts";
-import { captchaState, isMailUrl, isOrigin, jsonOf, variable } from "./config-values.ts";
+import {
+  captchaState,
+  isMailUrl,
+  isOrigin,
+  isServiceUrl,
+  jsonOf,
+  variable,
+} from "./config-values.ts";
 import type { Captcha } from "./identity/captcha.ts";
 import { type PasswordPolicy, passwordPolicySchema } from "./identity/password-policy.ts";
 import { type ProviderSettings, providersVariable } from "./providers/settings.ts";
@@ -97,6 +104,13 @@ export const environmentSchema = z.object({
       .default("0")
       .transform((value) => value === "1"),
   ),
+  ICON_API_URL: variable(
+    z
+      .string()
+      .refine(isServiceUrl, "must be an address such as https://api.iconify.design")
+      .transform((url) => url.replace(/\/$/, ""))
+      .optional(),
+  ),
   BUILD_POLL_MS: variable(
     z
       .string()
@@ -134,6 +148,8 @@ export interface Config {
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  /** Has the icons of collections that are not installed; no slash at the end. Absent: only those that are. */
+  readonly iconApiUrl: string | undefined;
   /** How often an open page asks for a new build. */
   readonly buildPollMs: number;
   readonly logLevel: string;
@@ -181,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
         : undefined,
+    iconApiUrl: env.ICON_API_URL,
     buildPollMs: env.BUILD_POLL_MS,
     logLevel: env.LOG_LEVEL,
   });

@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
+import type { FindIcons } from "#domain/icons.ts";
 import { mediaNames } from "#domain/offer/media-names.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import { seedIdeas } from "#domain/offer/seed-ideas.ts";
@@ -34,6 +35,7 @@ import { createAccountDesk } from "./identity/account-desk.ts";
 import { findPerson } from "./identity/accounts.ts";
 import { createIdentityServer, type IdentityServerOptions } from "./identity/server.ts";
 import { createSigningKeys } from "./identity/signing-keys.ts";
+import { createIcons } from "./icons/icons.ts";
 import { createExpiryJob } from "./jobs/expiry.ts";
 import { createKeyRotationJob } from "./jobs/key-rotation.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
@@ -68,7 +70,9 @@ export interface ServerServices {
   /** Absent where mail leaves through a relay. */
   readonly inbox: Inbox | undefined;
   readonly jobs: readonly Job[];
+  readonly findIcons: FindIcons;
   readonly report: (message: string, error: unknown) => void;
+  readonly warn: (message: string, details: object) => void;
 }
 
 export interface ServiceOptions {
@@ -87,6 +91,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   const { config, log, clock } = options;
   const media = await readStoreMedia(options.storeMediaPath, mediaNames(store));
   const report = (message: string, error: unknown) => log.error({ err: error }, message);
+  const warn = (message: string, details: object) => log.warn(details, message);
   const documents = createSqliteDocuments({ path: config.databasePath });
   const secret = config.appSecret ?? (await ownSecret(documents));
   const files = createDiskFiles({ root: config.filesPath });
@@ -98,8 +103,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     path: options.storeFilesPath,
   });
   const { kept } = await seedIdeas(documents, store.ideas, clock);
-  if (kept.length > 0)
-    log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
+  if (kept.length > 0) warn("ideas edited since seeding were left as they are", { ideas: kept });
 
   const { sandbox, payments } = openPayments(options, documents, secret);
   const mailSeal = createSeal(secret, "mails");
@@ -139,6 +143,8 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     attemptSeal: createSeal(secret, "provider attempts"),
     inbox: config.smtpUrl ? undefined : inbox,
     report,
+    warn,
+    findIcons: createIcons({ apiUrl: config.iconApiUrl, warn }),
     downloads: { documents, clock, isTest, files: offerFiles },
     variantSecret: deriveSecret(secret, "variant"),
     sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),

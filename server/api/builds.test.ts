@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
+import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { createBuildsApi } from "./builds.ts";
 
@@ -26,7 +27,7 @@ test("AC-7.4: latest.json and meta/{id}.json name the same build", async () => {
       wildcard: { "/legacy": { redirect: "/landing/**" } },
       dynamic: {},
     },
-    prerendered: ["/landing", "/landing-v2"],
+    prerendered: ["/landing", "/landing-v2", ...PARTIAL_PATHS.map((path) => path.toLowerCase())],
   });
   expect(meta.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   for (const { headers } of [latest, meta]) {
