@@ -10,7 +10,9 @@ test("each picture is written once, under a name with its own hash, and listed",
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const made = await makeStoreMedia(folder);
   expect(JSON.parse(readFileSync(join(folder, "media.json"), "utf8"))).toEqual(made);
-  expect(readdirSync(join(folder, "media")).sort()).toEqual(made.map(({ file }) => file).sort());
+  expect(readdirSync(join(folder, "media")).sort()).toEqual(
+    made.flatMap(({ file, narrow }) => (narrow ? [file, narrow.file] : [file])).sort(),
+  );
   for (const { name, file, bytes } of made) {
     const content = readFileSync(join(folder, "media", file));
     const hash = createHash("sha256").update(content).digest("hex");

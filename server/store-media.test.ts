@@ -17,7 +17,13 @@ const MEDIA_TYPES: Record<string, RegExp> = {
 
 test("every picture is served with its type, and may be kept for ever", async () => {
   expect(app.services.media.size).toBeGreaterThan(10);
-  for (const [name, { url }] of app.services.media) {
+  const asked = [...app.services.media].flatMap(([name, { url, srcSet = "" }]) =>
+    [url, ...srcSet.split(", ").flatMap((source) => source.split(" ")[0] || [])].map(
+      (each) => [name, each] as const,
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(app.services.media.size);
+  for (const [name, url] of asked) {
     const answer = await app.browser().get(url);
     expect(answer.status, name).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(
@@ -58,12 +64,16 @@ test("the manifest's icons and the icons asked for by name are there", async () 
 test("a picture that the store names and the build did not make is refused by name", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-media-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const made = [...app.services.media].map(([name, { url, width, height }]) => ({
-    name,
-    file: url.slice("/media/".length),
-    width,
-    height,
-  }));
+  const made = [...app.services.media].map(([name, { url, srcSet, width, height }]) => {
+    const [, file, narrowWidth] = /^\/media\/(\S+) (\d+)w/.exec(srcSet ?? "") ?? [];
+    return {
+      name,
+      file: url.slice("/media/".length),
+      width,
+      height,
+      ...(file && { narrow: { file, width: Number(narrowWidth) } }),
+    };
+  });
   writeFileSync(join(folder, "media.json"), JSON.stringify(made));
   expect(await readStoreMedia(folder, ["terrain.svg"])).toEqual(app.services.media);
   await expect(readStoreMedia(folder, ["hill.svg", "terrain.svg"])).rejects.toThrow(

@@ -4,12 +4,16 @@ import { join } from "node:path";
 import { z } from "zod";
 import { requireMedia, type StoreMedia } from "#domain/offer/media.ts";
 
+const file = z.string().regex(/^[\w-]+-[0-9a-f]{10}\.(svg|webp|png)$/);
+const length = z.int().positive();
+
 const manifestSchema = z.array(
   z.object({
     name: z.string(),
-    file: z.string().regex(/^[\w-]+-[0-9a-f]{10}\.(svg|webp|png)$/),
-    width: z.int().positive(),
-    height: z.int().positive(),
+    file,
+    width: length,
+    height: length,
+    narrow: z.object({ file, width: length }).optional(),
   }),
 );
 
@@ -28,9 +32,16 @@ export async function readStoreMedia(path: string, named: Iterable<string>): Pro
     JSON.parse(await readFile(join(path, "media.json"), "utf8")),
   );
   const media = new Map(
-    manifest.map(({ name, file, width, height }) => [
+    manifest.map(({ name, file, width, height, narrow }) => [
       name,
-      { url: `/media/${file}`, width, height },
+      {
+        url: `/media/${file}`,
+        width,
+        height,
+        ...(narrow && {
+          srcSet: `/media/${narrow.file} ${narrow.width}w, /media/${file} ${width}w`,
+        }),
+      },
     ]),
   );
   requireMedia(media, [...SITE_MEDIA, ...named]);

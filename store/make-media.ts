@@ -19,6 +19,8 @@ export interface Medium {
   /** Pixels, or the units of a drawing. */
   readonly width: number;
   readonly height: number;
+  /** The same picture for small screens, where bytes tell. */
+  readonly narrow?: { readonly bytes: Uint8Array; readonly width: number };
 }
 
 /** The same bytes at every run. */

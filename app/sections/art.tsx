@@ -4,6 +4,31 @@ export interface Picture extends MediumView {
   readonly alt: string;
 }
 
+interface PhotoProps {
+  readonly picture: Picture;
+  /** How wide it is shown, as in HTML. */
+  readonly sizes: string;
+  readonly className: string;
+  /** It is further down: fetched when it comes near. */
+  readonly isLazy?: boolean;
+}
+
+/** A picture in the width the screen needs. */
+export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps) {
+  const { url, srcSet, alt, width, height } = picture;
+  return (
+    <img
+      {...(srcSet && { srcSet, sizes })}
+      src={url}
+      alt={alt}
+      width={width}
+      height={height}
+      {...(isLazy && { loading: "lazy" as const })}
+      className={className}
+    />
+  );
+}
+
 interface ArtProps {
   readonly drawing: MediumView;
   readonly className?: string;

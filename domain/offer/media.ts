@@ -6,6 +6,8 @@ export interface MediumView {
   /** Pixels, or the units of a drawing. */
   readonly width: number;
   readonly height: number;
+  /** As in HTML: its own and its narrower forms, where there are some. */
+  readonly srcSet?: string;
 }
 
 export type StoreMedia = ReadonlyMap<string, MediumView>;

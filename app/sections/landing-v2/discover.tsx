@@ -1,5 +1,5 @@
 import { below, Heading } from "../../ui/heading.tsx";
-import { Art } from "../art.tsx";
+import { Art, Photo } from "../art.tsx";
 import { anchors } from "../nav/landing-links.tsx";
 import type { SectionProps } from "../section.ts";
 import { PosterTitle } from "./poster-title.tsx";
@@ -29,13 +29,11 @@ export function Discover({ view, level }: SectionProps) {
           {/* Beside the map they are as many as fit, and the last is cut. */}
           <div className="mt-6 grid gap-6 lg:absolute lg:inset-x-10 lg:top-14">
             {samples.map((sample) => (
-              <img
+              <Photo
                 key={sample.url}
-                src={sample.url}
-                alt={sample.alt}
-                width={sample.width}
-                height={sample.height}
-                loading="lazy"
+                picture={sample}
+                sizes="(min-width: 64rem) 24rem, 86vw"
+                isLazy
                 className="h-auto w-full shadow-2xl shadow-black/40"
               />
             ))}

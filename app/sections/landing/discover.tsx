@@ -1,4 +1,4 @@
-import { Art } from "../art.tsx";
+import { Art, Photo } from "../art.tsx";
 import { anchors } from "../nav/landing-links.tsx";
 import type { SectionProps } from "../section.ts";
 import { Points } from "./points.tsx";
@@ -25,12 +25,10 @@ export function Discover({ view, level }: SectionProps) {
         <div className="grid grid-cols-2 items-start gap-4 sm:gap-6 lg:grid-cols-1 xl:grid-cols-2">
           {samples.map((sample) => (
             <figure key={sample.url} className="lg:even:hidden xl:even:mt-20 xl:even:block">
-              <img
-                src={sample.url}
-                alt={sample.alt}
-                width={sample.width}
-                height={sample.height}
-                loading="lazy"
+              <Photo
+                picture={sample}
+                sizes="(min-width: 64rem) 27rem, 46vw"
+                isLazy
                 className="h-auto w-full rounded-sm shadow-lg ring-1 shadow-gray-950/10 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
               />
               <figcaption className={caption}>{sample.caption}</figcaption>

@@ -2,7 +2,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { variantPaths } from "../../variant-paths.ts";
-import { Art } from "../art.tsx";
+import { Art, Photo } from "../art.tsx";
 import type { LandingView } from "../load-landing.ts";
 
 /** The page's own heading in every place it stands. */
@@ -38,12 +38,10 @@ export function Hero({ view }: { view: LandingView }) {
             </p>
           </div>
         </div>
-        <img
-          src={cover.url}
-          alt={cover.alt}
-          width={cover.width}
-          height={cover.height}
-          className="mx-auto h-auto w-48 rounded-sm shadow-2xl ring-1 shadow-gray-950/25 ring-gray-950/10 sm:w-72 lg:w-full dark:shadow-black dark:ring-white/15"
+        <Photo
+          picture={cover}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 18rem, 10rem"
+          className="mx-auto h-auto w-40 rounded-sm shadow-2xl ring-1 shadow-gray-950/25 ring-gray-950/10 sm:w-72 lg:w-full dark:shadow-black dark:ring-white/15"
         />
       </div>
     </section>
