@@ -52,17 +52,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   );
 
   async function refresh(): Promise<void> {
-    const current = await readRevision();
-    const stale = [...entries.values()].filter(
-      ({ revision, effort }) => revision !== current || effort !== "best",
-    );
-    if (stale.length > 0)
-      putAll(
-        await maker.make(
-          stale.map(({ page }) => page),
-          "best",
-        ),
+    for (;;) {
+      const current = await readRevision();
+      const stale = [...entries.values()].filter(
+        ({ revision, effort }) => revision !== current || effort !== "best",
       );
+      if (stale.length === 0) return;
+      const pagesToMake = stale.map(({ page }) => page);
+      const made = await maker.make(pagesToMake, "best");
+      // Changed meanwhile: those that were up to date are not any more, and all change together.
+      if (made.some(({ revision }) => revision !== current)) continue;
+      return putAll(made);
+    }
   }
 
   /** In one go: nobody is answered between. */
