@@ -31,6 +31,7 @@ const appServices = {
     publicUrl,
     isTestMode,
     identityApiKey: "tollgate-local",
+    hostedIdentity: undefined,
     buildId: build.assets.version,
     buildPollMs: 3_600_000,
   },
@@ -47,6 +48,10 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
   context.set(requestContext, { id: randomUUID(), nonce: randomUUID(), locale: "en" });
   context.set(visitorContext, {
     person: async () => (await (reading ??= sessions.read(token)))?.person,
+    sessions: nothing,
+    endSession: nothing,
+    endOtherSessions: nothing,
+    idToken: nothing,
     becomeGuest: nothing,
     variant: nothing,
   });

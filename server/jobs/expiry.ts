@@ -4,7 +4,7 @@ import { mailOutbox } from "#domain/mail/outbox.ts";
 import type { Clock, Collection, Documents, Query } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
 import { oneTimeCodes, rateLimits } from "../identity/collections.ts";
-import { sessions } from "../session/sessions.ts";
+import { endedSignIns, sessions } from "../session/records.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 200;
@@ -32,6 +32,7 @@ interface Expiry {
 export function createExpiryJob({ documents, clock, inboxMails }: ExpiryOptions): Job {
   const expiries: readonly Expiry[] = [
     { collection: sessions, field: "expiresAt", keptMs: 0 },
+    { collection: endedSignIns, field: "expiresAt", keptMs: 0 },
     { collection: grants, field: "expiresAt", keptMs: 0 },
     { collection: rateLimits, field: "expiresAt", keptMs: 0 },
     { collection: oneTimeCodes, field: "expiresAt", keptMs: OLD_CODE_MS },

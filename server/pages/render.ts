@@ -18,6 +18,7 @@ import type { ServerServices } from "../services.ts";
 import { createPageCache, type PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageMaker } from "./page-maker.ts";
 import type { PublicPage } from "./public-pages.ts";
+import { describeVisitor } from "./visitor.ts";
 import { createPublicRenderer } from "./render-public.ts";
 
 export interface Pages {
@@ -42,11 +43,16 @@ export function createPages(options: PagesOptions): Pages {
   const { config, services, security, buildId, publicPages, onlyHost, readVariant } = options;
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
+  // By name: where the server asks is nobody's business.
+  const hostedIdentity = config.hostedIdentity && {
+    authDomain: config.hostedIdentity.authDomain,
+    projectId: config.hostedIdentity.projectId,
+  };
   const appServices: Services = {
     shop: services.shop,
     downloads: services.downloads,
     media: services.media,
-    config: { publicUrl, isTestMode, identityApiKey, buildId, buildPollMs },
+    config: { publicUrl, isTestMode, identityApiKey, hostedIdentity, buildId, buildPollMs },
     report: services.report,
   };
 
@@ -54,11 +60,7 @@ export function createPages(options: PagesOptions): Pages {
     const context = new RouterContextProvider();
     context.set(servicesContext, appServices);
     context.set(requestContext, { id: c.get("requestId"), nonce: c.get("nonce"), locale: "en" });
-    context.set(visitorContext, {
-      person: async () => (await c.get("visitor").session())?.person,
-      becomeGuest: () => c.get("visitor").becomeGuest(),
-      variant: () => c.get("visitor").variant(),
-    });
+    context.set(visitorContext, describeVisitor(c.get("visitor"), services.sessions));
     context.set(failureContext, failure);
     return context;
   }
