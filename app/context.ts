@@ -2,6 +2,7 @@
 import { createContext } from "react-router";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
 import type { FailureOptions } from "#domain/failure.ts";
+import type { FindIcons } from "#domain/icons.ts";
 import type { Variant } from "#domain/orders/orders.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import type { Person } from "#domain/ports.ts";
@@ -22,6 +23,8 @@ export interface PublicConfig {
   readonly hostedIdentity: HostedIdentity | undefined;
   readonly buildId: string;
   readonly buildPollMs: number;
+  /** Whom people may sign in with besides a password. */
+  readonly signInProviders: readonly { readonly id: string; readonly name: string }[];
 }
 
 export interface Services {
@@ -29,8 +32,11 @@ export interface Services {
   readonly downloads: DownloadDesk;
   readonly media: StoreMedia;
   readonly config: PublicConfig;
+  readonly findIcons: FindIcons;
   /** For what is recovered from: the request goes on, the owner must know. */
   readonly report: (message: string, error: unknown) => void;
+  /** For what visitors hardly notice. */
+  readonly warn: (message: string, details: object) => void;
 }
 
 export interface RequestInfo {

@@ -18,6 +18,21 @@ export interface PageInfo {
 
 export const PAGE_INFO_ID = "__app";
 
+/** In a document that is sent empty, where the browser puts the page. */
+export const ROOT_ID = "app";
+
+/**
+ * What there is to render: the document, the document without the page, or the page alone. The marker in a document says
+ * whether the page is in it.
+ */
+export type Mount = "document" | "empty" | "page";
+
+export const MountContext = createContext<Mount>("document");
+
+export function readMount(): Mount {
+  return document.getElementById(PAGE_INFO_ID)?.dataset.ssr === "true" ? "document" : "page";
+}
+
 export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 
 /** What inline scripts and styles of this document carry; nothing where the document is kept for everybody. */

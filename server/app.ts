@@ -9,6 +9,7 @@ import type { Clock } from "#domain/ports.ts";
 import { createBuildsApi } from "./api/builds.ts";
 import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
+import { createIconsApi } from "./api/icons.ts";
 import { createInboxApi } from "./api/inbox.ts";
 import { createSessionApi } from "./api/session.ts";
 import { createSiteApi } from "./api/site.ts";
@@ -27,17 +28,21 @@ import {
   securityHeaders,
   type SecurityOptions,
 } from "./middleware/security-headers.ts";
-import { createKeptFiles } from "./pages/kept-files.ts";
+import { createKeptFiles, isRetainedBuild } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
-import { isPage } from "./pages/known-pages.ts";
-import { isPrerendered, publicPages, withPayloads } from "./pages/public-pages.ts";
+import { isPage, sectionPaths } from "./pages/known-pages.ts";
+import { isPrerendered, publicPages, sectionPages, withPayloads } from "./pages/public-pages.ts";
 import { createRedirects, type Redirects } from "./pages/redirects.ts";
 import { createPages, type Pages } from "./pages/render.ts";
 import { type Kept, serveKept } from "./pages/serve-kept.ts";
+import { createAttemptCookie } from "./providers/attempt-cookie.ts";
+import { createProviderRoutes } from "./providers/routes.ts";
 import { openServices, type ServerServices } from "./services.ts";
 import { createSessionCookies } from "./session/cookies.ts";
 import { createVariantCookie, type VariantCookie } from "./session/variant-cookie.ts";
 import { createVisitor } from "./session/visitor.ts";
+
+const allPages = [...publicPages, ...sectionPages(sectionPaths)];
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Stripe's events can be larger than anything a page sends. */
@@ -101,7 +106,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   const security = securityOf(config);
   const variantCookie = createVariantCookie({ ...security, secret: services.variantSecret });
   const onlyHost = config.isTestMode ? new URL(config.publicUrl).host : undefined;
-  const ownPages = publicPages.filter(({ path }) => !redirects.covers(path));
+  const ownPages = allPages.filter(({ path }) => !redirects.covers(path));
   const pages = createPages({
     config,
     services,
@@ -244,12 +249,25 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   const { id, madeAt: timestamp = 0 } = build;
   app.route(
     "/",
-    createBuildsApi({ id, timestamp, matcher: redirects.matcher, prerendered: parts.prerendered }),
+    createBuildsApi({
+      id,
+      timestamp,
+      matcher: redirects.matcher,
+      prerendered: parts.prerendered,
+      isRetained: (other) => isRetainedBuild(build.buildsPath, other),
+    }),
   );
+  app.route("/", createIconsApi(services.findIcons));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
   if (services.identityServer) app.route("/", services.identityServer);
+  const { providers, testProvider } = services.signInProviders;
+  const { clock } = shop;
+  const { isSecure } = security;
+  const attempts = createAttemptCookie({ clock, seal: services.attemptSeal, isSecure });
+  app.route("/", createProviderRoutes({ providers, publicUrl, attempts, report: services.report }));
+  if (testProvider) app.route("/", testProvider);
   if (services.sandbox) app.route("/", services.sandbox.pages);
   if (config.isTestMode) {
     if (services.inbox) app.route("/", createInboxApi(services.inbox));

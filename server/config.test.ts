@@ -1,25 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, environmentSchema, readConfig } from "./config.ts";
+import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
+import { environmentSchema, readConfig } from "./config.ts";
 
 const names = Object.keys(environmentSchema.shape);
 const STRIPE = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
 const PUBLIC = { PUBLIC_URL: "https://shop.example", TEST_MODE: "1" };
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return error.message.split("\n  ").slice(1);
-  }
-}
-
-function namesOf(problems: readonly string[]): string[] {
-  return problems.map((problem) => problem.slice(0, problem.indexOf(":")));
-}
 
 test("without any variable everything is embedded and on this machine", () => {
   const config = readConfig({});
@@ -33,6 +20,7 @@ test("without any variable everything is embedded and on this machine", () => {
     identityApiKey: "tollgate-local",
     appSecret: undefined,
     stripe: undefined,
+    iconApiUrl: undefined,
     logLevel: "info",
   });
   expect(Object.isFrozen(config)).toBe(true);
@@ -63,10 +51,12 @@ const bad: Record<string, string> = {
   CAPTCHA_EMAIL_PASSWORD: "on",
   CAPTCHA_PHONE: "off",
   TRUSTED_PROXIES: "proxy.example",
+  OIDC_PROVIDERS: "google",
   APP_SECRET: "short",
   STRIPE_SECRET_KEY: "pk_test_x",
   STRIPE_WEBHOOK_SECRET: "secret",
   TEST_MODE: "yes",
+  ICON_API_URL: "icons",
   LOG_LEVEL: "loud",
 };
 
@@ -80,6 +70,37 @@ test("every bad value is reported at once", () => {
   const known = names.filter((name) => name in bad);
   expect(known).toEqual(Object.keys(bad));
   expect(namesOf(problemsOf(bad))).toEqual(known);
+});
+
+const GOOGLE = { id: "google.com", clientId: "shop", clientSecret: "s" };
+const ACME = { id: "oidc.acme", name: "Acme", issuer: "https://acme.example", clientId: "shop" };
+
+test("providers are read from one variable, Google with its own issuer", () => {
+  const { providers } = readConfig({ OIDC_PROVIDERS: JSON.stringify([GOOGLE, ACME]) });
+  expect(providers).toEqual([
+    { ...GOOGLE, name: "Google", issuer: "https://accounts.google.com" },
+    ACME,
+  ]);
+  expect(readConfig({}).providers).toEqual([]);
+});
+
+test.each([
+  ["{}", "OIDC_PROVIDERS: must be an array of providers"],
+  ["[", "OIDC_PROVIDERS: must be JSON"],
+  [[{ ...ACME, id: "acme" }], "OIDC_PROVIDERS.0.id: must be google.com or oidc."],
+  [
+    [GOOGLE, { ...ACME, issuer: "http://acme.example" }],
+    "OIDC_PROVIDERS.1.issuer: must be an https",
+  ],
+  [[{ id: "google.com" }], "OIDC_PROVIDERS.0.clientId: "],
+  [[{ ...ACME, secret: "hunter2" }], "OIDC_PROVIDERS.0: "],
+  [[ACME, ACME], "OIDC_PROVIDERS: names an id twice"],
+  [[7], "OIDC_PROVIDERS.0: "],
+])("providers such as %j are refused", (value, problem) => {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const problems = problemsOf({ OIDC_PROVIDERS: text });
+  expect(problems).toEqual([expect.stringContaining(problem)]);
+  expect(problems[0]).not.toContain("hunter2");
 });
 
 test("no problem repeats a secret", () => {
@@ -110,6 +131,21 @@ test("the public origin is kept without a slash, and is this machine's port by d
   const { publicUrl } = readConfig({ ...PUBLIC, PUBLIC_URL: "https://shop.example/" });
   expect(publicUrl).toBe("https://shop.example");
   expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://127.0.0.1:8080");
+});
+
+test.each([
+  "api.iconify.design",
+  "ftp://icons.example",
+  "https://icons.example/?a=b",
+  "https://user:pass@icons.example",
+])("%s is no icon service", (ICON_API_URL) => {
+  expect(namesOf(problemsOf({ ICON_API_URL }))).toEqual(["ICON_API_URL"]);
+});
+
+test("an icon service may lie below a path", () => {
+  const read = (ICON_API_URL: string) => readConfig({ ICON_API_URL }).iconApiUrl;
+  expect(read("https://icons.example")).toBe("https://icons.example");
+  expect(read("http://127.0.0.1:4000/icons/")).toBe("http://127.0.0.1:4000/icons");
 });
 
 test("a public address needs https", () => {
@@ -237,50 +273,4 @@ test("only test mode is without limits, or has the captcha of tests", () => {
   const live = { ...STRIPE, PUBLIC_URL: "https://shop.example", MAIL_URL: "smtp://mail.example" };
   expect(problemsOf(live)).toEqual([]);
   expect(namesOf(problemsOf({ ...live, ...loose }))).toEqual(Object.keys(loose));
-});
-
-const FIREBASE = {
-  IDENTITY: "firebase",
-  IDENTITY_API_KEY: "AIzaSyExample",
-  IDENTITY_AUTH_DOMAIN: "shop-1234.firebaseapp.com",
-  IDENTITY_PROJECT_ID: "shop-1234",
-};
-
-test("Google's sign-in needs its key, its domain and its project", () => {
-  expect(problemsOf(FIREBASE)).toEqual([]);
-  expect(readConfig(FIREBASE)).toMatchObject({
-    identityApiKey: "AIzaSyExample",
-    hostedIdentity: { authDomain: "shop-1234.firebaseapp.com", projectId: "shop-1234" },
-  });
-  const { IDENTITY, ...rest } = FIREBASE;
-  expect(namesOf(problemsOf({ IDENTITY }))).toEqual(Object.keys(rest));
-  expect(namesOf(problemsOf(rest))).toEqual(["IDENTITY_AUTH_DOMAIN", "IDENTITY_PROJECT_ID"]);
-  expect(readConfig({}).hostedIdentity).toBeUndefined();
-});
-
-test.each(["https://a.example", "a.example/x", "a b", "A.example", "user@a.example", ".."])(
-  "%s is no auth domain",
-  (IDENTITY_AUTH_DOMAIN) => {
-    const problems = problemsOf({ ...FIREBASE, IDENTITY_AUTH_DOMAIN });
-    expect(namesOf(problems)).toEqual(["IDENTITY_AUTH_DOMAIN"]);
-  },
-);
-
-test.each(["1234567890", "Shop", "shop_1", "a", "-shop-", "x".repeat(31)])(
-  "%s is no project id",
-  (IDENTITY_PROJECT_ID) => {
-    const problems = problemsOf({ ...FIREBASE, IDENTITY_PROJECT_ID });
-    expect(namesOf(problems)).toEqual(["IDENTITY_PROJECT_ID"]);
-  },
-);
-
-test("another server answers for Google in test mode only; what Firebase decides is not set here", () => {
-  const IDENTITY_SERVICE_URL = "http://127.0.0.1:4000";
-  expect(problemsOf({ ...FIREBASE, IDENTITY_SERVICE_URL })).toEqual([]);
-  expect(namesOf(problemsOf({ IDENTITY_SERVICE_URL }))).toEqual(["IDENTITY_SERVICE_URL"]);
-  const live = { ...FIREBASE, ...STRIPE, ...RELAY, PUBLIC_URL };
-  expect(problemsOf(live)).toEqual([]);
-  expect(namesOf(problemsOf({ ...live, IDENTITY_SERVICE_URL }))).toEqual(["IDENTITY_SERVICE_URL"]);
-  const policy = { PASSWORD_POLICY: '{"minPasswordLength":10}' };
-  expect(namesOf(problemsOf({ ...FIREBASE, ...policy }))).toEqual(["PASSWORD_POLICY"]);
 });

@@ -2,7 +2,14 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isNetworkList } from "./client-address.ts";
-import { captchaState, isMailUrl, isOrigin, jsonOf, variable } from "./config-values.ts";
+import {
+  captchaState,
+  isMailUrl,
+  isOrigin,
+  isServiceUrl,
+  jsonOf,
+  variable,
+} from "./config-values.ts";
 import {
   EMBEDDED_API_KEY,
   isHosted,
@@ -13,6 +20,7 @@ import {
 } from "./config-rules.ts";
 import type { Captcha } from "./identity/captcha.ts";
 import { type PasswordPolicy, passwordPolicySchema } from "./identity/password-policy.ts";
+import { type ProviderSettings, providersVariable } from "./providers/settings.ts";
 
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
@@ -100,6 +108,7 @@ export const environmentSchema = z.object({
       )
       .optional(),
   ),
+  OIDC_PROVIDERS: variable(providersVariable.optional()),
   APP_SECRET: variable(z.string().min(32, "must have 32 characters or more").optional()),
   STRIPE_SECRET_KEY: variable(
     z
@@ -118,6 +127,13 @@ export const environmentSchema = z.object({
       .enum(["0", "1"], { error: "must be 1 or 0" })
       .default("0")
       .transform((value) => value === "1"),
+  ),
+  ICON_API_URL: variable(
+    z
+      .string()
+      .refine(isServiceUrl, "must be an address such as https://api.iconify.design")
+      .transform((url) => url.replace(/\/$/, ""))
+      .optional(),
   ),
   BUILD_POLL_MS: variable(
     z
@@ -160,9 +176,13 @@ export interface Config {
   readonly captcha: Captcha;
   /** Comma-separated; whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: string;
+  /** Whom people may sign in with. */
+  readonly providers: readonly ProviderSettings[];
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  /** Has the icons of collections that are not installed; no slash at the end. Absent: only those that are. */
+  readonly iconApiUrl: string | undefined;
   /** How often an open page asks for a new build. */
   readonly buildPollMs: number;
   readonly logLevel: string;
@@ -205,11 +225,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasSignInLimits: env.SIGN_IN_LIMITS === "on",
     captcha: { emailPassword: env.CAPTCHA_EMAIL_PASSWORD, phone: env.CAPTCHA_PHONE },
     trustedProxies: env.TRUSTED_PROXIES ?? "",
+    providers: env.OIDC_PROVIDERS ?? [],
     appSecret: env.APP_SECRET,
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
         : undefined,
+    iconApiUrl: env.ICON_API_URL,
     buildPollMs: env.BUILD_POLL_MS,
     logLevel: env.LOG_LEVEL,
   });

@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
+import type { FindIcons } from "#domain/icons.ts";
 import { mediaNames } from "#domain/offer/media-names.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import { seedIdeas } from "#domain/offer/seed-ideas.ts";
@@ -35,13 +36,15 @@ import { createAccountDesk } from "./identity/account-desk.ts";
 import { findPerson } from "./identity/accounts.ts";
 import { createIdentityServer, type IdentityServerOptions } from "./identity/server.ts";
 import { createSigningKeys } from "./identity/signing-keys.ts";
+import { createIcons } from "./icons/icons.ts";
 import { createExpiryJob } from "./jobs/expiry.ts";
 import { createKeyRotationJob } from "./jobs/key-rotation.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
 import { createReconcileJob } from "./jobs/reconcile.ts";
 import type { Job } from "./jobs/runner.ts";
+import { openProviders, type OpenedProviders } from "./providers/open-providers.ts";
 import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
-import { createSeal, deriveSecret } from "./seal.ts";
+import { createSeal, deriveSecret, type Seal } from "./seal.ts";
 import { createSessions, type Sessions } from "./session/sessions.ts";
 import { seedStoreFiles } from "./store-files.ts";
 import { readStoreMedia } from "./store-media.ts";
@@ -60,12 +63,18 @@ export interface ServerServices {
   /** Absent where the accounts are Google's. */
   readonly identityServer: ReturnType<typeof createIdentityServer> | undefined;
   readonly accounts: AccountDesk;
+  /** Whom people may sign in with besides a password. */
+  readonly signInProviders: OpenedProviders;
+  /** Seals what a browser keeps while it is at a provider. */
+  readonly attemptSeal: Seal;
   /** Absent where payments are Stripe's. */
   readonly sandbox: StripeSandbox | undefined;
   /** Absent where mail leaves through a relay. */
   readonly inbox: Inbox | undefined;
   readonly jobs: readonly Job[];
+  readonly findIcons: FindIcons;
   readonly report: (message: string, error: unknown) => void;
+  readonly warn: (message: string, details: object) => void;
 }
 
 export interface ServiceOptions {
@@ -84,6 +93,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   const { config, log, clock } = options;
   const media = await readStoreMedia(options.storeMediaPath, mediaNames(store));
   const report = (message: string, error: unknown) => log.error({ err: error }, message);
+  const warn = (message: string, details: object) => log.warn(details, message);
   const documents = createSqliteDocuments({ path: config.databasePath });
   const secret = config.appSecret ?? (await ownSecret(documents));
   const files = createDiskFiles({ root: config.filesPath });
@@ -95,15 +105,29 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     path: options.storeFilesPath,
   });
   const { kept } = await seedIdeas(documents, store.ideas, clock);
-  if (kept.length > 0)
-    log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
+  if (kept.length > 0) warn("ideas edited since seeding were left as they are", { ideas: kept });
 
   const { sandbox, payments } = openPayments(options, documents, secret);
   const mailSeal = createSeal(secret, "mails");
   const keySeal = createSeal(secret, "signing keys");
+  const signInProviders = openProviders({
+    settings: config.providers,
+    publicUrl: config.publicUrl,
+    clock,
+    documents,
+    testKeys:
+      config.isTestMode && !config.hostedIdentity
+        ? createSigningKeys({ documents, clock, seal: keySeal })
+        : undefined,
+  });
   const { identity, identityServer } =
     openHostedIdentity(options) ??
-    openIdentity(options, documents, secret, { seal: keySeal, mailSeal });
+    openIdentity(options, documents, secret, {
+      seal: keySeal,
+      mailSeal,
+      factorSeal: createSeal(secret, "second factors"),
+      providers: signInProviders.providers,
+    });
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
@@ -120,8 +144,12 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     sandbox,
     identityServer,
     accounts: createAccountDesk(documents, clock),
+    signInProviders,
+    attemptSeal: createSeal(secret, "provider attempts"),
     inbox: config.smtpUrl ? undefined : inbox,
     report,
+    warn,
+    findIcons: createIcons({ apiUrl: config.iconApiUrl, warn }),
     downloads: { documents, clock, isTest, files: offerFiles },
     variantSecret: deriveSecret(secret, "variant"),
     sessions: createSessions({
@@ -181,7 +209,7 @@ function openIdentity(
   { config, clock, log }: ServiceOptions,
   documents: Documents,
   secret: string,
-  seals: Pick<IdentityServerOptions, "seal" | "mailSeal">,
+  parts: Pick<IdentityServerOptions, "seal" | "mailSeal" | "factorSeal" | "providers">,
 ) {
   const readAddress = createClientAddress(config.trustedProxies);
   const identityServer = createIdentityServer({
@@ -191,13 +219,14 @@ function openIdentity(
     apiKey: config.identityApiKey,
     acceptAnyApiKey: config.isTestMode,
     publicUrl: config.publicUrl,
-    ...seals,
+    ...parts,
     passwordPolicy: config.passwordPolicy,
     captcha: config.captcha,
     limits: config.hasSignInLimits ? { secret: deriveSecret(secret, "limits") } : undefined,
     clientAddress: (c) =>
       readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
     observe: (message, details) => log.info(details, message),
+    authorizedDomains: [new URL(config.publicUrl).hostname],
   });
   const fetch = (request: Request) => identityServer.fetch(request);
   const { publicUrl } = config;

@@ -80,6 +80,7 @@ export const en = {
     toSignUp: "New here? Create an account",
     toSignIn: "Have an account? Sign in",
     busy: "One moment…",
+    withProvider: "Continue with {name}",
     needsScript: "Signing in needs JavaScript. Turn it on in your browser and reload this page.",
   },
   authError: {
@@ -92,6 +93,10 @@ export const en = {
     network: "The sign-in service cannot be reached. Check your connection and try again.",
     disabled: "This account is disabled. Write to the seller.",
     session: "Signing in was not completed. Try again.",
+    popupClosed: "The window was closed before you had signed in. Try again, or use your email.",
+    unauthorizedDomain: "Signing in does not work at this address. Open the shop at its own one.",
+    otherCredential:
+      "There is an account with this email already. Sign in the way you did before, then try again.",
     unknown: "Signing in did not work. Try again in a minute.",
   },
   confirmation: {

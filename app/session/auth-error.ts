@@ -16,6 +16,13 @@ const keys: Record<string, AuthErrorKey> = {
   "auth/too-many-attempts-try-later": "authError.tooMany",
   "auth/network-request-failed": "authError.network",
   "auth/user-disabled": "authError.disabled",
+  "auth/popup-closed-by-user": "authError.popupClosed",
+  "auth/user-cancelled": "authError.popupClosed",
+  "auth/unauthorized-domain": "authError.unauthorizedDomain",
+  "auth/no-auth-event": "authError.session",
+  "auth/invalid-auth-event": "authError.session",
+  "auth/missing-or-invalid-nonce": "authError.session",
+  "auth/account-exists-with-different-credential": "authError.otherCredential",
 };
 
 /** The wording for what the SDK or our session endpoint refused. */

@@ -7,11 +7,15 @@ import {
   createUserWithEmailAndPassword,
   indexedDBLocalPersistence,
   initializeAuth,
+  OAuthProvider,
+  signInWithCredential,
   signInWithEmailAndPassword,
   signOut,
   type User,
 } from "firebase/auth";
 import { readPageInfo } from "../page-info.ts";
+
+import type { ProviderCredential } from "./provider-answer.ts";
 
 let auth: Auth | undefined;
 
@@ -47,6 +51,17 @@ export async function enter(
   const enterWith =
     intent === "signUp" ? createUserWithEmailAndPassword : signInWithEmailAndPassword;
   const { user } = await enterWith(identityAuth(apiKey), email, password);
+  await openSession(user, { isFresh: true });
+}
+
+/** As `enter`, with what a provider said. */
+export async function enterWithProvider(
+  { providerId, idToken, rawNonce }: ProviderCredential,
+  apiKey: string,
+): Promise<void> {
+  // For Google too: its own class has no room for the nonce.
+  const credential = new OAuthProvider(providerId).credential({ idToken, rawNonce });
+  const { user } = await signInWithCredential(identityAuth(apiKey), credential);
   await openSession(user, { isFresh: true });
 }
 

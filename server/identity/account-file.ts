@@ -4,12 +4,17 @@ import { toSeconds, type Account } from "./accounts.ts";
 import {
   accountEmails,
   accounts,
+  mfaEnrollments,
+  mfaFailures,
+  mfaPendings,
   oneTimeCodes,
+  providerAccounts,
   refreshTokens,
   type AccountData,
   type OneTimeCode,
 } from "./collections.ts";
 import { emailKey } from "./email-address.ts";
+import { providerKey } from "./provider-accounts.ts";
 
 export interface AccountFile {
   readonly account: Account;
@@ -90,8 +95,15 @@ export function writeAccount(
 export async function deleteAccount(transaction: Transaction, uid: string): Promise<boolean> {
   const file = await readAccountFile(transaction, uid);
   if (!file) return false;
-  const { email } = file.account.data;
+  const { email, providers } = file.account.data;
+  const ofAccount = { where: [["uid", "==", uid]] } as const;
+  const pendings = await transaction.query(mfaPendings, ofAccount);
+  const enrollments = await transaction.query(mfaEnrollments, ofAccount);
   transaction.delete(accounts, uid);
+  for (const provider of providers) transaction.delete(providerAccounts, providerKey(provider));
+  for (const { id } of pendings) transaction.delete(mfaPendings, id);
+  for (const { id } of enrollments) transaction.delete(mfaEnrollments, id);
+  transaction.delete(mfaFailures, uid);
   if (email) transaction.delete(accountEmails, emailKey(email));
   for (const id of file.tokenIds) transaction.delete(refreshTokens, id);
   for (const { id } of file.codes) transaction.delete(oneTimeCodes, id);

@@ -99,7 +99,8 @@ export async function linkPassword(
 
 /**
  * Undefined where the account was deleted, disabled or given another password since it was read. `passwordHash`
- * replaces one of the same password whose parameters are outdated.
+ * replaces one of the same password whose parameters are outdated. With a second factor the login is not over, and its
+ * times are not recorded yet.
  */
 export async function recordLogin(
   documents: Documents,
@@ -110,8 +111,34 @@ export async function recordLogin(
   return documents.transaction(async (transaction) => {
     const stored = await readActive(transaction, account.uid);
     if (!stored || stored.data.passwordHash !== account.data.passwordHash) return undefined;
-    const times = { lastLoginAt: now, lastRefreshAt: now };
-    return recordTimes(transaction, stored, { ...times, ...(passwordHash && { passwordHash }) });
+    const times = hasSecondFactor(stored) ? {} : { lastLoginAt: now, lastRefreshAt: now };
+    const changes = { ...times, ...(passwordHash && { passwordHash }) };
+    return Object.keys(changes).length > 0 ? recordTimes(transaction, stored, changes) : stored;
+  });
+}
+
+type UidSignIn =
+  | { readonly outcome: "signedIn"; readonly account: Account; readonly isNewUser: boolean }
+  | { readonly outcome: "disabled" };
+
+/** For whom the server itself vouches: makes the account where there is none. */
+export async function signInByUid(
+  documents: Documents,
+  uid: string,
+  now: number,
+): Promise<UidSignIn> {
+  return documents.transaction(async (transaction): Promise<UidSignIn> => {
+    const stored = await transaction.get(accounts, uid);
+    if (stored?.data.isDisabled) return { outcome: "disabled" };
+    if (!stored) {
+      const data = { ...emptyAccount(now), hasCustomSignIn: true };
+      transaction.create(accounts, uid, data);
+      return { outcome: "signedIn", account: { uid, data }, isNewUser: true };
+    }
+    const changes = { hasCustomSignIn: true, lastLoginAt: now, lastRefreshAt: now };
+    transaction.update(accounts, uid, changes);
+    const account = { uid, data: { ...stored.data, ...changes } };
+    return { outcome: "signedIn", account, isNewUser: false };
   });
 }
 
@@ -154,6 +181,10 @@ export function isGuest({ data }: Account): boolean {
 /** By password or by link: the protocol calls both the provider "password". */
 export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountData): boolean {
   return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
+}
+
+export function hasSecondFactor({ data }: Account): boolean {
+  return (data.mfaFactors?.length ?? 0) > 0;
 }
 
 export function toSeconds(milliseconds: number): number {

@@ -35,6 +35,8 @@ const account = z.object({
   isEmailVerified: z.boolean(),
   isDisabled: z.boolean(),
   providers: z.array(provider),
+  /** The server has vouched for them by a token of its own. */
+  hasCustomSignIn: z.boolean().optional(),
   mfaFactors: z.array(secondFactor).optional(),
   createdAt: z.int(),
   lastLoginAt: z.int(),
@@ -48,6 +50,9 @@ const refreshToken = z.object({
   /** Seconds. */
   authTime: z.int(),
   signInProvider: z.string(),
+  secondFactorId: z.string().optional(),
+  /** Of the custom token it began with. */
+  claims: z.record(z.string(), z.unknown()).optional(),
   createdAt: z.int(),
 });
 
@@ -67,6 +72,23 @@ const oneTimeCode = z.object({
 });
 
 const rateLimit = z.object({ count: z.int().positive(), expiresAt: z.instanceof(Timestamp) });
+const mfaEnrollment = z.object({
+  uid: z.string(),
+  sealedSecret: z.string(),
+  /** Set where it has become a factor. */
+  factorId: z.string().optional(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const mfaPending = z.object({
+  uid: z.string(),
+  signInProvider: z.string(),
+  claims: z.record(z.string(), z.unknown()).optional(),
+  createdAt: z.int(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const mfaFailure = z.object({ count: z.int(), expiresAt: z.instanceof(Timestamp) });
 
 const signingKey = z.object({
   kid: z.string(),
@@ -85,17 +107,27 @@ const signingKey = z.object({
 
 export type AccountData = z.output<typeof account>;
 export type OneTimeCode = z.output<typeof oneTimeCode>;
+export type ProviderData = z.output<typeof provider>;
+export type SecondFactor = z.output<typeof secondFactor>;
 export type SigningKeyData = z.output<typeof signingKey>;
 
 /** The id is the uid. */
 export const accounts = defineCollection("accounts", account);
 /** The id is `emailKey(email)`: creating the document claims the address. */
 export const accountEmails = defineCollection("accountEmails", z.object({ uid: z.string() }));
+/** Who holds an external identity. The id is a hash of provider and its user's id. */
+export const providerAccounts = defineCollection("providerAccounts", z.object({ uid: z.string() }));
 /** The id is the token's hash. */
 export const refreshTokens = defineCollection("refreshTokens", refreshToken);
 /** The id is the code's hash. */
 export const oneTimeCodes = defineCollection("oneTimeCodes", oneTimeCode);
 /** The id is a keyed hash of what is limited, such as an address: it cannot be told from the id. */
 export const rateLimits = defineCollection("rateLimits", rateLimit);
+/** Factors being enrolled. The id is the hash of the session info. */
+export const mfaEnrollments = defineCollection("mfaEnrollments", mfaEnrollment);
+/** Sign-ins that lack their second factor. The id is the hash of the pending credential. */
+export const mfaPendings = defineCollection("mfaPendings", mfaPending);
+/** Wrong codes of late. The id is the uid. */
+export const mfaFailures = defineCollection("mfaFailures", mfaFailure);
 /** The id is the kid. */
 export const signingKeys = defineCollection("signingKeys", signingKey);

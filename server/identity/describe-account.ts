@@ -1,6 +1,7 @@
 /** An account as its holder may read it. */
 import { hasEmailSignIn, type Account } from "./accounts.ts";
 import type { AccountData } from "./collections.ts";
+import { describeFactors } from "./mfa/first-factor.ts";
 
 /** "REDACTED", as the service says it: the SDK only asks whether there is a hash. */
 const REDACTED_HASH = "UkVEQUNURUQ=";
@@ -11,6 +12,8 @@ export function describeAccount(account: Account) {
     ...describeProfile(account),
     ...(data.passwordUpdatedAt !== undefined && { passwordUpdatedAt: data.passwordUpdatedAt }),
     ...(data.hasEmailLink && { emailLinkSignin: true }),
+    ...(data.mfaFactors?.length && { mfaInfo: describeFactors(data.mfaFactors) }),
+    ...(data.hasCustomSignIn && { customAuth: true }),
     disabled: data.isDisabled,
     validSince: String(data.validSince),
     createdAt: String(data.createdAt),

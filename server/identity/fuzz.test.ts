@@ -1,6 +1,7 @@
 /** Whatever is sent, the answer is one of the protocol's and never a crash. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createTestIssuer } from "#server/providers/test-issuer.ts";
 import { createTestIdentity, type Reply, TOKEN_PATH } from "./test-identity.ts";
 
 const RUNS = { numRuns: 500 };
@@ -14,6 +15,11 @@ const CALLS = [
   "sendOobCode",
   "resetPassword",
   "createAuthUri",
+  "signInWithIdp",
+  "signInWithCustomToken",
+  "mfaEnrollment:start",
+  "mfaEnrollment:finalize",
+  "mfaSignIn:finalize",
 ];
 
 const member = fc.constantFrom(
@@ -35,6 +41,13 @@ const member = fc.constantFrom(
   "identifier",
   "grant_type",
   "refresh_token",
+  "requestUri",
+  "postBody",
+  "token",
+  "mfaPendingCredential",
+  "mfaEnrollmentId",
+  "totpEnrollmentInfo",
+  "totpVerificationInfo",
 );
 const value = fc.oneof(
   fc.jsonValue(),
@@ -45,6 +58,9 @@ const value = fc.oneof(
     "PASSWORD_RESET",
     "a.b.c",
     "refresh_token",
+    "http://localhost",
+    "providerId=google.com&id_token=a.b.c",
+    {},
     null,
     "\ud800",
     "",
@@ -70,7 +86,8 @@ function expectProtocol({ status, body }: Reply): void {
 }
 
 test.each(CALLS)("%s answers any body", { timeout: 120_000 }, async (name) => {
-  const { postRaw } = createTestIdentity();
+  const { providers } = createTestIssuer({ now: () => Date.now() });
+  const { postRaw } = createTestIdentity({ providers });
   const send = async (body: string) => expectProtocol(await postRaw(name, body));
   await fc.assert(fc.asyncProperty(json, send), RUNS);
   await fc.assert(fc.asyncProperty(raw, send), RUNS);

@@ -15,6 +15,10 @@ export interface Login {
   readonly authTime: number;
   /** As in the claim: password, anonymous, google.com … */
   readonly signInProvider: string;
+  /** The enrolment whose code was asked for as well. */
+  readonly secondFactorId?: string | undefined;
+  /** Of the custom token the login began with; they stand beside the claims of every account. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }
 
 type IdTokenReading =
@@ -32,8 +36,19 @@ const claimsSchema = z.object({
   sub: z.string().min(1),
   iat: z.int(),
   auth_time: z.int(),
-  firebase: z.object({ sign_in_provider: z.string() }),
+  firebase: z.object({
+    sign_in_provider: z.string(),
+    second_factor_identifier: z.string().optional(),
+  }),
 });
+
+/** What a custom token cannot say of an account that lacks it. */
+const NEVER_CUSTOM = {
+  email: undefined,
+  email_verified: undefined,
+  phone_number: undefined,
+  provider_id: undefined,
+};
 
 interface IdTokensOptions {
   readonly keys: SigningKeys;
@@ -78,6 +93,7 @@ export function createIdTokens({ keys, clock, projectId }: IdTokensOptions): IdT
           issuedAt: iat,
           authTime: auth_time,
           signInProvider: firebase.sign_in_provider,
+          secondFactorId: firebase.second_factor_identifier,
         };
       } catch (error) {
         if (error instanceof errors.JWTExpired) return { outcome: "expired" };
@@ -88,17 +104,27 @@ export function createIdTokens({ keys, clock, projectId }: IdTokensOptions): IdT
   };
 }
 
-function describe({ uid, data }: Account, { authTime, signInProvider }: Login) {
+function describe({ uid, data }: Account, login: Login) {
+  const { authTime, signInProvider, secondFactorId, claims } = login;
   const identities: Record<string, string[]> = data.email ? { email: [data.email] } : {};
   for (const { providerId, rawId } of data.providers)
     identities[providerId] = [...(identities[providerId] ?? []), rawId];
   return {
     ...(data.displayName !== undefined && { name: data.displayName }),
     ...(data.photoUrl !== undefined && { picture: data.photoUrl }),
+    ...claims,
+    ...NEVER_CUSTOM,
     ...(signInProvider === "anonymous" && { provider_id: "anonymous" }),
     auth_time: authTime,
     user_id: uid,
     ...(data.email && { email: data.email, email_verified: data.isEmailVerified }),
-    firebase: { identities, sign_in_provider: signInProvider },
+    firebase: {
+      identities,
+      sign_in_provider: signInProvider,
+      ...(secondFactorId && {
+        sign_in_second_factor: "totp",
+        second_factor_identifier: secondFactorId,
+      }),
+    },
   };
 }

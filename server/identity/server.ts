@@ -2,6 +2,7 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Clock, Documents } from "#domain/ports.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import type { Seal } from "#server/seal.ts";
 import { type Captcha, NO_CAPTCHA } from "./captcha.ts";
 import { createAuthUri } from "./calls/create-auth-uri.ts";
@@ -16,6 +17,16 @@ import { signInWithPassword } from "./calls/sign-in-with-password.ts";
 import { signUp } from "./calls/sign-up.ts";
 import { exchangeToken } from "./calls/token.ts";
 import { update } from "./calls/update.ts";
+import {
+  finalizeMfaEnrollment,
+  startMfaEnrollment,
+  withdrawMfaEnrollment,
+} from "./calls/mfa-enrollment.ts";
+import { finalizeMfaSignIn, startMfaSignIn } from "./calls/mfa-sign-in.ts";
+import { projects } from "./calls/projects.ts";
+import { signInWithCustomToken } from "./calls/sign-in-with-custom-token.ts";
+import { signInWithIdp } from "./calls/sign-in-with-idp.ts";
+import { createCustomTokens } from "./custom-tokens.ts";
 import { createIdTokens } from "./id-tokens.ts";
 import { createLimits, noLimits } from "./limits.ts";
 import {
@@ -42,6 +53,12 @@ export interface IdentityServerOptions {
   readonly seal: Seal;
   /** Seals the links of queued mails. */
   readonly mailSeal: Seal;
+  /** Seals the secrets of second factors. */
+  readonly factorSeal: Seal;
+  /** By id. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** Host names whose pages may open a provider's window. */
+  readonly authorizedDomains: readonly string[];
   readonly passwordHashing?: PasswordHashingOptions;
   readonly passwordPolicy?: PasswordPolicy | undefined;
   readonly captcha?: Captcha | undefined;
@@ -68,6 +85,20 @@ const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword", resetPassword],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:createAuthUri", createAuthUri],
   ["POST /identitytoolkit.googleapis.com/v2/accounts:revokeToken", revokeToken],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithIdp", signInWithIdp],
+  ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken", signInWithCustomToken],
+  ["GET /identitytoolkit.googleapis.com/v1/projects", projects],
+  ["POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start", startMfaEnrollment],
+  [
+    "POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize",
+    finalizeMfaEnrollment,
+  ],
+  [
+    "POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw",
+    withdrawMfaEnrollment,
+  ],
+  ["POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start", startMfaSignIn],
+  ["POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize", finalizeMfaSignIn],
   ["GET /identitytoolkit.googleapis.com/v2/passwordPolicy", passwordPolicy],
   ["GET /identitytoolkit.googleapis.com/v2/recaptchaConfig", recaptchaConfig],
   ["POST /securetoken.googleapis.com/v1/token", exchangeToken],
@@ -82,6 +113,10 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
     clock,
     projectId,
     idTokens: createIdTokens({ keys, clock, projectId }),
+    customTokens: createCustomTokens({ keys, clock, projectId }),
+    factorSeal: options.factorSeal,
+    providers: options.providers,
+    authorizedDomains: options.authorizedDomains,
     passwordHashing: createPasswordHashing(options.passwordHashing),
     passwordPolicy: options.passwordPolicy ?? DEFAULT_PASSWORD_POLICY,
     captcha: options.captcha ?? NO_CAPTCHA,

@@ -2,7 +2,9 @@
 import { mailOutbox } from "#domain/mail/outbox.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { createSeal } from "#server/seal.ts";
+import { createCustomTokens } from "./custom-tokens.ts";
 import { createIdentityServer, type IdentityServerOptions } from "./server.ts";
+import { createSigningKeys } from "./signing-keys.ts";
 
 export const PROJECT_ID = "demo-shop";
 export const API_KEY = "shop-key";
@@ -26,6 +28,9 @@ interface ReplyBody {
   readonly refreshToken: string;
   readonly id_token: string;
   readonly refresh_token: string;
+  readonly mfaPendingCredential: string;
+  readonly mfaInfo: readonly { readonly mfaEnrollmentId: string }[];
+  readonly totpSessionInfo: { readonly sharedSecretKey: string; readonly sessionInfo: string };
   readonly users: readonly Record<string, unknown>[];
 }
 
@@ -50,6 +55,8 @@ const mailSeal = createSeal("a secret for tests only", "mails");
 export function createTestIdentity(overrides: TestIdentityOptions = {}) {
   const { documents = createSqliteDocuments({ path: ":memory:" }) } = overrides;
   const { clock = createClock() } = overrides;
+  const seal = createSeal("a secret for tests only", "signing-keys");
+  const keys = createSigningKeys({ documents, seal, clock });
   const app = createIdentityServer({
     documents,
     clock,
@@ -57,8 +64,11 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     apiKey: API_KEY,
     acceptAnyApiKey: false,
     publicUrl: PUBLIC_URL,
-    seal: createSeal("a secret for tests only", "signing-keys"),
+    seal,
     mailSeal,
+    factorSeal: createSeal("a secret for tests only", "second-factors"),
+    providers: new Map(),
+    authorizedDomains: ["shop.example"],
     passwordHashing: CHEAP_HASHING,
     ...overrides,
   });
@@ -94,12 +104,19 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
       if (!mail || codes.length > 1) throw new Error(`${codes.length} mails of ${kind} to ${to}`);
       return mail.code;
     },
+    customTokens: createCustomTokens({ keys, clock, projectId: PROJECT_ID }),
     send,
     /** Posts JSON to a call such as `signUp`. */
     call: (name: string, body: unknown) =>
       send(`${TOOLKIT}/v1/accounts:${name}`, { method: "POST", body: JSON.stringify(body) }),
+    /** As `call`, for the calls of version 2 such as `mfaSignIn:start`. */
+    callV2: (name: string, body: unknown) =>
+      send(`${TOOLKIT}/v2/accounts/${name}`, { method: "POST", body: JSON.stringify(body) }),
     postRaw: (name: string, body: string | Uint8Array<ArrayBuffer>) =>
-      send(`${TOOLKIT}/v1/accounts:${name}`, { method: "POST", body }),
+      send(`${TOOLKIT}/${name.includes(":") ? "v2/accounts/" : "v1/accounts:"}${name}`, {
+        method: "POST",
+        body,
+      }),
     postForm: (fields: Record<string, string>) =>
       send(TOKEN_PATH, { method: "POST", body: new URLSearchParams(fields) }),
     read: (path: string) => send(`${TOOLKIT}/${path}`),

@@ -1,10 +1,12 @@
 /** What the calls share: the parts of the server, and the two steps nearly all of them take. */
 import type { Clock, Documents } from "#domain/ports.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import type { Seal } from "#server/seal.ts";
 import { findAccount, isGuest, toSeconds, type Account } from "./accounts.ts";
 import type { Captcha } from "./captcha.ts";
 import { refreshTokens } from "./collections.ts";
+import type { CustomTokens } from "./custom-tokens.ts";
 import { ID_TOKEN_SECONDS, type IdTokens, type Login } from "./id-tokens.ts";
 import type { Limits } from "./limits.ts";
 import type { PasswordHashing } from "./password-hash.ts";
@@ -16,6 +18,7 @@ export interface Toolkit {
   readonly clock: Clock;
   readonly projectId: string;
   readonly idTokens: IdTokens;
+  readonly customTokens: CustomTokens;
   readonly passwordHashing: PasswordHashing;
   readonly passwordPolicy: PasswordPolicy;
   readonly captcha: Captcha;
@@ -27,6 +30,11 @@ export interface Toolkit {
   readonly seal: Seal;
   /** Hides the links of queued mails. */
   readonly mailSeal: Seal;
+  /** Seals the secrets of second factors. */
+  readonly factorSeal: Seal;
+  /** By id. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly authorizedDomains: readonly string[];
   /** For what a maker should know and nobody is refused for; no personal data. */
   readonly observe: (message: string, details: object) => void;
 }
@@ -74,6 +82,8 @@ export async function issueTokens(toolkit: Toolkit, account: Account, login: Log
     uid: account.uid,
     authTime: login.authTime,
     signInProvider: login.signInProvider,
+    ...(login.secondFactorId && { secondFactorId: login.secondFactorId }),
+    ...(login.claims && { claims: { ...login.claims } }),
     createdAt: toolkit.clock.now(),
   });
   const idToken = await toolkit.idTokens.issue(account, login);

@@ -3,7 +3,13 @@ import { grants } from "#domain/downloads/downloads.ts";
 import { mailOutbox } from "#domain/mail/outbox.ts";
 import type { Clock, Collection, Documents, Query } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
-import { oneTimeCodes, rateLimits } from "../identity/collections.ts";
+import {
+  mfaEnrollments,
+  mfaFailures,
+  mfaPendings,
+  oneTimeCodes,
+  rateLimits,
+} from "../identity/collections.ts";
 import { endedSignIns, sessions } from "../session/records.ts";
 import type { Job } from "./runner.ts";
 
@@ -36,6 +42,9 @@ export function createExpiryJob({ documents, clock, inboxMails }: ExpiryOptions)
     { collection: grants, field: "expiresAt", keptMs: 0 },
     { collection: rateLimits, field: "expiresAt", keptMs: 0 },
     { collection: oneTimeCodes, field: "expiresAt", keptMs: OLD_CODE_MS },
+    { collection: mfaEnrollments, field: "expiresAt", keptMs: 0 },
+    { collection: mfaPendings, field: "expiresAt", keptMs: 0 },
+    { collection: mfaFailures, field: "expiresAt", keptMs: 0 },
     {
       collection: mailOutbox,
       where: [["status", "==", "sent"]],

@@ -5,6 +5,8 @@ export interface HonoEnv {
   Variables: {
     requestId: string;
     nonce: string;
+    /** Set by a page that runs in a window of its own and must find the page that opened it. */
+    isPopup?: boolean;
     visitor: CurrentVisitor;
   };
 }

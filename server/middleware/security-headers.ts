@@ -37,7 +37,31 @@ export function securityHeaders(options: SecurityOptions) {
     const sources = [`'nonce-${nonce}'`];
     for (const [name, value] of securityFields({ scripts: sources, styles: sources }, options))
       headers.set(name, value);
+    if (c.get("isPopup")) for (const [name, value] of popupFields(nonce)) headers.set(name, value);
   });
+}
+
+/**
+ * On its way to a provider and back a window passes through other origins: any other opener policy would cut it off from
+ * the page that waits for it. Such a page needs nothing but its own script.
+ */
+function popupFields(nonce: string): readonly (readonly [string, string])[] {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return [
+    ["Content-Security-Policy", policy.join("; ")],
+    ["Cross-Origin-Opener-Policy", "unsafe-none"],
+    ["Referrer-Policy", "same-origin"],
+    ["Cache-Control", "no-store"],
+  ];
 }
 
 /** Names and values for one answer. */

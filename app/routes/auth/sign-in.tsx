@@ -5,22 +5,24 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
 import { PageTitle } from "../../sections/page-title.tsx";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
+import { ProviderButtons } from "../../session/provider-buttons.tsx";
 import { safeNext } from "../../session/require-member.ts";
 import { type Intent, SignInForm } from "../../session/sign-in-form.tsx";
 import type { Route } from "./+types/sign-in.ts";
 
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const next = safeNext(searchParams.get("next"), context.get(servicesContext).config.publicUrl);
+  const { publicUrl, signInProviders: providers } = context.get(servicesContext).config;
+  const next = safeNext(searchParams.get("next"), publicUrl);
   const person = await context.get(visitorContext).person();
   if (person && !person.isGuest) throw redirect(next);
   const intent: Intent = searchParams.get("intent") === "signUp" ? "signUp" : "signIn";
-  return { next, intent };
+  return { next, intent, providers };
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { next, intent } = loaderData;
+  const { next, intent, providers } = loaderData;
   const isSignUp = intent === "signUp";
   const title = translate(isSignUp ? "signIn.signUpTitle" : "signIn.title");
   useResume(next);
@@ -36,6 +38,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         </p>
       </noscript>
       <SignInForm key={intent} intent={intent} next={next} />
+      <ProviderButtons providers={providers} next={next} />
       <p className="mt-6">
         {/* A link and not a button: it works before any script has run. */}
         <Link

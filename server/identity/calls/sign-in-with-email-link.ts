@@ -2,20 +2,21 @@
 import { z } from "zod";
 import type { Transaction } from "#domain/ports.ts";
 import { readAccountFile, writeAccount } from "../account-file.ts";
-import { emptyAccount, generateUid, toSeconds, type Account } from "../accounts.ts";
+import {
+  emptyAccount,
+  generateUid,
+  hasSecondFactor,
+  toSeconds,
+  type Account,
+} from "../accounts.ts";
 import { accountEmails, accounts, oneTimeCodes } from "../collections.ts";
 import { emailKey } from "../email-address.ts";
 import { pickLanguage } from "../language.ts";
+import { finishFirstFactor } from "../mfa/first-factor.ts";
 import { issueCode, limitCodes, readCode } from "../one-time-codes.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readJson } from "../request-body.ts";
-import {
-  authenticate,
-  issueTokens,
-  requireRecentLogin,
-  type Caller,
-  type Toolkit,
-} from "../toolkit.ts";
+import { authenticate, requireRecentLogin, type Caller, type Toolkit } from "../toolkit.ts";
 
 const body = z.object({ email: optionalText, oobCode: optionalText, idToken: optionalText });
 
@@ -51,7 +52,7 @@ export async function signInWithEmailLink(
     email,
     localId: account.uid,
     isNewUser,
-    ...(await issueTokens(toolkit, account, login)),
+    ...(await finishFirstFactor(toolkit, account, login)),
   };
 }
 
@@ -69,16 +70,11 @@ async function consume(
     );
   const now = toolkit.clock.now();
   const holder = await transaction.get(accountEmails, emailKey(email));
-  const own = {
-    email,
-    isEmailVerified: true,
-    hasEmailLink: true,
-    lastLoginAt: now,
-    lastRefreshAt: now,
-  };
+  const own = { email, isEmailVerified: true, hasEmailLink: true };
+  const times = { lastLoginAt: now, lastRefreshAt: now };
   const target = uid ?? holder?.data.uid;
   if (target === undefined) {
-    const account = { uid: generateUid(), data: { ...emptyAccount(now), ...own } };
+    const account = { uid: generateUid(), data: { ...emptyAccount(now), ...own, ...times } };
     transaction.delete(oneTimeCodes, code.id);
     transaction.create(accountEmails, emailKey(email), { uid: account.uid });
     transaction.create(accounts, account.uid, account.data);
@@ -91,7 +87,8 @@ async function consume(
   const oldEmail = file.account.data.email;
   const isChange = oldEmail !== undefined && oldEmail !== email;
   const account = writeAccount(transaction, file, {
-    fields: own,
+    // With a second factor the login is not over.
+    fields: hasSecondFactor(file.account) ? own : { ...own, ...times },
     revokes: oldEmail !== email,
     now,
   });

@@ -4,10 +4,11 @@ import { findAccountByEmail, recordLogin, toSeconds, type Account } from "../acc
 import { checkCaptcha } from "../captcha.ts";
 import { canonicalEmail } from "../email-address.ts";
 import type { Try } from "../limits.ts";
+import { finishFirstFactor } from "../mfa/first-factor.ts";
 import { checkOldPassword, PASSWORD_MAX_LENGTH } from "../password-policy.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalFlag, optionalText, readJson } from "../request-body.ts";
-import { issueTokens, type Caller, type Toolkit } from "../toolkit.ts";
+import type { Caller, Toolkit } from "../toolkit.ts";
 
 const body = z.object({
   email: optionalText,
@@ -46,7 +47,7 @@ export async function signInWithPassword(
     email,
     displayName: displayName ?? "",
     registered: true,
-    ...(await issueTokens(toolkit, account, login)),
+    ...(await finishFirstFactor(toolkit, account, login)),
   };
 }
 

@@ -1,0 +1,33 @@
+/** Which pages may sign people in: the identity service keeps the list. */
+import { ProviderError } from "./provider-answer.ts";
+
+const IP_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$|:/;
+
+/** A name stands for its sub-domains too, an address for itself. */
+export function isAuthorized(hostname: string, domains: readonly string[]): boolean {
+  const host = hostname.toLowerCase();
+  return domains.some((domain) => {
+    const listed = domain.toLowerCase();
+    return host === listed || (!IP_ADDRESS.test(listed) && host.endsWith(`.${listed}`));
+  });
+}
+
+/** Throws ProviderError: auth/unauthorized-domain, or auth/network-request-failed where the list cannot be had. */
+export async function requireAuthorizedDomain(toolkitUrl: string, apiKey: string): Promise<void> {
+  const domains = await readDomains(
+    `${toolkitUrl}/v1/projects?${new URLSearchParams({ key: apiKey })}`,
+  );
+  if (!isAuthorized(location.hostname, domains))
+    throw new ProviderError("auth/unauthorized-domain");
+}
+
+async function readDomains(url: string): Promise<readonly string[]> {
+  try {
+    const response = await fetch(url);
+    const { authorizedDomains } = (await response.json()) as { authorizedDomains?: unknown };
+    if (response.ok && Array.isArray(authorizedDomains)) return authorizedDomains.map(String);
+  } catch {
+    // Said below, as for any other answer without a list.
+  }
+  throw new ProviderError("auth/network-request-failed");
+}

@@ -1,0 +1,127 @@
+/** A provider's window, from the click to the answer: code and PKCE, traded on the server. */
+import { type Context, Hono } from "hono";
+import { AuthorizationResponseError } from "openid-client";
+import { z } from "zod";
+import { fail, failBadRequest, failNotFound } from "#domain/failure.ts";
+import type { HonoEnv } from "../middleware/environment.ts";
+import { readJson } from "../middleware/read-json.ts";
+import { answerPage } from "./answer-page.ts";
+import type { createAttemptCookie, KeptAttempt } from "./attempt-cookie.ts";
+import { callbackPath, PROVIDER_PATH } from "./paths.ts";
+import { newAttempt, type Provider } from "./provider.ts";
+
+const MAX_QUERY_LENGTH = 8192;
+
+const startQuery = z.object({ next: z.string().max(2000).default("") });
+const answerBody = z.object({ query: z.string().max(MAX_QUERY_LENGTH) });
+
+/** The codes of the SDK, which the pages have wordings for. */
+type ProblemCode =
+  | "auth/user-cancelled"
+  | "auth/network-request-failed"
+  | "auth/no-auth-event"
+  | "auth/invalid-auth-event";
+
+export interface ProviderRoutesOptions {
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly publicUrl: string;
+  readonly attempts: ReturnType<typeof createAttemptCookie>;
+  readonly report: (message: string, error: unknown) => void;
+}
+
+export function createProviderRoutes(options: ProviderRoutesOptions): Hono<HonoEnv> {
+  const { providers, publicUrl, attempts, report } = options;
+  const app = new Hono<HonoEnv>();
+
+  function findProvider(c: Context): Provider {
+    return providers.get(c.req.param("id") ?? "") ?? failNotFound(new URL(c.req.url));
+  }
+
+  app.get(`${PROVIDER_PATH}/:id`, async (c) => {
+    c.set("isPopup", true);
+    const provider = findProvider(c);
+    refuseForeignStart(c);
+    const query = startQuery.safeParse(c.req.query());
+    if (!query.success) failBadRequest(query.error);
+    const attempt = newAttempt();
+    attempts.write(c, { ...attempt, providerId: provider.id, next: query.data.next });
+    const redirectUri = publicUrl + callbackPath(provider.id);
+    try {
+      return c.redirect((await provider.authorizationUrl(attempt, redirectUri)).href);
+    } catch (error) {
+      report(`${provider.id} could not be reached`, withoutDetails(error));
+      const { state } = attempt;
+      const failure = new URLSearchParams({ error: "temporarily_unavailable", state });
+      return c.redirect(`${redirectUri}?${failure}`);
+    }
+  });
+
+  app.get(`${PROVIDER_PATH}/:id/callback`, (c) => {
+    c.set("isPopup", true);
+    findProvider(c);
+    return c.html(answerPage(c.get("nonce")));
+  });
+
+  // By the page's own script: the code is traded for no crawler and no reload, and no token stands in HTML or a URL.
+  app.post(`${PROVIDER_PATH}/:id/callback`, async (c) => {
+    c.header("Cache-Control", "no-store");
+    const provider = findProvider(c);
+    const body = answerBody.safeParse(await readJson(c));
+    if (!body.success) failBadRequest(body.error);
+    const attempt = attempts.take(c);
+    if (attempt?.providerId !== provider.id) return c.json(problem("auth/no-auth-event"));
+    const callback = new URL(publicUrl + callbackPath(provider.id));
+    callback.search = body.data.query;
+    const { next } = attempt;
+    try {
+      const idToken = await provider.exchange(attempt, callback);
+      return c.json({ providerId: provider.id, idToken, rawNonce: attempt.nonce, next });
+    } catch (error) {
+      const code = problemOf(error, callback, attempt);
+      if (code !== "auth/user-cancelled")
+        report(`Signing in with ${provider.id} failed`, withoutDetails(error));
+      return c.json({ ...problem(code), next });
+    }
+  });
+  return app;
+}
+
+/** Another site could else sign its visitors in here as somebody it chose. */
+function refuseForeignStart(c: Context): void {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none")
+    fail({
+      statusCode: 403,
+      statusMessage: "Forbidden",
+      message: "Signing in begins on this site's own pages.",
+      action: "signIn",
+    });
+}
+
+function problem(code: ProblemCode) {
+  return { code };
+}
+
+function problemOf(error: unknown, { searchParams }: URL, attempt: KeptAttempt): ProblemCode {
+  if (searchParams.get("state") !== attempt.state) return "auth/invalid-auth-event";
+  if (error instanceof AuthorizationResponseError) {
+    if (error.error === "access_denied") return "auth/user-cancelled";
+    if (/temporarily_unavailable|server_error/.test(error.error))
+      return "auth/network-request-failed";
+    return "auth/invalid-auth-event";
+  }
+  return isOutage(error) ? "auth/network-request-failed" : "auth/invalid-auth-event";
+}
+
+/** The provider could not be asked, or not in time. */
+function isOutage(error: unknown): boolean {
+  const { code, name } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
+  return code === "OAUTH_TIMEOUT" || name === "TimeoutError" || name === "TypeError";
+}
+
+/** What the library's errors carry besides, such as claims and answers, is personal. */
+function withoutDetails(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error("no error was thrown");
+  const { name, code, error: answer } = error as Error & { code?: unknown; error?: unknown };
+  return new Error([name, code, answer].filter((part) => typeof part === "string").join(" "));
+}

@@ -1,0 +1,165 @@
+/** A provider for test mode: whoever says who they are is believed. Its protocol is the real one, PKCE included. */
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { SignJWT } from "jose";
+import { z } from "zod";
+import { failBadRequest } from "#domain/failure.ts";
+import { type Clock, defineCollection, type Documents } from "#domain/ports.ts";
+import { hashToken, randomToken } from "#domain/tokens.ts";
+import { Timestamp } from "#domain/values.ts";
+import type { HonoEnv } from "../../middleware/environment.ts";
+import { TEST_PROVIDER_PATH } from "../paths.ts";
+import type { ProviderSettings } from "../settings.ts";
+import { choosePage } from "./choose-page.ts";
+
+const CODE_MS = 60_000;
+const ID_TOKEN_SECONDS = 3600;
+
+interface SigningKeys {
+  signer(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
+  jwks(): Promise<object>;
+}
+
+export interface TestProviderOptions {
+  readonly settings: ProviderSettings;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly keys: SigningKeys;
+  /** The only one it leads back to. */
+  readonly redirectUri: string;
+}
+
+const person = z.object({
+  email: z.email().max(254),
+  name: z.string().max(100).default(""),
+  verified: z.literal("on").optional(),
+});
+
+const codeSchema = z.object({
+  person,
+  challenge: z.string(),
+  nonce: z.string().optional(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+/** The id is the code's hash. */
+const codes = defineCollection("testProviderCodes", codeSchema);
+
+const tokenForm = z.object({
+  grant_type: z.literal("authorization_code"),
+  client_id: z.string(),
+  code: z.string(),
+  redirect_uri: z.string(),
+  code_verifier: z.string(),
+});
+
+export function createTestProvider(options: TestProviderOptions): Hono<HonoEnv> {
+  const { settings, documents, clock, keys, redirectUri } = options;
+  const { issuer, clientId } = settings;
+  const request = z.object({
+    client_id: z.literal(clientId),
+    redirect_uri: z.literal(redirectUri),
+    response_type: z.literal("code"),
+    state: z.string().max(500),
+    nonce: z.string().max(500).optional(),
+    code_challenge: z.string().min(43).max(128),
+    code_challenge_method: z.literal("S256"),
+  });
+  const decision = request.extend({ decision: z.enum(["continue", "cancel"]) });
+  const app = new Hono<HonoEnv>().basePath(TEST_PROVIDER_PATH);
+
+  app.get("/.well-known/openid-configuration", (c) => c.json(describeProvider(issuer)));
+  app.get("/jwks.json", async (c) => c.json(await keys.jwks()));
+
+  app.get("/authorize", (c) => {
+    c.set("isPopup", true);
+    const asked = request.safeParse(c.req.query());
+    if (!asked.success) failBadRequest(asked.error);
+    return c.html(choosePage({ nonce: c.get("nonce"), hidden: asked.data }));
+  });
+
+  app.post("/authorize", async (c) => {
+    c.set("isPopup", true);
+    const fields = await c.req.parseBody();
+    const asked = decision.safeParse(fields);
+    if (!asked.success) failBadRequest(asked.error);
+    const { state, nonce, code_challenge: challenge } = asked.data;
+    const answer = new URL(redirectUri);
+    answer.searchParams.set("state", state);
+    if (asked.data.decision === "cancel") {
+      answer.searchParams.set("error", "access_denied");
+      return c.redirect(answer.href, 303);
+    }
+    const chosen = person.safeParse(fields);
+    if (!chosen.success) failBadRequest(chosen.error);
+    const code = randomToken();
+    await documents.create(codes, await hashToken(code), {
+      person: chosen.data,
+      challenge,
+      nonce,
+      expiresAt: Timestamp.fromMillis(clock.now() + CODE_MS),
+    });
+    answer.searchParams.set("code", code);
+    return c.redirect(answer.href, 303);
+  });
+
+  app.post("/token", async (c) => {
+    const form = tokenForm.safeParse(await c.req.parseBody());
+    if (!form.success) return c.json({ error: "invalid_request" }, 400);
+    if (form.data.client_id !== clientId) return c.json({ error: "invalid_client" }, 400);
+    const granted = await takeCode(documents, form.data.code);
+    const isFitting =
+      granted &&
+      granted.expiresAt.toMillis() > clock.now() &&
+      form.data.redirect_uri === redirectUri &&
+      challengeOf(form.data.code_verifier) === granted.challenge;
+    if (!isFitting) return c.json({ error: "invalid_grant" }, 400);
+    const { kid, privateKey } = await keys.signer();
+    const issuedAt = Math.floor(clock.now() / 1000);
+    const idToken = await new SignJWT({ ...claimsOf(granted.person), nonce: granted.nonce })
+      .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setSubject(createHash("sha256").update(granted.person.email).digest("base64url"))
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + ID_TOKEN_SECONDS)
+      .sign(privateKey);
+    c.header("Cache-Control", "no-store");
+    return c.json({ access_token: randomToken(), token_type: "Bearer", id_token: idToken });
+  });
+  return app;
+}
+
+function describeProvider(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks.json`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["RS256"],
+    token_endpoint_auth_methods_supported: ["none"],
+    code_challenge_methods_supported: ["S256"],
+    scopes_supported: ["openid", "email", "profile"],
+  };
+}
+
+/** Undefined where there is no such code, or it was used. */
+async function takeCode(documents: Documents, code: string) {
+  const id = await hashToken(code);
+  return documents.transaction(async (transaction) => {
+    const granted = await transaction.get(codes, id);
+    if (granted) transaction.delete(codes, id);
+    return granted?.data;
+  });
+}
+
+function claimsOf({ email, name, verified }: z.output<typeof person>) {
+  return { email, email_verified: verified === "on", ...(name && { name }) };
+}
+
+function challengeOf(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}

@@ -1,0 +1,49 @@
+import { expect, type Page, test } from "@playwright/test";
+import { newEmail } from "./journey.ts";
+
+const BUTTON = "Continue with Test provider";
+
+async function choose(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+test("a buyer signs in through a provider's window and goes on where they were", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto("/sign-in?next=%2Faccount");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: BUTTON }).click();
+  const popup = await opened;
+  const answered = popup.waitForEvent("close");
+  await choose(popup, email);
+  await answered;
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test("where windows are blocked the tab itself goes and comes back", async ({ page }) => {
+  const email = newEmail();
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto("/sign-in?next=%2Faccount");
+  await page.getByRole("button", { name: BUTTON }).click();
+  await expect(page).toHaveURL(/\/dev\/provider\/authorize/);
+  await choose(page, email);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("provider-answer"))).toBeNull();
+});
+
+test("who cancels at the provider reads what to do next", async ({ page }) => {
+  await page.goto("/sign-in");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: BUTTON }).click();
+  await (await opened).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Try again" })).toContainText(
+    "The window was closed before you had signed in.",
+  );
+});
