@@ -112,6 +112,7 @@ function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
     seller: { name: seller, address, email },
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,
+    ...(config.hostedIdentity ? { hostedIdentity: config.hostedIdentity } : {}),
     buildId: config.buildId,
     buildPollMs: config.buildPollMs,
     ...(isError ? { requestId: id } : {}),

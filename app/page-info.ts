@@ -7,6 +7,8 @@ export interface PageInfo {
   readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
+  /** Present where Google keeps the accounts. */
+  readonly hostedIdentity?: { readonly authDomain: string; readonly projectId: string };
   readonly buildId: string;
   /** How often an open page asks for a new build. */
   readonly buildPollMs: number;

@@ -28,6 +28,7 @@ const appServices = {
     isTestMode,
     signInProviders: [],
     identityApiKey: "tollgate-local",
+    hostedIdentity: undefined,
     buildId: build.assets.version,
     buildPollMs: 3_600_000,
   },
@@ -44,6 +45,10 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
   context.set(requestContext, { id: randomUUID(), nonce: randomUUID(), locale: "en" });
   context.set(visitorContext, {
     person: async () => (await (reading ??= services.sessions.read(token)))?.person,
+    sessions: nothing,
+    endSession: nothing,
+    endOtherSessions: nothing,
+    idToken: nothing,
     becomeGuest: nothing,
     variant: nothing,
   });

@@ -217,7 +217,14 @@ export interface IdTokenClaims {
 }
 
 export type Exchange =
-  | { readonly outcome: "exchanged"; readonly uid: string; readonly refreshToken: string }
+  | {
+      readonly outcome: "exchanged";
+      readonly uid: string;
+      readonly refreshToken: string;
+      readonly idToken: string;
+      /** Milliseconds. */
+      readonly lifetime: number;
+    }
   | { readonly outcome: "refused" };
 
 /** Proof of a sign-in that has just happened. */
@@ -226,15 +233,32 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
+/** An anonymous account that has just been made. */
+export interface NewGuest {
+  readonly uid: string;
+  readonly refreshToken: string;
+  /** Seconds since the epoch, by the service's clock. */
+  readonly issuedAt: number;
+}
+
 export interface Identity {
+  /** How long, in milliseconds, what `findPerson` said may be kept; 0 where each request asks. */
+  readonly personLifetime: number;
   /** Makes an anonymous account; throws where the service refuses or cannot be reached. */
-  createGuest(): Promise<Tokens>;
+  createGuest(): Promise<NewGuest>;
   /** Undefined for a forged, foreign, expired or malformed token. */
   verifyIdToken(idToken: string): Promise<IdTokenClaims | undefined>;
   /** Trades a refresh token; "refused" where the service no longer accepts it. */
   exchangeRefreshToken(refreshToken: string): Promise<Exchange>;
-  /** The account as it stands; undefined where it was deleted or disabled. */
-  findPerson(uid: string): Promise<Person | undefined>;
+  /**
+   * The account as it stands; undefined where it was deleted or disabled. `readIdToken` answers an ID token of it, or
+   * undefined where the service gives none any more; not every adapter needs one. Throws where the service cannot be
+   * reached.
+   */
+  findPerson(
+    uid: string,
+    readIdToken: () => Promise<string | undefined>,
+  ): Promise<Person | undefined>;
 }
 
 /** An account as the owner of the shop sees it. Times in milliseconds since the epoch. */

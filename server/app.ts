@@ -103,10 +103,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
       app.fetch(webhookRequest(config.publicUrl, body, signature)),
   });
   const redirects = createRedirects(services.shop.store.routeRules, isPage);
-  const security = {
-    isSecure: config.publicUrl.startsWith("https:"),
-    hasHostedPayments: config.stripe !== undefined,
-  };
+  const security = securityOf(config);
   const variantCookie = createVariantCookie({ ...security, secret: services.variantSecret });
   const onlyHost = config.isTestMode ? new URL(config.publicUrl).host : undefined;
   const ownPages = allPages.filter(({ path }) => !redirects.covers(path));
@@ -166,6 +163,14 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     },
   };
   return tollgate;
+}
+
+function securityOf({ publicUrl, stripe, hostedIdentity }: Config): SecurityOptions {
+  return {
+    isSecure: publicUrl.startsWith("https:"),
+    hasHostedPayments: stripe !== undefined,
+    hasHostedIdentity: hostedIdentity !== undefined,
+  };
 }
 
 function webhookRequest(publicUrl: string, body: string, signature: string): Request {
@@ -256,7 +261,7 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
-  app.route("/", services.identityServer);
+  if (services.identityServer) app.route("/", services.identityServer);
   const { providers, testProvider } = services.signInProviders;
   const { clock } = shop;
   const { isSecure } = security;

@@ -1,25 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, environmentSchema, readConfig } from "./config.ts";
+import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
+import { environmentSchema, readConfig } from "./config.ts";
 
 const names = Object.keys(environmentSchema.shape);
 const STRIPE = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
 const PUBLIC = { PUBLIC_URL: "https://shop.example", TEST_MODE: "1" };
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return error.message.split("\n  ").slice(1);
-  }
-}
-
-function namesOf(problems: readonly string[]): string[] {
-  return problems.map((problem) => problem.slice(0, problem.indexOf(":")));
-}
 
 test("without any variable everything is embedded and on this machine", () => {
   const config = readConfig({});
@@ -56,6 +43,9 @@ const bad: Record<string, string> = {
   MAIL_URL: "pigeon:",
   IDENTITY: "none",
   IDENTITY_API_KEY: "a key",
+  IDENTITY_AUTH_DOMAIN: "https://shop.firebaseapp.com",
+  IDENTITY_PROJECT_ID: "My shop",
+  IDENTITY_SERVICE_URL: "127.0.0.1:9099",
   PASSWORD_POLICY: "{",
   SIGN_IN_LIMITS: "maybe",
   CAPTCHA_EMAIL_PASSWORD: "on",

@@ -16,14 +16,16 @@ interface ProviderButtonsProps {
 /** Signs in through a provider's window; where browsers block it, through this tab. */
 export function ProviderButtons({ providers, next }: ProviderButtonsProps) {
   const translate = useTranslate();
-  const { identityApiKey } = usePageInfo();
+  const { identityApiKey, hostedIdentity } = usePageInfo();
   const isHydrated = useHydrated();
   const [problem, setProblem] = useState<AuthErrorKey>();
   useRedirectAnswer(identityApiKey, next, setProblem);
 
   async function signIn(providerId: string) {
     setProblem(undefined);
-    const toolkitUrl = `${location.origin}/identitytoolkit.googleapis.com`;
+    const toolkitUrl = hostedIdentity
+      ? "https://identitytoolkit.googleapis.com"
+      : `${location.origin}/identitytoolkit.googleapis.com`;
     const isAllowed = requireAuthorizedDomain(toolkitUrl, identityApiKey);
     try {
       await enterWith(await openProviderPopup({ providerId, isAllowed }), identityApiKey);

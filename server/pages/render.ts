@@ -18,6 +18,7 @@ import type { ServerServices } from "../services.ts";
 import { createPageCache, type PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageMaker } from "./page-maker.ts";
 import type { PublicPage } from "./public-pages.ts";
+import { describeVisitor } from "./visitor.ts";
 import { createPublicRenderer } from "./render-public.ts";
 import { withoutTestPages } from "./dev-pages.ts";
 
@@ -42,6 +43,11 @@ interface PagesOptions {
 export function createPages(options: PagesOptions): Pages {
   const { config, services, security, buildId, publicPages, onlyHost, readVariant } = options;
   const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
+  // By name: where the server asks is nobody's business.
+  const hostedIdentity = config.hostedIdentity && {
+    authDomain: config.hostedIdentity.authDomain,
+    projectId: config.hostedIdentity.projectId,
+  };
   const signInProviders = [...services.signInProviders.providers.values()].map(({ id, name }) => ({
     id,
     name,
@@ -52,7 +58,15 @@ export function createPages(options: PagesOptions): Pages {
     shop: services.shop,
     downloads: services.downloads,
     media: services.media,
-    config: { publicUrl, isTestMode, identityApiKey, buildId, buildPollMs, signInProviders },
+    config: {
+      publicUrl,
+      isTestMode,
+      identityApiKey,
+      hostedIdentity,
+      buildId,
+      buildPollMs,
+      signInProviders,
+    },
     findIcons: services.findIcons,
     report: services.report,
     warn: services.warn,
@@ -62,11 +76,7 @@ export function createPages(options: PagesOptions): Pages {
     const context = new RouterContextProvider();
     context.set(servicesContext, appServices);
     context.set(requestContext, { id: c.get("requestId"), nonce: c.get("nonce"), locale: "en" });
-    context.set(visitorContext, {
-      person: async () => (await c.get("visitor").session())?.person,
-      becomeGuest: () => c.get("visitor").becomeGuest(),
-      variant: () => c.get("visitor").variant(),
-    });
+    context.set(visitorContext, describeVisitor(c.get("visitor"), services.sessions));
     context.set(failureContext, failure);
     return context;
   }
