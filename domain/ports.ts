@@ -205,8 +205,20 @@ export interface Person {
   readonly photoUrl?: string;
   /** No e-mail with password and no provider: behaviours of a guest, not of a signed-in user. */
   readonly isGuest: boolean;
+  /** As the service names them: "password" for password and e-mail link alike, else a provider's id. */
+  readonly signInMethods: readonly string[];
+  readonly hasPassword: boolean;
+  readonly secondFactors: readonly SecondFactorSummary[];
   /** Seconds since the epoch; tokens and sessions from before it are void. */
   readonly validSince: number;
+}
+
+export interface SecondFactorSummary {
+  readonly id: string;
+  /** As its holder called it. */
+  readonly displayName?: string;
+  /** Milliseconds since the epoch. */
+  readonly enrolledAt: number;
 }
 
 /** What a genuine, unexpired ID token says. Times in seconds since the epoch. */

@@ -19,7 +19,7 @@ import type { ProviderCredential } from "./provider-answer.ts";
 let auth: Auth | undefined;
 
 /** The embedded server speaks the protocol at this site's own origin. */
-function identityAuth(apiKey: string): Auth {
+export function identityAuth(apiKey: string): Auth {
   if (!auth) {
     auth = initializeAuth(initializeApp({ apiKey }), {
       persistence: [indexedDBLocalPersistence, browserLocalPersistence],
@@ -86,7 +86,8 @@ export async function leave(apiKey: string): Promise<void> {
   await signOut(current);
 }
 
-async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
+/** Replaces the one that is there. Throws SessionRefused. */
+export async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
   // The server takes ID tokens of at most five minutes.
   const idToken = await user.getIdToken(!isFresh);
   const response = await fetch("/api/session", {

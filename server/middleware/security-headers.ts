@@ -4,6 +4,8 @@ import { createMiddleware } from "hono/factory";
 import type { HonoEnv } from "./environment.ts";
 
 const STRIPE_CHECKOUT = "https://checkout.stripe.com";
+/** People may show a picture that lies anywhere: to themselves alone, on this page alone. */
+const OWN_PICTURE_PAGE = /^\/account\/?$/i;
 
 export interface SecurityOptions {
   readonly isSecure: boolean;
@@ -14,6 +16,8 @@ export interface SecurityOptions {
 export interface InlineSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** Besides the shop's own. */
+  readonly images?: readonly string[];
 }
 
 /** Sets `nonce` for the page's inline scripts and styles; nothing inline runs without it. */
@@ -24,7 +28,9 @@ export function securityHeaders(options: SecurityOptions) {
     await next();
     const { headers } = c.res;
     const sources = [`'nonce-${nonce}'`];
-    for (const [name, value] of securityFields({ scripts: sources, styles: sources }, options))
+    const inline = { scripts: sources, styles: sources };
+    const images = OWN_PICTURE_PAGE.test(c.req.path) ? ["https:"] : [];
+    for (const [name, value] of securityFields({ ...inline, images }, options))
       headers.set(name, value);
     if (c.get("isPopup")) for (const [name, value] of popupFields(nonce)) headers.set(name, value);
   });
@@ -75,7 +81,7 @@ function contentSecurityPolicy(inline: InlineSources, options: SecurityOptions):
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts].join(" "),
     ["style-src 'self'", ...inline.styles].join(" "),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(inline.images ?? [])].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
