@@ -1,8 +1,5 @@
 /** What the settings show, told by the server: the SDK is not there until a setting is used. */
-import type { RouterContextProvider } from "react-router";
-import type { Person } from "#domain/ports.ts";
-import { requestContext, servicesContext } from "../context.ts";
-import { formatDate } from "../i18n/format.ts";
+import type { SessionView } from "../context.ts";
 
 export interface ProviderView {
   readonly id: string;
@@ -18,6 +15,13 @@ export interface FactorView {
   readonly addedOn: string;
 }
 
+export interface SessionItem extends Pick<
+  SessionView,
+  "id" | "browser" | "system" | "isCurrent"
+> {
+  readonly lastSeen: string;
+}
+
 /** Texts are empty where there is nothing. */
 export interface SettingsView {
   readonly uid: string;
@@ -30,48 +34,7 @@ export interface SettingsView {
   readonly hasEmailSignIn: boolean;
   readonly providers: readonly ProviderView[];
   readonly factors: readonly FactorView[];
-}
-
-export function viewSettings(
-  context: Readonly<RouterContextProvider>,
-  person: Person,
-): SettingsView {
-  const { signInProviders } = context.get(servicesContext).config;
-  const { locale } = context.get(requestContext);
-  return {
-    uid: person.uid,
-    email: person.email ?? "",
-    isEmailVerified: person.isEmailVerified,
-    displayName: person.displayName ?? "",
-    photoUrl: person.photoUrl ?? "",
-    hasPassword: person.hasPassword,
-    hasEmailSignIn: person.signInMethods.includes("password"),
-    providers: viewProviders(signInProviders, person.signInMethods),
-    factors: person.secondFactors.map(({ id, displayName, enrolledAt }) => ({
-      id,
-      name: displayName ?? "",
-      addedOn: formatDate(enrolledAt, locale),
-    })),
-  };
-}
-
-export function viewProviders(
-  offered: readonly { readonly id: string; readonly name: string }[],
-  methods: readonly string[],
-): ProviderView[] {
-  const linked = methods.filter((id) => id !== "password");
-  const known = new Set(offered.map(({ id }) => id));
-  return [
-    ...offered.map(({ id, name }) => ({
-      id,
-      name,
-      isLinked: linked.includes(id),
-      isOffered: true,
-    })),
-    ...linked
-      .filter((id) => !known.has(id))
-      .map((id) => ({ id, name: id, isLinked: true, isOffered: false })),
-  ];
+  readonly sessions: readonly SessionItem[];
 }
 
 /** Ways in besides the one that is looked at; without any it must stay. */

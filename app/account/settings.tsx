@@ -3,6 +3,7 @@ import { DeleteAccount } from "./sections/delete-account.tsx";
 import { EmailAddress } from "./sections/email-address.tsx";
 import { Password } from "./sections/password.tsx";
 import { Profile } from "./sections/profile.tsx";
+import { Sessions } from "./sections/sessions.tsx";
 import { SignInMethods } from "./sections/sign-in-methods.tsx";
 import { TwoStepSignIn } from "./sections/two-step-sign-in.tsx";
 import { useOwner } from "./owner.ts";
@@ -28,6 +29,7 @@ export function Settings({ settings }: { readonly settings: SettingsView }) {
       <Password {...parts} />
       <SignInMethods {...parts} />
       <TwoStepSignIn {...parts} />
+      <Sessions settings={settings} />
       <DeleteAccount {...parts} />
     </section>
   );

@@ -21,7 +21,7 @@ export function DeleteAccount({ settings, owner }: SectionProps) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("confirmation")).trim();
     if (typed.toLowerCase() !== word.toLowerCase()) {
-      setProblem(translate("settingsError.confirmation", { word }));
+      setProblem(translate("settings.deleteMismatch", { word }));
       input.current?.focus();
       return;
     }

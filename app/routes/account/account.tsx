@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { data, href, Link } from "react-router";
-import { viewSettings } from "../../account/settings-view.ts";
+import { endSessions } from "../../account/end-sessions.ts";
+import { loadSettings } from "../../account/load-settings.ts";
 import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
@@ -21,11 +22,16 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 const Settings = lazy(async () => ({ default: (await import("../../account/settings.tsx")).Settings }));
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = await context.get(visitorContext).person();
+  // Fresh: what was changed a moment ago has to be seen.
+  const person = await context.get(visitorContext).person({ isFresh: true });
   if (!person) throw new Error("The account page needs requireMember before it");
   const account = await loadAccount(context, person);
-  const settings = viewSettings(context, person);
+  const settings = await loadSettings(context, person);
   return data({ ...account, settings }, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return endSessions(request, context);
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
