@@ -24,8 +24,11 @@ export function securityHeaders(options: SecurityOptions) {
     await next();
     const { headers } = c.res;
     const sources = [`'nonce-${nonce}'`];
+    // A page with a secret in its address asks for a stricter one.
+    const referrerPolicy = headers.get("Referrer-Policy");
     for (const [name, value] of securityFields({ scripts: sources, styles: sources }, options))
       headers.set(name, value);
+    if (referrerPolicy) headers.set("Referrer-Policy", referrerPolicy);
     if (c.get("isPopup")) for (const [name, value] of popupFields(nonce)) headers.set(name, value);
   });
 }
