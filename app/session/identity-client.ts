@@ -4,17 +4,11 @@ import {
   type Auth,
   browserLocalPersistence,
   connectAuthEmulator,
-  createUserWithEmailAndPassword,
   indexedDBLocalPersistence,
   initializeAuth,
-  OAuthProvider,
-  signInWithCredential,
-  signInWithEmailAndPassword,
   signOut,
   type User,
 } from "firebase/auth";
-
-import type { ProviderCredential } from "./provider-answer.ts";
 
 let auth: Auth | undefined;
 
@@ -36,29 +30,6 @@ export interface Credentials {
 
 class SessionRefused extends Error {
   override readonly name = "SessionRefused";
-}
-
-/** Ends with the server session in place; throws the SDK's FirebaseError or SessionRefused. */
-export async function enter(
-  intent: "signIn" | "signUp",
-  { email, password }: Credentials,
-  apiKey: string,
-): Promise<void> {
-  const enterWith =
-    intent === "signUp" ? createUserWithEmailAndPassword : signInWithEmailAndPassword;
-  const { user } = await enterWith(identityAuth(apiKey), email, password);
-  await openSession(user, { isFresh: true });
-}
-
-/** As `enter`, with what a provider said. */
-export async function enterWithProvider(
-  { providerId, idToken, rawNonce }: ProviderCredential,
-  apiKey: string,
-): Promise<void> {
-  // For Google too: its own class has no room for the nonce.
-  const credential = new OAuthProvider(providerId).credential({ idToken, rawNonce });
-  const { user } = await signInWithCredential(identityAuth(apiKey), credential);
-  await openSession(user, { isFresh: true });
 }
 
 /**

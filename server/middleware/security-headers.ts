@@ -30,8 +30,11 @@ export function securityHeaders(options: SecurityOptions) {
     const sources = [`'nonce-${nonce}'`];
     const inline = { scripts: sources, styles: sources };
     const images = OWN_PICTURE_PAGE.test(c.req.path) ? ["https:"] : [];
+    // A page with a secret in its address asks for a stricter one.
+    const referrerPolicy = headers.get("Referrer-Policy");
     for (const [name, value] of securityFields({ ...inline, images }, options))
       headers.set(name, value);
+    if (referrerPolicy) headers.set("Referrer-Policy", referrerPolicy);
     if (c.get("isPopup")) for (const [name, value] of popupFields(nonce)) headers.set(name, value);
   });
 }
