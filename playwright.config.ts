@@ -5,6 +5,8 @@ const environment = process.env; // oxlint-disable-line no-restricted-properties
 const port = Number(environment.E2E_PORT ?? 3199);
 const baseURL = `http://127.0.0.1:${port}`;
 
+const DEPLOY = "**/deploy.spec.ts";
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -26,6 +28,11 @@ export default defineConfig({
       ],
     },
   },
+  // Twenty visitors take both processors: nothing else is measured beside them.
+  projects: [
+    { name: "journeys", testIgnore: DEPLOY },
+    { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
+  ],
   webServer: {
     command: "node scripts/start.mjs",
     url: `${baseURL}/readyz`,

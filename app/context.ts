@@ -2,16 +2,25 @@
 import { createContext } from "react-router";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
 import type { FailureOptions } from "#domain/failure.ts";
+import type { FindIcons } from "#domain/icons.ts";
 import type { Variant } from "#domain/orders/orders.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import type { Person } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
+
+/** Where Google keeps the accounts; no secrets. */
+export interface HostedIdentity {
+  readonly authDomain: string;
+  readonly projectId: string;
+}
 
 /** The part of the configuration a browser may know. */
 export interface PublicConfig {
   readonly publicUrl: string;
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
+  /** Absent where the accounts are the shop's own. */
+  readonly hostedIdentity: HostedIdentity | undefined;
   readonly buildId: string;
   readonly buildPollMs: number;
   /** Whom people may sign in with besides a password. */
@@ -23,8 +32,11 @@ export interface Services {
   readonly downloads: DownloadDesk;
   readonly media: StoreMedia;
   readonly config: PublicConfig;
+  readonly findIcons: FindIcons;
   /** For what is recovered from: the request goes on, the owner must know. */
   readonly report: (message: string, error: unknown) => void;
+  /** For what visitors hardly notice. */
+  readonly warn: (message: string, details: object) => void;
 }
 
 export interface RequestInfo {
@@ -37,9 +49,28 @@ export interface RequestInfo {
   readonly locale: "en";
 }
 
+/** One sign-in of the account; times in milliseconds since the epoch. */
+export interface SessionView {
+  readonly id: string;
+  /** Such as "Firefox" and "Windows"; empty where it is not known. */
+  readonly browser: string;
+  readonly system: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly isCurrent: boolean;
+}
+
 /** Who asks. Nothing is read before `person()` is called, and then once per request. */
 export interface Visitor {
-  person(): Promise<Person | undefined>;
+  /** `isFresh`: a hosted identity service is asked now, as it must be before a checkout or a change of the account. */
+  person(options?: { readonly isFresh?: boolean }): Promise<Person | undefined>;
+  /** Of the visitor's account, the one seen last first; none for who is not signed in. */
+  sessions(): Promise<readonly SessionView[]>;
+  /** False where the account has no such session. */
+  endSession(id: string): Promise<boolean>;
+  endOtherSessions(): Promise<void>;
+  /** An ID token of the visitor's account, for calls in their name; undefined for who has none. */
+  idToken(): Promise<string | undefined>;
   /** Makes an anonymous account with a session of its own, whose cookie goes out with this answer. */
   becomeGuest(): Promise<Person>;
   /** The landing page this visitor was given; the first visit draws it, and its answer remembers it. */

@@ -1,5 +1,5 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { createBuildMeta } from "./build/build-meta.ts";
@@ -12,15 +12,21 @@ import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages
 import { showNotice } from "./notice.ts";
 import {
   InlineStylesContext,
+  type Mount,
+  MountContext,
   NonceContext,
   PageInfoContext,
   readInlineStyles,
+  readMount,
   readNonce,
   readPageInfo,
+  ROOT_ID,
 } from "./page-info.ts";
 
+/** Every step that may fail comes before React takes the page over. */
 async function startApp() {
   const info = readPageInfo();
+  const mount = readMount();
   const { buildId, buildPollMs: pollMs } = info;
   const readMeta = createBuildMeta(buildId);
   const payloads = createPayloads(buildId, readMeta);
@@ -39,11 +45,15 @@ async function startApp() {
     showNotice(translate);
     whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads })));
   };
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <NonceContext value={readNonce()}>
+  whenIdle(() => {
+    pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild });
+    void readMeta();
+  });
+  takeOver(
+    mount,
+    <StrictMode>
+      <NonceContext value={readNonce()}>
+        <MountContext value={mount}>
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
               <InlineStylesContext value={readInlineStyles()}>
@@ -56,14 +66,19 @@ async function startApp() {
               </InlineStylesContext>
             </TranslateContext>
           </PageInfoContext>
-        </NonceContext>
-      </StrictMode>,
-    );
-  });
-  whenIdle(() => {
-    pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild });
-    void readMeta();
-  });
+        </MountContext>
+      </NonceContext>
+    </StrictMode>,
+  );
+}
+
+function takeOver(mount: Mount, page: ReactNode): void {
+  if (mount === "document") return startTransition(() => void hydrateRoot(document, page));
+  const root = document.getElementById(ROOT_ID);
+  if (!root) throw new Error(`The document has neither a page nor #${ROOT_ID}`);
+  // The page brings its own.
+  document.head.querySelector("title")?.remove();
+  startTransition(() => createRoot(root).render(page));
 }
 
 /** Nothing tells from outside that React has taken over. */
@@ -79,6 +94,8 @@ function whenIdle(callback: () => void): void {
 }
 
 startApp().catch((error: unknown) => {
-  reportError(new Error("Error while mounting app:", { cause: error }));
+  // oxlint-disable-next-line no-console -- the specification's line, for whoever looks why nothing works
+  console.error("Error while mounting app:", error);
+  void import("./errors/start-failure.ts").then(({ showStartFailure }) => showStartFailure());
   throw error;
 });

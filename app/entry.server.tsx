@@ -1,73 +1,105 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { failureBody, wantsJson } from "#domain/failure.ts";
 import appStyles from "./app.css?inline";
-import { requestContext, servicesContext } from "./context.ts";
+import { failureContext, requestContext, servicesContext } from "./context.ts";
 import { toFailure } from "./errors/to-failure.ts";
+import { IconLoaderContext } from "./icons/icon-loader.ts";
+import { createServerIcons } from "./icons/server-icons.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
-import { InlineStylesContext, NonceContext, type PageInfo, PageInfoContext } from "./page-info.ts";
-
-const RENDER_DEADLINE_MS = 10_000;
+import {
+  InlineStylesContext,
+  type Mount,
+  MountContext,
+  NonceContext,
+  type PageInfo,
+  PageInfoContext,
+} from "./page-info.ts";
+import { renderDocument, RenderingTooSlow } from "./render-document.ts";
 
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  entryContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  const routerContext = shareReader(entryContext);
   const [error] = Object.values(routerContext.staticHandlerContext.errors ?? {});
   const { pathname, search } = new URL(request.url);
+  const { id, nonce, locale } = context.get(requestContext);
+  const { report, warn, findIcons } = context.get(servicesContext);
+  // The page that says so shows the id. Where the server's own routes failed, they have reported it.
+  if (isRouteErrorResponse(error) && error.status >= 500 && !context.get(failureContext))
+    report(`request ${id} failed`, new Error(`${error.status} ${error.statusText}`));
   if (error !== undefined && wantsJson(request.headers, pathname))
     return Response.json(failureBody(toFailure(error), pathname + search), { status, headers });
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, locale } = context.get(requestContext);
-  const { report } = context.get(servicesContext);
   const translate = createTranslate(await loadMessages(locale));
-  const isWhole = nonce === undefined || isbot(request.headers.get("user-agent"));
-  const inline = nonce === undefined ? {} : { nonce };
-  const styles = nonce === undefined ? appStyles : undefined;
-  const readyEvent = isWhole ? "onAllReady" : "onShellReady";
+  const isKept = nonce === undefined;
+  const info = pageInfo(context, error !== undefined);
+  const loadIcon = createServerIcons(findIcons, warn);
 
-  return new Promise((resolve, reject) => {
-    let hasShell = false;
-    const { pipe, abort } = renderToPipeableStream(
+  const render = (mount: Mount) =>
+    renderDocument(
       <NonceContext value={nonce}>
-        <PageInfoContext value={pageInfo(context, error !== undefined)}>
-          <TranslateContext value={translate}>
-            <InlineStylesContext value={styles}>
-              <ServerRouter context={routerContext} url={request.url} {...inline} />
-            </InlineStylesContext>
-          </TranslateContext>
-        </PageInfoContext>
+        <MountContext value={mount}>
+          <PageInfoContext value={info}>
+            <TranslateContext value={translate}>
+              <InlineStylesContext value={isKept ? appStyles : undefined}>
+                <IconLoaderContext value={loadIcon}>
+                  <ServerRouter
+                    context={routerContext}
+                    url={request.url}
+                    {...(isKept ? {} : { nonce })}
+                  />
+                </IconLoaderContext>
+              </InlineStylesContext>
+            </TranslateContext>
+          </PageInfoContext>
+        </MountContext>
       </NonceContext>,
       {
-        ...inline,
-        [readyEvent]() {
-          hasShell = true;
-          const body = new PassThrough({
-            final(callback) {
-              clearTimeout(deadline);
-              callback();
-            },
-          });
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-        },
-        onShellError: reject,
-        onError(error) {
-          // Before the shell is there, the rejection above reports it.
-          if (hasShell) report("rendering failed after the shell", error);
-        },
+        nonce,
+        isKept,
+        isWhole: isKept || isbot(request.headers.get("user-agent")),
+        report: (fault) => report(`request ${id} failed after it began to answer`, fault),
       },
     );
-    const deadline = setTimeout(() => abort(), RENDER_DEADLINE_MS);
-    deadline.unref();
+
+  const body = await render(isClientOnly(routerContext) ? "empty" : "document").catch((fault) => {
+    if (!(fault instanceof RenderingTooSlow) || isKept) throw fault;
+    // The browser may be faster, and has all the data.
+    report(`request ${id} is left to the browser`, fault);
+    return render("empty");
   });
+  return new Response(body, { status, headers });
+}
+
+/** Whether the page asks for it with `handle = { isClientOnly: true }`; its errors are shown without a browser's help. */
+function isClientOnly({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const { matches, errors } = staticHandlerContext;
+  return (
+    !errors &&
+    matches.some(({ route }) => {
+      const handle: unknown = routeModules[route.id]?.handle;
+      return typeof handle === "object" && handle !== null && "isClientOnly" in handle;
+    })
+  );
+}
+
+/** React Router takes a reader for each rendering, and a stream gives one. What was read once it remembers itself. */
+function shareReader(context: EntryContext): EntryContext {
+  const reader = context.serverHandoffStream?.getReader();
+  if (!reader) return context;
+  const stream = { getReader: () => reader } as unknown as ReadableStream<Uint8Array>;
+  return { ...context, serverHandoffStream: stream };
 }
 
 function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
@@ -80,6 +112,7 @@ function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
     seller: { name: seller, address, email },
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,
+    ...(config.hostedIdentity ? { hostedIdentity: config.hostedIdentity } : {}),
     buildId: config.buildId,
     buildPollMs: config.buildPollMs,
     ...(isError ? { requestId: id } : {}),
@@ -91,6 +124,6 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-  if (request.signal.aborted || !(error instanceof Error)) return;
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(servicesContext).report(`request ${context.get(requestContext).id} failed`, error);
 }

@@ -7,6 +7,8 @@ export interface PageInfo {
   readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
+  /** Present where Google keeps the accounts. */
+  readonly hostedIdentity?: { readonly authDomain: string; readonly projectId: string };
   readonly buildId: string;
   /** How often an open page asks for a new build. */
   readonly buildPollMs: number;
@@ -15,6 +17,21 @@ export interface PageInfo {
 }
 
 export const PAGE_INFO_ID = "__app";
+
+/** In a document that is sent empty, where the browser puts the page. */
+export const ROOT_ID = "app";
+
+/**
+ * What there is to render: the document, the document without the page, or the page alone. The marker in a document says
+ * whether the page is in it.
+ */
+export type Mount = "document" | "empty" | "page";
+
+export const MountContext = createContext<Mount>("document");
+
+export function readMount(): Mount {
+  return document.getElementById(PAGE_INFO_ID)?.dataset.ssr === "true" ? "document" : "page";
+}
 
 export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 

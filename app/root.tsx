@@ -1,19 +1,24 @@
 import { use, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
+import { ScrollMemory } from "./layout/scroll-memory.tsx";
 import { TestModeNotice } from "./layout/test-mode-notice.tsx";
 import {
   INLINE_STYLES_ID,
   InlineStylesContext,
+  MountContext,
   NonceContext,
   PAGE_INFO_ID,
+  type PageInfo,
+  ROOT_ID,
   serialisePageInfo,
   usePageInfo,
 } from "./page-info.ts";
+import type { ColorMode } from "./theme/color-mode.ts";
 import { themeColorsCss } from "./theme/colors.ts";
 import { useForcedColorMode } from "./theme/forced-color-mode.ts";
 import { headScript } from "./theme/head-script.ts";
@@ -32,10 +37,40 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export function Layout({ children }: { children: ReactNode }) {
   const info = usePageInfo();
+  const mount = use(MountContext);
+  const forced = useForcedColorMode();
+  const page = (
+    <>
+      {info.isTestMode && <TestModeNotice />}
+      {children}
+    </>
+  );
+  if (mount === "page")
+    return (
+      <>
+        {page}
+        <ScrollMemory />
+      </>
+    );
+  return (
+    <Document info={info} forced={forced} isEmpty={mount === "empty"}>
+      {page}
+    </Document>
+  );
+}
+
+interface DocumentProps {
+  readonly info: PageInfo;
+  readonly forced: ColorMode | undefined;
+  readonly isEmpty: boolean;
+  readonly children: ReactNode;
+}
+
+function Document({ info, forced, isEmpty, children }: DocumentProps) {
   const nonce = use(NonceContext);
   const styles = use(InlineStylesContext);
   return (
-    <html lang={info.locale} data-color-mode-forced={useForcedColorMode()} suppressHydrationWarning>
+    <html lang={info.locale} data-color-mode-forced={forced} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -45,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Vite's own client puts styles into the page while developing. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Meta />
+        {isEmpty && <title>{info.storeName}</title>}
         {styles === undefined ? (
           <Links nonce={nonce} />
         ) : (
@@ -58,15 +94,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>
-        {info.isTestMode && <TestModeNotice />}
-        {children}
+        {isEmpty ? <div id={ROOT_ID} /> : children}
         <script
           id={PAGE_INFO_ID}
           type="application/json"
-          data-ssr="true"
+          data-ssr={`${!isEmpty}`}
           dangerouslySetInnerHTML={{ __html: serialisePageInfo(info) }}
         />
-        <ScrollRestoration nonce={nonce} />
+        <ScrollMemory />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -7,10 +7,16 @@ const landingV2Sections = [...sections, "Navbar2", "Old/Discover"];
 
 /** One module shows every section of a variant; the route's id, which is its path, says which. */
 function partials(variant: string, names: readonly string[]) {
-  return names.map((name) => {
+  return names.flatMap((name) => {
     const path = `${variant}/Partials/${name}`;
-    return route(path, `routes/${variant}/partial.tsx`, { id: path });
+    return [route(path, `routes/${variant}/partial.tsx`, { id: path }), payload(variant, path)];
   });
+}
+
+/** What a kept page shows, without the page: each shows a part of what its variant's first page does. */
+function payload(variant: string, page: string) {
+  const path = `${page}/_payload.json`;
+  return route(path, `routes/${variant}/payload.ts`, { id: path });
 }
 
 /** Every page for people, in the order a buyer meets them; machines' routes are in server/api. */
@@ -31,9 +37,8 @@ export default [
     route("landing-v2/confirmation/download", "routes/landing-v2/confirmation-download.tsx"),
     route("landing-v2/confirmation/error", "routes/landing-v2/confirmation-error.tsx"),
   ]),
-  // What the kept pages show, without the pages.
-  route("landing/_payload.json", "routes/landing/payload.ts"),
-  route("landing-v2/_payload.json", "routes/landing-v2/payload.ts"),
+  payload("landing", "landing"),
+  payload("landing-v2", "landing-v2"),
   ...partials("landing", landingSections),
   ...partials("landing-v2", landingV2Sections),
   // Test mode only.
@@ -41,6 +46,10 @@ export default [
     route("dev/kit", "routes/dev/kit.tsx"),
     route("dev/forced-dark", "routes/dev/forced-dark.tsx"),
     route("dev/forced-system", "routes/dev/forced-system.tsx"),
+    route("dev/client-only", "routes/dev/client-only.tsx"),
+    route("dev/stuck", "routes/dev/stuck.tsx"),
+    route("dev/broken", "routes/dev/broken.tsx"),
+    route("dev/icons", "routes/dev/icons.tsx"),
     route("dev/links", "routes/dev/links.tsx"),
     route("dev/slow", "routes/dev/slow.tsx"),
     route("dev/throw", "routes/dev/throw.tsx"),

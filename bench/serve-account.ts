@@ -20,18 +20,15 @@ const { services, config } = await openTollgate({
     storeMediaPath: buildPath,
   },
 });
-const { shop, downloads, media, report, sessions } = services;
 const { publicUrl, isTestMode } = config;
 const appServices = {
-  shop,
-  downloads,
-  media,
-  report,
+  ...services,
   config: {
     publicUrl,
     isTestMode,
     signInProviders: [],
     identityApiKey: "tollgate-local",
+    hostedIdentity: undefined,
     buildId: build.assets.version,
     buildPollMs: 3_600_000,
   },
@@ -40,14 +37,18 @@ const COOKIE = /(?:^|; )session=([^;]+)/;
 
 const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const [, token = ""] = COOKIE.exec(request.headers.get("cookie") ?? "") ?? [];
-  let reading: ReturnType<typeof sessions.read> | undefined;
+  let reading: ReturnType<typeof services.sessions.read> | undefined;
   const nothing = () => {
     throw new Error("/account asks who visits and nothing else");
   };
   context.set(servicesContext, appServices);
   context.set(requestContext, { id: randomUUID(), nonce: randomUUID(), locale: "en" });
   context.set(visitorContext, {
-    person: async () => (await (reading ??= sessions.read(token)))?.person,
+    person: async () => (await (reading ??= services.sessions.read(token)))?.person,
+    sessions: nothing,
+    endSession: nothing,
+    endOtherSessions: nothing,
+    idToken: nothing,
     becomeGuest: nothing,
     variant: nothing,
   });

@@ -208,17 +208,14 @@ export interface Person {
   /** As the service names them: "password" for password and e-mail link alike, else a provider's id. */
   readonly signInMethods: readonly string[];
   readonly hasPassword: boolean;
-  readonly secondFactors: readonly SecondFactorSummary[];
+  /** Under the names their holder gave them; `enrolledAt` in milliseconds since the epoch. */
+  readonly secondFactors: readonly {
+    readonly id: string;
+    readonly displayName?: string;
+    readonly enrolledAt: number;
+  }[];
   /** Seconds since the epoch; tokens and sessions from before it are void. */
   readonly validSince: number;
-}
-
-export interface SecondFactorSummary {
-  readonly id: string;
-  /** As its holder called it. */
-  readonly displayName?: string;
-  /** Milliseconds since the epoch. */
-  readonly enrolledAt: number;
 }
 
 /** What a genuine, unexpired ID token says. Times in seconds since the epoch. */
@@ -229,7 +226,14 @@ export interface IdTokenClaims {
 }
 
 export type Exchange =
-  | { readonly outcome: "exchanged"; readonly uid: string; readonly refreshToken: string }
+  | {
+      readonly outcome: "exchanged";
+      readonly uid: string;
+      readonly refreshToken: string;
+      readonly idToken: string;
+      /** Milliseconds. */
+      readonly lifetime: number;
+    }
   | { readonly outcome: "refused" };
 
 /** Proof of a sign-in that has just happened. */
@@ -238,15 +242,32 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
+/** An anonymous account that has just been made. */
+export interface NewGuest {
+  readonly uid: string;
+  readonly refreshToken: string;
+  /** Seconds since the epoch, by the service's clock. */
+  readonly issuedAt: number;
+}
+
 export interface Identity {
+  /** How long, in milliseconds, what `findPerson` said may be kept; 0 where each request asks. */
+  readonly personLifetime: number;
   /** Makes an anonymous account; throws where the service refuses or cannot be reached. */
-  createGuest(): Promise<Tokens>;
+  createGuest(): Promise<NewGuest>;
   /** Undefined for a forged, foreign, expired or malformed token. */
   verifyIdToken(idToken: string): Promise<IdTokenClaims | undefined>;
   /** Trades a refresh token; "refused" where the service no longer accepts it. */
   exchangeRefreshToken(refreshToken: string): Promise<Exchange>;
-  /** The account as it stands; undefined where it was deleted or disabled. */
-  findPerson(uid: string): Promise<Person | undefined>;
+  /**
+   * The account as it stands; undefined where it was deleted or disabled. `readIdToken` answers an ID token of it, or
+   * undefined where the service gives none any more; not every adapter needs one. Throws where the service cannot be
+   * reached.
+   */
+  findPerson(
+    uid: string,
+    readIdToken: () => Promise<string | undefined>,
+  ): Promise<Person | undefined>;
 }
 
 /** An account as the owner of the shop sees it. Times in milliseconds since the epoch. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
+import { writeBrowserManifests } from "./browser-manifests.ts";
 import { computeBuildId } from "./build-id.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
@@ -21,6 +22,7 @@ if (!existsSync(finished)) {
   mkdirSync(unfinished, { recursive: true });
   const builder = await createBuilder({ root, logLevel: "warn" });
   await builder.buildApp();
+  writeBrowserManifests(join(unfinished, "client"));
   const files = await makeStoreFiles(join(unfinished, "files"));
   for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
   await makeStoreMedia(unfinished);

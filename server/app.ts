@@ -9,6 +9,7 @@ import type { Clock } from "#domain/ports.ts";
 import { createBuildsApi } from "./api/builds.ts";
 import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
+import { createIconsApi } from "./api/icons.ts";
 import { createInboxApi } from "./api/inbox.ts";
 import { createSessionApi } from "./api/session.ts";
 import { createSiteApi } from "./api/site.ts";
@@ -27,10 +28,10 @@ import {
   securityHeaders,
   type SecurityOptions,
 } from "./middleware/security-headers.ts";
-import { createKeptFiles } from "./pages/kept-files.ts";
+import { createKeptFiles, isRetainedBuild } from "./pages/kept-files.ts";
 import type { PageCache } from "./pages/page-cache.ts";
-import { isPage } from "./pages/known-pages.ts";
-import { isPrerendered, publicPages, withPayloads } from "./pages/public-pages.ts";
+import { isPage, sectionPaths } from "./pages/known-pages.ts";
+import { isPrerendered, publicPages, sectionPages, withPayloads } from "./pages/public-pages.ts";
 import { createRedirects, type Redirects } from "./pages/redirects.ts";
 import { createPages, type Pages } from "./pages/render.ts";
 import { type Kept, serveKept } from "./pages/serve-kept.ts";
@@ -40,6 +41,8 @@ import { openServices, type ServerServices } from "./services.ts";
 import { createSessionCookies } from "./session/cookies.ts";
 import { createVariantCookie, type VariantCookie } from "./session/variant-cookie.ts";
 import { createVisitor } from "./session/visitor.ts";
+
+const allPages = [...publicPages, ...sectionPages(sectionPaths)];
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Stripe's events can be larger than anything a page sends. */
@@ -100,13 +103,10 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
       app.fetch(webhookRequest(config.publicUrl, body, signature)),
   });
   const redirects = createRedirects(services.shop.store.routeRules, isPage);
-  const security = {
-    isSecure: config.publicUrl.startsWith("https:"),
-    hasHostedPayments: config.stripe !== undefined,
-  };
+  const security = securityOf(config);
   const variantCookie = createVariantCookie({ ...security, secret: services.variantSecret });
   const onlyHost = config.isTestMode ? new URL(config.publicUrl).host : undefined;
-  const ownPages = publicPages.filter(({ path }) => !redirects.covers(path));
+  const ownPages = allPages.filter(({ path }) => !redirects.covers(path));
   const pages = createPages({
     config,
     services,
@@ -163,6 +163,14 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     },
   };
   return tollgate;
+}
+
+function securityOf({ publicUrl, stripe, hostedIdentity }: Config): SecurityOptions {
+  return {
+    isSecure: publicUrl.startsWith("https:"),
+    hasHostedPayments: stripe !== undefined,
+    hasHostedIdentity: hostedIdentity !== undefined,
+  };
 }
 
 function webhookRequest(publicUrl: string, body: string, signature: string): Request {
@@ -241,12 +249,19 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   const { id, madeAt: timestamp = 0 } = build;
   app.route(
     "/",
-    createBuildsApi({ id, timestamp, matcher: redirects.matcher, prerendered: parts.prerendered }),
+    createBuildsApi({
+      id,
+      timestamp,
+      matcher: redirects.matcher,
+      prerendered: parts.prerendered,
+      isRetained: (other) => isRetainedBuild(build.buildsPath, other),
+    }),
   );
+  app.route("/", createIconsApi(services.findIcons));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
-  app.route("/", services.identityServer);
+  if (services.identityServer) app.route("/", services.identityServer);
   const { providers, testProvider } = services.signInProviders;
   const { clock } = shop;
   const { isSecure } = security;

@@ -29,6 +29,11 @@ export function isOrigin(value: string): boolean {
   return !!url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
+export function isServiceUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return !!url && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}` === url.href;
+}
+
 export function isMailUrl(value: string): boolean {
   return value === "inbox:" || (/^smtps?:\/\/./.test(value) && URL.canParse(value));
 }

@@ -1,25 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, environmentSchema, readConfig } from "./config.ts";
+import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
+import { environmentSchema, readConfig } from "./config.ts";
 
 const names = Object.keys(environmentSchema.shape);
 const STRIPE = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
 const PUBLIC = { PUBLIC_URL: "https://shop.example", TEST_MODE: "1" };
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return error.message.split("\n  ").slice(1);
-  }
-}
-
-function namesOf(problems: readonly string[]): string[] {
-  return problems.map((problem) => problem.slice(0, problem.indexOf(":")));
-}
 
 test("without any variable everything is embedded and on this machine", () => {
   const config = readConfig({});
@@ -33,6 +20,7 @@ test("without any variable everything is embedded and on this machine", () => {
     identityApiKey: "tollgate-local",
     appSecret: undefined,
     stripe: undefined,
+    iconApiUrl: undefined,
     logLevel: "info",
   });
   expect(Object.isFrozen(config)).toBe(true);
@@ -55,6 +43,9 @@ const bad: Record<string, string> = {
   MAIL_URL: "pigeon:",
   IDENTITY: "none",
   IDENTITY_API_KEY: "a key",
+  IDENTITY_AUTH_DOMAIN: "https://shop.firebaseapp.com",
+  IDENTITY_PROJECT_ID: "My shop",
+  IDENTITY_SERVICE_URL: "127.0.0.1:9099",
   PASSWORD_POLICY: "{",
   SIGN_IN_LIMITS: "maybe",
   CAPTCHA_EMAIL_PASSWORD: "on",
@@ -65,6 +56,7 @@ const bad: Record<string, string> = {
   STRIPE_SECRET_KEY: "pk_test_x",
   STRIPE_WEBHOOK_SECRET: "secret",
   TEST_MODE: "yes",
+  ICON_API_URL: "icons",
   LOG_LEVEL: "loud",
 };
 
@@ -139,6 +131,21 @@ test("the public origin is kept without a slash, and is this machine's port by d
   const { publicUrl } = readConfig({ ...PUBLIC, PUBLIC_URL: "https://shop.example/" });
   expect(publicUrl).toBe("https://shop.example");
   expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://127.0.0.1:8080");
+});
+
+test.each([
+  "api.iconify.design",
+  "ftp://icons.example",
+  "https://icons.example/?a=b",
+  "https://user:pass@icons.example",
+])("%s is no icon service", (ICON_API_URL) => {
+  expect(namesOf(problemsOf({ ICON_API_URL }))).toEqual(["ICON_API_URL"]);
+});
+
+test("an icon service may lie below a path", () => {
+  const read = (ICON_API_URL: string) => readConfig({ ICON_API_URL }).iconApiUrl;
+  expect(read("https://icons.example")).toBe("https://icons.example");
+  expect(read("http://127.0.0.1:4000/icons/")).toBe("http://127.0.0.1:4000/icons");
 });
 
 test("a public address needs https", () => {

@@ -2,12 +2,27 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isNetworkList } from "./client-address.ts";
-import { captchaState, isMailUrl, isOrigin, jsonOf, variable } from "./config-values.ts";
+import {
+  captchaState,
+  isMailUrl,
+  isOrigin,
+  isServiceUrl,
+  jsonOf,
+  variable,
+} from "./config-values.ts";
+import {
+  EMBEDDED_API_KEY,
+  isHosted,
+  isPublic,
+  isTest,
+  publicUrlOf,
+  rules,
+} from "./config-rules.ts";
 import type { Captcha } from "./identity/captcha.ts";
 import { type PasswordPolicy, passwordPolicySchema } from "./identity/password-policy.ts";
 import { type ProviderSettings, providersVariable } from "./providers/settings.ts";
 
-const LOCAL_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
 /** Every variable there is; `.env.example` is held to this table by a test. */
 export const environmentSchema = z.object({
@@ -54,15 +69,31 @@ export const environmentSchema = z.object({
       .default("inbox:"),
   ),
   IDENTITY: variable(
-    z
-      .literal("embedded", { error: "must be embedded; hosted sign-in is not supported yet" })
-      .default("embedded"),
+    z.enum(["embedded", "firebase"], { error: "must be embedded or firebase" }).default("embedded"),
   ),
   IDENTITY_API_KEY: variable(
     z
       .string()
       .regex(/^[\w-]+$/, "letters, digits, - and _")
-      .default("tollgate-local"),
+      .default(EMBEDDED_API_KEY),
+  ),
+  IDENTITY_AUTH_DOMAIN: variable(
+    z
+      .hostname("must be a host such as shop-1234.firebaseapp.com")
+      .lowercase("must be in lower case")
+      .optional(),
+  ),
+  IDENTITY_PROJECT_ID: variable(
+    z
+      .string()
+      .regex(PROJECT_ID, "must be the project's id, such as shop-1234, not its name or number")
+      .optional(),
+  ),
+  IDENTITY_SERVICE_URL: variable(
+    z
+      .string()
+      .refine(isOrigin, "must be an origin such as http://127.0.0.1:4000, without a path")
+      .optional(),
   ),
   PASSWORD_POLICY: variable(jsonOf(passwordPolicySchema).optional()),
   SIGN_IN_LIMITS: variable(z.enum(["on", "off"], { error: "must be on or off" }).default("on")),
@@ -97,6 +128,13 @@ export const environmentSchema = z.object({
       .default("0")
       .transform((value) => value === "1"),
   ),
+  ICON_API_URL: variable(
+    z
+      .string()
+      .refine(isServiceUrl, "must be an address such as https://api.iconify.design")
+      .transform((url) => url.replace(/\/$/, ""))
+      .optional(),
+  ),
   BUILD_POLL_MS: variable(
     z
       .string()
@@ -123,6 +161,15 @@ export interface Config {
   /** Absent: mail stays in the development inbox. */
   readonly smtpUrl: string | undefined;
   readonly identityApiKey: string;
+  /** Absent: the accounts are the shop's own. */
+  readonly hostedIdentity:
+    | {
+        readonly authDomain: string;
+        readonly projectId: string;
+        /** Present in tests, where another server answers for Google's. */
+        readonly serviceUrl: string | undefined;
+      }
+    | undefined;
   /** Absent: six characters, and nothing else. */
   readonly passwordPolicy: PasswordPolicy | undefined;
   readonly hasSignInLimits: boolean;
@@ -134,6 +181,8 @@ export interface Config {
   readonly appSecret: string | undefined;
   /** Absent: payments are the embedded sandbox. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  /** Has the icons of collections that are not installed; no slash at the end. Absent: only those that are. */
+  readonly iconApiUrl: string | undefined;
   /** How often an open page asks for a new build. */
   readonly buildPollMs: number;
   readonly logLevel: string;
@@ -171,6 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     filesPath: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`),
     smtpUrl: env.MAIL_URL === "inbox:" ? undefined : env.MAIL_URL,
     identityApiKey: env.IDENTITY_API_KEY,
+    hostedIdentity: hostedIdentityOf(env),
     passwordPolicy: env.PASSWORD_POLICY,
     hasSignInLimits: env.SIGN_IN_LIMITS === "on",
     captcha: { emailPassword: env.CAPTCHA_EMAIL_PASSWORD, phone: env.CAPTCHA_PHONE },
@@ -181,97 +231,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
         : undefined,
+    iconApiUrl: env.ICON_API_URL,
     buildPollMs: env.BUILD_POLL_MS,
     logLevel: env.LOG_LEVEL,
   });
 }
 
-type Environment = z.output<typeof environmentSchema>;
+export type Environment = z.output<typeof environmentSchema>;
 
-interface Rule {
-  /** The variable to change first; a rule is left out while one of these cannot be read. */
-  readonly between: readonly (keyof Environment)[];
-  readonly isBroken: (env: Environment) => boolean;
-  readonly problem: string;
-}
-
-const rules: readonly Rule[] = [
-  {
-    between: ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"],
-    isBroken: (env) => !!env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET,
-    problem: "is required with STRIPE_SECRET_KEY",
-  },
-  {
-    between: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
-    isBroken: (env) => !!env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY,
-    problem: "is required with STRIPE_WEBHOOK_SECRET",
-  },
-  {
-    between: ["STRIPE_SECRET_KEY", "TEST_MODE"],
-    isBroken: (env) => env.TEST_MODE && hasKey(env, "live"),
-    problem: "is a live key, which TEST_MODE=1 refuses",
-  },
-  {
-    between: ["STRIPE_SECRET_KEY", "TEST_MODE", "PUBLIC_URL"],
-    isBroken: (env) => isPublic(env) && !env.TEST_MODE && hasKey(env, "test"),
-    problem: "is a test key, which a public address takes with TEST_MODE=1 only",
-  },
-  {
-    between: ["STRIPE_SECRET_KEY", "TEST_MODE", "PUBLIC_URL"],
-    isBroken: (env) => isPublic(env) && !env.TEST_MODE && !env.STRIPE_SECRET_KEY,
-    problem: "is required on a public address, or TEST_MODE=1",
-  },
-  {
-    between: ["SIGN_IN_LIMITS", "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
-    isBroken: (env) => env.SIGN_IN_LIMITS === "off" && !isTest(env),
-    problem: "off lets anyone guess passwords without end, which only test mode allows",
-  },
-  ...(["CAPTCHA_EMAIL_PASSWORD", "CAPTCHA_PHONE"] as const).map((name): Rule => ({
-    between: [name, "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
-    // The SDK's stand-in for a token proves nothing: it would only keep people out.
-    isBroken: (env) => env[name] !== "OFF" && !isTest(env),
-    problem: "is for test mode; elsewhere limits protect",
-  })),
-  {
-    between: ["PUBLIC_URL"],
-    isBroken: (env) => isPublic(env) && !publicUrlOf(env).startsWith("https:"),
-    problem: "must be https unless it is this machine",
-  },
-  {
-    between: ["MAIL_URL", "TEST_MODE", "PUBLIC_URL"],
-    isBroken: (env) => isPublic(env) && !env.TEST_MODE && env.MAIL_URL === "inbox:",
-    problem: "everyone could read inbox: on a public address, unless TEST_MODE=1",
-  },
-  {
-    between: ["HOST", "TEST_MODE", "PUBLIC_URL"],
-    // The Host header keeps other names out, not other machines: each can claim to ask for localhost.
-    isBroken: (env) => !isPublic(env) && !env.TEST_MODE && !isLoopback(env.HOST),
-    problem: "everyone on the network could read the inbox; set PUBLIC_URL, or TEST_MODE=1",
-  },
-];
-
-function isTest(env: Environment): boolean {
-  return env.TEST_MODE || (!env.STRIPE_SECRET_KEY && isLocal(publicUrlOf(env)));
-}
-
-function hasKey(env: Environment, mode: "live" | "test"): boolean {
-  return env.STRIPE_SECRET_KEY?.slice(2).startsWith(`_${mode}_`) ?? false;
-}
-
-function isPublic(env: Environment): boolean {
-  return !isLocal(publicUrlOf(env));
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-function publicUrlOf(env: Environment): string {
-  return new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).origin;
-}
-
-function isLocal(publicUrl: string): boolean {
-  return LOCAL_HOSTS.has(new URL(publicUrl).hostname);
+function hostedIdentityOf(env: Environment): Config["hostedIdentity"] {
+  const { IDENTITY_AUTH_DOMAIN: authDomain, IDENTITY_PROJECT_ID: projectId } = env;
+  if (!isHosted(env) || !authDomain || !projectId) return undefined;
+  return { authDomain, projectId, serviceUrl: env.IDENTITY_SERVICE_URL };
 }
 
 /** The part after the scheme; ":memory:" stays as it is. */

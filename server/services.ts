@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
+import type { FindIcons } from "#domain/icons.ts";
 import { mediaNames } from "#domain/offer/media-names.ts";
 import type { StoreMedia } from "#domain/offer/media.ts";
 import { seedIdeas } from "#domain/offer/seed-ideas.ts";
@@ -23,6 +24,7 @@ import { randomToken } from "#domain/tokens.ts";
 import { store } from "#store/index.ts";
 import { createSqliteDocuments } from "./adapters/documents/sqlite.ts";
 import { createDiskFiles } from "./adapters/files/disk.ts";
+import { createGoogleIdentity } from "./adapters/identity/google.ts";
 import { createIssuerKeys } from "./adapters/identity/issuer-keys.ts";
 import { createToolkitIdentity } from "./adapters/identity/toolkit.ts";
 import { createInbox, type Inbox, inboxMails } from "./adapters/mail/inbox.ts";
@@ -34,6 +36,7 @@ import { createAccountDesk } from "./identity/account-desk.ts";
 import { findPerson } from "./identity/accounts.ts";
 import { createIdentityServer, type IdentityServerOptions } from "./identity/server.ts";
 import { createSigningKeys } from "./identity/signing-keys.ts";
+import { createIcons } from "./icons/icons.ts";
 import { createExpiryJob } from "./jobs/expiry.ts";
 import { createKeyRotationJob } from "./jobs/key-rotation.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
@@ -57,7 +60,8 @@ export interface ServerServices {
   readonly sessions: Sessions;
   /** Signs the cookie that remembers a visitor's landing page. */
   readonly variantSecret: string;
-  readonly identityServer: ReturnType<typeof createIdentityServer>;
+  /** Absent where the accounts are Google's. */
+  readonly identityServer: ReturnType<typeof createIdentityServer> | undefined;
   readonly accounts: AccountDesk;
   /** Whom people may sign in with besides a password. */
   readonly signInProviders: OpenedProviders;
@@ -68,7 +72,9 @@ export interface ServerServices {
   /** Absent where mail leaves through a relay. */
   readonly inbox: Inbox | undefined;
   readonly jobs: readonly Job[];
+  readonly findIcons: FindIcons;
   readonly report: (message: string, error: unknown) => void;
+  readonly warn: (message: string, details: object) => void;
 }
 
 export interface ServiceOptions {
@@ -87,6 +93,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   const { config, log, clock } = options;
   const media = await readStoreMedia(options.storeMediaPath, mediaNames(store));
   const report = (message: string, error: unknown) => log.error({ err: error }, message);
+  const warn = (message: string, details: object) => log.warn(details, message);
   const documents = createSqliteDocuments({ path: config.databasePath });
   const secret = config.appSecret ?? (await ownSecret(documents));
   const files = createDiskFiles({ root: config.filesPath });
@@ -98,8 +105,7 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     path: options.storeFilesPath,
   });
   const { kept } = await seedIdeas(documents, store.ideas, clock);
-  if (kept.length > 0)
-    log.warn({ ideas: kept }, "ideas edited since seeding were left as they are");
+  if (kept.length > 0) warn("ideas edited since seeding were left as they are", { ideas: kept });
 
   const { sandbox, payments } = openPayments(options, documents, secret);
   const mailSeal = createSeal(secret, "mails");
@@ -109,16 +115,19 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     publicUrl: config.publicUrl,
     clock,
     documents,
-    testKeys: config.isTestMode
-      ? createSigningKeys({ documents, clock, seal: keySeal })
-      : undefined,
+    testKeys:
+      config.isTestMode && !config.hostedIdentity
+        ? createSigningKeys({ documents, clock, seal: keySeal })
+        : undefined,
   });
-  const { identity, identityServer } = openIdentity(options, documents, secret, {
-    seal: keySeal,
-    mailSeal,
-    factorSeal: createSeal(secret, "second factors"),
-    providers: signInProviders.providers,
-  });
+  const { identity, identityServer } =
+    openHostedIdentity(options) ??
+    openIdentity(options, documents, secret, {
+      seal: keySeal,
+      mailSeal,
+      factorSeal: createSeal(secret, "second factors"),
+      providers: signInProviders.providers,
+    });
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
@@ -139,13 +148,23 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     attemptSeal: createSeal(secret, "provider attempts"),
     inbox: config.smtpUrl ? undefined : inbox,
     report,
+    warn,
+    findIcons: createIcons({ apiUrl: config.iconApiUrl, warn }),
     downloads: { documents, clock, isTest, files: offerFiles },
     variantSecret: deriveSecret(secret, "variant"),
-    sessions: createSessions({ documents, identity, clock, seal: createSeal(secret, "sessions") }),
+    sessions: createSessions({
+      documents,
+      identity,
+      clock,
+      seal: createSeal(secret, "sessions"),
+      report,
+    }),
     jobs: [
       createOutboxJob({ documents, clock, mail, world, seal: mailSeal, report }),
       createReconcileJob(shop, report),
-      createKeyRotationJob(createSigningKeys({ documents, clock, seal: keySeal })),
+      ...(identityServer
+        ? [createKeyRotationJob(createSigningKeys({ documents, clock, seal: keySeal }))]
+        : []),
       createExpiryJob({ documents, clock, inboxMails }),
     ],
   };
@@ -174,6 +193,15 @@ function openPayments(
   const { fetch } = sandbox;
   const payments = createStripePayments({ secretKey: SANDBOX_KEY, webhookSecret, clock, fetch });
   return { sandbox, payments };
+}
+
+/** Undefined where the accounts are the shop's own. */
+function openHostedIdentity({ config, clock }: ServiceOptions) {
+  const { hostedIdentity, identityApiKey: apiKey } = config;
+  if (!hostedIdentity) return undefined;
+  const { projectId, serviceUrl } = hostedIdentity;
+  const identity = createGoogleIdentity({ apiKey, projectId, serviceUrl, clock });
+  return { identity, identityServer: undefined };
 }
 
 /** The app speaks the hosted service's own protocol; here that service runs in the same process. */
@@ -211,13 +239,16 @@ function openIdentity(
     projectId: PROJECT_ID,
     issuerKeys: () =>
       createIssuerKeys({ url: `${publicUrl}/identity/jwks.json`, fetch, cooldownMs: 0 }),
+    personLifetime: 0,
     findPerson: (uid) => findPerson(documents, uid),
   });
   return { identity, identityServer };
 }
 
 /** For a command beside the running shop: its accounts alone. Throws where there is no database yet. */
-export function openAccounts({ databasePath }: Config, clock: Clock) {
+export function openAccounts({ databasePath, hostedIdentity }: Config, clock: Clock) {
+  if (hostedIdentity)
+    throw new Error("The accounts are with Firebase (IDENTITY=firebase): use its console.");
   if (!existsSync(databasePath))
     throw new Error(`There is no database at ${databasePath}; npm start makes it.`);
   const documents = createSqliteDocuments({ path: databasePath });

@@ -42,6 +42,26 @@ test("lists every problem of the settings at once and does not start", async () 
     expect(site.output()).toContain(`${name}: `);
 });
 
+test("outside test mode no browser learns of the pages for tests", async () => {
+  const site = await start({
+    STRIPE_SECRET_KEY: "sk_live_none",
+    STRIPE_WEBHOOK_SECRET: "whsec_none",
+    DATA_DIR: join(folder, "shop"),
+  });
+  await site.says("Tollgate serves");
+  const ask = (path: string) => fetch(site.origin + path, { headers: { accept: "text/html" } });
+  const html = await (await ask("/landing")).text();
+  const [address = "none"] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
+  const manifest = await (await ask(address)).text();
+  expect(manifest).toContain('"routes/landing/landing"');
+  expect(manifest).not.toContain("dev/");
+  const kit = await ask("/dev/kit");
+  expect(kit.status).toBe(404);
+  expect(await kit.text()).toContain("Page not found: /dev/kit");
+  site.child.kill("SIGTERM");
+  expect(await site.exit).toBe(0);
+});
+
 test("says so when the port is taken", async () => {
   const first = await start();
   await first.says("Tollgate serves");

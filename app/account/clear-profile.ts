@@ -1,8 +1,7 @@
 /** Taking away a name or a picture: the protocol can, the SDK cannot. */
 import type { Auth, User } from "firebase/auth";
 import { ProviderError } from "../session/provider-answer.ts";
-
-const HOSTED = "https://identitytoolkit.googleapis.com";
+import { toolkitUrl } from "../session/toolkit-url.ts";
 
 export type ProfileField = "DISPLAY_NAME" | "PHOTO_URL";
 
@@ -12,11 +11,10 @@ export async function clearProfile(
   user: User,
   deleteAttribute: readonly ProfileField[],
 ): Promise<void> {
-  const base = auth.emulatorConfig ? `${location.origin}/identitytoolkit.googleapis.com` : HOSTED;
   const query = new URLSearchParams({ key: auth.config.apiKey });
   const body = JSON.stringify({ idToken: await user.getIdToken(), deleteAttribute });
   const headers = { "Content-Type": "application/json" };
-  const response = await fetch(`${base}/v1/accounts:update?${query}`, {
+  const response = await fetch(`${toolkitUrl()}/v1/accounts:update?${query}`, {
     method: "POST",
     headers,
     body,

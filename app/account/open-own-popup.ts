@@ -7,6 +7,7 @@ import {
   takeRedirectAnswer,
 } from "../session/provider-answer.ts";
 import { openProviderPopup, providerPath } from "../session/provider-popup.ts";
+import { toolkitUrl } from "../session/toolkit-url.ts";
 import type { Owner } from "./owner.ts";
 
 const PURPOSE_KEY = "provider-purpose";
@@ -19,8 +20,7 @@ export async function openOwnPopup(
   providerId: string,
   purpose: Purpose,
 ): Promise<ProviderCredential | undefined> {
-  const toolkitUrl = `${location.origin}/identitytoolkit.googleapis.com`;
-  const isAllowed = requireAuthorizedDomain(toolkitUrl, apiKey);
+  const isAllowed = requireAuthorizedDomain(toolkitUrl(), apiKey);
   try {
     return await openProviderPopup({ providerId, isAllowed });
   } catch (error) {

@@ -15,10 +15,7 @@ export interface FactorView {
   readonly addedOn: string;
 }
 
-export interface SessionItem extends Pick<
-  SessionView,
-  "id" | "browser" | "system" | "isCurrent"
-> {
+export interface SessionItem extends Pick<SessionView, "id" | "browser" | "system" | "isCurrent"> {
   readonly lastSeen: string;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { href, useFetcher } from "react-router";
 import type { KeyOf, Translate } from "../i18n/messages.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { type AuthErrorKey, authErrorCode, authErrorKey } from "../session/auth-error.ts";
@@ -26,7 +26,7 @@ export interface Setting {
 /** One thing that can be changed: whether that is going on, and what went wrong. */
 export function useSetting(wordings: OwnWordings = {}): Setting {
   const translate = useTranslate();
-  const { revalidate } = useRevalidator();
+  const { submit } = useFetcher();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   return {
@@ -41,7 +41,7 @@ export function useSetting(wordings: OwnWordings = {}): Setting {
         await action();
         if (done !== undefined) {
           toast.add({ title: done });
-          await revalidate();
+          await submit({ intent: "lookAgain" }, { method: "post", action: href("/account") });
         }
         return true;
       } catch (error) {
@@ -55,7 +55,7 @@ export function useSetting(wordings: OwnWordings = {}): Setting {
   };
 }
 
-export function wordingOf(error: unknown, wordings: OwnWordings, translate: Translate): string {
+function wordingOf(error: unknown, wordings: OwnWordings, translate: Translate): string {
   const own = wordings[authErrorCode(error)];
   const known: AuthErrorKey = authErrorKey(error);
   return own ? translate(own) : translate(known);

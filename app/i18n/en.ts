@@ -264,7 +264,8 @@ export const en = {
   },
   settings: {
     title: "Account settings",
-    needsScript: "Changing settings needs JavaScript. Turn it on in your browser and reload this page.",
+    needsScript:
+      "Changing settings needs JavaScript. Turn it on in your browser and reload this page.",
     busy: "One moment…",
     cancel: "Cancel",
     mailSent: "Mail sent to {email}",
@@ -294,7 +295,8 @@ export const en = {
     ownEmail: "Your email address",
     password: "Password",
     passwordLead: "A new password signs you out everywhere else.",
-    noPasswordLead: "You have none yet. With one you can sign in without a mail or another service.",
+    noPasswordLead:
+      "You have none yet. With one you can sign in without a mail or another service.",
     newPassword: "New password",
     changePassword: "Change password",
     setPassword: "Set password",
@@ -345,7 +347,8 @@ export const en = {
     noOtherSessions: "You are signed in nowhere else.",
     delete: "Delete account",
     deleteLead: "This cannot be undone. Download your files first.",
-    deleteSignIn: "Nobody can sign in to this account any more, and its name, picture and settings are erased.",
+    deleteSignIn:
+      "Nobody can sign in to this account any more, and its name, picture and settings are erased.",
     deleteFiles:
       "Your purchases are no longer listed here. Keep your receipt: with it the seller can help you, at {email}.",
     deleteOrders: "The seller keeps the orders themselves, as bookkeeping law demands.",

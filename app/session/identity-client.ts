@@ -9,17 +9,21 @@ import {
   signOut,
   type User,
 } from "firebase/auth";
+import { readPageInfo } from "../page-info.ts";
 
 let auth: Auth | undefined;
 
-/** The embedded server speaks the protocol at this site's own origin. */
+/** Google's service where the page names a project of it; else the embedded server, which answers at this origin. */
 export function identityAuth(apiKey: string): Auth {
   if (!auth) {
-    auth = initializeAuth(initializeApp({ apiKey }), {
+    const { hostedIdentity } = readPageInfo();
+    auth = initializeAuth(initializeApp({ apiKey, ...hostedIdentity }), {
       persistence: [indexedDBLocalPersistence, browserLocalPersistence],
     });
-    connectAuthEmulator(auth, location.origin, { disableWarnings: true });
+    if (!hostedIdentity) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
   }
+  // What the service writes to people, it writes in the language they read here.
+  auth.languageCode = document.documentElement.lang || null;
   return auth;
 }
 

@@ -24,7 +24,13 @@ export function LoadingBar() {
     if (!element.current) return;
     const created = createBar(element.current);
     bar.current = created;
-    return created.stop;
+    const fail = () => created.finish({ isError: true });
+    // From the guard of navigations.
+    addEventListener("navigationrefused", fail);
+    return () => {
+      removeEventListener("navigationrefused", fail);
+      created.stop();
+    };
   }, []);
   useLayoutEffect(() => {
     if (!isChangingPage) return;
@@ -36,18 +42,20 @@ export function LoadingBar() {
       id="loading-bar"
       ref={element}
       aria-hidden
-      className="pointer-events-none fixed inset-x-0 top-0 z-[999999] h-[3px] origin-left [transform:scaleX(0)] bg-primary-500 opacity-0 [transition:transform_.1s,height_.4s,opacity_.4s]"
+      className="pointer-events-none fixed inset-x-0 top-0 z-[999999] h-[3px] origin-left [transform:scaleX(0)] bg-primary-500 opacity-0 data-error:bg-linear-to-r data-error:from-red-900 data-error:to-red-600 [transition:transform_.1s,height_.4s,opacity_.4s]"
     />
   );
 }
 
 interface Bar {
   start(): void;
-  finish(): void;
+  /** In the colour of errors it shows even where it did not before. */
+  finish(options?: { readonly isError?: boolean }): void;
   stop(): void;
 }
 
-function createBar({ style }: HTMLElement): Bar {
+function createBar(element: HTMLElement): Bar {
+  const { style } = element;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
 
@@ -70,23 +78,37 @@ function createBar({ style }: HTMLElement): Bar {
     frame = requestAnimationFrame(() => crawl(shownAt));
   }
 
-  show(0);
-  advance(0);
+  /** At once: what the navigation before left may be full or fading. */
+  function clear() {
+    style.transition = "none";
+    show(0);
+    advance(0);
+    element.toggleAttribute("data-error", false);
+    // Read, or both changes would be one.
+    void element.offsetWidth;
+    style.transition = "";
+  }
+
+  clear();
   return {
     start() {
       stop();
-      advance(0);
+      clear();
       timer = setTimeout(() => {
         show(1);
         crawl(performance.now());
       }, THROTTLE_MS);
     },
-    finish() {
+    finish({ isError = false } = {}) {
       stop();
+      if (isError) {
+        element.toggleAttribute("data-error", true);
+        show(1);
+      }
       advance(1);
       timer = setTimeout(() => {
         show(0);
-        timer = setTimeout(() => advance(0), RESET_DELAY_MS);
+        timer = setTimeout(clear, RESET_DELAY_MS);
       }, HIDE_DELAY_MS);
     },
     stop,

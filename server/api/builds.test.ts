@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
+import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { createBuildsApi } from "./builds.ts";
 
 let app: TestApp;
 let visitor: TestBrowser;
@@ -25,7 +27,7 @@ test("AC-7.4: latest.json and meta/{id}.json name the same build", async () => {
       wildcard: { "/legacy": { redirect: "/landing/**" } },
       dynamic: {},
     },
-    prerendered: ["/landing", "/landing-v2"],
+    prerendered: ["/landing", "/landing-v2", ...PARTIAL_PATHS.map((path) => path.toLowerCase())],
   });
   expect(meta.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   for (const { headers } of [latest, meta]) {
@@ -45,4 +47,15 @@ test("AC-7.4: another build is not known", async () => {
   const accept = "*/*";
   for (const path of ["/builds/meta/none.json", "/builds/meta/latest.json", "/builds/none.json"])
     await expectFailureBody(await visitor.get(path, { accept }), 404);
+});
+
+test("a tab from before a deploy is told today's rules under its own build's name", async () => {
+  const options = { id: "new", timestamp: 1, prerendered: ["/landing"] };
+  const matcher = { static: { "/old": { redirect: "/landing" } }, wildcard: {}, dynamic: {} };
+  const api = createBuildsApi({ ...options, matcher, isRetained: (other) => other === "before" });
+  const meta = await api.request("/builds/meta/before.json");
+  expect(await meta.json()).toEqual({ ...options, id: "before", matcher });
+  expect(meta.headers.get("cache-control")).toBe("no-cache");
+  for (const path of ["/builds/meta/older.json", "/builds/meta/before", "/builds/meta/before.js"])
+    expect((await api.request(path)).status).not.toBe(200);
 });

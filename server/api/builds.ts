@@ -11,10 +11,13 @@ export interface BuildsOptions {
   readonly matcher: Matcher<BrowserRule>;
   /** Paths of the pages that are kept rendered. */
   readonly prerendered: readonly string[];
+  /** Builds before this one whose files are still served. */
+  readonly isRetained: (id: string) => boolean;
 }
 
 /** What an open page asks to learn whether it is out of date, and which pages of its build are kept. */
-export function createBuildsApi({ id, timestamp, matcher, prerendered }: BuildsOptions): Hono {
+export function createBuildsApi(options: BuildsOptions): Hono {
+  const { id, timestamp, matcher, prerendered, isRetained } = options;
   const api = new Hono();
   const answers = {
     latest: { body: JSON.stringify({ id, timestamp }), caching: "public, max-age=1, immutable" },
@@ -42,8 +45,14 @@ export function createBuildsApi({ id, timestamp, matcher, prerendered }: BuildsO
 
   api.get("/builds/latest.json", (c) => answer("latest", c.req.header("if-none-match")));
   api.get("/builds/meta/:file", (c) => {
-    if (c.req.param("file") !== `${id}.json`) failNotFound(new URL(c.req.url));
-    return answer("meta", c.req.header("if-none-match"));
+    const asked = c.req.param("file").replace(/\.json$/, "");
+    if (c.req.param("file") === `${id}.json`) return answer("meta", c.req.header("if-none-match"));
+    if (c.req.param("file") !== `${asked}.json` || !isRetained(asked))
+      failNotFound(new URL(c.req.url));
+    // A tab from before the deploy: it is this build that answers it, by today's rules.
+    return c.json({ id: asked, timestamp, matcher, prerendered }, 200, {
+      "Cache-Control": "no-cache",
+    });
   });
   return api;
 }

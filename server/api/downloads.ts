@@ -10,6 +10,7 @@ import {
 import { fail } from "#domain/failure.ts";
 import type { Files } from "#domain/ports.ts";
 import type { HonoEnv } from "../middleware/environment.ts";
+import type { ReadOptions } from "../session/sessions.ts";
 import { selectRange } from "./byte-range.ts";
 import { namesEtag } from "../etag.ts";
 
@@ -18,7 +19,7 @@ export function createDownloadsApi(desk: DownloadDesk, files: Files): Hono<HonoE
   const api = new Hono<HonoEnv>();
 
   api.post("/api/downloads/:fileId", async (c) => {
-    const bearer = await bearerOf(c);
+    const bearer = await bearerOf(c, { isFresh: true });
     if (!bearer) return refuse("signedOut");
     const result = await grantDownload(desk, bearer, c.req.param("fileId"));
     if (result.outcome !== "granted") return refuse(result.outcome);
@@ -34,8 +35,8 @@ export function createDownloadsApi(desk: DownloadDesk, files: Files): Hono<HonoE
   return api;
 }
 
-async function bearerOf(c: Context<HonoEnv>): Promise<Bearer | undefined> {
-  const session = await c.get("visitor").session();
+async function bearerOf(c: Context<HonoEnv>, options?: ReadOptions): Promise<Bearer | undefined> {
+  const session = await c.get("visitor").session(options);
   return session && { uid: session.person.uid, sessionId: session.id };
 }
 

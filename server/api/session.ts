@@ -5,6 +5,7 @@ import { movePurchases } from "#domain/orders/move-purchases.ts";
 import type { Documents } from "#domain/ports.ts";
 import { readJson } from "../middleware/read-json.ts";
 import type { SessionCookies } from "../session/cookies.ts";
+import { describeDevice } from "../session/device.ts";
 import type { Sessions } from "../session/sessions.ts";
 
 const bodySchema = z.object({
@@ -22,7 +23,7 @@ export function createSessionApi(
   api.post("/api/session", async (c) => {
     const body = bodySchema.safeParse(await readJson(c));
     if (!body.success) failBadRequest(body.error);
-    const opened = await sessions.open(body.data);
+    const opened = await sessions.open(body.data, describeDevice(c.req.header("user-agent")));
     if (!opened)
       fail({
         statusCode: 401,

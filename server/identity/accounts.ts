@@ -172,8 +172,8 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
     isEmailVerified,
     isGuest: isGuest(account),
     signInMethods: [
-      ...(hasEmailSignIn(data) ? ["password"] : []),
       ...data.providers.map(({ providerId }) => providerId),
+      ...(hasEmailSignIn(data) ? ["password"] : []),
     ],
     hasPassword: data.passwordHash !== undefined,
     secondFactors: (data.mfaFactors ?? []).map(({ id, enrolledAt, displayName: name }) => ({

@@ -6,7 +6,7 @@ import { type Collection, defineCollection } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createTestShop } from "#tests/support/test-shop.ts";
 import { oneTimeCodes, rateLimits } from "../identity/collections.ts";
-import { sessions } from "../session/sessions.ts";
+import { endedSignIns, sessions } from "../session/records.ts";
 import { createExpiryJob } from "./expiry.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,10 +43,12 @@ test("sessions and grants go when they are over, and not before", async () => {
     ["alive", 1],
   ] as const) {
     await documents.create(sessions, id, session(at(offset)));
+    await documents.create(endedSignIns, id, { expiresAt: at(offset) });
     await documents.create(grants, id, grant(at(offset)));
   }
   await job.run();
   expect(await idsOf(sessions)).toEqual(["alive"]);
+  expect(await idsOf(endedSignIns)).toEqual(["alive"]);
   expect(await idsOf(grants)).toEqual(["alive"]);
 });
 

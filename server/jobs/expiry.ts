@@ -10,7 +10,7 @@ import {
   oneTimeCodes,
   rateLimits,
 } from "../identity/collections.ts";
-import { sessions } from "../session/sessions.ts";
+import { endedSignIns, sessions } from "../session/records.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 200;
@@ -38,6 +38,7 @@ interface Expiry {
 export function createExpiryJob({ documents, clock, inboxMails }: ExpiryOptions): Job {
   const expiries: readonly Expiry[] = [
     { collection: sessions, field: "expiresAt", keptMs: 0 },
+    { collection: endedSignIns, field: "expiresAt", keptMs: 0 },
     { collection: grants, field: "expiresAt", keptMs: 0 },
     { collection: rateLimits, field: "expiresAt", keptMs: 0 },
     { collection: oneTimeCodes, field: "expiresAt", keptMs: OLD_CODE_MS },

@@ -6,10 +6,21 @@ import type { HonoEnv } from "./environment.ts";
 const STRIPE_CHECKOUT = "https://checkout.stripe.com";
 /** People may show a picture that lies anywhere: to themselves alone, on this page alone. */
 const OWN_PICTURE_PAGE = /^\/account\/?$/i;
+/** What the identity SDK asks, and the captcha it loads where the service demands one. */
+const GOOGLE_IDENTITY = {
+  connect: [
+    "https://identitytoolkit.googleapis.com",
+    "https://securetoken.googleapis.com",
+    "https://www.google.com/recaptcha/",
+  ],
+  script: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
+  frame: ["https://www.google.com/recaptcha/"],
+};
 
 export interface SecurityOptions {
   readonly isSecure: boolean;
   readonly hasHostedPayments: boolean;
+  readonly hasHostedIdentity: boolean;
 }
 
 /** What may stand in the page itself: nonces or hashes as a policy writes them, with their quotes. */
@@ -80,11 +91,16 @@ export function securityFields(
 function contentSecurityPolicy(inline: InlineSources, options: SecurityOptions): string {
   // A form's target counts after its redirects too, and the buy form ends at the payment page.
   const formTargets = options.hasHostedPayments ? `'self' ${STRIPE_CHECKOUT}` : "'self'";
+  const { connect, script, frame } = options.hasHostedIdentity
+    ? GOOGLE_IDENTITY
+    : { connect: [], script: [], frame: [] };
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...inline.scripts].join(" "),
+    ["script-src 'self'", ...inline.scripts, ...script].join(" "),
     ["style-src 'self'", ...inline.styles].join(" "),
     ["img-src 'self' data:", ...(inline.images ?? [])].join(" "),
+    ...(connect.length > 0 ? [`connect-src 'self' ${connect.join(" ")}`] : []),
+    ...(frame.length > 0 ? [`frame-src ${frame.join(" ")}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

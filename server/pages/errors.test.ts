@@ -195,3 +195,42 @@ test("HEAD of an error has its status and no body", async () => {
     expect(await answer.text()).toBe("");
   }
 });
+
+test.each([
+  ["a loader", "/dev/throw"],
+  ["a loader that meant it", "/dev/throw?status=503"],
+  ["a component", "/dev/broken"],
+])("the page that %s broke shows the id that is logged", async (_, path) => {
+  const answer = await visitor.get(path);
+  const id = answer.headers.get("x-request-id") ?? "none";
+  const html = await expectErrorPage(answer, path.endsWith("503") ? 503 : 500);
+  expect(html).toContain(`Request ${id}`);
+  const failed = app.logged.filter((line) => line.includes(`request ${id} failed`));
+  expect(failed).toHaveLength(1);
+  expect(JSON.parse(failed[0] ?? "")).toMatchObject({ level: 50, err: { type: "Error" } });
+});
+
+test("the page that a middleware broke shows the id that is logged, a machine's route too", async () => {
+  const member = app.browser();
+  await member.signUp();
+  vi.spyOn(app.services.shop.documents, "get").mockRejectedValue(new Error("secret detail"));
+  for (const path of ["/account", "/landing/paywall", "/api/files/anything"]) {
+    const answer = await member.get(path);
+    const id = answer.headers.get("x-request-id") ?? "none";
+    const html = await expectErrorPage(answer, 500);
+    expect(html, path).toContain(`Request ${id}`);
+    expect(html).not.toContain("secret detail");
+    const failed = app.logged.filter((line) => line.includes(`request ${id} failed`));
+    // Twice where the visitor's cookies could not be renewed, either.
+    expect(failed, path).not.toHaveLength(0);
+  }
+});
+
+test("what was meant shows no id and is no error in the log", async () => {
+  for (const path of ["/none", "/dev/throw?status=418", "/dev/invalid"]) {
+    const answer = await visitor.get(path);
+    const id = answer.headers.get("x-request-id") ?? "none";
+    expect(await answer.text(), path).not.toContain(`Request ${id}`);
+    expect(app.logged.join("")).not.toContain(`request ${id} failed`);
+  }
+});

@@ -116,6 +116,11 @@ function namesIn(folder: string): string[] {
     .map(({ name }) => name);
 }
 
+/** Whether the files of this build are still there. */
+export function isRetainedBuild(buildsPath: string | undefined, id: string): boolean {
+  return buildsPath !== undefined && isBuild(id) && existsSync(join(buildsPath, id));
+}
+
 /** A half-made build lies beside the finished ones, under another name. */
 function isBuild(name: string): boolean {
   return /^[0-9a-f-]{36}$/.test(name);

@@ -6,6 +6,11 @@ const paths = Object.values(build.routes)
   .filter(({ path, index }) => (path !== undefined && path !== "*") || index)
   .map((route) => fullPath(route.id));
 
+/** Of the landing pages' sections, each on a page of its own. */
+export const sectionPaths: readonly string[] = paths.filter(
+  (path) => path.includes("/Partials/") && !path.endsWith(".json"),
+);
+
 /** Whether there is a page at this path; where it ends with `/**`, also whether there is one below it. */
 export function isPage(path: string): boolean {
   if (!path.endsWith("/**")) return paths.some((page) => matchPath(page, path));

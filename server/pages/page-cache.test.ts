@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { bumpContentRevision, ideas } from "#domain/offer/collections.ts";
 import { buy } from "#tests/support/buy.ts";
+import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
 const PAYWALLS = ["/landing/paywall", "/landing-v2/paywall"];
@@ -40,7 +41,7 @@ async function editIdea(shop: TestApp, change: { title: string; summary?: string
   });
 }
 
-test.each(["/landing", "/landing-v2"])(
+test.each(["/landing", "/landing-v2", ...PARTIAL_PATHS])(
   "%s is the same bytes for a buyer and for nobody",
   async (path) => {
     const theirs = await buyer.get(path);
@@ -52,6 +53,17 @@ test.each(["/landing", "/landing-v2"])(
     expect(theirs.headers.has("set-cookie")).toBe(false);
   },
 );
+
+test.each(PARTIAL_PATHS)("AC-2.4: %s is kept once, however it is spelled", async (path) => {
+  await visitor.get(path);
+  const kept = app.answer("GET", path, { host: HOST });
+  expect(kept?.status).toBe(200);
+  for (const spelling of [path.toLowerCase(), path.toUpperCase(), `${path}/?a=b`])
+    expect(app.answer("GET", spelling, { host: HOST }), spelling).toBe(kept);
+  const html = Buffer.from(kept?.body ?? []).toString();
+  expect(html).toContain(`<title>${path.slice(path.indexOf("/Partials/") + 10)} | `);
+  expect(html).toContain('name="robots" content="noindex"');
+});
 
 test.each(PAYWALLS)(
   "%s is kept for those who are not known; a buyer gets their own",

@@ -4,9 +4,10 @@ import { bumpContentRevision, ideas } from "#domain/offer/collections.ts";
 import { GeoPoint, Timestamp } from "#domain/values.ts";
 import { unpack } from "../../app/payload/packed.ts";
 import type { IdeaView } from "../../app/sections/load-landing.ts";
+import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
-const PATHS = ["/landing", "/landing-v2"];
+const PATHS = ["/landing", "/landing-v2", ...PARTIAL_PATHS];
 const HOST = new URL(ORIGIN).host;
 
 let app: TestApp;

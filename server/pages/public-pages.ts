@@ -24,6 +24,11 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/landing-v2/paywall", locale, isForUnknown: true },
 ];
 
+/** Pages of sections are as public as what they are a part of. */
+export function sectionPages(paths: readonly string[]): readonly PublicPage[] {
+  return paths.map((path) => ({ path: path.toLowerCase(), locale }));
+}
+
 /** No visitor is in it at all, so that its data may be fetched ahead and apart from it. */
 export function isPrerendered({ variant, isForUnknown, isPayload }: PublicPage): boolean {
   return !variant && !isForUnknown && !isPayload;

@@ -22,6 +22,10 @@ export function createPublicRenderer(handle: RequestHandler, services: Services)
     context.set(requestContext, { id: crypto.randomUUID(), nonce: undefined, locale });
     context.set(visitorContext, {
       person: isForUnknown ? async () => undefined : refuse,
+      sessions: refuse,
+      endSession: refuse,
+      endOtherSessions: refuse,
+      idToken: refuse,
       becomeGuest: refuse,
       variant: () => variant ?? refuse(),
     });

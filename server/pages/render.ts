@@ -18,7 +18,9 @@ import type { ServerServices } from "../services.ts";
 import { createPageCache, type PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageMaker } from "./page-maker.ts";
 import type { PublicPage } from "./public-pages.ts";
+import { describeVisitor } from "./visitor.ts";
 import { createPublicRenderer } from "./render-public.ts";
+import { withoutTestPages } from "./dev-pages.ts";
 
 export interface Pages {
   /** The public ones. */
@@ -40,29 +42,41 @@ interface PagesOptions {
 
 export function createPages(options: PagesOptions): Pages {
   const { config, services, security, buildId, publicPages, onlyHost, readVariant } = options;
-  const handle = createRequestHandler(build, import.meta.env.MODE);
   const { publicUrl, isTestMode, identityApiKey, buildPollMs } = config;
+  // By name: where the server asks is nobody's business.
+  const hostedIdentity = config.hostedIdentity && {
+    authDomain: config.hostedIdentity.authDomain,
+    projectId: config.hostedIdentity.projectId,
+  };
   const signInProviders = [...services.signInProviders.providers.values()].map(({ id, name }) => ({
     id,
     name,
   }));
+  const shown = isTestMode ? build : withoutTestPages(build);
+  const handle = createRequestHandler(shown, import.meta.env.MODE);
   const appServices: Services = {
     shop: services.shop,
     downloads: services.downloads,
     media: services.media,
-    config: { publicUrl, isTestMode, identityApiKey, buildId, buildPollMs, signInProviders },
+    config: {
+      publicUrl,
+      isTestMode,
+      identityApiKey,
+      hostedIdentity,
+      buildId,
+      buildPollMs,
+      signInProviders,
+    },
+    findIcons: services.findIcons,
     report: services.report,
+    warn: services.warn,
   };
 
   function contextFor(c: Context<HonoEnv>, failure?: FailureOptions): RouterContextProvider {
     const context = new RouterContextProvider();
     context.set(servicesContext, appServices);
     context.set(requestContext, { id: c.get("requestId"), nonce: c.get("nonce"), locale: "en" });
-    context.set(visitorContext, {
-      person: async () => (await c.get("visitor").session())?.person,
-      becomeGuest: () => c.get("visitor").becomeGuest(),
-      variant: () => c.get("visitor").variant(),
-    });
+    context.set(visitorContext, describeVisitor(c.get("visitor"), services.sessions));
     context.set(failureContext, failure);
     return context;
   }
@@ -89,7 +103,8 @@ export function createPages(options: PagesOptions): Pages {
     answer: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
 
     async answerError(error, c) {
-      if (!(error instanceof Failure))
+      // The page that answers shows the id.
+      if (!(error instanceof Failure) || error.data.statusCode >= 500)
         services.report(`request ${c.get("requestId")} failed`, error);
       const failure: FailureOptions = error instanceof Failure ? error.data : { statusCode: 500 };
       const { pathname, search } = new URL(c.req.url);

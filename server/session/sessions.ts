@@ -1,42 +1,14 @@
 /** The server session: the only thing that authorises a request. */
-import { z } from "zod";
-import {
-  type Clock,
-  defineCollection,
-  type Documents,
-  type Identity,
-  type Person,
-  type Tokens,
-} from "#domain/ports.ts";
-import { hashToken, randomToken } from "#domain/tokens.ts";
+import type { Person } from "#domain/ports.ts";
+import { hashToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
-import type { Seal } from "../seal.ts";
+import { change, type CheckOptions, createAccountCheck } from "./check-account.ts";
+import { createOpening, type Opening } from "./open-session.ts";
+import { createOwnSessions, type OwnSessions } from "./own-sessions.ts";
+import { lifeOf, sessions } from "./records.ts";
 
-const DAY_S = 24 * 60 * 60;
-const MEMBER_LIFE_S = 14 * DAY_S;
-const GUEST_LIFE_S = 400 * DAY_S;
-const MAX_ID_TOKEN_AGE_S = 300;
-
-export const sessions = defineCollection(
-  "sessions",
-  z.object({
-    uid: z.string(),
-    sealedRefreshToken: z.string(),
-    /** Seconds: when the service last vouched for the login; before the account's `validSince` the session is void. */
-    authTime: z.int(),
-    extendedAt: z.instanceof(Timestamp),
-    expiresAt: z.instanceof(Timestamp),
-  }),
-);
-
-export interface OpenSession {
-  /** The cookie's value; only its hash is stored. */
-  readonly token: string;
-  /** Seconds. */
-  readonly maxAge: number;
-  readonly isGuest: boolean;
-  readonly person: Person;
-}
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface CurrentSession {
   readonly id: string;
@@ -45,76 +17,66 @@ export interface CurrentSession {
   readonly extendedBy?: number;
 }
 
-export interface Sessions {
-  /** Undefined where a token is forged, stale, refused or the two belong to different accounts. */
-  open(tokens: Tokens): Promise<OpenSession | undefined>;
-  /** Makes an anonymous account and opens its session; throws where the identity service fails. */
-  openGuest(): Promise<OpenSession>;
-  read(token: string): Promise<CurrentSession | undefined>;
+export interface ReadOptions {
+  /** Asks the identity service now: before money, files or the account change hands. */
+  readonly isFresh?: boolean;
+}
+
+export interface Sessions extends Opening, OwnSessions {
+  /** Throws a failure of 503 where a hosted service has not answered for days. */
+  read(token: string, options?: ReadOptions): Promise<CurrentSession | undefined>;
+  /**
+   * An ID token of the session's account, good for some minutes. Undefined where the session is over or its guest is its
+   * own; throws where the service cannot be reached.
+   */
+  readIdToken(sessionId: string): Promise<string | undefined>;
   /** Idempotent. */
   close(token: string): Promise<void>;
 }
 
-export interface SessionOptions {
-  readonly documents: Documents;
-  readonly identity: Identity;
-  readonly clock: Clock;
-  readonly seal: Seal;
-}
-
-export function createSessions({ documents, identity, clock, seal }: SessionOptions): Sessions {
-  const lifeOf = (person: Person) => (person.isGuest ? GUEST_LIFE_S : MEMBER_LIFE_S);
+export function createSessions(options: CheckOptions): Sessions {
+  const { documents, clock } = options;
+  const accountCheck = createAccountCheck(options);
   const inSeconds = (seconds: number) => Timestamp.fromMillis(clock.now() + seconds * 1000);
 
-  const sessionsOf: Sessions = {
-    async open({ idToken, refreshToken }) {
-      const claims = await identity.verifyIdToken(idToken);
-      if (!claims || clock.now() / 1000 - claims.issuedAt > MAX_ID_TOKEN_AGE_S) return undefined;
-      const exchange = await identity.exchangeRefreshToken(refreshToken);
-      if (exchange.outcome === "refused" || exchange.uid !== claims.uid) return undefined;
-      const person = await identity.findPerson(claims.uid);
-      if (!person || claims.issuedAt < person.validSince) return undefined;
-      const token = randomToken();
-      const maxAge = lifeOf(person);
-      await documents.create(sessions, await hashToken(token), {
-        uid: person.uid,
-        sealedRefreshToken: seal.close(exchange.refreshToken),
-        // Not `auth_time`: a new password voids what was issued before it, not the tokens that came with it.
-        authTime: claims.issuedAt,
-        extendedAt: inSeconds(0),
-        expiresAt: inSeconds(maxAge),
-      });
-      return { token, maxAge, isGuest: person.isGuest, person };
-    },
+  return {
+    ...createOpening(options),
+    ...createOwnSessions(options),
 
-    async openGuest() {
-      const opened = await sessionsOf.open(await identity.createGuest());
-      if (!opened) throw new Error("The identity service refuses the guest it has just made");
-      return opened;
-    },
-
-    async read(token) {
+    async read(token, { isFresh = false } = {}) {
       const id = await hashToken(token);
       const snapshot = await documents.get(sessions, id);
       if (!snapshot || snapshot.data.expiresAt.toMillis() <= clock.now()) return undefined;
-      const person = await identity.findPerson(snapshot.data.uid);
-      if (!person || snapshot.data.authTime < person.validSince) {
+      const { authTime, extendedAt, lastSeenAt } = snapshot.data;
+      const person = await accountCheck.findPerson(snapshot, isFresh);
+      if (!person || authTime < person.validSince) {
         await documents.delete(sessions, id);
         return undefined;
       }
-      if (clock.now() - snapshot.data.extendedAt.toMillis() < DAY_S * 1000) return { id, person };
+      const since = (time: Timestamp | undefined) => clock.now() - (time?.toMillis() ?? 0);
+      const isExtensionDue = since(extendedAt) >= DAY_MS;
+      if (!isExtensionDue && since(lastSeenAt) < HOUR_MS) return { id, person };
+      const seen = { lastSeenAt: inSeconds(0) };
+      if (!isExtensionDue) {
+        await change(documents, id, seen);
+        return { id, person };
+      }
       const extendedBy = lifeOf(person);
-      const fields = { extendedAt: inSeconds(0), expiresAt: inSeconds(extendedBy) };
-      await documents.transaction(async (transaction) => {
-        // A sign-out in the same moment wins: nothing is written for a session that is gone.
-        if (await transaction.get(sessions, id)) transaction.update(sessions, id, fields);
+      await change(documents, id, {
+        ...seen,
+        extendedAt: inSeconds(0),
+        expiresAt: inSeconds(extendedBy),
       });
       return { id, person, extendedBy };
+    },
+
+    async readIdToken(sessionId) {
+      const snapshot = await documents.get(sessions, sessionId);
+      return snapshot && accountCheck.readIdToken(snapshot);
     },
 
     async close(token) {
       await documents.delete(sessions, await hashToken(token));
     },
   };
-  return sessionsOf;
 }

@@ -2,13 +2,15 @@ import type { Context } from "hono";
 import { drawVariant } from "#domain/experiments/draw-variant.ts";
 import type { Variant } from "#domain/orders/orders.ts";
 import type { Person } from "#domain/ports.ts";
-import type { CurrentSession, OpenSession, Sessions } from "./sessions.ts";
+import type { OpenSession } from "./open-session.ts";
+import type { CurrentSession, ReadOptions, Sessions } from "./sessions.ts";
 import type { SessionCookies } from "./cookies.ts";
+import { describeDevice } from "./device.ts";
 import type { VariantCookie } from "./variant-cookie.ts";
 
-/** Reads the session of one request when it is first needed, and once. */
+/** Reads the session of one request when it is first needed, and once; again where the account must be asked about now. */
 export interface CurrentVisitor {
-  session(): Promise<CurrentSession | undefined>;
+  session(options?: ReadOptions): Promise<CurrentSession | undefined>;
   /** Opens a session for an anonymous account; its cookie goes out with this answer. */
   becomeGuest(): Promise<Person>;
   /** The landing page this visitor was given; draws one where none was, and remembers it with this answer. */
@@ -28,6 +30,7 @@ export function createVisitor(
 ): CurrentVisitor {
   const token = cookies.read(c);
   let reading: Promise<CurrentSession | undefined> | undefined;
+  let isFreshlyRead = false;
   let guest: OpenSession | undefined;
   let drawn: Variant | undefined;
   return {
@@ -37,18 +40,23 @@ export function createVisitor(
       );
     },
     async becomeGuest() {
-      guest = await sessions.openGuest();
+      guest = await sessions.openGuest(describeDevice(c.req.header("user-agent")));
       return guest.person;
     },
-    session() {
-      reading ??= token ? sessions.read(token) : Promise.resolve(undefined);
+    session({ isFresh = false } = {}) {
+      if (!reading || (isFresh && !isFreshlyRead)) {
+        reading = token ? sessions.read(token, { isFresh }) : Promise.resolve(undefined);
+        isFreshlyRead = isFresh;
+      }
       return reading;
     },
     async refreshCookies(response) {
       if (drawn && isVisit(c)) variantCookie.write(response, drawn);
       if (guest) return cookies.write(response, guest);
       if (!token || !reading) return;
-      const session = await reading;
+      // Where it could not be read, the answer is an error already and the cookie stays.
+      const session = await reading.catch(() => "unknown" as const);
+      if (session === "unknown") return;
       if (!session) cookies.clear(response);
       else if (session.extendedBy)
         cookies.write(response, {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { untilSettled } from "./settled.ts";
 
 async function openLinks(page: Page) {
   await page.goto("/dev/links");
@@ -24,7 +25,7 @@ test("AC-4.9 AC-4.10 a missing module is one document load, and in 10 s no secon
   await slowLink(page).click();
   await expect(page).toHaveURL(/\/dev\/slow$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
   expect(documents()).toBe(1);
   const guard = await readGuard(page);
   expect(guard?.path).toBe("/dev/slow");
@@ -36,10 +37,14 @@ test("AC-4.9 AC-4.10 a missing module is one document load, and in 10 s no secon
   page.on("pageerror", (error) => errors.push(error.message));
   await slowLink(page).click();
   await expect.poll(() => errors.length).toBeGreaterThan(0);
-  await page.waitForTimeout(500);
+  // It says so, and after that everything is over.
+  const bar = page.locator("#loading-bar");
+  await expect(bar).toHaveAttribute("data-error", "");
+  await expect(bar).toHaveCSS("background-image", /^linear-gradient/);
+  await expect(bar).not.toHaveAttribute("data-error");
+  await expect(bar).toHaveCSS("opacity", "0");
   expect(again()).toBe(0);
   expect(new URL(page.url()).pathname).toBe("/dev/links");
-  await expect(page.locator("#loading-bar")).toHaveCSS("opacity", "0");
 
   // Ten seconds later.
   await page.evaluate(() => {
@@ -79,8 +84,82 @@ test("the link pressed last wins, however slow the one before", async ({ page })
   await slowLink(page).click();
   await page.getByRole("link", { name: "Plans", exact: true }).click();
   await expect(page).toHaveURL(/\/landing\/paywall$/);
+  const arrived = page.waitForResponse("**/assets/slow-*.js");
   release();
-  await page.waitForTimeout(300);
+  await (await arrived).finished();
+  await untilSettled(page);
   await expect(page).toHaveURL(/\/landing\/paywall$/);
+  expect(documents()).toBe(0);
+});
+
+test("AC-4.11 where styles alone fail, pages are reached without a document load", async ({
+  page,
+}) => {
+  let refused = 0;
+  await page.route("**/*.css", async (route) => {
+    refused += 1;
+    await route.abort();
+  });
+  const documents = await openLinks(page);
+  expect(refused).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "Plans", exact: true }).click();
+  await expect(page).toHaveURL(/\/landing\/paywall$/);
+  await expect(page.getByRole("button", { name: "Buy Weekend" })).toBeVisible();
+  await page.goBack();
+  await slowLink(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow page");
+  expect(documents()).toBe(0);
+});
+
+/** React Router knows two pages of this document, and has the modules of the second alone. */
+async function reloadOnSecond(page: Page, isFirstMissing: boolean) {
+  await openLinks(page);
+  await slowLink(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow page");
+  await page.getByRole("link", { name: "Component kit" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Component kit");
+  // Before it can be fetched ahead.
+  if (isFirstMissing)
+    await page.route("**/assets/slow-*.js", (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "document") documents += 1;
+  });
+  return () => documents;
+}
+
+test("4.4 going back to a page whose module is there is no document load", async ({ page }) => {
+  const documents = await reloadOnSecond(page, false);
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow page");
+  await page.evaluate(() => history.forward());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Component kit");
+  expect(documents()).toBe(0);
+});
+
+test("4.4 going back to a page whose module is missing is one document load", async ({ page }) => {
+  const documents = await reloadOnSecond(page, true);
+  await page.evaluate(() => history.back());
+  await expect.poll(documents).toBe(1);
+  await page.waitForLoadState("networkidle");
+  expect(documents()).toBe(1);
+  expect(new URL(page.url()).pathname).toBe("/dev/slow");
+  expect((await readGuard(page))?.path).toBe("/dev/slow");
+});
+
+test("4.4 within the 10 s going back stays where it was", async ({ page }) => {
+  const documents = await reloadOnSecond(page, true);
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      "build:reload",
+      JSON.stringify({ path: "/dev/slow", expires: Date.now() + 10_000 }),
+    ),
+  );
+  await page.evaluate(() => history.back());
+  await expect(page.locator("#loading-bar")).toHaveAttribute("data-error", "");
+  await expect(page).toHaveURL(/\/dev\/kit$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Component kit");
   expect(documents()).toBe(0);
 });

@@ -28,6 +28,7 @@ async function openPolling(page: Page, path: string, latest: Latest) {
       await route.fulfill({ response, body });
     },
   );
+  await page.clock.install();
   const began = performance.now();
   await page.goto(path);
   await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
@@ -49,7 +50,7 @@ test("AC-4.6 AC-4.8 a new build makes the next navigation a document load, and n
   expect(watch.elapsed()).toBeGreaterThan(POLL_MS);
   expect(watch.polls[0]).toMatch(/latest\.json\?\d{13}$/);
   // Signalled once, it asks no more.
-  await page.waitForTimeout(POLL_MS * 2);
+  await page.clock.runFor(POLL_MS * 3);
   expect(watch.polls).toHaveLength(1);
   expect(watch.documents()).toBe(1);
 

@@ -141,7 +141,12 @@ test("AC-4.14 blocked storage does no harm", async ({ page }) => {
         },
       });
   });
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/landing");
+  await untilHydrated(page);
+  await expect(html(page)).toHaveClass("dark");
   await open(page);
   await expect(html(page)).toHaveClass("dark");
   await choose(page, "Light");
@@ -149,6 +154,7 @@ test("AC-4.14 blocked storage does no harm", async ({ page }) => {
   await page.getByRole("link", { name: "Links", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
   await expect(html(page)).toHaveClass("light");
+  expect(errors).toEqual([]);
 });
 
 test("a choice made before React is stored, shown, and kept by React", async ({ page }) => {

@@ -103,6 +103,22 @@ test("a navigation that starts while the bar fades cancels hiding", async ({ pag
   );
 });
 
+test("2.3 a fast navigation right after a slow one does not show the bar", async ({ page }) => {
+  await openLinks(page);
+  await page.getByRole("link", { name: "Slow page, 1500 ms" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow page");
+  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /opacity: 1/);
+  await sampleFromPress(page, 1200, "Links");
+  await page.getByRole("link", { name: "Links" }).click();
+  const samples = await readSamples(page);
+  expect(samples.some(({ isShown }) => isShown)).toBe(true);
+  // The press itself comes before the navigation, which hides the bar at once.
+  const hidden = samples.findIndex(({ opacity }) => opacity === 0);
+  expect(hidden).toBeLessThanOrEqual(samples.findIndex(({ isShown }) => isShown));
+  expect(samples.slice(hidden).every(({ opacity }) => opacity === 0)).toBe(true);
+  expect(samples.at(-1)?.scale).toBe(0);
+});
+
 test("a changed query or hash alone does not move the bar", async ({ page }) => {
   await openLinks(page);
   await sampleFromPress(page, 800, "Links");

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
+import { untilSettled } from "./settled.ts";
 
 /** Where data came from since: payloads and React Router's own requests, path and query. */
 function watchData(page: Page): string[] {
@@ -34,7 +35,7 @@ test("AC-7.5 a payload fetched ahead is fetched once, and the click adds nothing
   const asked = watchData(page);
   await becomeIdle(page);
   await expect.poll(() => asked.length).toBe(2);
-  await page.waitForTimeout(300);
+  await untilSettled(page);
   const id = await readBuildId(page);
   const expected = [`/landing/_payload.json?${id}`, `/landing-v2/_payload.json?${id}`];
   expect(asked.toSorted()).toEqual(expected.toSorted());
@@ -117,9 +118,12 @@ test("a hard load fetches no data, nor does another query or place of the same p
   page,
 }) => {
   const asked = watchData(page);
+  // Asked for where the page is idle, which is when other pages are fetched ahead.
+  const idle = page.waitForResponse("**/builds/meta/**");
   await page.goto("/landing?x=1");
   await untilHydrated(page);
-  await page.waitForTimeout(1000);
+  await idle;
+  await untilSettled(page);
   await page.evaluate(() => {
     const { __reactRouterDataRouter: router } = window as unknown as {
       __reactRouterDataRouter: { navigate(to: string): Promise<void> };

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
+import { untilSettled } from "./settled.ts";
 
 const DELAY_MS = 600;
 const FAR_PAGE = "routes/landing-v2/confirmation-download";
@@ -141,9 +142,11 @@ test("what cannot be fetched ahead is no error, and no second try", async ({ pag
   const asked = await watchPages(page);
   await fetchAhead(page);
   await page.evaluate(() => {
-    document.querySelector("h1")?.insertAdjacentHTML("beforeend", '<a href="/dev/slow">Again</a>');
+    const links =
+      '<a href="/dev/slow">Again</a> <a href="/landing-v2/confirmation/download">After it</a>';
+    document.querySelector("h1")?.insertAdjacentHTML("beforeend", links);
   });
-  await page.waitForTimeout(300);
+  await expect.poll(() => asked).toContain(FAR_PAGE);
   expect(asked.filter((id) => id === "routes/dev/slow")).toHaveLength(1);
   expect(errors).toEqual([]);
 });
@@ -155,7 +158,7 @@ for (const path of ["/landing", "/landing-v2"])
     await openHeld(page, path);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.waitForTimeout(500);
+    await untilSettled(page);
     expect(asked.filter((name) => /\.js$|_payload/.test(name))).toEqual([]);
     await becomeIdle(page);
     await expect.poll(() => asked.some((name) => name.endsWith(".js"))).toBe(true);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { untilSettled } from "./settled.ts";
 
 const META = /\/builds\/meta\/[\w-]+\.json$/;
 
@@ -128,7 +129,7 @@ test("a link pressed while the rules are on their way is followed by the last on
   await page.getByRole("link", { name: "Plans", exact: true }).click();
   release();
   await expect(page).toHaveURL(/\/landing\/paywall$/);
-  await page.waitForTimeout(300);
+  await untilSettled(page);
   await expect(page).toHaveURL(/\/landing\/paywall$/);
 });
 

@@ -1,4 +1,5 @@
 /** A buyer's steps over HTTP. */
+import type { Variant } from "#domain/orders/orders.ts";
 import type { TestBrowser } from "./test-browser.ts";
 
 export const APPROVED_CARD = "4242 4242 4242 4242";
@@ -11,9 +12,13 @@ export interface StartedCheckout {
   readonly sessionId: string;
 }
 
-/** Chooses a plan as a signed-in buyer; nothing is paid yet. */
-export async function startCheckout(browser: TestBrowser, plan: string): Promise<StartedCheckout> {
-  const answer = await browser.postForm("/landing/paywall", { plan });
+/** Chooses a plan as a signed-in buyer, or as anybody in variant 2; nothing is paid yet. */
+export async function startCheckout(
+  browser: TestBrowser,
+  plan: string,
+  variant: Variant = "landing",
+): Promise<StartedCheckout> {
+  const answer = await browser.postForm(`/${variant}/paywall`, { plan });
   const location = answer.headers.get("location");
   if (answer.status !== 303 || !location) throw new Error(`The paywall answered ${answer.status}`);
   const paymentPath = new URL(location).pathname;
@@ -38,8 +43,12 @@ export function payWith(
 }
 
 /** Buys a plan and comes back to the shop: the files are the buyer's. */
-export async function buy(browser: TestBrowser, plan: string): Promise<StartedCheckout> {
-  const checkout = await startCheckout(browser, plan);
+export async function buy(
+  browser: TestBrowser,
+  plan: string,
+  variant?: Variant,
+): Promise<StartedCheckout> {
+  const checkout = await startCheckout(browser, plan, variant);
   const paid = await payWith(browser, checkout);
   const page = new URL(paid.headers.get("location") ?? "");
   const confirmation = await browser.get(page.pathname + page.search);

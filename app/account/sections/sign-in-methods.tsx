@@ -28,14 +28,15 @@ export function SignInMethods({ settings, owner }: SectionProps) {
 
   function linkWith(credential: ProviderCredential) {
     const name = nameOf(credential.providerId);
-    return run(async () => {
-      const { linkProvider } = await import("../account-client.ts");
-      await linkProvider(owner, credential);
-    }, translate("settings.linked", { name }));
+    return run(
+      async () => {
+        const { linkProvider } = await import("../account-client.ts");
+        await linkProvider(owner, credential);
+      },
+      translate("settings.linked", { name }),
+    );
   }
-  useProviderReturn(owner, linkWith, (error) =>
-    run(() => Promise.reject(error)),
-  );
+  useProviderReturn(owner, linkWith, (error) => run(() => Promise.reject(error)));
 
   async function link(id: string) {
     // In the click itself: later, a browser blocks the window.
@@ -53,19 +54,20 @@ export function SignInMethods({ settings, owner }: SectionProps) {
   }
 
   function unlink({ id, name }: ProviderView) {
-    return run(async () => {
-      const { unlinkProvider } = await import("../account-client.ts");
-      await unlinkProvider(owner, id);
-    }, translate("settings.unlinked", { name }));
+    return run(
+      async () => {
+        const { unlinkProvider } = await import("../account-client.ts");
+        await unlinkProvider(owner, id);
+      },
+      translate("settings.unlinked", { name }),
+    );
   }
 
   return (
     <SettingsSection title={translate("settings.methods")} lead={translate("settings.methodsLead")}>
       <ul className="flex flex-col gap-4">
         {hasEmailSignIn && (
-          <li>
-            {translate(hasPassword ? "settings.methodPassword" : "settings.methodLink")}
-          </li>
+          <li>{translate(hasPassword ? "settings.methodPassword" : "settings.methodLink")}</li>
         )}
         {providers.map((provider) => (
           <ProviderItem

@@ -13,16 +13,14 @@ import type { SectionProps } from "./section-props.ts";
 const MAX_FACTORS = 5;
 
 /** With the code that draws QR codes. */
-const loadEnrol = async () => (await import("../two-step/enrol.tsx")).Enrol;
+const loadEnrol = async () => (await import("../two-step/enrol.tsx")).renderEnrol;
 
 export function TwoStepSignIn({ settings, owner }: SectionProps) {
   const translate = useTranslate();
   const { factors, isEmailVerified } = settings;
   return (
     <SettingsSection title={translate("settings.twoStep")} lead={translate("settings.twoStepLead")}>
-      <p>
-        {translate(factors.length > 0 ? "settings.twoStepOn" : "settings.twoStepOff")}
-      </p>
+      <p>{translate(factors.length > 0 ? "settings.twoStepOn" : "settings.twoStepOff")}</p>
       {factors.length > 0 && (
         <ul className="flex flex-col gap-4">
           {factors.map((factor) => (
@@ -33,9 +31,7 @@ export function TwoStepSignIn({ settings, owner }: SectionProps) {
         </ul>
       )}
       {!isEmailVerified && <p>{translate("settings.twoStepNeedsEmail")}</p>}
-      {isEmailVerified && factors.length < MAX_FACTORS && (
-        <AddFactor settings={settings} owner={owner} />
-      )}
+      {isEmailVerified && factors.length < MAX_FACTORS && <AddFactor owner={owner} />}
     </SettingsSection>
   );
 }
@@ -46,10 +42,13 @@ function FactorItem({ factor, owner }: { factor: FactorView } & Pick<SectionProp
   const name = factor.name || translate("settings.factorDefault");
 
   function remove() {
-    return run(async () => {
-      const { removeFactor } = await import("../two-step/totp-client.ts");
-      await removeFactor(owner, factor.id);
-    }, translate("settings.factorRemoved", { name }));
+    return run(
+      async () => {
+        const { removeFactor } = await import("../two-step/totp-client.ts");
+        await removeFactor(owner, factor.id);
+      },
+      translate("settings.factorRemoved", { name }),
+    );
   }
 
   return (
@@ -72,13 +71,13 @@ function FactorItem({ factor, owner }: { factor: FactorView } & Pick<SectionProp
   );
 }
 
-function AddFactor({ settings, owner }: SectionProps) {
+function AddFactor({ owner }: Pick<SectionProps, "owner">) {
   const translate = useTranslate();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const { isBusy, problem, run } = useSetting({
     "auth/unverified-email": "settingsError.unverified",
   });
-  const Enrol = useOnDemand(enrolment !== undefined, loadEnrol);
+  const renderEnrol = useOnDemand(enrolment !== undefined, loadEnrol);
 
   function start() {
     return run(async () => {
@@ -87,8 +86,7 @@ function AddFactor({ settings, owner }: SectionProps) {
     });
   }
 
-  if (enrolment && Enrol)
-    return <Enrol enrolment={enrolment} onClose={() => setEnrolment(undefined)} />;
+  if (enrolment && renderEnrol) return renderEnrol(enrolment, () => setEnrolment(undefined));
   return (
     <div className="flex flex-col gap-3">
       <Button

@@ -41,22 +41,18 @@ export function LinkAgain({ owner, onSignedIn }: LinkAgainProps) {
 
   return (
     <>
-      <p role="status">
+      <output>
         {isSent
           ? translate("signInAgain.linkSent", { email: owner.email })
           : translate("signInAgain.linkLead", { email: owner.email })}
-      </p>
+      </output>
       <div className="flex flex-wrap gap-3">
         {isSent && (
           <Button size="lg" onClick={() => void attempt(goOn)}>
             {translate("signInAgain.linkOpened")}
           </Button>
         )}
-        <Button
-          variant={isSent ? "outline" : "solid"}
-          size="lg"
-          onClick={() => void attempt(send)}
-        >
+        <Button variant={isSent ? "outline" : "solid"} size="lg" onClick={() => void attempt(send)}>
           {translate(isSent ? "signInAgain.sendAgain" : "signInAgain.sendLink")}
         </Button>
       </div>

@@ -9,7 +9,6 @@ import {
   type MultiFactorResolver,
   OAuthProvider,
   reauthenticateWithCredential,
-  sendSignInLinkToEmail,
   signInWithCredential,
   signOut,
   TotpMultiFactorGenerator,
@@ -17,6 +16,7 @@ import {
   type UserCredential,
 } from "firebase/auth";
 import { identityAuth, openSession } from "../../session/identity-client.ts";
+import { sendSignInLink } from "../../session/mail-client.ts";
 import { type ProviderCredential, ProviderError } from "../../session/provider-answer.ts";
 import type { Owner } from "../owner.ts";
 
@@ -76,9 +76,8 @@ export async function passSecondFactor(
 }
 
 /** For who has neither password nor provider. The link opens another tab of this browser, and the SDK hears of it. */
-export async function mailSignInLink({ apiKey, email }: Owner): Promise<void> {
-  const url = location.origin + location.pathname;
-  await sendSignInLinkToEmail(identityAuth(apiKey), email, { url, handleCodeInApp: true });
+export function mailSignInLink({ apiKey, email }: Owner): Promise<void> {
+  return sendSignInLink({ email, next: location.pathname }, apiKey);
 }
 
 /** Undefined where the link was not opened in this browser yet. */

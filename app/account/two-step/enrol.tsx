@@ -15,8 +15,12 @@ interface EnrolProps {
 
 const MAX_NAME = 100;
 
+export function renderEnrol(enrolment: Enrolment, onClose: () => void) {
+  return <Enrol enrolment={enrolment} onClose={onClose} />;
+}
+
 /** Scan or type the secret, then prove it with a code. */
-export function Enrol({ enrolment, onClose }: EnrolProps) {
+function Enrol({ enrolment, onClose }: EnrolProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting();
   const heading = useRef<HTMLHeadingElement>(null);

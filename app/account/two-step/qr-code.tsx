@@ -10,6 +10,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   return (
     <svg
       viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold a path
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { data, href, Link } from "react-router";
-import { endSessions } from "../../account/end-sessions.ts";
+import { changeAccount } from "../../account/account-action.ts";
 import { loadSettings } from "../../account/load-settings.ts";
 import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
@@ -19,11 +19,12 @@ export const middleware: Route.MiddlewareFunction[] = [requireMember];
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Apart, so that the files are there before what changes the account. */
-const Settings = lazy(async () => ({ default: (await import("../../account/settings.tsx")).Settings }));
+const Settings = lazy(async () => ({
+  default: (await import("../../account/settings.tsx")).Settings,
+}));
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // Fresh: what was changed a moment ago has to be seen.
-  const person = await context.get(visitorContext).person({ isFresh: true });
+  const person = await context.get(visitorContext).person();
   if (!person) throw new Error("The account page needs requireMember before it");
   const account = await loadAccount(context, person);
   const settings = await loadSettings(context, person);
@@ -31,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return endSessions(request, context);
+  return changeAccount(request, context);
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {

@@ -20,6 +20,9 @@ export default function Kit() {
       <Section title={kitText.loadingBar}>
         <PageLink to={`${href("/dev/slow")}?ms=1500`}>{kitText.linkSlow}</PageLink>
       </Section>
+      <Section title={kitText.iconsTitle}>
+        <PageLink to={href("/dev/icons")}>{kitText.iconsTitle}</PageLink>
+      </Section>
       <ToastSamples />
       <OverlaySamples />
       <SelectSamples />

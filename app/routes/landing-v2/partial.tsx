@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import posterFont from "../../fonts/poster-latin.woff2?url";
+import { isOtherPath, loadPrerendered } from "../../payload/load-prerendered.ts";
 import { usePacked } from "../../payload/packed.ts";
 import { Cta } from "../../sections/landing-v2/cta.tsx";
 import { Discover } from "../../sections/landing-v2/discover.tsx";
@@ -33,6 +34,12 @@ const parts: Record<string, (view: LandingView) => Part> = {
 export function loader({ context }: Route.LoaderArgs) {
   return loadLanding("landing-v2", context);
 }
+
+export function clientLoader(options: Route.ClientLoaderArgs) {
+  return loadPrerendered<LandingView>(options);
+}
+
+export const shouldRevalidate = isOtherPath;
 
 export default function PartialV2({ loaderData, matches }: Route.ComponentProps) {
   const view = usePacked(loaderData);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import calmFont from "../../fonts/calm-latin.woff2?url";
+import { isOtherPath, loadPrerendered } from "../../payload/load-prerendered.ts";
 import { usePacked } from "../../payload/packed.ts";
 import { Cta } from "../../sections/landing/cta.tsx";
 import { Discover } from "../../sections/landing/discover.tsx";
@@ -29,6 +30,12 @@ const parts: Record<string, (view: LandingView) => Part> = {
 export function loader({ context }: Route.LoaderArgs) {
   return loadLanding("landing", context);
 }
+
+export function clientLoader(options: Route.ClientLoaderArgs) {
+  return loadPrerendered<LandingView>(options);
+}
+
+export const shouldRevalidate = isOtherPath;
 
 export default function Partial({ loaderData, matches }: Route.ComponentProps) {
   const view = usePacked(loaderData);

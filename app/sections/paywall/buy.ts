@@ -26,7 +26,7 @@ export async function buy({ request, context, variant }: Purchase) {
   const { plan } = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
   const paths = variantPaths(variant);
-  let person = await visitor.person();
+  let person = await visitor.person({ isFresh: true });
   if (variant === "landing" && (!person || person.isGuest))
     throw redirect(signInPath(paths.paywall), 303);
 

@@ -7,6 +7,7 @@ import type { Entrance } from "../entrance.ts";
 import { FormAlert } from "../form/form-alert.tsx";
 import { type ProviderCredential, ProviderError, takeRedirectAnswer } from "../provider-answer.ts";
 import { openProviderPopup, providerPath } from "../provider-popup.ts";
+import { toolkitUrl } from "../toolkit-url.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { type PendingCredential, pendingOf } from "./pending-credential.ts";
 
@@ -46,8 +47,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
 
   async function signIn(providerId: string) {
     setProblem(undefined);
-    const toolkitUrl = `${location.origin}/identitytoolkit.googleapis.com`;
-    const isAllowed = requireAuthorizedDomain(toolkitUrl, entrance.apiKey);
+    const isAllowed = requireAuthorizedDomain(toolkitUrl(), entrance.apiKey);
     try {
       await enterWith(await openProviderPopup({ providerId, isAllowed }));
     } catch (error) {

@@ -1,0 +1,50 @@
+/** Identity by Google's own service, Firebase Auth. */
+import type { Clock, Identity } from "#domain/ports.ts";
+import { createIssuerKeys } from "./issuer-keys.ts";
+import { lookUpPerson } from "./lookup.ts";
+import { createToolkitIdentity } from "./toolkit.ts";
+
+const PERSON_LIFETIME_MS = 5 * 60_000;
+
+export interface GoogleIdentityOptions {
+  readonly apiKey: string;
+  readonly projectId: string;
+  readonly clock: Clock;
+  readonly fetch?: (request: Request) => Response | Promise<Response>;
+  /** Another server of the same protocol that has every path below its own origin and signs its tokens. */
+  readonly serviceUrl?: string | undefined;
+}
+
+export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
+  const { apiKey, projectId, clock, serviceUrl, fetch = globalThis.fetch } = options;
+  const { toolkit, token, keys } = addresses(serviceUrl);
+  return createToolkitIdentity({
+    apiKey,
+    projectId,
+    clock,
+    fetch,
+    signUpUrl: `${toolkit}/v1/accounts:signUp`,
+    tokenUrl: `${token}/v1/token`,
+    issuerKeys: () => createIssuerKeys({ url: keys, fetch }),
+    personLifetime: PERSON_LIFETIME_MS,
+    async findPerson(uid, readIdToken) {
+      const idToken = await readIdToken();
+      if (idToken === undefined) return undefined;
+      return lookUpPerson({ fetch, apiKey }, `${toolkit}/v1/accounts:lookup`, { uid, idToken });
+    },
+  });
+}
+
+function addresses(serviceUrl: string | undefined) {
+  if (serviceUrl !== undefined)
+    return {
+      toolkit: `${serviceUrl}/identitytoolkit.googleapis.com`,
+      token: `${serviceUrl}/securetoken.googleapis.com`,
+      keys: `${serviceUrl}/identity/jwks.json`,
+    };
+  return {
+    toolkit: "https://identitytoolkit.googleapis.com",
+    token: "https://securetoken.googleapis.com",
+    keys: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
+  };
+}

@@ -1,0 +1,145 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expectFailureBody, expectIssues } from "#tests/support/expect-failure.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+let visitor: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp();
+  visitor = app.browser();
+});
+afterAll(() => app.close());
+
+const machine = { accept: "*/*" };
+
+/** An app whose icon service is this one. Tells what the service was asked. */
+async function openWithService(answer: RequestListener) {
+  const asked: string[] = [];
+  const service = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const { port } = service.address() as AddressInfo;
+  const opened = await createTestApp({ ICON_API_URL: `http://127.0.0.1:${port}` });
+  onTestFinished(async () => {
+    service.closeAllConnections();
+    service.close();
+    await opened.close();
+  });
+  return { asked, visitor: opened.browser(), logged: opened.logged };
+}
+
+test("AC-7.15: names the collection knows are answered, others left out", async () => {
+  const answer = await visitor.get("/api/icons/heroicons.json?icons=photo,nope");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(answer.headers.get("cache-control")).toBe(
+    "public, max-age=604800, stale-while-revalidate=604800",
+  );
+  expect(await answer.json()).toEqual({
+    prefix: "heroicons",
+    icons: { photo: { body: expect.stringMatching(/^<path /) } },
+    width: 24,
+    height: 24,
+    lastModified: expect.any(Number),
+  });
+});
+
+test("an alias is answered with its drawing, and a smaller one with its size", async () => {
+  const path =
+    "/api/icons/heroicons.json?icons=code-square-solid,code-bracket-square-solid,home-20-solid";
+  const { icons } = (await (await visitor.get(path)).json()) as {
+    icons: Record<string, { body: string; width?: number }>;
+  };
+  expect(icons["code-square-solid"]).toEqual(icons["code-bracket-square-solid"]);
+  expect(icons["home-20-solid"]).toMatchObject({ width: 20, height: 20 });
+});
+
+test("what every object knows is no icon", async () => {
+  const answer = await visitor.get("/api/icons/heroicons.json?icons=constructor,photo");
+  const { icons } = (await answer.json()) as { icons: object };
+  expect(Object.keys(icons)).toEqual(["photo"]);
+});
+
+test.each([
+  ["none.json?icons=photo", 404],
+  ["..%2Fheroicons.json?icons=photo", 404],
+  ["..%2F..%2F..%2Fpackage.json?icons=photo", 404],
+  ["heroicons%2F..%2Fheroicons.json?icons=photo", 404],
+  ["Heroicons.json?icons=photo", 404],
+  ["%00.json?icons=photo", 404],
+  ["heroicons?icons=photo", 404],
+  ["heroicons.json", 400],
+  ["heroicons.json?icons=", 400],
+  ["heroicons.json?icons=,,", 400],
+])("/api/icons/%s is %i", async (path, status) => {
+  const answer = await visitor.get(`/api/icons/${path}`, machine);
+  if (status === 404) await expectFailureBody(answer, 404);
+  else await expectIssues(answer, ["icons"]);
+});
+
+test("names that can be none are refused by their place, and too many at once", async () => {
+  const path = "/api/icons/heroicons.json?icons=";
+  await expectIssues(await visitor.get(`${path}photo,../photo`, machine), ["icons.1"]);
+  await expectIssues(await visitor.get(`${path}__proto__`, machine), ["icons.0"]);
+  await expectIssues(await visitor.get(path + "a,".repeat(201), machine), ["icons"]);
+});
+
+test("a service is asked for collections that are not installed, and for these alone", async () => {
+  const { asked, visitor } = await openWithService((request, response) => {
+    if (!request.url?.startsWith("/mdi.json")) return void response.writeHead(404).end("404");
+    const icons = {
+      home: { body: '<path d="M0 0"/>' },
+      bad: { body: '<path onload="alert(1)"/><script>alert(1)</script>' },
+      far: { body: '<image href="https://example.com/a.png"/>' },
+      link: { body: '<use href="https://example.com/a.svg#a"/>' },
+    };
+    response.end(JSON.stringify({ prefix: "mdi", icons, width: 24, height: 24 }));
+  });
+  const found = await visitor.get("/api/icons/mdi.json?icons=home,bad,far,link,none");
+  expect(await found.json()).toEqual({
+    prefix: "mdi",
+    icons: { home: { body: '<path d="M0 0"/>' } },
+    width: 24,
+    height: 24,
+  });
+  await expectFailureBody(await visitor.get("/api/icons/other.json?icons=home", machine), 404);
+  await visitor.get("/api/icons/heroicons.json?icons=nope");
+  expect(asked).toEqual([
+    "/mdi.json?icons=home%2Cbad%2Cfar%2Clink%2Cnone",
+    "/other.json?icons=home",
+  ]);
+});
+
+test.each([
+  ["an error", 500, "{}"],
+  ["no JSON", 200, "<!doctype html>"],
+  ["another collection", 200, '{"prefix":"other","icons":{}}'],
+])("a service that answers %s is a 502 in the shape of every error", async (_, status, body) => {
+  const { visitor, logged } = await openWithService((_request, response) => {
+    response.writeHead(status).end(body);
+  });
+  const answer = await visitor.get("/api/icons/mdi.json?icons=home", machine);
+  expect(await expectFailureBody(answer, 502)).toMatchObject({ statusMessage: "Bad Gateway" });
+  expect(answer.headers.get("cache-control") ?? "").not.toContain("max-age");
+  expect(logged.join("")).toContain("icons could not be had");
+});
+
+test("AC-7.13: a page waits for a silent service 1.5 s, then goes out with empty boxes", async () => {
+  const { visitor, logged } = await openWithService(() => {});
+  // Rendered once: modules are loaded on first use.
+  await visitor.get("/dev/icons?names=heroicons:photo");
+  const began = performance.now();
+  const answer = await visitor.get("/dev/icons?names=mdi:home,other:home,heroicons:photo");
+  const html = await answer.text();
+  expect(performance.now() - began).toBeLessThan(2200);
+  expect(answer.status).toBe(200);
+  expect(html).toMatch(/<span[^>]* data-icon="mdi:home"[^>]* class="[^"]*size-8"[^>]*><\/span>/);
+  expect(html).toMatch(/<span[^>]* data-icon="other:home"[^>]*><\/span>/);
+  expect(html).toMatch(/<span[^>]* data-icon="heroicons:photo"[^>]*><svg viewBox="0 0 24 24"/);
+  const warned = logged.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+  expect(warned.length).toBeGreaterThan(0);
+});

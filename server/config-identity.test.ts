@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
+import { readConfig } from "./config.ts";
+
+const LIVE = {
+  PUBLIC_URL: "https://shop.example",
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  MAIL_URL: "smtp://mail.example:587",
+};
+const FIREBASE = {
+  IDENTITY: "firebase",
+  IDENTITY_API_KEY: "AIzaSyExample",
+  IDENTITY_AUTH_DOMAIN: "shop-1234.firebaseapp.com",
+  IDENTITY_PROJECT_ID: "shop-1234",
+};
+
+test("Google's sign-in needs its key, its domain and its project", () => {
+  expect(problemsOf(FIREBASE)).toEqual([]);
+  expect(readConfig(FIREBASE)).toMatchObject({
+    identityApiKey: "AIzaSyExample",
+    hostedIdentity: { authDomain: "shop-1234.firebaseapp.com", projectId: "shop-1234" },
+  });
+  const { IDENTITY, ...rest } = FIREBASE;
+  expect(namesOf(problemsOf({ IDENTITY }))).toEqual(Object.keys(rest));
+  expect(namesOf(problemsOf(rest))).toEqual(["IDENTITY_AUTH_DOMAIN", "IDENTITY_PROJECT_ID"]);
+  expect(readConfig({}).hostedIdentity).toBeUndefined();
+});
+
+test.each(["https://a.example", "a.example/x", "a b", "A.example", "user@a.example", ".."])(
+  "%s is no auth domain",
+  (IDENTITY_AUTH_DOMAIN) => {
+    const problems = problemsOf({ ...FIREBASE, IDENTITY_AUTH_DOMAIN });
+    expect(namesOf(problems)).toEqual(["IDENTITY_AUTH_DOMAIN"]);
+  },
+);
+
+test.each(["1234567890", "Shop", "shop_1", "a", "-shop-", "x".repeat(31)])(
+  "%s is no project id",
+  (IDENTITY_PROJECT_ID) => {
+    const problems = problemsOf({ ...FIREBASE, IDENTITY_PROJECT_ID });
+    expect(namesOf(problems)).toEqual(["IDENTITY_PROJECT_ID"]);
+  },
+);
+
+test("another server answers for Google in test mode only; what Firebase decides is not set here", () => {
+  const IDENTITY_SERVICE_URL = "http://127.0.0.1:4000";
+  expect(problemsOf({ ...FIREBASE, IDENTITY_SERVICE_URL })).toEqual([]);
+  expect(namesOf(problemsOf({ IDENTITY_SERVICE_URL }))).toEqual(["IDENTITY_SERVICE_URL"]);
+  const live = { ...FIREBASE, ...LIVE };
+  expect(problemsOf(live)).toEqual([]);
+  expect(namesOf(problemsOf({ ...live, IDENTITY_SERVICE_URL }))).toEqual(["IDENTITY_SERVICE_URL"]);
+  const policy = { PASSWORD_POLICY: '{"minPasswordLength":10}' };
+  expect(namesOf(problemsOf({ ...FIREBASE, ...policy }))).toEqual(["PASSWORD_POLICY"]);
+});

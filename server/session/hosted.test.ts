@@ -1,0 +1,209 @@
+/** Sessions with IDENTITY=firebase. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { hashToken } from "#domain/tokens.ts";
+import { accounts } from "#server/identity/collections.ts";
+import { buy, startCheckout } from "#tests/support/buy.ts";
+import { createHostedApp, type HostedApp, unreachable } from "#tests/support/hosted-app.ts";
+import type { TestBrowser } from "#tests/support/test-app.ts";
+import { sessions } from "./records.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let app: HostedApp;
+beforeEach(async () => {
+  app = await createHostedApp();
+});
+afterEach(() => app.close());
+
+const count = (path: string) => app.asked.filter((one) => one === path).length;
+
+async function statusOf(browser: TestBrowser): Promise<number> {
+  return (await browser.get("/account")).status;
+}
+
+async function storedSession(browser: TestBrowser) {
+  const id = await hashToken(browser.cookies.get("session") ?? "");
+  return (await app.services.shop.documents.get(sessions, id))?.data;
+}
+
+test("people sign in with Google's tokens and the service is app.asked every five minutes", async () => {
+  const browser = app.browser();
+  await app.signIn(browser);
+  for (let visit = 0; visit < 3; visit += 1) expect(await statusOf(browser)).toBe(200);
+  expect(app.asked).toEqual([]);
+  app.clock.advance(5 * MINUTE_MS - 1000);
+  expect(await statusOf(browser)).toBe(200);
+  expect(app.asked).toEqual([]);
+  app.clock.advance(1000);
+  const visits = Array.from({ length: 5 }, () => statusOf(browser));
+  expect(await Promise.all(visits)).toEqual([200, 200, 200, 200, 200]);
+  expect(app.asked).toEqual(["lookup"]);
+});
+
+test("the ID token is refreshed five minutes before it expires, by the server", async () => {
+  const browser = app.browser();
+  await app.signIn(browser);
+  app.clock.advance(54 * MINUTE_MS);
+  await statusOf(browser);
+  expect(app.asked).toEqual(["lookup"]);
+  app.clock.advance(MINUTE_MS + 5 * MINUTE_MS);
+  expect(await statusOf(browser)).toBe(200);
+  expect(app.asked).toEqual(["lookup", "token", "lookup"]);
+  app.clock.advance(10 * DAY_MS);
+  expect(await statusOf(browser)).toBe(200);
+  expect(count("token")).toBe(2);
+});
+
+test.each([
+  ["disabled", (uid: string) => app.google.documents.update(accounts, uid, { isDisabled: true })],
+  ["deleted", (uid: string) => app.google.documents.delete(accounts, uid)],
+  [
+    "given a new password",
+    (uid: string) =>
+      app.google.documents.update(accounts, uid, {
+        validSince: Math.floor(app.clock.now() / 1000) + 1,
+      }),
+  ],
+])("who is %s is out within five minutes, whatever the token says", async (_, change) => {
+  const [browser, other] = [app.browser(), app.browser()];
+  const { uid } = await app.signIn(browser);
+  await app.signIn(other);
+  await change(uid);
+  app.clock.advance(5 * MINUTE_MS);
+  expect(await statusOf(browser)).toBe(302);
+  expect(browser.cookies.size).toBe(0);
+  expect(await statusOf(other)).toBe(200);
+});
+
+test("a refresh token the service refuses ends the session", async () => {
+  const browser = app.browser();
+  const { uid } = await app.signIn(browser);
+  await app.google.documents.update(accounts, uid, { isDisabled: true });
+  app.clock.advance(2 * 60 * MINUTE_MS);
+  expect(await statusOf(browser)).toBe(302);
+  expect(app.asked).toEqual(["token"]);
+});
+
+test("a checkout and a download ask at once", async () => {
+  const browser = app.browser();
+  const { uid } = await app.signIn(browser);
+  await buy(browser, "pocket");
+  expect(count("lookup")).toBe(1);
+  const granted = await browser.postForm("/api/downloads/pocket");
+  expect(granted.status).toBe(303);
+  expect(count("lookup")).toBe(2);
+  await app.google.documents.update(accounts, uid, { isDisabled: true });
+  expect((await browser.postForm("/api/downloads/pocket")).status).toBe(403);
+  expect(await statusOf(browser)).toBe(302);
+
+  const buyer = app.browser();
+  const { uid: disabled } = await app.signIn(buyer);
+  await app.google.documents.update(accounts, disabled, { isDisabled: true });
+  const refused = await buyer.postForm("/landing/paywall", { plan: "weekend" });
+  expect(refused.headers.get("location")).toMatch(/^\/sign-in/);
+});
+
+test("AC-9.1 of the server's own refresh: 30 s, doubling to 16 min, reset by an answer", async () => {
+  const browser = app.browser();
+  await app.signIn(browser);
+  app.clock.advance(5 * MINUTE_MS);
+  app.setOutage(unreachable);
+  const pauses = [30, 60, 120, 240, 480, 960, 960];
+  for (const pause of pauses) {
+    app.asked.length = 0;
+    expect(await statusOf(browser)).toBe(200);
+    expect(app.asked.length, `before a pause of ${pause} s`).toBeGreaterThan(0);
+    app.asked.length = 0;
+    app.clock.advance(pause * 1000 - 1000);
+    expect(await statusOf(browser)).toBe(200);
+    expect(app.asked, `${pause} s are not over`).toEqual([]);
+    app.clock.advance(1000);
+  }
+  app.setOutage(undefined);
+  expect(await statusOf(browser)).toBe(200);
+  expect(await storedSession(browser)).not.toHaveProperty("retryAt");
+  app.clock.advance(5 * MINUTE_MS);
+  app.setOutage(unreachable);
+  await statusOf(browser);
+  expect((await storedSession(browser))?.retryPause).toBe(30_000);
+});
+
+test("while the service is away who paid gets the file, and a new buyer can buy", async () => {
+  const browser = app.browser();
+  await app.signIn(browser);
+  await buy(browser, "pocket");
+  app.setOutage(unreachable);
+  app.clock.advance(3 * DAY_MS);
+  expect(await statusOf(browser)).toBe(200);
+  const granted = await browser.postForm("/api/downloads/pocket");
+  expect(granted.status).toBe(303);
+  const file = await browser.get(granted.headers.get("location") ?? "");
+  expect(file.status).toBe(200);
+  await file.arrayBuffer();
+  await startCheckout(browser, "weekend");
+});
+
+test("after a week without an answer it says so, keeps the session, and goes on later", async () => {
+  const browser = app.browser();
+  await app.signIn(browser);
+  app.setOutage(unreachable);
+  app.clock.advance(8 * DAY_MS);
+  for (let visit = 0; visit < 2; visit += 1) {
+    const answer = await browser.get("/account");
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain("You are still signed in");
+  }
+  expect(browser.cookies.has("session")).toBe(true);
+  app.setOutage(undefined);
+  app.clock.advance(16 * MINUTE_MS);
+  expect(await statusOf(browser)).toBe(200);
+});
+
+test("a service that does not answer holds no page longer than two seconds", async () => {
+  const browser = app.browser();
+  await app.signIn(browser);
+  app.clock.advance(5 * MINUTE_MS);
+  const held = Promise.withResolvers<Response>();
+  app.setOutage(() => held.promise);
+  expect(await statusOf(browser)).toBe(200);
+  expect((await storedSession(browser))?.retryPause).toBe(30_000);
+  held.resolve(unreachable());
+});
+
+test("a guest whom the service makes buys, and keeps it when they sign in", async () => {
+  const browser = app.browser();
+  const { orderId } = await buy(browser, "pocket", "landing-v2");
+  expect(app.asked).toEqual(["signUp"]);
+  const { documents } = app.services.shop;
+  const guest = (await documents.get(orders, orderId))?.data.uid ?? "";
+  expect(await app.google.documents.get(accounts, guest)).toBeDefined();
+  const { uid } = await app.signIn(browser);
+  expect((await documents.get(orders, orderId))?.data.uid).toBe(uid);
+  expect((await documents.get(entitlements, orderId))?.data.uid).toBe(uid);
+});
+
+test.each([
+  ["refuses", unreachable],
+  [
+    "demands a captcha",
+    () => Response.json({ error: { message: "MISSING_RECAPTCHA_TOKEN" } }, { status: 400 }),
+  ],
+  ["is silent", () => new Promise<Response>(() => {})],
+])("buying does not wait for a service that %s", async (_, answer) => {
+  app.setOutage(answer);
+  const browser = app.browser();
+  const { orderId } = await buy(browser, "pocket", "landing-v2");
+  const { documents } = app.services.shop;
+  const guest = (await documents.get(orders, orderId))?.data.uid ?? "";
+  expect(guest).toMatch(/^guest-[\w-]{43}$/);
+  const granted = await browser.postForm("/api/downloads/pocket");
+  expect(granted.status).toBe(303);
+  expect(app.asked).toEqual(["signUp"]);
+  app.setOutage(undefined);
+  const { uid } = await app.signIn(browser);
+  expect((await documents.get(orders, orderId))?.data.uid).toBe(uid);
+  expect((await browser.postForm("/api/downloads/pocket")).status).toBe(303);
+});

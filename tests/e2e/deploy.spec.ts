@@ -1,0 +1,177 @@
+/** Somebody deploys while people are on the site. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  type Browser,
+  type BrowserContext,
+  expect as expectSoon,
+  type Page,
+  test,
+} from "@playwright/test";
+import { copyShop } from "../support/deployed-copy.ts";
+import { createHttpClient } from "../support/http-client.ts";
+import { cleanUp, start, type Start } from "../support/started-site.ts";
+import { APPROVED, newEmail, pay } from "./journey.ts";
+
+/** Browsers share two processors with the rest; what is slow here has not failed. */
+const PATIENCE_MS = 60_000;
+const expect = expectSoon.configure({ timeout: PATIENCE_MS });
+
+/** More browsers than these would be all that the machine does; the others load the same without a screen. */
+const BROWSERS = 3;
+const CLIENTS = 20;
+const CLICKS = 5;
+/** A visitor reads between clicks. */
+const READING_MS = 500;
+const DEPLOYS = 20;
+
+// Of twenty browsers at once it would take longer than what is tested.
+test.use({ trace: "off" });
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-deploy-"));
+test.afterAll(() => {
+  cleanUp();
+  rmSync(folder, { recursive: true });
+});
+
+/** What went wrong, from every client. */
+const troubles: string[] = [];
+let deploys = 0;
+const isOver = () => deploys === DEPLOYS;
+
+test(`${CLIENTS} visitors, ${DEPLOYS} deploys: no failed request, no bare page, no lost form`, async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const copy = copyShop(folder);
+  const site = await start(
+    { LOG_LEVEL: "warn", BUILD_POLL_MS: "1000", DATA_DIR: join(folder, "data") },
+    [process.execPath, copy.entry],
+  );
+  await site.says("Tollgate serves");
+  const laps = { walks: 0, documents: 0, accounts: 0, purchases: 0, loads: 0 };
+  const browsers = [walk, keepAForm, buyAsGuest].map(async (live) => {
+    while (!isOver()) {
+      const context = await openClient(browser, site.origin, laps);
+      await live(await context.newPage(), laps);
+      await context.close();
+    }
+  });
+  const others = Array.from({ length: CLIENTS - BROWSERS }, async () => {
+    const client = createHttpClient(site.origin, (trouble) => troubles.push(trouble));
+    while (!isOver()) {
+      await client.visit();
+      await client.sendForm();
+      laps.loads += 1;
+      await wait(Math.random() * 2 * READING_MS);
+    }
+  });
+  const deploying = (async () => {
+    while (!isOver()) {
+      await deploy(site, copy.putNextBuild());
+      deploys += 1;
+    }
+  })();
+  await Promise.all([deploying, ...browsers, ...others]);
+  expect(troubles).toEqual([]);
+  expect(site.output()).not.toContain('"level":50');
+  test.info().annotations.push({ type: "laps", description: JSON.stringify(laps) });
+  expect(Math.min(...Object.values(laps))).toBeGreaterThan(0);
+});
+
+interface Laps {
+  walks: number;
+  documents: number;
+  accounts: number;
+  purchases: number;
+  loads: number;
+}
+
+/** Resolves when the new build answers. */
+async function deploy(site: Start, build: string): Promise<void> {
+  site.child.kill("SIGHUP");
+  await expect
+    .poll(async () => (await (await fetch(`${site.origin}/healthz`)).json()).build)
+    .toBe(build);
+}
+
+async function openClient(browser: Browser, baseURL: string, laps: Laps): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL });
+  context.setDefaultTimeout(PATIENCE_MS);
+  context.on("request", (request) => {
+    if (request.isNavigationRequest()) laps.documents += 1;
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`);
+  });
+  context.on("requestfailed", (request) => {
+    const { errorText = "" } = request.failure() ?? {};
+    // What a page still wanted when its reader went on is no failure.
+    if (errorText !== "net::ERR_ABORTED") troubles.push(`${errorText} ${request.url()}`);
+  });
+  context.on("weberror", (error) => troubles.push(String(error.error())));
+  return context;
+}
+
+/** From link to link, as React Router or the browser takes them. */
+async function walk(page: Page, laps: Laps): Promise<void> {
+  await page.goto("/landing");
+  for (let clicks = 0; clicks < CLICKS; clicks += 1) await follow(page);
+  laps.walks += 1;
+}
+
+async function follow(page: Page): Promise<void> {
+  const links = page.locator('#layout a[href^="/"]:visible');
+  const before = page.url();
+  const count = await links.count();
+  if (count === 0) await page.goto("/landing-v2");
+  else {
+    const link = links.nth(Math.floor(Math.random() * count));
+    const target = await link.getAttribute("href");
+    await link.click().catch(ignoreGone);
+    if (target && new URL(target, before).href !== before)
+      await page.waitForURL((url) => url.href !== before);
+  }
+  await page.waitForLoadState();
+  await expectStyled(page);
+}
+
+/** Types, sees a new build come, and sends what was typed. */
+async function keepAForm(page: Page, laps: Laps): Promise<void> {
+  await page.goto("/sign-in?next=/account&intent=signUp");
+  const email = newEmail();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("a long walk home");
+  const seen = deploys;
+  await expect.poll(() => deploys > seen || isOver()).toBe(true);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toHaveValue("a long walk home");
+  await page.getByRole("button", { name: "Create account", exact: true }).click();
+  await expect(page.getByText(email)).toBeVisible({ timeout: 30_000 });
+  await expectStyled(page);
+  laps.accounts += 1;
+}
+
+async function buyAsGuest(page: Page, laps: Laps): Promise<void> {
+  await page.goto("/landing-v2/paywall");
+  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByLabel("Email").fill(newEmail());
+  await pay(page, APPROVED);
+  await expect(page).toHaveURL(/confirmation\/download/);
+  await expect(page.getByRole("button", { name: "Download" }).first()).toBeVisible();
+  await expectStyled(page);
+  laps.purchases += 1;
+}
+
+/** Without the styles a body has margins. */
+async function expectStyled(page: Page): Promise<void> {
+  const margin = await page.evaluate(() => getComputedStyle(document.body).margin);
+  if (margin !== "0px") troubles.push(`no styles on ${page.url()}`);
+}
+
+/** A page that changes in the moment of the click. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof Error) || !/detached|closed|Timeout/.test(error.message)) throw error;
+}

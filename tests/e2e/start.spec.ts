@@ -1,0 +1,89 @@
+import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
+
+function watchConsole(page: Page): string[] {
+  const lines: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) lines.push(message.text());
+  });
+  return lines;
+}
+
+test("AC-4.12 with marker false the root is empty in HTML and filled by script", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const answer = await page.goto("/dev/client-only?a=b");
+  expect(await answer?.text()).toContain('<div id="app"></div>');
+  await untilHydrated(page);
+  await expect(page.locator("#app #layout h1")).toHaveText("Client only");
+  await expect(page).toHaveTitle("Client only");
+  await expect(page.getByText("Query ?a=b, language en-US.")).toBeVisible();
+  await expect(page.locator("#app")).toHaveCount(1);
+  expect(complaints).toEqual([]);
+
+  // From here on it is a page as any other.
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "document") documents += 1;
+  });
+  await page.getByRole("link", { name: "Links" }).click();
+  await expect(page).toHaveTitle("Links");
+  await page.getByRole("link", { name: "Unknown page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
+  await page.goBack();
+  await page.getByRole("link", { name: "Landing page", exact: true }).click();
+  await expect(page.locator("#places time")).not.toHaveCount(0);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByText("Query ?a=b, language en-US.")).toBeVisible();
+  expect(documents).toBe(0);
+  expect(complaints.filter((line) => !line.includes("404"))).toEqual([]);
+});
+
+test("what the server cannot finish in time is shown by the browser", async ({ page }) => {
+  await page.goto("/dev/stuck");
+  await expect(page.getByText("The browser was faster.")).toBeVisible();
+});
+
+/** Adds what the page's scripts leave unhandled to the window. */
+async function watchRejections(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const rejections: string[] = [];
+    Object.assign(window, { rejections });
+    addEventListener("unhandledrejection", ({ reason }) => rejections.push(String(reason)));
+  });
+  return () => page.evaluate(() => (window as unknown as { rejections: string[] }).rejections);
+}
+
+test.describe("AC-4.13 a step that throws while the app starts", () => {
+  for (const path of ["/landing", "/dev/links", "/dev/client-only"])
+    test(`of ${path} is logged, re-thrown and shown`, async ({ page }) => {
+      const complaints = watchConsole(page);
+      const rejections = await watchRejections(page);
+      // The words of the page's language are such a step.
+      await page.route("**/assets/en-*.js", (route) => route.abort());
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("500");
+      await expect(page.getByText("Internal Server Error")).toBeVisible();
+      await expect(page).toHaveTitle(/^500 - Internal Server Error \| /);
+      await expect.poll(rejections).toHaveLength(1);
+      expect(complaints.some((line) => line.startsWith("Error while mounting app:"))).toBe(true);
+    });
+
+  test("for want of its settings has all its words", async ({ page }) => {
+    const complaints = watchConsole(page);
+    const rejections = await watchRejections(page);
+    await page.route("**/dev/links", async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replace('id="__app"', 'id="gone"') });
+    });
+    await page.goto("/dev/links");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("500");
+    await expect(page.getByText(/^Something went wrong on our side/)).toBeVisible();
+    await expect.poll(rejections).toEqual(["Error: The document has no #__app"]);
+    expect(complaints.some((line) => line.startsWith("Error while mounting app:"))).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+/** The shop with IDENTITY=firebase; another server of the same protocol answers for Google's, over HTTP. */
+import { serve } from "@hono/node-server";
+import { API_KEY, createTestIdentity, PROJECT_ID } from "#server/identity/test-identity.ts";
+import { createTestApp, type TestBrowser } from "./test-app.ts";
+
+type Answer = () => Response | Promise<Response>;
+
+export const AUTH_DOMAIN = "demo-shop.firebaseapp.com";
+
+/** What a service in trouble answers. */
+export const unreachable: Answer = () => new Response("<html>", { status: 503 });
+
+export async function createHostedApp() {
+  /** Paths the service was asked for, without what they have in common, such as "lookup". */
+  const asked: string[] = [];
+  let outage: Answer | undefined;
+  let people = 0;
+  const google = createTestIdentity({ clock: { time: 0, now: () => app.clock.now() } });
+  const answer = (request: Request) => {
+    asked.push(new URL(request.url).pathname.replace(/.*[/:]/, ""));
+    return outage?.() ?? google.app.fetch(request);
+  };
+  const listening = Promise.withResolvers<number>();
+  const server = serve({ fetch: answer, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
+    listening.resolve(port),
+  );
+  const app = await createTestApp({
+    IDENTITY: "firebase",
+    IDENTITY_API_KEY: API_KEY,
+    IDENTITY_AUTH_DOMAIN: AUTH_DOMAIN,
+    IDENTITY_PROJECT_ID: PROJECT_ID,
+    IDENTITY_SERVICE_URL: `http://127.0.0.1:${await listening.promise}`,
+  });
+  return {
+    ...app,
+    google,
+    asked,
+    /** Undefined ends it. */
+    setOutage: (next: Answer | undefined) => void (outage = next),
+    /** Somebody new; what the service was asked for until then is forgotten. */
+    async signIn(browser: TestBrowser) {
+      people += 1;
+      const email = `person-${people}@example.com`;
+      const { body } = await google.call("signUp", { email, password: "secret" });
+      const { idToken, refreshToken, localId: uid } = body;
+      const { status } = await browser.postJson("/api/session", { idToken, refreshToken });
+      if (status !== 204) throw new Error(`The session answered ${status}`);
+      asked.length = 0;
+      return { uid, idToken, refreshToken };
+    },
+    async close() {
+      await app.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type HostedApp = Awaited<ReturnType<typeof createHostedApp>>;

@@ -1,0 +1,86 @@
+/** A visitor without a screen: loads pages over kept connections, with all that each one names, and sends the buy form. */
+const PAGES = [
+  "/",
+  "/landing",
+  "/landing-v2",
+  "/landing/paywall",
+  "/landing-v2/paywall",
+  "/sign-in",
+];
+const ASSET = /\/(?:assets|media)\/[\w./-]+\.(?:js|css|woff2|svg|webp|png)/g;
+const TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript",
+  css: "text/css",
+  woff2: "font/woff2",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+  png: "image/png",
+};
+
+export interface HttpClient {
+  /** One page, what of it was not loaded before, and what a tab that was open before would load now. */
+  visit(): Promise<void>;
+  /** Sends the guest's buy form; it must lead to the payment page. */
+  sendForm(): Promise<void>;
+}
+
+/** `complain` is told of every answer that is not what was asked for. */
+export function createHttpClient(origin: string, complain: (trouble: string) => void): HttpClient {
+  const loaded = new Set<string>();
+  let postponed: string[] = [];
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response | undefined> {
+    const send = () =>
+      fetch(origin + path, {
+        redirect: "manual",
+        ...init,
+        headers: { accept: "text/html", origin, ...init.headers },
+      });
+    try {
+      // A kept connection may end in the moment it is used again: a browser then asks once more (RFC 9110, 9.2.2).
+      return await (init.method === "POST" ? send() : send().catch(send));
+    } catch (error) {
+      complain(`${init.method ?? "GET"} ${path}: ${String((error as Error).cause ?? error)}`);
+      return undefined;
+    }
+  }
+
+  async function loadAsset(path: string): Promise<void> {
+    const answer = await ask(path, { headers: { accept: "*/*" } });
+    await answer?.arrayBuffer();
+    const expected = TYPES[path.split(".").at(-1) ?? ""] ?? "";
+    if (answer && !(answer.ok && answer.headers.get("content-type")?.startsWith(expected)))
+      complain(`${path}: ${answer.status} ${answer.headers.get("content-type")}`);
+    loaded.add(path);
+  }
+
+  return {
+    async visit() {
+      const path = PAGES[Math.floor(Math.random() * PAGES.length)] ?? "/";
+      const answer = await ask(path);
+      if (!answer) return;
+      const html = await answer.text();
+      if (answer.status !== 200 || !html.endsWith("</html>"))
+        complain(`${path}: ${answer.status}, ${html.length} characters`);
+      if (!/<style id="app-styles"|<link [^>]*rel="stylesheet"/.test(html))
+        complain(`${path}: no styles`);
+      const named = new Set(html.match(ASSET) ?? []);
+      const fresh = [...named].filter((asset) => !loaded.has(asset));
+      // The last waits for the next visit: by then there may be another build.
+      await Promise.all([...postponed, ...fresh.slice(0, -1)].map(loadAsset));
+      postponed = fresh.slice(-1);
+    },
+
+    async sendForm() {
+      const answer = await ask("/landing-v2/paywall", {
+        method: "POST",
+        body: new URLSearchParams({ plan: "weekend" }),
+      });
+      if (!answer) return;
+      await answer.arrayBuffer();
+      const location = answer.headers.get("location") ?? "";
+      if (answer.status !== 303 || !location.includes("/sandbox/pay/"))
+        complain(`The buy form: ${answer.status} ${location}`);
+    },
+  };
+}
