@@ -1,6 +1,5 @@
 import { useTranslate } from "../i18n/messages.ts";
-import { useHydrated } from "../session/use-hydrated.ts";
-import { Button } from "../ui/button.tsx";
+import { ActionButton } from "./action-button.tsx";
 
 interface SubmitButtonProps {
   readonly isBusy: boolean;
@@ -8,21 +7,12 @@ interface SubmitButtonProps {
   readonly children: string;
 }
 
-/** Keeps the focus while busy: the form ignores a second press. Before React is there a press would post the page. */
+/** Before React is there a press would post what was typed to the page itself. */
 export function SubmitButton({ isBusy, variant = "solid", children }: SubmitButtonProps) {
   const translate = useTranslate();
-  const isHydrated = useHydrated();
   return (
-    <Button
-      type="submit"
-      size="lg"
-      variant={variant}
-      disabled={!isHydrated}
-      aria-disabled={isBusy || undefined}
-      aria-busy={isBusy || undefined}
-      className="self-start"
-    >
+    <ActionButton type="submit" variant={variant} isBusy={isBusy} className="self-start">
       {isBusy ? translate("settings.busy") : children}
-    </Button>
+    </ActionButton>
   );
 }

@@ -4,8 +4,8 @@ import { leaveNotice } from "../../notice.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
 import { signOutEverywhere } from "../../session/sign-out.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { ActionButton } from "../action-button.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
@@ -52,15 +52,13 @@ export function DeleteAccount({ settings, owner }: SectionProps) {
           spellCheck={false}
           error={problem}
         />
-        <Button
+        <ActionButton
           type="submit"
-          size="lg"
-          variant="outline"
-          aria-busy={isBusy || undefined}
+          isBusy={isBusy}
           className="self-start text-red-700 hover:bg-red-50 dark:text-red-300 dark:hover:bg-red-950"
         >
           {translate(isBusy ? "settings.busy" : "settings.deleteButton")}
-        </Button>
+        </ActionButton>
       </form>
     </SettingsSection>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { ActionButton } from "../action-button.tsx";
 import { Problem } from "../problem.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { SubmitButton } from "../submit-button.tsx";
@@ -49,18 +49,17 @@ function Verification({ settings, owner }: SectionProps) {
     <div className="flex flex-col gap-3">
       {isSent && <p>{translate("settings.verificationSent", { email })}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button size="lg" variant="outline" aria-busy={isBusy || undefined} onClick={send}>
+        <ActionButton isBusy={isBusy} onClick={send}>
           {translate(isSent ? "settings.sendAgain" : "settings.sendVerification")}
-        </Button>
+        </ActionButton>
         {isSent && (
-          <Button
-            size="lg"
+          <ActionButton
             variant="ghost"
-            aria-busy={check.isBusy || undefined}
+            isBusy={check.isBusy}
             onClick={() => void check.run(async () => {}, translate("settings.lookedAgain"))}
           >
             {translate("settings.lookAgain")}
-          </Button>
+          </ActionButton>
         )}
       </div>
       <Problem>{problem}</Problem>
@@ -82,6 +81,7 @@ function ChangeForm({ settings, owner }: SectionProps) {
     const email = String(new FormData(form).get("newEmail")).trim();
     if (email.toLowerCase() === settings.email.toLowerCase()) {
       setProblem(translate("settingsError.sameEmail"));
+      input.current?.focus();
       return;
     }
     const action = async () => {

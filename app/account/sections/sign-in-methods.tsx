@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import type { ProviderCredential } from "../../session/provider-answer.ts";
 import { ProviderError } from "../../session/provider-answer.ts";
-import { Button } from "../../ui/button.tsx";
 import { openOwnPopup } from "../open-own-popup.ts";
+import { ActionButton } from "../action-button.tsx";
 import { Problem } from "../problem.tsx";
 import { hasOtherWayIn, type ProviderView } from "../settings-view.ts";
 import { SettingsSection } from "../settings-section.tsx";
@@ -107,14 +107,9 @@ function ProviderItem({ provider, isLast, isBusy, onLink, onUnlink }: ProviderIt
         )}
       </span>
       {!(isLinked && isLast) && (
-        <Button
-          size="lg"
-          variant="outline"
-          aria-busy={isBusy || undefined}
-          onClick={isLinked ? onUnlink : onLink}
-        >
+        <ActionButton isBusy={isBusy} onClick={isLinked ? onUnlink : onLink}>
           {translate(isLinked ? "settings.unlink" : "settings.link", { name })}
-        </Button>
+        </ActionButton>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
-import { Button } from "../../ui/button.tsx";
 import { useOnDemand } from "../../ui/use-on-demand.ts";
+import { ActionButton } from "../action-button.tsx";
 import { Problem } from "../problem.tsx";
 import type { FactorView } from "../settings-view.ts";
 import { SettingsSection } from "../settings-section.tsx";
@@ -57,14 +57,9 @@ function FactorItem({ factor, owner }: { factor: FactorView } & Pick<SectionProp
         <span className="min-w-0 wrap-anywhere">
           {translate("settings.factorAddedOn", { name, date: factor.addedOn })}
         </span>
-        <Button
-          variant="outline"
-          size="lg"
-          aria-busy={isBusy || undefined}
-          onClick={() => void remove()}
-        >
+        <ActionButton isBusy={isBusy} onClick={() => void remove()}>
           {translate("settings.removeFactor", { name })}
-        </Button>
+        </ActionButton>
       </div>
       <Problem>{problem}</Problem>
     </>
@@ -89,15 +84,9 @@ function AddFactor({ owner }: Pick<SectionProps, "owner">) {
   if (enrolment && renderEnrol) return renderEnrol(enrolment, () => setEnrolment(undefined));
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        variant="outline"
-        size="lg"
-        aria-busy={isBusy || undefined}
-        className="self-start"
-        onClick={() => void start()}
-      >
+      <ActionButton isBusy={isBusy} className="self-start" onClick={() => void start()}>
         {translate(isBusy ? "settings.busy" : "settings.addFactor")}
-      </Button>
+      </ActionButton>
       <Problem>{problem}</Problem>
     </div>
   );
