@@ -13,7 +13,10 @@ export async function openAccount(page: Page): Promise<string> {
   const email = newEmail();
   await page.goto("/sign-in?next=%2Faccount");
   await signUp(page, email);
-  await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
+  // Right after its start the server hashes the first passwords slowly.
+  await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible({
+    timeout: 15_000,
+  });
   return email;
 }
 
