@@ -34,6 +34,8 @@ const changes: readonly (readonly [method: string, path: string, type: string, b
     FORM,
     "email=a%40example.com&cardNumber=4242424242424242&expiry=12%2F34&cvc=123",
   ],
+  ["POST", "/auth/provider/oidc.test/callback", "application/json", '{"query":"?code=1"}'],
+  ["POST", "/dev/provider/authorize", FORM, "email=a%40example.com"],
   ["POST", "/dev/payments", "application/json", '{"webhooks":"hold"}'],
   ["POST", "/dev/payments/release", "application/json", ""],
 ];

@@ -1,0 +1,142 @@
+/** When the SDK asks for new tokens, and when it sends a captcha's token. */
+import type { FirebaseApp } from "firebase/app";
+import {
+  type Auth,
+  connectAuthEmulator,
+  initializeRecaptchaConfig,
+  signInWithEmailAndPassword,
+  signOut,
+} from "firebase/auth";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createMockService, failure, type Reply } from "./mock-service.ts";
+
+vi.hoisted(() => vi.stubGlobal("fetch", vi.fn()));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ada = ["ada@example.com", "secret"] as const;
+const SECOND = 1000;
+
+/** Another product of Google's asks for tokens, as a database would: only then are they refreshed ahead. */
+function askForTokens(app: FirebaseApp): void {
+  interface TokenSource {
+    addAuthTokenListener(listener: () => void): void;
+  }
+  interface Container {
+    getProvider(name: string): { getImmediate(): TokenSource };
+  }
+  const { container } = app as FirebaseApp & { readonly container: Container };
+  container
+    .getProvider("auth-internal")
+    .getImmediate()
+    .addAuthTokenListener(() => {});
+}
+
+async function signIn(answers: Record<string, () => Reply> = {}) {
+  const service = createMockService(answers);
+  await signInWithEmailAndPassword(service.auth, ...ada);
+  const refreshes = () => service.sent.filter(({ address }) => address.endsWith("/token")).length;
+  return { ...service, refreshes };
+}
+
+/** Seconds from now until the next refresh, to the second; undefined where none comes in two hours. */
+async function secondsToRefresh(refreshes: () => number): Promise<number | undefined> {
+  const before = refreshes();
+  for (let second = 1; second <= 7200; second += 1) {
+    await vi.advanceTimersByTimeAsync(SECOND);
+    if (refreshes() > before) return second;
+  }
+  return undefined;
+}
+
+test("AC-9.1: a token of an hour is refreshed after 3300 s, again and again", async () => {
+  const { app, refreshes } = await signIn();
+  askForTokens(app);
+  expect(await secondsToRefresh(refreshes)).toBe(3300);
+  expect(await secondsToRefresh(refreshes)).toBe(3300);
+});
+
+test("AC-9.1: where the network fails the pause doubles from 30 s to 16 min", async () => {
+  let isDown = true;
+  const token = () => {
+    if (isDown) throw new TypeError("fetch failed");
+    return failure("UNEXPECTED");
+  };
+  const { app, refreshes } = await signIn({ token });
+  askForTokens(app);
+  expect(await secondsToRefresh(refreshes)).toBe(3300);
+  for (const pause of [30, 60, 120, 240, 480, 960, 960])
+    expect(await secondsToRefresh(refreshes)).toBe(pause);
+  isDown = false;
+  expect(await secondsToRefresh(refreshes)).toBe(960);
+  // Any other error stops it.
+  expect(await secondsToRefresh(refreshes)).toBeUndefined();
+});
+
+test("AC-9.1: who signed out is not refreshed", async () => {
+  const { app, auth, refreshes } = await signIn();
+  askForTokens(app);
+  await signOut(auth);
+  expect(await secondsToRefresh(refreshes)).toBeUndefined();
+});
+
+test("AC-9.2: 31 s before its end a token is used, 29 s before it is refreshed", async () => {
+  const { auth, refreshes } = await signIn();
+  const token = await auth.currentUser?.getIdToken();
+  await vi.advanceTimersByTimeAsync((3600 - 31) * SECOND);
+  expect(await auth.currentUser?.getIdToken()).toBe(token);
+  expect(refreshes()).toBe(0);
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  expect(await auth.currentUser?.getIdToken()).not.toBe(token);
+  expect(refreshes()).toBe(1);
+});
+
+const captchaConfig = (enforcementState: string) => () => ({
+  body: {
+    recaptchaKey: "projects/p/keys/K",
+    recaptchaEnforcementState: [{ provider: "EMAIL_PASSWORD_PROVIDER", enforcementState }],
+  },
+});
+const solved = {
+  captchaResponse: expect.any(String),
+  clientType: "CLIENT_TYPE_WEB",
+  recaptchaVersion: "RECAPTCHA_ENTERPRISE",
+};
+
+/** As on a page of the shop, where the SDK answers for the captcha itself. */
+function connect(auth: Auth): void {
+  connectAuthEmulator(auth, "https://shop.example", { disableWarnings: true });
+}
+
+test.each(["AUDIT", "ENFORCE"])(
+  "AC-4.5: %s loaded ahead, the first body has the token",
+  async (state) => {
+    const { auth, sent } = createMockService({ recaptchaConfig: captchaConfig(state) });
+    connect(auth);
+    await initializeRecaptchaConfig(auth);
+    await signInWithEmailAndPassword(auth, ...ada);
+    const tries = sent.filter(({ address }) => address.endsWith("signInWithPassword"));
+    expect(tries.map(({ body }) => body)).toEqual([expect.objectContaining(solved)]);
+  },
+);
+
+test("AC-4.5: OFF, a refusal leads to exactly one more request, with the token", async () => {
+  let tried = 0;
+  const { auth, sent, answers } = createMockService({ recaptchaConfig: captchaConfig("OFF") });
+  const accept = answers["signInWithPassword"];
+  answers["signInWithPassword"] = (request) => {
+    tried += 1;
+    if (tried === 1 || !accept) return failure("MISSING_RECAPTCHA_TOKEN");
+    return accept(request);
+  };
+  connect(auth);
+  await initializeRecaptchaConfig(auth);
+  await signInWithEmailAndPassword(auth, ...ada);
+  const bodies = sent
+    .filter(({ address }) => address.endsWith("signInWithPassword"))
+    .map(({ body }) => body);
+  expect(bodies).toHaveLength(2);
+  expect(bodies[0]).not.toHaveProperty("captchaResponse");
+  expect(bodies[1]).toMatchObject(solved);
+});

@@ -1,0 +1,139 @@
+/** What people with bad intentions do with sessions. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { orders } from "#domain/orders/orders.ts";
+import { randomToken } from "#domain/tokens.ts";
+import { accounts } from "#server/identity/collections.ts";
+import { buy } from "#tests/support/buy.ts";
+import { SPECIFIED_PATHS } from "#tests/support/specified-paths.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function isSignedIn(browser: TestBrowser): Promise<boolean> {
+  return (await browser.get("/account")).status === 200;
+}
+
+/** Another browser with this session's cookie. */
+function withCookie(value: string): TestBrowser {
+  const browser = app.browser();
+  browser.cookies.set("session", value);
+  return browser;
+}
+
+test("session fixation: an id somebody planted is never the one that is signed in", async () => {
+  const guest = app.browser();
+  await buy(guest, "pocket", "landing-v2");
+  const mallory = app.browser();
+  await mallory.signUp();
+  const planted = [
+    randomToken(),
+    guest.cookies.get("session") ?? "",
+    mallory.cookies.get("session") ?? "",
+    "",
+    "a".repeat(4000),
+  ];
+  for (const value of planted) {
+    const victim = withCookie(value);
+    await victim.signUp();
+    expect(victim.cookies.get("session")).not.toBe(value);
+    expect(await isSignedIn(victim)).toBe(true);
+    expect(await isSignedIn(withCookie(value)), value).toBe(false);
+  }
+});
+
+test("session fixation: what a planted account bought stays with that account", async () => {
+  const mallory = app.browser();
+  const { uid } = await mallory.signUp();
+  const { orderId } = await buy(mallory, "pocket");
+  await withCookie(mallory.cookies.get("session") ?? "").signUp();
+  expect((await app.services.shop.documents.get(orders, orderId))?.data.uid).toBe(uid);
+});
+
+test("session fixation: whoever becomes a guest gets an id of their own", async () => {
+  const value = randomToken();
+  const victim = withCookie(value);
+  await buy(victim, "pocket", "landing-v2");
+  expect(victim.cookies.get("session")).not.toBe(value);
+  const answer = await withCookie(value).postForm("/api/downloads/pocket");
+  expect(answer.status).toBe(403);
+});
+
+test("neither the stored id nor an account's uid opens a session", async () => {
+  const browser = app.browser();
+  const { uid } = await browser.signUp();
+  const [own] = await app.services.sessions.list(uid);
+  for (const value of [own?.id ?? "", uid, `${own?.id}/x`, "__proto__", "%00", "..", "null"])
+    expect(await isSignedIn(withCookie(value)), value).toBe(false);
+});
+
+test("another site's page can neither sign in nor out, even with genuine tokens", async () => {
+  const browser = app.browser();
+  await browser.signUp();
+  const mine = browser.cookies.get("session");
+  const { idToken, refreshToken } = await app.browser().createAccount();
+  const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  const forced = await browser.postJson("/api/session", { idToken, refreshToken }, foreign);
+  expect(forced.status).toBe(403);
+  const out = await browser.request("/api/session", { method: "DELETE", headers: foreign });
+  expect(out.status).toBe(403);
+  expect(browser.cookies.get("session")).toBe(mine);
+  expect(await isSignedIn(browser)).toBe(true);
+  // A form cannot be made to look like JSON.
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+    const body = JSON.stringify({ idToken, refreshToken });
+    const headers = { "content-type": type, origin: "http://127.0.0.1:3000" };
+    const answer = await browser.request("/api/session", { method: "POST", body, headers });
+    expect(answer.status, type).toBe(415);
+  }
+});
+
+test("a disabled account is out at its next request, whichever that is", async () => {
+  const { documents } = app.services.shop;
+  const requests: readonly ((browser: TestBrowser) => Promise<Response>)[] = [
+    (browser) => browser.get("/account"),
+    (browser) => browser.get("/account.data"),
+    (browser) => browser.get("/landing/confirmation/download"),
+    (browser) => browser.postForm("/landing/paywall", { plan: "weekend" }),
+    (browser) => browser.postForm("/api/downloads/pocket"),
+  ];
+  for (const request of requests) {
+    const browser = app.browser();
+    const { uid } = await browser.signUp();
+    await buy(browser, "pocket");
+    await documents.update(accounts, uid, { isDisabled: true });
+    const answer = await request(browser);
+    expect([202, 302, 303, 403]).toContain(answer.status);
+    expect(browser.cookies.has("session")).toBe(false);
+    await documents.update(accounts, uid, { isDisabled: false });
+    expect(await isSignedIn(browser)).toBe(false);
+  }
+});
+
+test("AC-6.4: no page has a token in it, and what a session changes is kept by nobody", async () => {
+  const browser = app.browser();
+  const { idToken, refreshToken } = await browser.signUp();
+  const { orderId } = await buy(browser, "pocket");
+  const secrets = [idToken, refreshToken, browser.cookies.get("session") ?? ""];
+  const own = [
+    "/account",
+    `/landing/confirmation/download?order=${orderId}`,
+    `/landing-v2/confirmation/download?order=${orderId}`,
+    `/landing/confirmation/error?order=${orderId}`,
+    "/landing/paywall",
+    "/landing-v2/paywall",
+  ];
+  const paths = [...SPECIFIED_PATHS, ...own, "/sign-in", "/none", "/dev/kit"];
+  for (const path of paths.flatMap((one) => [one, `${one.replace(/(\?|$)/, ".data$1")}`])) {
+    const answer = await browser.get(path);
+    const text = await answer.text();
+    for (const secret of secrets) expect(text.includes(secret), path).toBe(false);
+    expect(text, path).not.toMatch(/refresh_?token|\beyJ[\w-]{20}/i);
+    if (own.includes(path) && answer.status === 200)
+      expect(answer.headers.get("cache-control"), path).toBe("private, no-store");
+  }
+  expect(app.logged.join("")).not.toContain(refreshToken);
+});

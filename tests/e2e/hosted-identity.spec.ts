@@ -1,0 +1,83 @@
+/** The shop with IDENTITY=firebase in a real browser; the shop of the other journeys answers for Google. */
+import { expect, type Page, test } from "@playwright/test";
+import { cleanUp, type Start, start } from "#tests/support/started-site.ts";
+import { newEmail, signIn, signUp } from "./journey.ts";
+
+const API_KEY = "AIzaSyOfAShop";
+
+let shop: Start;
+test.beforeAll(async ({ baseURL }) => {
+  shop = await start(
+    {
+      IDENTITY: "firebase",
+      IDENTITY_API_KEY: API_KEY,
+      IDENTITY_AUTH_DOMAIN: "tollgate.firebaseapp.com",
+      IDENTITY_PROJECT_ID: "tollgate",
+      IDENTITY_SERVICE_URL: baseURL ?? "",
+    },
+    [process.execPath, "server/index.ts"],
+  );
+  await shop.says("Tollgate serves");
+});
+test.afterAll(cleanUp);
+
+/** Answers what the browser asks of Google; everything it asked, and what its policy refused. */
+async function answerForGoogle(page: Page, service: string) {
+  const asked: string[] = [];
+  const languages: (string | undefined)[] = [];
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) refused.push(message.text());
+  });
+  await page.route("https://*.googleapis.com/**", async (route) => {
+    const request = route.request();
+    const { host, pathname, searchParams } = new URL(request.url());
+    asked.push(`${host}${pathname}?key=${searchParams.get("key")}`);
+    languages.push(request.headers()["x-firebase-locale"]);
+    const headers = { "content-type": request.headers()["content-type"] ?? "application/json" };
+    const response = await fetch(`${service}/${host}${pathname}?key=${searchParams.get("key")}`, {
+      method: request.method(),
+      headers,
+      body: request.postData(),
+    });
+    await route.fulfill({
+      status: response.status,
+      headers: { "access-control-allow-origin": "*", "content-type": "application/json" },
+      body: await response.text(),
+    });
+  });
+  return { asked, languages, refused };
+}
+
+test("people sign up, out and in with Google's hosts, in the page's language", async ({
+  page,
+  baseURL,
+}) => {
+  const { asked, languages, refused } = await answerForGoogle(page, baseURL ?? "");
+  const email = newEmail();
+  await page.goto(`${shop.origin}/sign-in`);
+  await signUp(page, email);
+  await expect(page).toHaveURL(`${shop.origin}/account`);
+  await expect(page.getByText(email)).toBeVisible();
+  expect(asked).toEqual([
+    `identitytoolkit.googleapis.com/v1/accounts:signUp?key=${API_KEY}`,
+    `identitytoolkit.googleapis.com/v1/accounts:lookup?key=${API_KEY}`,
+  ]);
+  // AC-7.3
+  expect(new Set(languages)).toEqual(new Set(["en"]));
+
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await page.goto(`${shop.origin}/sign-in`);
+  await signIn(page, email);
+  await expect(page).toHaveURL(`${shop.origin}/account`);
+  expect(refused).toEqual([]);
+  await expect(page.locator(".firebase-emulator-warning")).toHaveCount(0);
+});
+
+test("what the service refuses is said in the same words", async ({ page, baseURL }) => {
+  await answerForGoogle(page, baseURL ?? "");
+  await page.goto(`${shop.origin}/sign-in`);
+  await signIn(page, newEmail());
+  await expect(page.getByRole("alert").first()).toHaveText(/Email or password is wrong/);
+});

@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process";
+import { expect, type Page, test } from "@playwright/test";
+import { newEmail, signUp } from "./journey.ts";
+
+async function createPerson(page: Page): Promise<string> {
+  const email = newEmail();
+  await page.goto("/sign-in");
+  await signUp(page, email);
+  await expect(page).toHaveURL(/\/account$/);
+  return email;
+}
+
+/** Whether the identity SDK remembers somebody in this browser. */
+async function isRemembered(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const opened = indexedDB.open("firebaseLocalStorageDb");
+    await new Promise((resolve) => (opened.onsuccess = resolve));
+    const store = opened.result
+      .transaction("firebaseLocalStorage")
+      .objectStore("firebaseLocalStorage");
+    const keys = store.getAllKeys();
+    await new Promise((resolve) => (keys.onsuccess = resolve));
+    opened.result.close();
+    return keys.result.some((key) => String(key).startsWith("firebase:authUser:"));
+  });
+}
+
+/** As the owner does it while the shop runs. */
+function disable(email: string, port: string): void {
+  execFileSync(process.execPath, ["scripts/accounts.ts", "disable", email], {
+    env: { PORT: port, DATA_DIR: `test-results/data-${port}` },
+  });
+}
+
+const portOf = (baseURL: string | undefined) => new URL(baseURL ?? "").port;
+
+test("AC-4.3 signing out in one tab signs out a cached public page in another", async ({
+  page,
+  context,
+}) => {
+  await createPerson(page);
+  const other = await context.newPage();
+  await other.goto("/landing");
+  const account = other.getByRole("link", { name: "My purchases" }).first();
+  await expect(account).toBeVisible();
+  // React has taken over and listens once it prefetches what is in view.
+  await other.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await expect(other.getByRole("link", { name: "Sign in" }).first()).toBeVisible({ timeout: 1500 });
+  await expect(account).toBeHidden();
+});
+
+test("no flash of the wrong link: the class is there before the first paint", async ({ page }) => {
+  await createPerson(page);
+  await page.addInitScript(() => {
+    const seen: boolean[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      if (document.body) seen.push(document.documentElement.hasAttribute("data-signed-in"));
+      if (seen.length < 20) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto("/landing");
+  await page.waitForFunction(() => (window as unknown as { seen: boolean[] }).seen.length >= 20);
+  const seen = await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen);
+  expect(new Set(seen)).toEqual(new Set([true]));
+});
+
+test("back after signing out shows nothing private, even without a network", async ({
+  page,
+  context,
+}) => {
+  const email = await createPerson(page);
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+  await expect(page.getByText(email)).toHaveCount(0);
+
+  await context.setOffline(true);
+  await page.goBack().catch(() => {});
+  expect(await page.content()).not.toContain(email);
+});
+
+test("a disabled account is out at its next request, and the browser forgets it", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const email = await createPerson(page);
+  disable(email, portOf(baseURL));
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+  await expect(page.getByLabel("Password")).toBeVisible();
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("session");
+  // AC-4.1: the look-up of the stored user ends it here, too.
+  await expect.poll(() => isRemembered(page), { timeout: 2000 }).toBe(false);
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+});
+
+test("AC-6.5 where the look-up fails at start-up, who was signed in still is", async ({
+  page,
+  context,
+}) => {
+  await createPerson(page);
+  await context.clearCookies();
+  await page.route("**/v1/accounts:lookup*", (route) => route.abort());
+  const lookedUp = page.waitForRequest("**/v1/accounts:lookup*");
+  await page.goto("/account");
+  await lookedUp;
+  await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
+  expect(await isRemembered(page)).toBe(true);
+});
