@@ -46,7 +46,9 @@ test("no code of a setting is loaded before one is used", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Save name and picture" })).toBeEnabled();
   expect(
     asked.filter((url) =>
-      /client|identitytoolkit|enrol|qr-/.test(new URL(url).pathname.replace("entry.client-", "")),
+      /client|identity-sdk|identitytoolkit|enrol|qr-/.test(
+        new URL(url).pathname.replace("entry.client-", ""),
+      ),
     ),
   ).toEqual([]);
   expect(asked.some((url) => url.includes("settings"))).toBe(true);
