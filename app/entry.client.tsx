@@ -9,6 +9,7 @@ import { createPayloads, payloadsContext } from "./build/payloads.ts";
 import { pollBuilds } from "./build/poll-builds.ts";
 import { createPrefetch } from "./build/prefetch.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
+import { showNotice } from "./notice.ts";
 import {
   InlineStylesContext,
   type Mount,
@@ -38,9 +39,10 @@ async function startApp() {
   };
   // Once: an effect may run twice.
   let isArmed = false;
-  const prefetchWhenIdle = () => {
+  const startUp = () => {
     if (isArmed) return;
     isArmed = true;
+    showNotice(translate);
     whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads })));
   };
   whenIdle(() => {
@@ -55,7 +57,7 @@ async function startApp() {
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
               <InlineStylesContext value={readInlineStyles()}>
-                <Hydration onDone={prefetchWhenIdle}>
+                <Hydration onDone={startUp}>
                   <HydratedRouter
                     instrumentations={[guard.instrumentation]}
                     getContext={createContext}

@@ -26,6 +26,7 @@ export default [
     route("landing", "routes/landing/landing.tsx"),
     route("landing/paywall", "routes/landing/paywall.tsx"),
     route("sign-in", "routes/auth/sign-in.tsx"),
+    route("auth/action", "routes/auth/action.tsx"),
     route("landing/confirmation/download", "routes/landing/confirmation-download.tsx"),
     route("landing/confirmation/error", "routes/landing/confirmation-error.tsx"),
     route("account", "routes/account/account.tsx"),

@@ -205,6 +205,15 @@ export interface Person {
   readonly photoUrl?: string;
   /** No e-mail with password and no provider: behaviours of a guest, not of a signed-in user. */
   readonly isGuest: boolean;
+  /** As the service names them: "password" for password and e-mail link alike, else a provider's id. */
+  readonly signInMethods: readonly string[];
+  readonly hasPassword: boolean;
+  /** Under the names their holder gave them; `enrolledAt` in milliseconds since the epoch. */
+  readonly secondFactors: readonly {
+    readonly id: string;
+    readonly displayName?: string;
+    readonly enrolledAt: number;
+  }[];
   /** Seconds since the epoch; tokens and sessions from before it are void. */
   readonly validSince: number;
 }

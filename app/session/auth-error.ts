@@ -1,34 +1,42 @@
-import type { KeyOf } from "../i18n/messages.ts";
+/** What a person reads where the SDK or our session endpoint refused, and beside which field. */
+import { type AuthErrorKey, keyOfCode } from "./auth-error-codes.ts";
 
-export type AuthErrorKey = KeyOf<"authError">;
+export type { AuthErrorKey } from "./auth-error-codes.ts";
 
-const keys: Record<string, AuthErrorKey> = {
-  "auth/invalid-credential": "authError.invalidCredential",
-  "auth/wrong-password": "authError.invalidCredential",
-  "auth/user-not-found": "authError.invalidCredential",
-  "auth/email-already-in-use": "authError.emailInUse",
-  "auth/weak-password": "authError.weakPassword",
-  "auth/password-does-not-meet-requirements": "authError.weakPassword",
-  "auth/invalid-email": "authError.invalidEmail",
-  "auth/missing-email": "authError.invalidEmail",
-  "auth/missing-password": "authError.missingPassword",
-  "auth/too-many-requests": "authError.tooMany",
-  "auth/too-many-attempts-try-later": "authError.tooMany",
-  "auth/network-request-failed": "authError.network",
-  "auth/user-disabled": "authError.disabled",
-  "auth/popup-closed-by-user": "authError.popupClosed",
-  "auth/user-cancelled": "authError.popupClosed",
-  "auth/unauthorized-domain": "authError.unauthorizedDomain",
-  "auth/no-auth-event": "authError.session",
-  "auth/invalid-auth-event": "authError.session",
-  "auth/missing-or-invalid-nonce": "authError.session",
-  "auth/account-exists-with-different-credential": "authError.otherCredential",
+export type AuthField = "email" | "password" | "code";
+
+const fields: Partial<Record<AuthErrorKey, AuthField>> = {
+  "authError.missingEmail": "email",
+  "authError.invalidEmail": "email",
+  "authError.otherAddress": "email",
+  "authError.missingPassword": "password",
+  "authError.weakPassword": "password",
+  "authError.missingCode": "code",
+  "authError.wrongCode": "code",
 };
 
-/** The wording for what the SDK or our session endpoint refused. */
+/** Never says whether an address has an account. */
 export function authErrorKey(error: unknown): AuthErrorKey {
   if (!(error instanceof Error)) return "authError.unknown";
   if (error.name === "SessionRefused") return "authError.session";
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return keys[code] ?? "authError.unknown";
+  // What `fetch` throws where nothing answers, and `import` where the code could not be had.
+  if (error instanceof TypeError) return "authError.network";
+  return keyOfCode(authErrorCode(error)) ?? "authError.unknown";
+}
+
+/** Of the SDK; empty for any other error. */
+export function authErrorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";
+}
+
+/** The field whose content is at fault; undefined where it is not one field's. */
+export function fieldOf(key: AuthErrorKey): AuthField | undefined {
+  return fields[key];
+}
+
+/** The same once more may work. */
+export function isWorthRetrying(key: AuthErrorKey): boolean {
+  return key === "authError.network";
 }

@@ -4,23 +4,17 @@ import {
   type Auth,
   browserLocalPersistence,
   connectAuthEmulator,
-  createUserWithEmailAndPassword,
   indexedDBLocalPersistence,
   initializeAuth,
-  OAuthProvider,
-  signInWithCredential,
-  signInWithEmailAndPassword,
   signOut,
   type User,
 } from "firebase/auth";
 import { readPageInfo } from "../page-info.ts";
 
-import type { ProviderCredential } from "./provider-answer.ts";
-
 let auth: Auth | undefined;
 
 /** Google's service where the page names a project of it; else the embedded server, which answers at this origin. */
-function identityAuth(apiKey: string): Auth {
+export function identityAuth(apiKey: string): Auth {
   if (!auth) {
     const { hostedIdentity } = readPageInfo();
     auth = initializeAuth(initializeApp({ apiKey, ...hostedIdentity }), {
@@ -40,29 +34,6 @@ export interface Credentials {
 
 class SessionRefused extends Error {
   override readonly name = "SessionRefused";
-}
-
-/** Ends with the server session in place; throws the SDK's FirebaseError or SessionRefused. */
-export async function enter(
-  intent: "signIn" | "signUp",
-  { email, password }: Credentials,
-  apiKey: string,
-): Promise<void> {
-  const enterWith =
-    intent === "signUp" ? createUserWithEmailAndPassword : signInWithEmailAndPassword;
-  const { user } = await enterWith(identityAuth(apiKey), email, password);
-  await openSession(user, { isFresh: true });
-}
-
-/** As `enter`, with what a provider said. */
-export async function enterWithProvider(
-  { providerId, idToken, rawNonce }: ProviderCredential,
-  apiKey: string,
-): Promise<void> {
-  // For Google too: its own class has no room for the nonce.
-  const credential = new OAuthProvider(providerId).credential({ idToken, rawNonce });
-  const { user } = await signInWithCredential(identityAuth(apiKey), credential);
-  await openSession(user, { isFresh: true });
 }
 
 /**
@@ -90,7 +61,8 @@ export async function leave(apiKey: string): Promise<void> {
   await signOut(current);
 }
 
-async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
+/** Replaces the one that is there. Throws SessionRefused. */
+export async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
   // The server takes ID tokens of at most five minutes.
   const idToken = await user.getIdToken(!isFresh);
   const response = await fetch("/api/session", {

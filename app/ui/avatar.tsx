@@ -72,6 +72,7 @@ export function Avatar({ src, alt = "", text, icon, size, chip }: AvatarProps) {
           ref={fallBackIfBroken}
           src={src}
           alt={alt}
+          referrerPolicy="no-referrer"
           onError={fallBack}
           className={styles.image()}
         />

@@ -1,30 +1,38 @@
 import { Field } from "@base-ui/react/field";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   label: string;
-  hint?: string;
+  /** Text, or more than that, such as a list. */
+  hint?: ReactNode;
   error?: string | undefined;
+  /** Stands in the field, at its end. */
+  trailing?: ReactNode;
 }
 
 /** A labelled input; hint and error are tied to it for screen readers. */
-export function TextField({ label, hint, error, name, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, name, trailing, ...input }: TextFieldProps) {
   return (
     <Field.Root name={name} invalid={error !== undefined} className="flex flex-col gap-1.5">
       <Field.Label className="text-sm font-medium">{label}</Field.Label>
-      <Field.Control
-        className="min-h-11 rounded-md bg-white px-3 text-base text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 disabled:cursor-not-allowed disabled:opacity-75 dark:bg-gray-900 dark:text-white dark:ring-gray-600"
-        {...input}
-      />
-      {hint && (
-        <Field.Description className="text-sm text-gray-600 dark:text-gray-400">
-          {hint}
-        </Field.Description>
-      )}
+      <div className="relative grid">
+        <Field.Control
+          className={`min-h-11 min-w-0 rounded-md bg-white px-3 text-base text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 disabled:cursor-not-allowed disabled:opacity-75 data-invalid:ring-red-700 dark:bg-gray-900 dark:text-white dark:ring-gray-600 dark:data-invalid:ring-red-400 ${trailing ? "pe-18" : ""}`}
+          {...input}
+        />
+        {trailing && (
+          <div className="absolute inset-y-0 end-0 flex items-center pe-1">{trailing}</div>
+        )}
+      </div>
       {error && (
         <Field.Error match className="text-sm text-red-700 dark:text-red-400">
           {error}
         </Field.Error>
+      )}
+      {hint && (
+        <Field.Description render={<div />} className="text-sm text-gray-600 dark:text-gray-400">
+          {hint}
+        </Field.Description>
       )}
     </Field.Root>
   );

@@ -14,6 +14,9 @@ test("a guest is a person without an address, until they take a password", async
     uid,
     isEmailVerified: false,
     isGuest: true,
+    signInMethods: [],
+    hasPassword: false,
+    secondFactors: [],
     validSince: 1_700_000_000,
   });
   const link = await linkPassword(documents, uid, { ...ada, displayName: "Ada" }, NOW + 60_000);
@@ -24,6 +27,9 @@ test("a guest is a person without an address, until they take a password", async
     displayName: "Ada",
     isEmailVerified: false,
     isGuest: false,
+    signInMethods: ["password"],
+    hasPassword: true,
+    secondFactors: [],
     validSince: 1_700_000_060,
   });
 });
@@ -43,7 +49,11 @@ test("a provider's account is no guest and keeps its verified address when it ta
   const providers = [{ providerId: "google.com", rawId: "42" }];
   await documents.update(accounts, uid, { email: ada.email, isEmailVerified: true, providers });
   await documents.create(accountEmails, emailKey(ada.email), { uid });
-  expect(await findPerson(documents, uid)).toMatchObject({ isGuest: false });
+  expect(await findPerson(documents, uid)).toMatchObject({
+    isGuest: false,
+    signInMethods: ["google.com"],
+    hasPassword: false,
+  });
   const other = { ...ada, email: "other@example.com" };
   expect(await linkPassword(documents, uid, other, NOW)).toEqual({ outcome: "emailFixed" });
   expect(await linkPassword(documents, uid, ada, NOW)).toMatchObject({ outcome: "linked" });

@@ -162,7 +162,8 @@ export async function recordRefresh(
 export async function findPerson(documents: Documents, uid: string): Promise<Person | undefined> {
   const account = await findAccount(documents, uid);
   if (!account || account.data.isDisabled) return undefined;
-  const { email, displayName, photoUrl, isEmailVerified, validSince } = account.data;
+  const { data } = account;
+  const { email, displayName, photoUrl, isEmailVerified, validSince } = data;
   return {
     uid,
     ...(email !== undefined && { email }),
@@ -170,6 +171,16 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
     ...(photoUrl !== undefined && { photoUrl }),
     isEmailVerified,
     isGuest: isGuest(account),
+    signInMethods: [
+      ...data.providers.map(({ providerId }) => providerId),
+      ...(hasEmailSignIn(data) ? ["password"] : []),
+    ],
+    hasPassword: data.passwordHash !== undefined,
+    secondFactors: (data.mfaFactors ?? []).map(({ id, enrolledAt, displayName: name }) => ({
+      id,
+      enrolledAt,
+      ...(name && { displayName: name }),
+    })),
     validSince,
   };
 }

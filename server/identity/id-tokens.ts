@@ -13,6 +13,11 @@ const CLOCK_SKEW_SECONDS = 5;
 export interface Login {
   /** Seconds; refreshing does not change it. */
   readonly authTime: number;
+  /**
+   * Sets this token apart from those of the same second, which would else equal it: the SDK keeps the refresh token that
+   * came with an ID token it knows, and that one may just have been revoked.
+   */
+  readonly tokenId?: string;
   /** As in the claim: password, anonymous, google.com … */
   readonly signInProvider: string;
   /** The enrolment whose code was asked for as well. */
@@ -63,7 +68,8 @@ export function createIdTokens({ keys, clock, projectId }: IdTokensOptions): IdT
     async issue(account, login) {
       const { kid, privateKey } = await keys.signer();
       const issuedAt = Math.floor(clock.now() / 1000);
-      return new SignJWT(describe(account, login))
+      const { tokenId } = login;
+      return new SignJWT({ ...describe(account, login), ...(tokenId && { jti: tokenId }) })
         .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
         .setIssuer(issuer)
         .setAudience(projectId)

@@ -173,6 +173,15 @@ test("name, password and leaving", async () => {
   );
 });
 
+test("a password changed in the second of the sign-in leaves tokens that last", async () => {
+  const { email } = await createPerson();
+  const { user } = await signInWithEmailAndPassword(auth, email, "secret");
+  const { refreshToken } = user;
+  await updatePassword(user, "newer!");
+  expect(user.refreshToken).not.toBe(refreshToken);
+  await expect(user.getIdToken(true)).resolves.toEqual(expect.any(String));
+});
+
 test("too many tries and too many mails are one code for the SDK", async () => {
   const { email } = await createPerson();
   client.address = "198.51.100.9";

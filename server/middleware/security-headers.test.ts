@@ -139,6 +139,15 @@ test("pages for a visitor and answers to forms carry their nonce too", async () 
   await expectNonces(await buyer.postForm(paths.payment, { email: "x".repeat(9000) }));
 });
 
+test("pictures from elsewhere show on the account page alone", async () => {
+  const policyOf = async (path: string) =>
+    (await buyer.get(path)).headers.get("content-security-policy")?.split("; ") ?? [];
+  for (const path of ["/account", "/Account/"])
+    expect(await policyOf(path), path).toContain("img-src 'self' data: https:");
+  for (const path of ["/landing", "/sign-in", paths.confirmation, "/account/none"])
+    expect(await policyOf(path), path).toContain("img-src 'self' data:");
+});
+
 test("over https browsers are told to stay there", async () => {
   const secureApp = await createTestApp({ PUBLIC_URL: "https://shop.example", TEST_MODE: "1" });
   const answer = await secureApp.browser().get("/landing");

@@ -4,6 +4,8 @@ import { createMiddleware } from "hono/factory";
 import type { HonoEnv } from "./environment.ts";
 
 const STRIPE_CHECKOUT = "https://checkout.stripe.com";
+/** People may show a picture that lies anywhere: to themselves alone, on this page alone. */
+const OWN_PICTURE_PAGE = /^\/account\/?$/i;
 /** What the identity SDK asks, and the captcha it loads where the service demands one. */
 const GOOGLE_IDENTITY = {
   connect: [
@@ -25,6 +27,8 @@ export interface SecurityOptions {
 export interface InlineSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** Besides the shop's own. */
+  readonly images?: readonly string[];
 }
 
 /** Sets `nonce` for the page's inline scripts and styles; nothing inline runs without it. */
@@ -35,8 +39,13 @@ export function securityHeaders(options: SecurityOptions) {
     await next();
     const { headers } = c.res;
     const sources = [`'nonce-${nonce}'`];
-    for (const [name, value] of securityFields({ scripts: sources, styles: sources }, options))
+    const inline = { scripts: sources, styles: sources };
+    const images = OWN_PICTURE_PAGE.test(c.req.path) ? ["https:"] : [];
+    // A page with a secret in its address asks for a stricter one.
+    const referrerPolicy = headers.get("Referrer-Policy");
+    for (const [name, value] of securityFields({ ...inline, images }, options))
       headers.set(name, value);
+    if (referrerPolicy) headers.set("Referrer-Policy", referrerPolicy);
     if (c.get("isPopup")) for (const [name, value] of popupFields(nonce)) headers.set(name, value);
   });
 }
@@ -89,7 +98,7 @@ function contentSecurityPolicy(inline: InlineSources, options: SecurityOptions):
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts, ...script].join(" "),
     ["style-src 'self'", ...inline.styles].join(" "),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(inline.images ?? [])].join(" "),
     ...(connect.length > 0 ? [`connect-src 'self' ${connect.join(" ")}`] : []),
     ...(frame.length > 0 ? [`frame-src ${frame.join(" ")}`] : []),
     "object-src 'none'",

@@ -78,7 +78,7 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
   return {
     async findPerson(session, isFresh) {
       const { uid, sealedRefreshToken, checkedAt = 0, retryAt = 0 } = session.data;
-      if (sealedRefreshToken === undefined) return ownGuest(uid);
+      if (sealedRefreshToken === undefined) return newGuest(uid);
       if (identity.personLifetime === 0)
         return identity.findPerson(uid, () => freshIdToken(options, session));
       const kept = keptPerson(options, session.data);
@@ -96,9 +96,17 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
   };
 }
 
-/** Guests the service could not make have no account there; signing in moves what they bought. */
-export function ownGuest(uid: string): Person {
-  return { uid, isEmailVerified: false, isGuest: true, validSince: 0 };
+/** With nothing yet. Those the service could not make have no account there; signing in moves what they bought. */
+export function newGuest(uid: string): Person {
+  return {
+    uid,
+    isEmailVerified: false,
+    isGuest: true,
+    signInMethods: [],
+    hasPassword: false,
+    secondFactors: [],
+    validSince: 0,
+  };
 }
 
 function failUnknown(): never {

@@ -2,7 +2,7 @@
 import type { Person, Tokens } from "#domain/ports.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
-import { type CheckOptions, ownGuest, sealTokens } from "./check-account.ts";
+import { type CheckOptions, newGuest, sealTokens } from "./check-account.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Device } from "./device.ts";
 import { endedSignIns, lifeOf, type SessionData, sessions } from "./records.ts";
@@ -64,7 +64,7 @@ export function createOpening(options: CheckOptions): Opening {
       GUEST_DEADLINE_MS,
       identity.createGuest(),
     );
-    const person = { uid, isEmailVerified: false, isGuest: true, validSince: 0 };
+    const person = newGuest(uid);
     const sealedRefreshToken = seal.close(refreshToken);
     return create(person, {
       device,
@@ -100,7 +100,7 @@ export function createOpening(options: CheckOptions): Opening {
     openGuest: (device) =>
       makeGuest(device).catch((error: unknown) => {
         report("the identity service made no guest; the session has one of its own", error);
-        return create(ownGuest(`guest-${randomToken()}`), { device, authTime: 0 });
+        return create(newGuest(`guest-${randomToken()}`), { device, authTime: 0 });
       }),
   };
 }

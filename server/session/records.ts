@@ -47,6 +47,11 @@ export const personSchema: z.ZodType<Person> = z.object({
   displayName: z.string().exactOptional(),
   photoUrl: z.string().exactOptional(),
   isGuest: z.boolean(),
+  signInMethods: z.array(z.string()),
+  hasPassword: z.boolean(),
+  secondFactors: z.array(
+    z.object({ id: z.string(), displayName: z.string().exactOptional(), enrolledAt: z.number() }),
+  ),
   validSince: z.number(),
 });
 

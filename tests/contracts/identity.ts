@@ -60,11 +60,23 @@ export function describeIdentity(name: string, setUp: () => IdentitySetup): void
       email,
       isEmailVerified: false,
       isGuest: false,
+      signInMethods: ["password"],
+      hasPassword: true,
+      secondFactors: [],
       validSince,
     });
     const profile = { isEmailVerified: true, displayName: "Ada", photoUrl: "https://a.example/a" };
-    await setup.server.documents.update(accounts, uid, profile);
-    expect(await find()).toMatchObject(profile);
+    const factor = { id: "1", enrolledAt: 1_700_000_000_000, displayName: "Phone" };
+    await setup.server.documents.update(accounts, uid, {
+      ...profile,
+      providers: [{ providerId: "google.com", rawId: "1" }],
+      mfaFactors: [{ ...factor, sealedSecret: "", lastStep: 0 }],
+    });
+    expect(await find()).toMatchObject({
+      ...profile,
+      signInMethods: ["google.com", "password"],
+      secondFactors: [factor],
+    });
   });
 
   test(`${name}: a guest is one until there is a password, a link or a provider`, async () => {

@@ -62,5 +62,5 @@ for (const path of ["/landing", "/landing-v2"])
     expect(sum(modules, ["Script"])).toBeLessThanOrEqual(130 * KB);
     // What is opened on demand is not there yet, and nothing of the sign-in.
     for (const { path: file } of modules)
-      expect(file).not.toMatch(/toast-list|overlay-dialog|identity-client/);
+      expect(file).not.toMatch(/toast-list|overlay-dialog|identity-client|identity-sdk/);
   });

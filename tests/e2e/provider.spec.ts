@@ -21,7 +21,7 @@ test("a buyer signs in through a provider's window and goes on where they were",
   await choose(popup, email);
   await answered;
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
 test("where windows are blocked the tab itself goes and comes back", async ({ page }) => {
@@ -34,7 +34,7 @@ test("where windows are blocked the tab itself goes and comes back", async ({ pa
   await expect(page).toHaveURL(/\/dev\/provider\/authorize/);
   await choose(page, email);
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("provider-answer"))).toBeNull();
 });
 

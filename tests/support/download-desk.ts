@@ -33,7 +33,15 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
   const offered: OfferFile[] = [];
   const app = new Hono<HonoEnv>();
   app.use(async (c, next) => {
-    const person = { uid: UID, isEmailVerified: true, isGuest: false, validSince: 0 };
+    const person = {
+      uid: UID,
+      isEmailVerified: true,
+      isGuest: false,
+      signInMethods: ["password"],
+      hasPassword: true,
+      secondFactors: [],
+      validSince: 0,
+    };
     c.set("visitor", {
       session: async () => ({ id: "session", person }),
       becomeGuest: async () => person,

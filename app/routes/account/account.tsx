@@ -1,4 +1,8 @@
+import { lazy, Suspense } from "react";
 import { data, href, Link } from "react-router";
+import { changeAccount } from "../../account/account-action.ts";
+import { loadSettings } from "../../account/load-settings.ts";
+import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
 import { FileList } from "../../sections/confirmation/file-list.tsx";
@@ -14,16 +18,29 @@ export const middleware: Route.MiddlewareFunction[] = [requireMember];
 /** React Router sends a loader's headers with the page only where the route asks for them. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
+/** Apart, so that the files are there before what changes the account. */
+const Settings = lazy(async () => ({
+  default: (await import("../../account/settings.tsx")).Settings,
+}));
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return data(await loadAccount(context), { headers: { "Cache-Control": "private, no-store" } });
+  const person = await context.get(visitorContext).person();
+  if (!person) throw new Error("The account page needs requireMember before it");
+  const account = await loadAccount(context, person);
+  const settings = await loadSettings(context, person);
+  return data({ ...account, settings }, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return changeAccount(request, context);
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { purchases, email } = loaderData;
+  const { purchases, email, settings } = loaderData;
   return (
-    <div className="mx-auto max-w-2xl px-4 py-12">
+    <div className="mx-auto max-w-4xl px-4 py-12">
       <title>{`${translate("account.title")} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -41,7 +58,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       ) : (
-        <ol className="mt-8 space-y-10">
+        <ol className="mt-8 max-w-2xl space-y-10">
           {purchases.map((purchase) => (
             <li key={purchase.orderId}>
               <PurchaseItem purchase={purchase} />
@@ -49,6 +66,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
+      <Suspense>
+        <Settings settings={settings} />
+      </Suspense>
     </div>
   );
 }

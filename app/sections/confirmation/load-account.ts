@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
+import type { Person } from "#domain/ports.ts";
 import { listPurchases, settleOwnOrders } from "#domain/orders/purchases.ts";
-import { requestContext, servicesContext, visitorContext } from "../../context.ts";
+import { requestContext, servicesContext } from "../../context.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { SETTLING_DEADLINE_MS, within } from "./within.ts";
@@ -21,11 +22,12 @@ export interface AccountView {
 }
 
 /** Settles what the visitor may have paid without coming back, then lists what is theirs. */
-export async function loadAccount(context: Readonly<RouterContextProvider>): Promise<AccountView> {
+export async function loadAccount(
+  context: Readonly<RouterContextProvider>,
+  person: Person,
+): Promise<AccountView> {
   const { shop, downloads, report } = context.get(servicesContext);
   const { locale } = context.get(requestContext);
-  const person = await context.get(visitorContext).person();
-  if (!person) throw new Error("The account page needs requireMember before it");
   const settling = settleOwnOrders(shop, person.uid, (orderId, error) =>
     report(`order ${orderId} could not be settled`, error),
   );

@@ -83,6 +83,31 @@ test.each([
   expect(person).toMatchObject({ isGuest, isEmailVerified: true, validSince: 1_700_000_000 });
 });
 
+test("ways to sign in and second factors are told", async () => {
+  const enrolledAt = "2026-01-02T03:04:05.678Z";
+  const person = await findIn({
+    users: [
+      {
+        ...user,
+        passwordHash: "UkVEQUNURUQ=",
+        providerUserInfo: [{ providerId: "google.com" }, { providerId: "password" }],
+        mfaInfo: [
+          { mfaEnrollmentId: "1", displayName: "Phone", enrolledAt, totpInfo: {} },
+          { mfaEnrollmentId: "2" },
+        ],
+      },
+    ],
+  });
+  expect(person).toMatchObject({
+    signInMethods: ["google.com", "password"],
+    hasPassword: true,
+    secondFactors: [
+      { id: "1", displayName: "Phone", enrolledAt: Date.parse(enrolledAt) },
+      { id: "2", enrolledAt: 0 },
+    ],
+  });
+});
+
 test.each(["TOKEN_EXPIRED", "USER_NOT_FOUND", "USER_DISABLED", "INVALID_ID_TOKEN"])(
   "%s ends it",
   async (message) => {

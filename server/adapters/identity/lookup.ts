@@ -15,6 +15,9 @@ const userSchema = z.object({
   photoUrl: text,
   passwordHash: text,
   providerUserInfo: z.array(z.object({ providerId: z.string() })).default([]),
+  mfaInfo: z
+    .array(z.object({ mfaEnrollmentId: z.string(), displayName: text, enrolledAt: text }))
+    .default([]),
   disabled: z.boolean().default(false),
   /** Seconds; Google writes whole numbers of 64 bits as text. */
   validSince: z.coerce.number().int().nonnegative().default(0),
@@ -41,6 +44,13 @@ export async function lookUpPerson(
     ...(photoUrl !== undefined && { photoUrl }),
     isEmailVerified: user.emailVerified,
     isGuest: !(email && user.passwordHash) && user.providerUserInfo.length === 0,
+    signInMethods: user.providerUserInfo.map(({ providerId }) => providerId),
+    hasPassword: user.passwordHash !== undefined,
+    secondFactors: user.mfaInfo.map(({ mfaEnrollmentId: id, displayName: name, enrolledAt }) => ({
+      id,
+      ...(name && { displayName: name }),
+      enrolledAt: Date.parse(enrolledAt ?? "") || 0,
+    })),
     validSince: user.validSince,
   };
 }

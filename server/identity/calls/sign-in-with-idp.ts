@@ -55,7 +55,9 @@ async function signIn(toolkit: Toolkit, assertion: Assertion, mayCreate: boolean
   const signedIn = await signInWithProvider(documents, profile, options);
   switch (signedIn.outcome) {
     case "unknown":
-      throw new Refusal("USER_NOT_FOUND");
+      // Only this makes `auth/user-mismatch` of the SDK's re-authentication, as documented; USER_NOT_FOUND would sign out
+      // whoever picked the wrong one of their identities.
+      throw new Refusal("EMAIL_NOT_FOUND");
     case "disabled":
       throw new Refusal("USER_DISABLED");
     case "needsConfirmation":

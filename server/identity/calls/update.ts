@@ -1,4 +1,5 @@
 /** accounts:update: what holders change about their account, or what a mailed code changes for them. */
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { readAccountFile, writeAccount } from "../account-file.ts";
 import type { Account } from "../accounts.ts";
@@ -80,7 +81,12 @@ export async function update(toolkit: Toolkit, request: Request, caller: Caller)
   return {
     ...answer(changed),
     ...(fields.email && { newEmail: changed.data.email }),
-    ...(isRevoking && (await issueTokens(toolkit, changed, { ...login, signInProvider }))),
+    ...(isRevoking &&
+      (await issueTokens(toolkit, changed, {
+        ...login,
+        signInProvider,
+        tokenId: randomUUID(),
+      }))),
   };
 }
 

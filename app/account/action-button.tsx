@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+import { useHydrated } from "../session/use-hydrated.ts";
+import { Button } from "../ui/button.tsx";
+
+interface ActionButtonProps extends ComponentProps<typeof Button> {
+  readonly isBusy?: boolean;
+}
+
+/** Keeps the focus while busy: a second press is ignored where it is handled. Without React a press would be lost. */
+export function ActionButton({ isBusy = false, ...button }: ActionButtonProps) {
+  const isHydrated = useHydrated();
+  return (
+    <Button
+      size="lg"
+      variant="outline"
+      disabled={!isHydrated}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      {...button}
+    />
+  );
+}

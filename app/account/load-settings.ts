@@ -1,0 +1,55 @@
+import type { RouterContextProvider } from "react-router";
+import type { Person } from "#domain/ports.ts";
+import { requestContext, servicesContext, visitorContext } from "../context.ts";
+import { formatDate } from "../i18n/format.ts";
+import type { ProviderView, SettingsView } from "./settings-view.ts";
+
+export async function loadSettings(
+  context: Readonly<RouterContextProvider>,
+  person: Person,
+): Promise<SettingsView> {
+  const { signInProviders } = context.get(servicesContext).config;
+  const { locale } = context.get(requestContext);
+  const sessions = await context.get(visitorContext).sessions();
+  return {
+    uid: person.uid,
+    email: person.email ?? "",
+    isEmailVerified: person.isEmailVerified,
+    displayName: person.displayName ?? "",
+    photoUrl: person.photoUrl ?? "",
+    hasPassword: person.hasPassword,
+    hasEmailSignIn: person.signInMethods.includes("password"),
+    providers: viewProviders(signInProviders, person.signInMethods),
+    factors: person.secondFactors.map(({ id, displayName, enrolledAt }) => ({
+      id,
+      name: displayName ?? "",
+      addedOn: formatDate(enrolledAt, locale),
+    })),
+    sessions: sessions.map(({ id, browser, system, isCurrent, lastSeenAt }) => ({
+      id,
+      browser,
+      system,
+      isCurrent,
+      lastSeen: formatDate(lastSeenAt, locale),
+    })),
+  };
+}
+
+export function viewProviders(
+  offered: readonly { readonly id: string; readonly name: string }[],
+  methods: readonly string[],
+): ProviderView[] {
+  const linked = methods.filter((id) => id !== "password");
+  const known = new Set(offered.map(({ id }) => id));
+  return [
+    ...offered.map(({ id, name }) => ({
+      id,
+      name,
+      isLinked: linked.includes(id),
+      isOffered: true,
+    })),
+    ...linked
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, name: id, isLinked: true, isOffered: false })),
+  ];
+}

@@ -1,0 +1,24 @@
+import { encode } from "uqr";
+import { expect, test } from "vitest";
+import { pathOf } from "./qr-code.tsx";
+
+/** Paints the path as a browser would. */
+function paint(path: string, size: number): boolean[][] {
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  for (const [, x, y, width, back] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)) {
+    expect(width).toBe(back);
+    for (let step = 0; step < Number(width); step += 1) {
+      const row = rows[Number(y)];
+      if (row) row[Number(x) + step] = true;
+    }
+  }
+  return rows;
+}
+
+test("the path paints the modules, no more and no less", () => {
+  const text = "otpauth://totp/Weekend%20Atlas:ada%40example.com?secret=GEZDGNBVGY3TQOJQ";
+  const { data, size } = encode(text, { ecc: "M", border: 0 });
+  expect(size).toBeGreaterThan(20);
+  expect(paint(pathOf(data), size)).toEqual(data);
+  expect(pathOf([])).toBe("");
+});

@@ -1,0 +1,46 @@
+import { data, useSearchParams } from "react-router";
+import { servicesContext, visitorContext } from "../../context.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../page-info.ts";
+import { ActionPanel, IncompleteLink } from "../../session/action/action-panel.tsx";
+import { readActionQuery } from "../../session/action/action-query.ts";
+import { NeedsScript } from "../../session/needs-script.tsx";
+import type { Route } from "./+types/action.ts";
+
+/** React Router sends a loader's headers with the page only where the route asks for them. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** Where the links in mails lead. Asking for the page uses nothing up; its button does. */
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(servicesContext).config;
+  const { mode, next } = readActionQuery(searchParams, publicUrl);
+  const person = await context.get(visitorContext).person();
+  return data(
+    { mode, next, isGuest: person?.isGuest === true },
+    {
+      status: mode ? 200 : 400,
+      // The address holds a code that opens the account.
+      headers: { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" },
+    },
+  );
+}
+
+export default function AuthAction({ loaderData }: Route.ComponentProps) {
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  const [parameters] = useSearchParams();
+  const { mode, next, isGuest } = loaderData;
+  const oobCode = parameters.get("oobCode") ?? "";
+  return (
+    <div className="mx-auto max-w-md px-4 py-12">
+      <title>{`${translate("authAction.pageTitle")} | ${storeName}`}</title>
+      <meta name="robots" content="noindex" />
+      <NeedsScript />
+      {mode ? (
+        <ActionPanel key={oobCode} mode={mode} oobCode={oobCode} next={next} isGuest={isGuest} />
+      ) : (
+        <IncompleteLink />
+      )}
+    </div>
+  );
+}

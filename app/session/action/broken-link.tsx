@@ -1,0 +1,70 @@
+import { href } from "react-router";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../page-info.ts";
+import { Button, buttonStyles } from "../../ui/button.tsx";
+import { type AuthErrorKey, isWorthRetrying } from "../auth-error.ts";
+import { intentPath } from "../sign-in/intent.ts";
+import { ActionFrame, Outcome } from "./action-frame.tsx";
+import type { ActionMode } from "./action-query.ts";
+
+interface BrokenLinkProps {
+  readonly mode: ActionMode;
+  readonly next: string;
+  readonly problem: AuthErrorKey;
+  readonly onRetry: () => void;
+}
+
+/** Why a link does nothing, and how to get one that does. */
+export function BrokenLink({ mode, next, problem, onRetry }: BrokenLinkProps) {
+  const translate = useTranslate();
+  return (
+    <ActionFrame title={translate("authAction.brokenTitle")}>
+      <Outcome>
+        <p>{translate(problem)}</p>
+        {isWorthRetrying(problem) ? (
+          <Button size="lg" onClick={onRetry}>
+            {translate("common.tryAgain")}
+          </Button>
+        ) : (
+          <NextStep mode={mode} next={next} />
+        )}
+      </Outcome>
+    </ActionFrame>
+  );
+}
+
+function NextStep({ mode, next }: Pick<BrokenLinkProps, "mode" | "next">) {
+  const translate = useTranslate();
+  const { seller } = usePageInfo();
+  const button = buttonStyles({ size: "lg" });
+  switch (mode) {
+    case "resetPassword":
+      return (
+        <a href={intentPath("reset", next)} className={button}>
+          {translate("authAction.newReset")}
+        </a>
+      );
+    case "signIn":
+      return (
+        <a href={intentPath("link", next)} className={button}>
+          {translate("authAction.newSignIn")}
+        </a>
+      );
+    case "verifyEmail":
+    case "verifyAndChangeEmail":
+      return (
+        <>
+          <p>
+            {translate(
+              mode === "verifyEmail" ? "authAction.newVerification" : "authAction.newChange",
+            )}
+          </p>
+          <a href={href("/account")} className={button}>
+            {translate("authAction.account")}
+          </a>
+        </>
+      );
+    case "recoverEmail":
+      return <p>{translate("authAction.newRecovery", { email: seller.email })}</p>;
+  }
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+let owner: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = app.browser();
+  await owner.signUp();
+});
+afterAll(() => app.close());
+
+test("the settings stand in the page, and no token does", async () => {
+  const answer = await owner.get("/account");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const html = await answer.text();
+  for (const text of ["Account settings", "not verified yet", "Two-step sign-in is off."])
+    expect(html).toContain(text);
+  expect(html).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);
+});
+
+test.each([
+  [{ intent: "endSession", session: "unknown" }, 200],
+  [{ intent: "endOtherSessions" }, 200],
+  [{ intent: "lookAgain" }, 200],
+  [{ intent: "endSession" }, 400],
+  [{ intent: "endSession", session: "x".repeat(201) }, 400],
+  [{ intent: "deleteAccount" }, 400],
+  [{}, 400],
+])("%j is answered %i, and its sender stays signed in", async (form, status) => {
+  expect((await owner.postForm("/account", form)).status).toBe(status);
+  expect((await owner.get("/account")).status).toBe(200);
+});
+
+test("another site ends nobody's sessions, and who is not signed in is sent away", async () => {
+  const body = new URLSearchParams({ intent: "endOtherSessions" });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const foreign = { ...headers, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  const refused = await owner.request("/account", { method: "POST", body, headers: foreign });
+  expect(refused.status).toBe(403);
+  const stranger = await app.browser().request("/account", {
+    method: "POST",
+    body,
+    headers: { ...headers, origin: ORIGIN },
+  });
+  expect(stranger.status).toBe(302);
+});

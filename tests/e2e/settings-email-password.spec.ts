@@ -1,0 +1,106 @@
+import { expect, test } from "@playwright/test";
+import { newEmail, signIn } from "./journey.ts";
+import {
+  DIALOG,
+  forgetSdk,
+  linkTo,
+  openAccount,
+  refuseOnce,
+  toastOf,
+  followLink,
+  verifyEmail,
+} from "./settings.ts";
+
+const PASSWORD = "a long walk home";
+const NEW_PASSWORD = "another way home";
+
+test("an address is verified by mail, and changed by a mail to the new one", async ({ page }) => {
+  const email = await openAccount(page);
+  await expect(page.getByText(`${email}, not verified yet`)).toBeVisible();
+  await verifyEmail(page, email);
+
+  await page.getByLabel("New address").fill(email.toUpperCase());
+  await page.getByRole("button", { name: "Change address" }).click();
+  await expect(page.getByText("This is your address already.")).toBeVisible();
+  await expect(page.getByLabel("New address")).toBeFocused();
+  const other = newEmail();
+  await page.getByLabel("New address").fill(other);
+  await page.getByRole("button", { name: "Change address" }).click();
+  await expect(page.getByText(`Open the link in the mail to ${other}`)).toBeVisible();
+  expect((await linkTo(page, other, "verifyAndChangeEmail")).pathname).toBe("/auth/action");
+  await expect(page.getByText(`${email}, verified`)).toBeVisible();
+
+  await followLink(page, other, "verifyAndChangeEmail");
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/sign-in/);
+  await signIn(page, other);
+  await expect(page.getByText(`${other}, verified`)).toBeVisible();
+});
+
+test("a new password ends the sessions elsewhere, and this one goes on", async ({
+  page,
+  browser,
+}) => {
+  const email = await openAccount(page);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto("/sign-in?next=%2Faccount");
+  await signIn(other, email);
+  await expect(other).toHaveURL(/\/account$/);
+
+  await page.getByLabel("New password").fill("12345");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByLabel("New password")).toBeFocused();
+  await expect(page.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(toastOf(page, "Password saved.")).toBeVisible();
+  await expect(page.getByLabel("New password")).toHaveValue("");
+
+  await other.goto("/account");
+  await expect(other).toHaveURL(/\/sign-in/);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
+  await other.getByLabel("Email").fill(email);
+  await other.getByLabel("Password").fill(NEW_PASSWORD);
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(other).toHaveURL(/\/account$/);
+  await elsewhere.close();
+});
+
+test("where the browser forgot who signed in, the dialog asks and the change goes on", async ({
+  page,
+}) => {
+  await openAccount(page);
+  await forgetSdk(page);
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await expect(dialog).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel("New password")).toHaveValue(NEW_PASSWORD);
+
+  await page.getByRole("button", { name: "Change password" }).click();
+  await dialog.getByLabel("Your current password").fill("not this one");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This password is wrong.")).toBeVisible();
+  await dialog.getByLabel("Your current password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Password saved.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("a service that wants a fresh sign-in gets it, and the action once more", async ({ page }) => {
+  await openAccount(page);
+  const other = newEmail();
+  const calls = await refuseOnce(page, "accounts:sendOobCode");
+  await page.getByLabel("New address").fill(other);
+  await page.getByRole("button", { name: "Change address" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByLabel("Your current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText(`Open the link in the mail to ${other}`)).toBeVisible();
+  expect(calls()).toBe(2);
+});

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from "@playwright/test";
+import { newEmail, signIn } from "./journey.ts";
+import {
+  DIALOG,
+  forgetSdk,
+  openAccount,
+  refuseOnce,
+  toastOf,
+  totp,
+  verifyEmail,
+} from "./settings.ts";
+
+const PASSWORD = "a long walk home";
+const PROVIDER = "Test provider";
+
+async function choose(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** In the window that the button opens. */
+async function throughWindow(page: Page, button: string, email: string): Promise<void> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: button }).click();
+  await choose(await opened, email);
+}
+
+test("a provider is linked, signs in and is unlinked; the last way in stays", async ({
+  page,
+  browser,
+}) => {
+  await openAccount(page);
+  const identity = newEmail();
+  await throughWindow(page, `Link ${PROVIDER}`, identity);
+  await expect(toastOf(page, `${PROVIDER} linked`)).toBeVisible();
+  await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await openAccount(other);
+  await throughWindow(other, `Link ${PROVIDER}`, identity);
+  await expect(other.getByText("This belongs to another account of this shop.")).toBeVisible();
+  await elsewhere.close();
+
+  await page.getByRole("button", { name: `Unlink ${PROVIDER}` }).click();
+  await expect(toastOf(page, `${PROVIDER} unlinked`)).toBeVisible();
+  await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
+});
+
+test("who came by a provider alone cannot unlink it, proves it again there, and sets a password", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto("/sign-in?next=%2Faccount");
+  await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await expect(page.getByText("Your only way in.")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Unlink ${PROVIDER}` })).toHaveCount(0);
+
+  await refuseOnce(page, "accounts:update");
+  await page.getByLabel("New password").fill("another way home");
+  await page.getByRole("button", { name: "Set password" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await expect(dialog).toBeVisible();
+  await throughWindow(page, `Continue with ${PROVIDER}`, newEmail());
+  await expect(dialog.getByRole("alert")).not.toBeEmpty();
+  await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await expect(toastOf(page, "Password saved.")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Unlink ${PROVIDER}` })).toBeVisible();
+});
+
+test("where windows are blocked the tab goes to the provider and the link is made", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openAccount(page);
+  await page.getByRole("button", { name: `Link ${PROVIDER}` }).click();
+  await expect(page).toHaveURL(/\/dev\/provider\/authorize/);
+  await choose(page, newEmail());
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
+});
+
+test("two-step sign-in: set up with a code, asked for again, removed", async ({ page }) => {
+  const email = await openAccount(page);
+  await expect(page.getByText("Verify your email address first:")).toBeVisible();
+  await verifyEmail(page, email);
+  await page.getByRole("button", { name: "Add an authenticator app" }).click();
+  await expect(page.getByRole("img", { name: "QR code" })).toBeVisible();
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  const app = page.getByRole("link", { name: "Open app on this device" });
+  expect(await app.getAttribute("href")).toMatch(
+    new RegExp(`^otpauth://totp/Weekend%20Atlas:${encodeURIComponent(email)}\\?secret=${secret}&`),
+  );
+  const code = page.getByLabel("The 6 digits the app shows now");
+  const right = totp(secret);
+  await code.fill(right === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Confirm and turn on" }).click();
+  await expect(code).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("What you call this app").fill("Phone");
+  await code.fill(totp(secret));
+  await page.getByRole("button", { name: "Confirm and turn on" }).click();
+  await expect(page.getByText("Two-step sign-in is on.")).toBeVisible();
+  await expect(page.getByText(/^Phone, added on /)).toBeVisible();
+
+  await forgetSdk(page);
+  await page.getByRole("button", { name: "Remove Phone" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByLabel("Your current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  // Each code counts once: that of the period after this one is accepted, too.
+  await dialog.getByLabel("code").fill(totp(secret, 1));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
+});
+
+test("sessions are listed and ended, one and all", async ({ page, browser }) => {
+  const email = await openAccount(page);
+  const contexts = await Promise.all([1, 2].map(() => browser.newContext()));
+  const others = await Promise.all(contexts.map((context) => context.newPage()));
+  for (const other of others) {
+    await other.goto("/sign-in?next=%2Faccount");
+    await signIn(other, email);
+    await expect(other).toHaveURL(/\/account$/);
+  }
+  await page.goto("/account");
+  const region = page.getByRole("region", { name: "Where you are signed in" });
+  await expect(region.getByRole("listitem")).toHaveCount(3);
+  await expect(region.getByText("(this device)")).toHaveCount(1);
+  await region
+    .getByRole("button", { name: /^Sign out \w+ on \w+/ })
+    .first()
+    .click();
+  await expect(toastOf(page, "Signed out there")).toBeVisible();
+  await expect(region.getByRole("listitem")).toHaveCount(2);
+  await region.getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(region.getByText("You are signed in nowhere else.")).toBeVisible();
+  for (const other of others) {
+    await other.goto("/account");
+    await expect(other).toHaveURL(/\/sign-in/);
+  }
+  await page.reload();
+  await expect(page).toHaveURL(/\/account$/);
+  await Promise.all(contexts.map((context) => context.close()));
+});
