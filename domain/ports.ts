@@ -217,7 +217,12 @@ export interface IdTokenClaims {
 }
 
 export type Exchange =
-  | { readonly outcome: "exchanged"; readonly uid: string; readonly refreshToken: string }
+  | {
+      readonly outcome: "exchanged";
+      readonly uid: string;
+      readonly refreshToken: string;
+      readonly idToken: string;
+    }
   | { readonly outcome: "refused" };
 
 /** Proof of a sign-in that has just happened. */
@@ -235,6 +240,30 @@ export interface Identity {
   exchangeRefreshToken(refreshToken: string): Promise<Exchange>;
   /** The account as it stands; undefined where it was deleted or disabled. */
   findPerson(uid: string): Promise<Person | undefined>;
+}
+
+/** What will open the account from now on. */
+export type GuestProof =
+  | { readonly kind: "password"; readonly email: string; readonly password: string }
+  /** The code of a sign-in link, which is used up. */
+  | { readonly kind: "link"; readonly email: string; readonly oobCode: string }
+  | {
+      readonly kind: "provider";
+      readonly providerId: string;
+      readonly idToken: string;
+      readonly rawNonce: string;
+    };
+
+export interface GuestUpgrade {
+  /**
+   * Gives the anonymous account of `guestIdToken` a way in; its uid stays. Undefined where the service refuses, such as
+   * for an address that has an account. Throws where the service cannot be reached. Tries count against `clientAddress`.
+   */
+  upgrade(
+    guestIdToken: string,
+    proof: GuestProof,
+    clientAddress: string | undefined,
+  ): Promise<Tokens | undefined>;
 }
 
 /** An account as the owner of the shop sees it. Times in milliseconds since the epoch. */

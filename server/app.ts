@@ -11,6 +11,7 @@ import { createDownloadsApi } from "./api/downloads.ts";
 import { createHealthApi } from "./api/health.ts";
 import { createInboxApi } from "./api/inbox.ts";
 import { createSessionApi } from "./api/session.ts";
+import { createSessionUpgradeApi } from "./api/session-upgrade.ts";
 import { createSiteApi } from "./api/site.ts";
 import { createWebhooksApi } from "./api/webhooks.ts";
 import { readConfig, type Config } from "./config.ts";
@@ -244,6 +245,8 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
     createBuildsApi({ id, timestamp, matcher: redirects.matcher, prerendered: parts.prerendered }),
   );
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
+  const { sessions, guestUpgrade, clientAddress } = services;
+  app.route("/", createSessionUpgradeApi({ sessions, cookies, guestUpgrade, clientAddress }));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
   app.route("/", services.identityServer);

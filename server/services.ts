@@ -15,6 +15,7 @@ import {
   DocumentExists,
   type Documents,
   type Files,
+  type GuestUpgrade,
   type Mail,
   type Payments,
 } from "#domain/ports.ts";
@@ -23,6 +24,7 @@ import { randomToken } from "#domain/tokens.ts";
 import { store } from "#store/index.ts";
 import { createSqliteDocuments } from "./adapters/documents/sqlite.ts";
 import { createDiskFiles } from "./adapters/files/disk.ts";
+import { createGuestUpgrade } from "./adapters/identity/guest-upgrade.ts";
 import { createIssuerKeys } from "./adapters/identity/issuer-keys.ts";
 import { createToolkitIdentity } from "./adapters/identity/toolkit.ts";
 import { createInbox, type Inbox, inboxMails } from "./adapters/mail/inbox.ts";
@@ -58,6 +60,9 @@ export interface ServerServices {
   /** Signs the cookie that remembers a visitor's landing page. */
   readonly variantSecret: string;
   readonly identityServer: ReturnType<typeof createIdentityServer>;
+  readonly guestUpgrade: GuestUpgrade;
+  /** Who asks; undefined where nobody can tell. */
+  readonly clientAddress: (c: Context) => string | undefined;
   readonly accounts: AccountDesk;
   /** Whom people may sign in with besides a password. */
   readonly signInProviders: OpenedProviders;
@@ -113,12 +118,17 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
       ? createSigningKeys({ documents, clock, seal: keySeal })
       : undefined,
   });
-  const { identity, identityServer } = openIdentity(options, documents, secret, {
-    seal: keySeal,
-    mailSeal,
-    factorSeal: createSeal(secret, "second factors"),
-    providers: signInProviders.providers,
-  });
+  const { identity, identityServer, guestUpgrade, clientAddress } = openIdentity(
+    options,
+    documents,
+    secret,
+    {
+      seal: keySeal,
+      mailSeal,
+      factorSeal: createSeal(secret, "second factors"),
+      providers: signInProviders.providers,
+    },
+  );
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
@@ -134,6 +144,8 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     files,
     sandbox,
     identityServer,
+    guestUpgrade,
+    clientAddress,
     accounts: createAccountDesk(documents, clock),
     signInProviders,
     attemptSeal: createSeal(secret, "provider attempts"),
@@ -184,6 +196,8 @@ function openIdentity(
   parts: Pick<IdentityServerOptions, "seal" | "mailSeal" | "factorSeal" | "providers">,
 ) {
   const readAddress = createClientAddress(config.trustedProxies);
+  const clientAddress = (c: Context) =>
+    readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") });
   const identityServer = createIdentityServer({
     documents,
     clock,
@@ -195,8 +209,7 @@ function openIdentity(
     passwordPolicy: config.passwordPolicy,
     captcha: config.captcha,
     limits: config.hasSignInLimits ? { secret: deriveSecret(secret, "limits") } : undefined,
-    clientAddress: (c) =>
-      readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
+    clientAddress: (c) => onBehalfOf(c) ?? clientAddress(c),
     observe: (message, details) => log.info(details, message),
     authorizedDomains: [new URL(config.publicUrl).hostname],
   });
@@ -213,7 +226,13 @@ function openIdentity(
       createIssuerKeys({ url: `${publicUrl}/identity/jwks.json`, fetch, cooldownMs: 0 }),
     findPerson: (uid) => findPerson(documents, uid),
   });
-  return { identity, identityServer };
+  const guestUpgrade = createGuestUpgrade({
+    // Counted against who asked us, not against ourselves.
+    fetch: (request, onBehalf) => identityServer.fetch(request, { onBehalf }),
+    accountsUrl: `${publicUrl}/identitytoolkit.googleapis.com/v1/`,
+    apiKey: config.identityApiKey,
+  });
+  return { identity, identityServer, guestUpgrade, clientAddress };
 }
 
 /** For a command beside the running shop: its accounts alone. Throws where there is no database yet. */
@@ -222,6 +241,11 @@ export function openAccounts({ databasePath }: Config, clock: Clock) {
     throw new Error(`There is no database at ${databasePath}; npm start makes it.`);
   const documents = createSqliteDocuments({ path: databasePath });
   return { accounts: createAccountDesk(documents, clock), close: () => documents.close() };
+}
+
+/** Of a call this server makes for a visitor; nothing that comes over a connection can set it. */
+function onBehalfOf(c: Context): string | undefined {
+  return ((c.env ?? {}) as { readonly onBehalf?: string | undefined }).onBehalf;
 }
 
 /** Absent for requests that came over no connection, such as the server's own. */

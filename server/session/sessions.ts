@@ -51,6 +51,8 @@ export interface Sessions {
   /** Makes an anonymous account and opens its session; throws where the identity service fails. */
   openGuest(): Promise<OpenSession>;
   read(token: string): Promise<CurrentSession | undefined>;
+  /** An ID token of the session's account. Undefined where the session is over; throws where the service is. */
+  readIdToken(sessionId: string): Promise<string | undefined>;
   /** Idempotent. */
   close(token: string): Promise<void>;
 }
@@ -110,6 +112,14 @@ export function createSessions({ documents, identity, clock, seal }: SessionOpti
         if (await transaction.get(sessions, id)) transaction.update(sessions, id, fields);
       });
       return { id, person, extendedBy };
+    },
+
+    async readIdToken(sessionId) {
+      const snapshot = await documents.get(sessions, sessionId);
+      const refreshToken = snapshot && seal.open(snapshot.data.sealedRefreshToken);
+      if (!refreshToken) return undefined;
+      const exchange = await identity.exchangeRefreshToken(refreshToken);
+      return exchange.outcome === "exchanged" ? exchange.idToken : undefined;
     },
 
     async close(token) {

@@ -102,7 +102,8 @@ test("keys that cannot be read are an outage, not a forgery", async () => {
 test("a refresh token is exchanged, until the service refuses", async () => {
   const { call, identity, documents } = createEmbedded();
   const { refreshToken, localId } = (await call("signUp", ada)).body;
-  const exchanged = { outcome: "exchanged", uid: localId, refreshToken };
+  const idToken = expect.stringMatching(/^ey/);
+  const exchanged = { outcome: "exchanged", uid: localId, refreshToken, idToken };
   expect(await identity.exchangeRefreshToken(refreshToken)).toEqual(exchanged);
   expect(await identity.findPerson(localId)).toMatchObject({ email: ada.email });
   await documents.update(accounts, localId, { isDisabled: true });

@@ -25,7 +25,11 @@ export interface ToolkitIdentityOptions {
 }
 
 const claimsSchema = z.object({ sub: z.string().min(1), iat: z.int(), auth_time: z.int() });
-const tokenSchema = z.object({ user_id: z.string().min(1), refresh_token: z.string().min(1) });
+const tokenSchema = z.object({
+  user_id: z.string().min(1),
+  refresh_token: z.string().min(1),
+  id_token: z.string().min(1),
+});
 const signUpSchema = z.object({ idToken: z.string().min(1), refreshToken: z.string().min(1) });
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
@@ -88,8 +92,8 @@ async function exchangeRefreshToken(
     const answer = tokenSchema.safeParse(body);
     if (!answer.success)
       throw new Error("[identity/toolkit] The token service's answer was not understood");
-    const { user_id: uid, refresh_token } = answer.data;
-    return { outcome: "exchanged", uid, refreshToken: refresh_token };
+    const { user_id: uid, refresh_token: refreshed, id_token: idToken } = answer.data;
+    return { outcome: "exchanged", uid, refreshToken: refreshed, idToken };
   }
   const refusal = refusalSchema.safeParse(body);
   const message = refusal.success ? refusal.data.error.message : "";
