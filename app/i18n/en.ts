@@ -155,6 +155,7 @@ export const en = {
     disabled: "This account is disabled. Write to the seller.",
     session: "Signing in was not completed. Try again.",
     popupClosed: "The window was closed before you had signed in. Try again, or use your email.",
+    stopped: "You stopped before you were signed in. Try again when you like.",
     popupBlocked: "Your browser blocked the window. Allow windows for this site, then try again.",
     popupOpen: "Another sign-in is still open. Finish it or close its window, then try again.",
     unauthorizedDomain: "Signing in does not work at this address. Open the shop at its own one.",

@@ -142,6 +142,7 @@ test.each([
   "auth/user-mismatch",
   "auth/login-blocked",
   "auth/not-linked",
+  "auth/second-factor-cancelled",
 ])("%s has a wording of its own", (code) => {
   expect(authErrorKey(new ProviderError(code))).not.toBe("authError.unknown");
 });
