@@ -82,7 +82,7 @@ export const en = {
     toSignUp: "New here? Create an account",
     toSignIn: "Have an account? Sign in",
     forgotten: "Forgotten your password?",
-    byLink: "Sign in with a link by email",
+    byLink: "Get a link by email instead",
     back: "Back to signing in",
     busy: "One moment…",
     or: "or",

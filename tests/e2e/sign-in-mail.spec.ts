@@ -9,7 +9,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto(`/sign-in?next=${encodeURIComponent(NEXT)}`);
-  await page.getByRole("link", { name: "Sign in with a link by email" }).click();
+  await page.getByRole("link", { name: "Get a link by email instead" }).click();
   await expect(heading(page, "Sign in by email")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
