@@ -12,6 +12,7 @@ import { createHealthApi } from "./api/health.ts";
 import { createIconsApi } from "./api/icons.ts";
 import { createInboxApi } from "./api/inbox.ts";
 import { createSessionApi } from "./api/session.ts";
+import { createSessionUpgradeApi } from "./api/session-upgrade.ts";
 import { createSiteApi } from "./api/site.ts";
 import { createWebhooksApi } from "./api/webhooks.ts";
 import { readConfig, type Config } from "./config.ts";
@@ -259,6 +260,8 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   );
   app.route("/", createIconsApi(services.findIcons));
   app.route("/", createSessionApi(services.sessions, cookies, services.shop.documents));
+  const { sessions, guestUpgrade, clientAddress } = services;
+  app.route("/", createSessionUpgradeApi({ sessions, cookies, guestUpgrade, clientAddress }));
   app.route("/", createWebhooksApi(services.shop));
   app.route("/", createDownloadsApi(services.downloads, services.files));
   if (services.identityServer) app.route("/", services.identityServer);

@@ -1,4 +1,6 @@
 /** Who asks: the address of the connection, or what a trusted proxy says of it. Anyone can write the header. */
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import { BlockList, isIP, SocketAddress } from "node:net";
 
 export interface AddressSource {
@@ -77,4 +79,15 @@ function toHousehold(address: string): string {
   const missing = address.includes("::") ? 8 - before.length - after.length : 0;
   const groups = [...before, ...Array.from({ length: missing }, () => "0"), ...after];
   return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** Of a call this server makes for a visitor; nothing that comes over a connection can set it. */
+export function onBehalfOf(c: Context): string | undefined {
+  return ((c.env ?? {}) as { readonly onBehalf?: string | undefined }).onBehalf;
+}
+
+/** Absent for requests that came over no connection, such as the server's own. */
+export function peerOf(c: Context): string | undefined {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming?.socket.remoteAddress;
 }

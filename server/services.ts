@@ -1,9 +1,7 @@
 /** Wires every port to its adapter; the only module that names them, and the only one that imports the store. */
 import { existsSync } from "node:fs";
-import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import { z } from "zod";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
 import type { FindIcons } from "#domain/icons.ts";
 import { mediaNames } from "#domain/offer/media-names.ts";
@@ -12,25 +10,24 @@ import { seedIdeas } from "#domain/offer/seed-ideas.ts";
 import {
   type AccountDesk,
   type Clock,
-  defineCollection,
-  DocumentExists,
   type Documents,
   type Files,
+  type GuestUpgrade,
   type Mail,
   type Payments,
 } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
-import { randomToken } from "#domain/tokens.ts";
 import { store } from "#store/index.ts";
 import { createSqliteDocuments } from "./adapters/documents/sqlite.ts";
 import { createDiskFiles } from "./adapters/files/disk.ts";
-import { createGoogleIdentity } from "./adapters/identity/google.ts";
+import { createGoogleIdentity, googleAddresses } from "./adapters/identity/google.ts";
+import { createGuestUpgrade } from "./adapters/identity/guest-upgrade.ts";
 import { createIssuerKeys } from "./adapters/identity/issuer-keys.ts";
 import { createToolkitIdentity } from "./adapters/identity/toolkit.ts";
 import { createInbox, type Inbox, inboxMails } from "./adapters/mail/inbox.ts";
 import { createSmtpMail } from "./adapters/mail/smtp.ts";
 import { createStripePayments } from "./adapters/payments/stripe.ts";
-import { createClientAddress } from "./client-address.ts";
+import { createClientAddress, onBehalfOf, peerOf } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { createAccountDesk } from "./identity/account-desk.ts";
 import { findPerson } from "./identity/accounts.ts";
@@ -42,6 +39,7 @@ import { createKeyRotationJob } from "./jobs/key-rotation.ts";
 import { createOutboxJob } from "./jobs/outbox.ts";
 import { createReconcileJob } from "./jobs/reconcile.ts";
 import type { Job } from "./jobs/runner.ts";
+import { ownSecret } from "./own-secret.ts";
 import { openProviders, type OpenedProviders } from "./providers/open-providers.ts";
 import { createStripeSandbox, type StripeSandbox } from "./payments/sandbox.ts";
 import { createSeal, deriveSecret, type Seal } from "./seal.ts";
@@ -62,6 +60,9 @@ export interface ServerServices {
   readonly variantSecret: string;
   /** Absent where the accounts are Google's. */
   readonly identityServer: ReturnType<typeof createIdentityServer> | undefined;
+  readonly guestUpgrade: GuestUpgrade;
+  /** Who asks; undefined where nobody can tell. */
+  readonly clientAddress: (c: Context) => string | undefined;
   readonly accounts: AccountDesk;
   /** Whom people may sign in with besides a password. */
   readonly signInProviders: OpenedProviders;
@@ -108,26 +109,8 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
   if (kept.length > 0) warn("ideas edited since seeding were left as they are", { ideas: kept });
 
   const { sandbox, payments } = openPayments(options, documents, secret);
-  const mailSeal = createSeal(secret, "mails");
-  const keySeal = createSeal(secret, "signing keys");
-  const signInProviders = openProviders({
-    settings: config.providers,
-    publicUrl: config.publicUrl,
-    clock,
-    documents,
-    testKeys:
-      config.isTestMode && !config.hostedIdentity
-        ? createSigningKeys({ documents, clock, seal: keySeal })
-        : undefined,
-  });
-  const { identity, identityServer } =
-    openHostedIdentity(options) ??
-    openIdentity(options, documents, secret, {
-      seal: keySeal,
-      mailSeal,
-      factorSeal: createSeal(secret, "second factors"),
-      providers: signInProviders.providers,
-    });
+  const signIn = openSignIn(options, documents, secret);
+  const { identity, identityServer, guestUpgrade, signInProviders, clientAddress } = signIn;
   const isTest = config.isTestMode;
   const shop: Shop = { store, documents, payments, clock, isTest };
   const inbox = createInbox(documents, clock);
@@ -143,6 +126,8 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
     files,
     sandbox,
     identityServer,
+    guestUpgrade,
+    clientAddress,
     accounts: createAccountDesk(documents, clock),
     signInProviders,
     attemptSeal: createSeal(secret, "provider attempts"),
@@ -160,11 +145,9 @@ export async function openServices(options: ServiceOptions): Promise<ServerServi
       report,
     }),
     jobs: [
-      createOutboxJob({ documents, clock, mail, world, seal: mailSeal, report }),
+      createOutboxJob({ documents, clock, mail, world, seal: signIn.mailSeal, report }),
       createReconcileJob(shop, report),
-      ...(identityServer
-        ? [createKeyRotationJob(createSigningKeys({ documents, clock, seal: keySeal }))]
-        : []),
+      ...signIn.jobs,
       createExpiryJob({ documents, clock, inboxMails }),
     ],
   };
@@ -195,13 +178,59 @@ function openPayments(
   return { sandbox, payments };
 }
 
+/** Everything of who people are; the rest of the shop knows the ports alone. */
+function openSignIn(options: ServiceOptions, documents: Documents, secret: string) {
+  const { config, clock } = options;
+  const mailSeal = createSeal(secret, "mails");
+  const keySeal = createSeal(secret, "signing keys");
+  const signInProviders = openProviders({
+    settings: config.providers,
+    publicUrl: config.publicUrl,
+    clock,
+    documents,
+    testKeys:
+      config.isTestMode && !config.hostedIdentity
+        ? createSigningKeys({ documents, clock, seal: keySeal })
+        : undefined,
+  });
+  const readAddress = createClientAddress(config.trustedProxies);
+  const clientAddress = (c: Context) =>
+    readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") });
+  const { identity, identityServer, guestUpgrade } =
+    openHostedIdentity(options) ??
+    openIdentity(options, documents, secret, {
+      clientAddress,
+      seal: keySeal,
+      mailSeal,
+      factorSeal: createSeal(secret, "second factors"),
+      providers: signInProviders.providers,
+    });
+  return {
+    identity,
+    identityServer,
+    guestUpgrade,
+    signInProviders,
+    clientAddress,
+    mailSeal,
+    jobs: identityServer
+      ? [createKeyRotationJob(createSigningKeys({ documents, clock, seal: keySeal }))]
+      : [],
+  };
+}
+
 /** Undefined where the accounts are the shop's own. */
 function openHostedIdentity({ config, clock }: ServiceOptions) {
   const { hostedIdentity, identityApiKey: apiKey } = config;
   if (!hostedIdentity) return undefined;
   const { projectId, serviceUrl } = hostedIdentity;
   const identity = createGoogleIdentity({ apiKey, projectId, serviceUrl, clock });
-  return { identity, identityServer: undefined };
+  const accountsUrl = `${googleAddresses(serviceUrl).toolkit}/v1/`;
+  const guestUpgrade = createGuestUpgrade({
+    fetch: (request) => fetch(request),
+    accountsUrl,
+    apiKey,
+  });
+  return { identity, identityServer: undefined, guestUpgrade };
 }
 
 /** The app speaks the hosted service's own protocol; here that service runs in the same process. */
@@ -209,9 +238,12 @@ function openIdentity(
   { config, clock, log }: ServiceOptions,
   documents: Documents,
   secret: string,
-  parts: Pick<IdentityServerOptions, "seal" | "mailSeal" | "factorSeal" | "providers">,
+  {
+    clientAddress,
+    ...parts
+  }: Pick<IdentityServerOptions, "seal" | "mailSeal" | "factorSeal" | "providers"> &
+    Pick<ServerServices, "clientAddress">,
 ) {
-  const readAddress = createClientAddress(config.trustedProxies);
   const identityServer = createIdentityServer({
     documents,
     clock,
@@ -223,8 +255,7 @@ function openIdentity(
     passwordPolicy: config.passwordPolicy,
     captcha: config.captcha,
     limits: config.hasSignInLimits ? { secret: deriveSecret(secret, "limits") } : undefined,
-    clientAddress: (c) =>
-      readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
+    clientAddress: (c) => onBehalfOf(c) ?? clientAddress(c),
     observe: (message, details) => log.info(details, message),
     authorizedDomains: [new URL(config.publicUrl).hostname],
   });
@@ -242,7 +273,13 @@ function openIdentity(
     personLifetime: 0,
     findPerson: (uid) => findPerson(documents, uid),
   });
-  return { identity, identityServer };
+  const guestUpgrade = createGuestUpgrade({
+    // Counted against who asked us, not against ourselves.
+    fetch: (request, onBehalf) => identityServer.fetch(request, { onBehalf }),
+    accountsUrl: `${publicUrl}/identitytoolkit.googleapis.com/v1/`,
+    apiKey: config.identityApiKey,
+  });
+  return { identity, identityServer, guestUpgrade };
 }
 
 /** For a command beside the running shop: its accounts alone. Throws where there is no database yet. */
@@ -253,27 +290,4 @@ export function openAccounts({ databasePath, hostedIdentity }: Config, clock: Cl
     throw new Error(`There is no database at ${databasePath}; npm start makes it.`);
   const documents = createSqliteDocuments({ path: databasePath });
   return { accounts: createAccountDesk(documents, clock), close: () => documents.close() };
-}
-
-/** Absent for requests that came over no connection, such as the server's own. */
-function peerOf(c: Context): string | undefined {
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-  return incoming?.socket.remoteAddress;
-}
-
-const secrets = defineCollection("secrets", z.object({ value: z.string() }));
-
-/** Made once and kept beside what it protects; set APP_SECRET to keep it elsewhere. */
-async function ownSecret(documents: Documents): Promise<string> {
-  const stored = await documents.get(secrets, "app");
-  if (stored) return stored.data.value;
-  const value = randomToken();
-  try {
-    await documents.create(secrets, "app", { value });
-    return value;
-  } catch (error) {
-    // Another process was first.
-    if (error instanceof DocumentExists) return ownSecret(documents);
-    throw error;
-  }
 }

@@ -16,6 +16,7 @@ const CODES = {
   "authError.session": "no-auth-event invalid-auth-event missing-or-invalid-nonce login-blocked",
   "authError.popupClosed":
     "popup-closed-by-user user-cancelled redirect-cancelled-by-user cancelled-popup-request",
+  "authError.stopped": "second-factor-cancelled",
   "authError.popupBlocked": "popup-blocked",
   "authError.popupOpen": "redirect-operation-pending",
   "authError.unauthorizedDomain":

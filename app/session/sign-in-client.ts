@@ -24,7 +24,7 @@ export async function signIn(credentials: Credentials, entrance: Entrance): Prom
 
 export async function signUp(credentials: Credentials, entrance: Entrance): Promise<void> {
   const auth = identityAuth(entrance.apiKey);
-  if (entrance.isGuest && (await upgradeGuest(credentials)))
+  if (entrance.isGuest && (await upgradeGuest({ kind: "password", ...credentials })))
     return follow(withPassword(auth, credentials));
   const { email, password } = credentials;
   await enter(auth, createUserWithEmailAndPassword(auth, email, password), entrance);
@@ -36,7 +36,11 @@ export async function signInWithProvider(
 ): Promise<void> {
   const auth = identityAuth(entrance.apiKey);
   const attempt = () => signInWithCredential(auth, toCredential(credential));
-  if (entrance.isGuest && !entrance.pending && (await upgradeGuest(credential)))
+  if (
+    entrance.isGuest &&
+    !entrance.pending &&
+    (await upgradeGuest({ kind: "provider", ...credential }))
+  )
     return follow(attempt());
   await enter(auth, attempt(), entrance);
 }
@@ -47,7 +51,7 @@ export async function signInWithLink(
   entrance: Entrance,
 ): Promise<void> {
   // The code is used up then: the SDK stays signed out, and nothing needs it.
-  if (entrance.isGuest && (await upgradeGuest({ email, oobCode }))) return;
+  if (entrance.isGuest && (await upgradeGuest({ kind: "link", email, oobCode }))) return;
   const auth = identityAuth(entrance.apiKey);
   const query = new URLSearchParams({ mode: "signIn", oobCode, apiKey: entrance.apiKey });
   const link = `${location.origin}/auth/action?${query}`;

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 export const APPROVED = "4242 4242 4242 4242";
 export const DECLINED = "4000 0000 0000 0002";
-const PASSWORD = "a long walk home";
+export const PASSWORD = "a long walk home";
 
 export function newEmail(): string {
   return `buyer-${crypto.randomUUID()}@example.com`;

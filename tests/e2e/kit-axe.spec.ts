@@ -1,42 +1,11 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
+import { overflow, settle, violations as findViolations } from "./axe.ts";
 import { untilHydrated } from "./hydrated.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface Finding {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly target: readonly string[] }[];
-}
 
 /** White on the default green is 2.3:1: those samples are exempt from the contrast rule, and from that alone. */
 const EXEMPT = ".default-theme button";
 
-/** Through the debugger and not as a script of the page, whose policy would refuse it. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const all = (await page.evaluate(
-    "axe.run(document, { rules: { 'color-contrast': { enabled: false } } })",
-  )) as { violations: Finding[] };
-  const contrast = (await page.evaluate(
-    `axe.run({ exclude: [${JSON.stringify(EXEMPT)}] }, { runOnly: ["color-contrast"] })`,
-  )) as { violations: Finding[] };
-  return [...all.violations, ...contrast.violations].map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
-  );
-}
-
-/** Waits until what enters has entered: half-transparent text has no contrast. */
-const settle = (page: Page) =>
-  page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
-        .map(({ finished }) => finished),
-    ),
-  );
+const violations = (page: Page) => findViolations(page, EXEMPT);
 
 for (const colorScheme of ["light", "dark"] as const)
   for (const width of [320, 1280])
@@ -46,10 +15,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.goto("/dev/kit");
       await untilHydrated(page);
       expect(await violations(page)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
+      expect(await overflow(page)).toBe(0);
 
       for (const label of ["County", "Searchable county"]) {
         await page.getByRole("button", { name: new RegExp(`^${label} `) }).click();

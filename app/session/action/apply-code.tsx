@@ -51,6 +51,7 @@ export function ApplyCode({
     async submit() {
       const { applyCode } = await import("../mail-client.ts");
       await applyCode(oobCode, entrance.apiKey).then(() => setIsDone(true), rethrow);
+      return "stays";
     },
   });
   const words = WORDS[mode];

@@ -25,9 +25,11 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
         forgetLinkEmail();
         // Going back would only lead to a link that is used up.
         location.replace(next);
+        return "leaves";
       } catch (error) {
         if (isOtherAddress(error)) setIsOther(true);
         rethrow(error);
+        return "stays";
       }
     },
     keyOf: (error) => (isOtherAddress(error) ? "authError.otherAddress" : undefined),

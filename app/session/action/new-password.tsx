@@ -21,15 +21,18 @@ export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionPr
       try {
         await setNewPassword(oobCode, password, entrance.apiKey);
       } catch (error) {
-        return rethrow(error);
+        rethrow(error);
+        return "stays";
       }
       try {
         const { signIn } = await import("../sign-in-client.ts");
         await signIn({ email, password }, entrance);
         location.replace(next);
+        return "leaves";
       } catch {
         // The code is used up: from here on it is an ordinary sign-in, which says what is wrong.
         setIsSaved(true);
+        return "stays";
       }
     },
   });

@@ -9,8 +9,8 @@ import {
 } from "../auth-error.ts";
 
 interface AuthFormOptions {
-  /** Stays busy where it ends well: the page is left, or shows something else. Throws what is to be told. */
-  readonly submit: (fields: FormData) => Promise<void>;
+  /** The form stays busy where the page is left. Throws what is to be told. */
+  readonly submit: (fields: FormData) => Promise<"leaves" | "stays">;
   /** Where this form knows better than the table what an error means. */
   readonly keyOf?: (error: unknown) => AuthErrorKey | undefined;
 }
@@ -40,18 +40,23 @@ export function useAuthForm({ submit, keyOf }: AuthFormOptions) {
     setIsBusy(true);
     setProblem(undefined);
     try {
-      await submit(fields);
+      if ((await submit(fields)) === "stays") setIsBusy(false);
     } catch (error) {
       setProblem({ key: keyOf?.(error) ?? authErrorKey(error) });
       setIsBusy(false);
     }
   }
 
+  /** What stands beside a field is about what stood in it. */
+  function onInput() {
+    if (field) setProblem(undefined);
+  }
+
   const text = problem && translate(problem.key);
   return {
     isBusy,
     problem: problem?.key,
-    formProps: { ref: form, onSubmit, noValidate: true, "aria-busy": isBusy },
+    formProps: { ref: form, onSubmit, onInput, noValidate: true, "aria-busy": isBusy },
     alertProps: {
       ref: alert,
       text: field ? undefined : text,

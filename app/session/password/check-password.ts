@@ -5,9 +5,15 @@ import type { PasswordRule } from "./password-rule.ts";
 
 const MAX_SYMBOLS_SHOWN = 6;
 
+let policyReading: Promise<unknown> | undefined;
+
 /** Throws the SDK's error where the policy cannot be had or is of a kind it does not know. */
 export async function checkPassword(password: string, apiKey: string): Promise<PasswordRule[]> {
-  return rulesOf(await validatePassword(identityAuth(apiKey), password));
+  const auth = identityAuth(apiKey);
+  // The SDK keeps the policy once it has it, but asks for it once more while it is on its way.
+  policyReading ??= validatePassword(auth, password).finally(() => (policyReading = undefined));
+  await policyReading;
+  return rulesOf(await validatePassword(auth, password));
 }
 
 /** A policy that is off asks for the least length alone. */

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useHydrated } from "../use-hydrated.ts";
-import { PasswordRules } from "./password-rules.tsx";
+import { PasswordProgress, PasswordRules } from "./password-rules.tsx";
 import { usePasswordRules } from "./use-password-rules.ts";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "trailing" | "hint"> & {
@@ -16,22 +16,25 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const { rules, isStarted, check } = usePasswordRules();
   const isNew = autoComplete === "new-password";
   return (
-    <TextField
-      name="password"
-      required
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      {...field}
-      type={isShown ? "text" : "password"}
-      autoComplete={autoComplete}
-      {...(isNew && {
-        onFocus: ({ currentTarget }) => check(currentTarget.value),
-        onInput: ({ currentTarget }) => check(currentTarget.value),
-        hint: <PasswordRules rules={rules} isStarted={isStarted} />,
-      })}
-      trailing={<ShowButton isShown={isShown} onToggle={() => setIsShown(!isShown)} />}
-    />
+    <div>
+      <TextField
+        name="password"
+        required
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...field}
+        type={isShown ? "text" : "password"}
+        autoComplete={autoComplete}
+        {...(isNew && {
+          onFocus: ({ currentTarget }) => check(currentTarget.value),
+          onInput: ({ currentTarget }) => check(currentTarget.value),
+          hint: <PasswordRules rules={rules} />,
+        })}
+        trailing={<ShowButton isShown={isShown} onToggle={() => setIsShown(!isShown)} />}
+      />
+      {isNew && <PasswordProgress rules={rules} isStarted={isStarted} />}
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ const ANOTHER_TRY: ReadonlySet<AuthErrorKey> = new Set([
   "authError.network",
 ]);
 
-/** Throws auth/user-cancelled where the dialog is closed, and what ends the challenge, such as an expired session. */
+/** Throws auth/second-factor-cancelled where the dialog is closed, and what ends the challenge, such as an expired session. */
 export function askSecondFactor<Result>(challenge: Challenge<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const answer = async (factorId: string, code: string) => {
@@ -40,7 +40,7 @@ export function askSecondFactor<Result>(challenge: Challenge<Result>): Promise<R
       if (modal.isOpen()) return;
       leave();
       // After an answer this says nothing any more.
-      reject(new ProviderError("auth/user-cancelled"));
+      reject(new ProviderError("auth/second-factor-cancelled"));
     });
   });
 }

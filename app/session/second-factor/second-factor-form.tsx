@@ -69,7 +69,7 @@ export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorForm
         <Button type="submit" size="lg" disabled={isBusy}>
           {translate(isBusy ? "secondFactor.busy" : "secondFactor.submit")}
         </Button>
-        <Button variant="outline" size="lg" onClick={onCancel}>
+        <Button variant="outline" color="gray" size="lg" onClick={onCancel}>
           {translate("secondFactor.cancel")}
         </Button>
       </div>

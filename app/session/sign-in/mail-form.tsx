@@ -11,11 +11,10 @@ interface MailFormProps {
   readonly intent: "reset" | "link";
   readonly next: string;
   readonly email: string;
-  readonly onEmail: (email: string) => void;
 }
 
 /** Sends a mail with a link; what it says then is the same for every address. */
-export function MailForm({ intent, next, email, onEmail }: MailFormProps) {
+export function MailForm({ intent, next, email }: MailFormProps) {
   const translate = useTranslate();
   const { identityApiKey } = usePageInfo();
   const [sentTo, setSentTo] = useState<string>();
@@ -26,6 +25,7 @@ export function MailForm({ intent, next, email, onEmail }: MailFormProps) {
       const send = intent === "reset" ? client.sendPasswordReset : client.sendSignInLink;
       await send({ email: to, next }, identityApiKey);
       setSentTo(to);
+      return "stays";
     },
   });
   if (sentTo !== undefined)
@@ -34,17 +34,16 @@ export function MailForm({ intent, next, email, onEmail }: MailFormProps) {
         text={translate(intent === "reset" ? "signIn.sentReset" : "signIn.sentLink", {
           email: sentTo,
         })}
-        onOther={() => location.reload()}
+        onOther={() => setSentTo(undefined)}
       />
     );
   return (
-    <form method="post" {...formProps} className="mt-8 flex flex-col gap-5">
+    <form method="post" {...formProps} className="mt-2 flex flex-col gap-5">
+      <p className="mb-1 text-gray-700 dark:text-gray-300">
+        {translate(intent === "reset" ? "signIn.resetLead" : "signIn.linkLead")}
+      </p>
       <FormAlert {...alertProps} />
-      <EmailField
-        defaultValue={email}
-        onChange={({ currentTarget }) => onEmail(currentTarget.value)}
-        error={errorOf("email")}
-      />
+      <EmailField defaultValue={email} error={errorOf("email")} />
       <SubmitButton isBusy={isBusy}>{translate("signIn.sendLink")}</SubmitButton>
     </form>
   );
@@ -56,7 +55,7 @@ function MailSent({ text, onOther }: { text: string; onOther: () => void }) {
   // The button that was pressed is gone: who cannot see it is taken to what came in its place.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="mt-8 flex flex-col items-start gap-4">
+    <div className="mt-6 flex flex-col items-start gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
         {translate("signIn.sentTitle")}
       </h2>

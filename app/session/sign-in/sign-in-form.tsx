@@ -13,14 +13,13 @@ interface SignInFormProps {
   readonly next: string;
   readonly entrance: Entrance;
   readonly email: string;
-  readonly onEmail: (email: string) => void;
   /** Stands under the password. */
   readonly children?: ReactNode;
 }
 
 /** Email and password, handed to the identity SDK in the browser. */
 export function SignInForm(props: SignInFormProps) {
-  const { isSignUp, next, entrance, email, onEmail, children } = props;
+  const { isSignUp, next, entrance, email, children } = props;
   const translate = useTranslate();
   const { isBusy, problem, formProps, alertProps, errorOf } = useAuthForm({
     async submit(fields) {
@@ -32,6 +31,7 @@ export function SignInForm(props: SignInFormProps) {
       await (isSignUp ? client.signUp : client.signIn)(credentials, entrance);
       // A document load: every page after this one is rendered for the person who signed in.
       location.assign(next);
+      return "leaves";
     },
   });
   return (
@@ -42,11 +42,7 @@ export function SignInForm(props: SignInFormProps) {
           {translate("signIn.goOn")}
         </a>
       )}
-      <EmailField
-        defaultValue={email}
-        onChange={({ currentTarget }) => onEmail(currentTarget.value)}
-        error={errorOf("email")}
-      />
+      <EmailField defaultValue={email} error={errorOf("email")} />
       <div className="flex flex-col gap-1">
         <PasswordField
           label={translate("signIn.password")}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { PageTitle } from "../../sections/page-title.tsx";
@@ -25,7 +25,15 @@ export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInP
   const entrance = useEntrance(isGuest, pending?.credential);
   // Whoever has an account is not to make another one.
   const intent = pending && asked === "signUp" ? "signIn" : asked;
-  const ways = { next, email, onEmail: setEmail };
+  const ways = { next, email };
+  const offered = pending ? waysOf(pending, providers) : providers;
+  const panel = useRef<HTMLDivElement>(null);
+
+  /** From the page itself: it may have been typed before React was there. */
+  function keepEmail() {
+    const input = panel.current?.querySelector<HTMLInputElement>("input[name=email]");
+    if (input) setEmail(input.value);
+  }
 
   function waitFor(credential: PendingCredential) {
     setEmail(credential.email);
@@ -33,14 +41,16 @@ export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInP
   }
 
   return (
-    <>
+    <div ref={panel}>
       <PageTitle variant="landing">{translate(INTENT_TITLES[intent])}</PageTitle>
-      <p className="mt-2 text-gray-700 dark:text-gray-300">{translate(leadOf(intent, isGuest))}</p>
       {pending && (
         <PendingNote pending={pending} providers={providers} onStop={() => setPending(undefined)} />
       )}
       {intent === "signIn" || intent === "signUp" ? (
         <>
+          <p className="mt-2 text-gray-700 dark:text-gray-300">
+            {translate(isGuest ? "signIn.leadGuest" : "signIn.lead")}
+          </p>
           <SignInForm
             key={`${intent} ${pending?.email}`}
             isSignUp={intent === "signUp"}
@@ -48,41 +58,57 @@ export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInP
             {...ways}
           >
             {intent === "signIn" && (
-              <TextLink to={intentPath("reset", next)}>{translate("signIn.forgotten")}</TextLink>
+              <TextLink onClick={keepEmail} to={intentPath("reset", next)}>
+                {translate("signIn.forgotten")}
+              </TextLink>
             )}
           </SignInForm>
-          <Or />
-          <ProviderButtons
-            providers={pending ? waysOf(pending, providers) : providers}
-            next={next}
-            entrance={entrance}
-            onPending={waitFor}
-          />
-          <div className="mt-6 flex flex-col items-start gap-2">
-            {!pending && (
-              <TextLink to={intentPath("link", next)}>{translate("signIn.byLink")}</TextLink>
-            )}
-            <TextLink to={intentPath(intent === "signUp" ? "signIn" : "signUp", next)}>
-              {translate(intent === "signUp" ? "signIn.toSignIn" : "signIn.toSignUp")}
-            </TextLink>
-          </div>
+          {offered.length > 0 && (
+            <>
+              <Or />
+              <ProviderButtons
+                providers={offered}
+                next={next}
+                entrance={entrance}
+                onPending={waitFor}
+              />
+            </>
+          )}
+          {!pending && <OtherWays intent={intent} next={next} onLeave={keepEmail} />}
         </>
       ) : (
         <>
           <MailForm key={intent} intent={intent} {...ways} />
           <div className="mt-6">
-            <TextLink to={intentPath("signIn", next)}>{translate("signIn.back")}</TextLink>
+            <TextLink onClick={keepEmail} to={intentPath("signIn", next)}>
+              {translate("signIn.back")}
+            </TextLink>
           </div>
         </>
       )}
-    </>
+    </div>
   );
 }
 
-function leadOf(intent: Intent, isGuest: boolean) {
-  if (intent === "reset") return "signIn.resetLead";
-  if (intent === "link") return "signIn.linkLead";
-  return isGuest ? "signIn.leadGuest" : "signIn.lead";
+interface OtherWaysProps {
+  readonly intent: Intent;
+  readonly next: string;
+  readonly onLeave: () => void;
+}
+
+function OtherWays({ intent, next, onLeave }: OtherWaysProps) {
+  const translate = useTranslate();
+  const isSignUp = intent === "signUp";
+  return (
+    <div className="mt-6 flex flex-col items-start gap-2">
+      <TextLink onClick={onLeave} to={intentPath("link", next)}>
+        {translate("signIn.byLink")}
+      </TextLink>
+      <TextLink onClick={onLeave} to={intentPath(isSignUp ? "signIn" : "signUp", next)}>
+        {translate(isSignUp ? "signIn.toSignIn" : "signIn.toSignUp")}
+      </TextLink>
+    </div>
+  );
 }
 
 /** The one that waits is no way in. */
@@ -129,10 +155,19 @@ function Or() {
 }
 
 /** A link and not a button: it works before any script has run. */
-function TextLink({ to, children }: { to: string; children: ReactNode }) {
+function TextLink({
+  to,
+  onClick,
+  children,
+}: {
+  to: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <Link
       to={to}
+      onClick={onClick}
       replace
       className="inline-block self-start py-1.5 text-primary-600 underline underline-offset-2 dark:text-primary-300"
     >

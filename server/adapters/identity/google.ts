@@ -17,7 +17,7 @@ export interface GoogleIdentityOptions {
 
 export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
   const { apiKey, projectId, clock, serviceUrl, fetch = globalThis.fetch } = options;
-  const { toolkit, token, keys } = addresses(serviceUrl);
+  const { toolkit, token, keys } = googleAddresses(serviceUrl);
   return createToolkitIdentity({
     apiKey,
     projectId,
@@ -35,7 +35,8 @@ export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
   });
 }
 
-function addresses(serviceUrl: string | undefined) {
+/** Where the service is, without a slash at the end. */
+export function googleAddresses(serviceUrl: string | undefined) {
   if (serviceUrl !== undefined)
     return {
       toolkit: `${serviceUrl}/identitytoolkit.googleapis.com`,

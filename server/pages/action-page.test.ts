@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const CODE = "a-secret-one-time-code";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test.each([
+  ["resetPassword", "Save and sign in"],
+  ["signIn", "Sign in"],
+  ["verifyEmail", "Confirm this address"],
+  ["verifyAndChangeEmail", "Use this address"],
+  ["recoverEmail", "Take it back"],
+])(
+  "%s: the page has the button, keeps the code to itself and out of the log",
+  async (mode, button) => {
+    const query = new URLSearchParams({ mode, oobCode: CODE, apiKey: "key", lang: "en" });
+    const answer = await app.browser().get(`/auth/action?${query}`);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toMatch(new RegExp(`<button[^>]*type="submit"[^>]*>[^]*?${button}`));
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain("Signing in needs JavaScript.");
+    expect(html).not.toContain(CODE);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect(answer.headers.get("referrer-policy")).toBe("same-origin");
+    expect(app.logged.join("\n")).toContain("/auth/action");
+    expect(app.logged.join("\n")).not.toContain(CODE);
+  },
+);
+
+test.each(["", "mode=signIn", "mode=other&oobCode=a", "oobCode=a", "mode=signIn&oobCode=%3Cb%3E"])(
+  "a link that is not whole is 400 and says so: %s",
+  async (query) => {
+    const answer = await app.browser().get(`/auth/action?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("A part of this link is missing.");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  },
+);
+
+test("the sign-in page hands a link on that a hosted page handed to it", async () => {
+  const answer = await app.browser().get("/sign-in?next=%2Faccount&mode=signIn&oobCode=abc");
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toBe(
+    "/auth/action?next=%2Faccount&mode=signIn&oobCode=abc",
+  );
+});
+
+test("other pages keep the site's referrer policy", async () => {
+  const answer = await app.browser().get("/sign-in");
+  expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+});

@@ -1,0 +1,267 @@
+import { expect, type Page, test } from "@playwright/test";
+import { createAccount, createGuardedAccount, nextCode, wrongCode } from "./account-calls.ts";
+import { untilHydrated } from "./hydrated.ts";
+import { APPROVED, newEmail, pay, PASSWORD, signIn, signUp } from "./journey.ts";
+import { mailedLink } from "./mailed.ts";
+
+const PROVIDER = "Continue with Test provider";
+
+async function enterWithProvider(page: Page, email: string, isVerified = true): Promise<void> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: PROVIDER }).click();
+  const popup = await opened;
+  await popup.getByLabel("Email").fill(email);
+  if (!isVerified) await popup.getByLabel("The address is verified").uncheck();
+  const closed = popup.waitForEvent("close");
+  await popup.getByRole("button", { name: "Continue" }).click();
+  await closed;
+}
+
+async function buyAsGuest(page: Page): Promise<string> {
+  await page.goto("/landing-v2/paywall");
+  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByLabel("Email").fill(newEmail());
+  await pay(page, APPROVED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  return page.url();
+}
+
+/** The uid of whoever the SDK has signed in here. */
+const sdkUid = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const opening = indexedDB.open("firebaseLocalStorageDb");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction("firebaseLocalStorage");
+          const all = store.objectStore("firebaseLocalStorage").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result.find(({ value }) => value?.uid)?.value.uid);
+          };
+        };
+      }),
+  );
+
+test("signing up with the keyboard alone, past each mistake", async ({ page }) => {
+  const email = newEmail();
+  await page.goto("/sign-in?intent=signUp");
+  await untilHydrated(page);
+  const field = page.getByLabel("Email");
+  const password = page.getByLabel("Password");
+  await field.focus();
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/Enter your email address/);
+  await page.keyboard.type("no address");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/not an email address/);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/Enter a password/);
+  await page.keyboard.type("short");
+  await expect(password).toHaveAccessibleDescription(/At least 6 characters$/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Show password" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(password).toHaveAttribute("type", "text");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(PASSWORD);
+  await expect(password).toHaveAccessibleDescription(/At least 6 characters \(done\)/);
+  await expect(page.getByText("The password meets the rules.")).toBeAttached();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test("password managers know each field", async ({ page }) => {
+  await page.goto("/sign-in");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
+  await page.goto("/sign-in?intent=signUp");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "new-password");
+});
+
+test("AC-5.5 the rules of the shop show as they are met, and its policy is read once", async ({
+  page,
+}) => {
+  let reads = 0;
+  await page.route("**/v2/passwordPolicy*", async (route) => {
+    reads += 1;
+    await route.fulfill({
+      json: {
+        schemaVersion: 1,
+        enforcementState: "ENFORCE",
+        customStrengthOptions: {
+          minPasswordLength: 8,
+          maxPasswordLength: 12,
+          containsLowercaseCharacter: true,
+          containsUppercaseCharacter: true,
+          containsNumericCharacter: true,
+          containsNonAlphanumericCharacter: true,
+        },
+        allowedNonAlphanumericCharacters: ["!", "?"],
+        forceUpgradeOnSignin: false,
+      },
+    });
+  });
+  await page.goto("/sign-in?intent=signUp");
+  await untilHydrated(page);
+  const password = page.getByLabel("Password");
+  await password.fill("Äa1#");
+  await expect(
+    page.getByText(
+      "Still missing: At least 8 characters, A capital letter (A to Z), A symbol, such as ! ?",
+    ),
+  ).toBeAttached();
+  await password.fill("Aa1!xxxx");
+  await expect(page.getByText("The password meets the rules.")).toBeAttached();
+  await password.fill("Aa1!xxxxxxxxx");
+  await expect(page.getByText("Still missing: At most 12 characters")).toBeAttached();
+  expect(reads).toBe(1);
+});
+
+test("an address that is taken: the words do not say so, and too many tries ask to wait", async ({
+  page,
+}) => {
+  const { email } = await createAccount(page);
+  await page.goto("/sign-in");
+  await signUp(page, email);
+  const alert = page.getByRole("alert").filter({ hasText: /\w/ });
+  await expect(alert).toHaveText(/cannot be used for a new account/);
+  await expect(alert).toBeFocused();
+  await page.route("**/accounts:signUp*", (route) =>
+    route.fulfill({ status: 400, json: { error: { message: "TOO_MANY_ATTEMPTS_TRY_LATER" } } }),
+  );
+  await page.getByRole("button", { name: "Create account", exact: true }).click();
+  await expect(alert).toHaveText(/Wait a few minutes/);
+});
+
+test("no network: what was typed stays, and one press tries again", async ({ page }) => {
+  const { email } = await createAccount(page);
+  await page.goto("/sign-in");
+  await untilHydrated(page);
+  await page.route("**/accounts:signInWithPassword*", (route) => route.abort());
+  await signIn(page, email);
+  await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeFocused();
+  await page.unroute("**/accounts:signInWithPassword*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test("a guest who makes an account keeps purchase and uid", async ({ page }) => {
+  const confirmation = await buyAsGuest(page);
+  await page.goto("/sign-in");
+  await expect(page.getByText("What you bought in this browser moves")).toBeVisible();
+  const upgraded = page.waitForResponse("**/api/session/upgrade");
+  const email = newEmail();
+  await signUp(page, email);
+  expect((await upgraded).status()).toBe(204);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+  expect(await sdkUid(page)).toBeDefined();
+  await page.goto(confirmation);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+});
+
+test("a guest who signs in with a provider keeps the purchase, with the same uid", async ({
+  page,
+}) => {
+  await buyAsGuest(page);
+  await page.goto("/sign-in");
+  await untilHydrated(page);
+  const upgraded = page.waitForResponse("**/api/session/upgrade");
+  const email = newEmail();
+  await enterWithProvider(page, email);
+  expect((await upgraded).status()).toBe(204);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+  expect(await sdkUid(page)).toBeDefined();
+});
+
+test("a guest who opens a sign-in link keeps the purchase", async ({ page }) => {
+  await buyAsGuest(page);
+  const email = newEmail();
+  await page.goto("/sign-in?intent=link");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.goto(await mailedLink(page, email, /^Sign in/));
+  const upgraded = page.waitForResponse("**/api/session/upgrade");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  expect((await upgraded).status()).toBe(204);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+});
+
+test("an address used another way: one signs in that way and the provider is added", async ({
+  page,
+}) => {
+  const { email, uid } = await createAccount(page);
+  await page.goto("/sign-in?intent=signUp");
+  await untilHydrated(page);
+  await enterWithProvider(page, email, false);
+  await expect(
+    page.getByText(`${email} is used with another way of signing in here.`),
+  ).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  expect(await sdkUid(page)).toBe(uid);
+
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await untilHydrated(page);
+  await enterWithProvider(page, email, false);
+  await expect(page).toHaveURL(/\/account$/);
+  expect(await sdkUid(page)).toBe(uid);
+});
+
+test("a second factor: a wrong code, then the right one of the app that was chosen", async ({
+  page,
+}) => {
+  const { email, secrets } = await createGuardedAccount(page, ["Phone", "Tablet"]);
+  await page.goto("/sign-in");
+  await signIn(page, email);
+  const dialog = page.getByRole("dialog", { name: "Enter your code" });
+  await dialog.getByLabel("Tablet").check();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByLabel("Code")).toHaveAccessibleDescription(/Enter the code/);
+  await dialog.getByLabel("Code").fill(wrongCode(secrets[1]));
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByLabel("Code")).toHaveAccessibleDescription(/This code is not right/);
+  await expect(dialog.getByLabel("Code")).toBeFocused();
+  const code = nextCode(secrets[1]);
+  await dialog.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test("a second factor can be left, and one that takes too long says so", async ({ page }) => {
+  const { email, secrets } = await createGuardedAccount(page, ["Phone"]);
+  await page.goto("/sign-in");
+  await signIn(page, email);
+  const dialog = page.getByRole("dialog", { name: "Enter your code" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  const alert = page.getByRole("alert").filter({ hasText: /\w/ });
+  await expect(alert).toHaveText("You stopped before you were signed in. Try again when you like.");
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/sign-in/);
+
+  await signIn(page, email);
+  await page.route("**/mfaSignIn:finalize*", (route) =>
+    route.fulfill({ status: 400, json: { error: { message: "INVALID_MFA_PENDING_CREDENTIAL" } } }),
+  );
+  await dialog.getByLabel("Code").fill(nextCode(secrets[0]));
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(alert).toHaveText(/This took too long/);
+});
