@@ -2,12 +2,24 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-/** What every page needs comes in two files: each file of its own costs its headers and its place in the queue. */
+const START = new RegExp(
+  [
+    "/app/(?:build|layout|theme)/",
+    "/app/(?:notice|page-info|i18n/messages|payload/packed)\\.",
+    "/app/ui/(?:heading|loading-bar|use-on-demand|button-content|button-link|button-styles)\\.",
+    "/app/ui/(?:toast/toast-store|toast/toaster|overlay/overlay-(?:host|store)|overlay/use-overlay-state)\\.",
+    "/app/session/(?:identity-database|sign-out|use-signed-out-elsewhere|use-hydrated)\\.",
+    "/app/sections/nav/",
+  ].join("|"),
+);
+
+/** What every page needs comes in few files: each file of its own costs its headers and its place in the queue. */
 const groups = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   // Alone, and so what is built on it: a group takes along what its modules import.
   { name: "identity-sdk", test: /node_modules\/(.*\/)?@?firebase\// },
-  { name: "shared", test: /\/app\/(?!.*-client\.ts)/, minShareCount: 6 },
+  // Every page runs these from its first moment, whatever else it is made of.
+  { name: "start", test: START },
 ];
 
 export default defineConfig(({ command }) => ({

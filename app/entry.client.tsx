@@ -8,7 +8,7 @@ import { watchLinks } from "./build/links-in-view.ts";
 import { createPayloads, payloadsContext } from "./build/payloads.ts";
 import { pollBuilds } from "./build/poll-builds.ts";
 import { createPrefetch } from "./build/prefetch.ts";
-import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
+import { addMessages, createTranslate, TranslateContext } from "./i18n/messages.ts";
 import { showNotice } from "./notice.ts";
 import {
   InlineStylesContext,
@@ -31,7 +31,7 @@ async function startApp() {
   const readMeta = createBuildMeta(buildId);
   const payloads = createPayloads(buildId, readMeta);
   const guard = createNavigationGuard(readMeta);
-  const translate = createTranslate(await loadMessages(info.locale));
+  const translate = createTranslate(await addMessages("everyone", info.locale));
   const createContext = () => {
     const context = new RouterContextProvider();
     context.set(payloadsContext, payloads);

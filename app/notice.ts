@@ -3,7 +3,7 @@ import type { KeyOf, Translate } from "./i18n/messages.ts";
 import { toast } from "./ui/toast/toast-store.ts";
 
 const KEY = "notice";
-const notices = ["settings.deleted"] as const satisfies readonly KeyOf<"settings">[];
+const notices = ["common.accountDeleted"] as const satisfies readonly KeyOf<"common">[];
 type Notice = (typeof notices)[number];
 
 export function leaveNotice(notice: Notice): void {

@@ -1,4 +1,4 @@
-import { createTranslate, loadMessages } from "../i18n/messages.ts";
+import { addMessages, createTranslate } from "../i18n/messages.ts";
 
 const TITLE = "Internal Server Error";
 
@@ -18,7 +18,7 @@ export function showStartFailure(): void {
   view.append(heading, text);
   document.title = `500 - ${TITLE} | ${location.host}`;
   document.body.replaceChildren(view);
-  loadMessages(document.documentElement.lang).then(
+  addMessages("everyone", document.documentElement.lang).then(
     (messages) => {
       text.textContent = createTranslate(messages)("error.unexpected");
     },

@@ -7,7 +7,7 @@ import {
   signInWithEmailAndPassword,
 } from "firebase/auth";
 import { expect, test, vi } from "vitest";
-import { en } from "../i18n/en.ts";
+import { enMembers } from "../i18n/en-members.ts";
 import { createTranslate } from "../i18n/messages.ts";
 import { authErrorKey, fieldOf } from "./auth-error.ts";
 import { ProviderError } from "./provider-answer.ts";
@@ -21,7 +21,7 @@ const service = vi.hoisted(() => {
 
 const auth = initializeAuth(initializeApp({ apiKey: "key" }), { persistence: inMemoryPersistence });
 connectAuthEmulator(auth, "http://127.0.0.1:1", { disableWarnings: true });
-const translate = createTranslate(en);
+const translate = createTranslate(enMembers);
 
 /** What the SDK makes of a service that answers so. */
 async function thrownFor(answer: () => Response): Promise<Error & { code: string }> {
@@ -156,7 +156,7 @@ test.each([
 });
 
 test("every wording says something, ends as a sentence and names no code", () => {
-  for (const text of Object.values(en.authError)) {
+  for (const text of Object.values(enMembers.authError)) {
     expect(text).toMatch(/^[A-Z].{15,}\.$/);
     expect(text).not.toMatch(/auth\/|[A-Z]{3}/);
   }

@@ -29,7 +29,7 @@ export function DeleteAccount({ settings, owner }: SectionProps) {
       const { deleteAccount } = await import("../account-client.ts");
       await deleteAccount(owner);
       await leaveForGood(owner.apiKey);
-    }, translate("settings.deleted"));
+    }, translate("common.accountDeleted"));
   }
 
   return (
@@ -66,7 +66,7 @@ export function DeleteAccount({ settings, owner }: SectionProps) {
 
 /** The account is gone already: whatever fails here, nobody stays on this page. */
 async function leaveForGood(apiKey: string): Promise<void> {
-  leaveNotice("settings.deleted");
+  leaveNotice("common.accountDeleted");
   try {
     await signOutEverywhere(apiKey);
   } catch (error) {

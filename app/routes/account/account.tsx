@@ -3,6 +3,7 @@ import { data, href, Link } from "react-router";
 import { changeAccount } from "../../account/account-action.ts";
 import { loadSettings } from "../../account/load-settings.ts";
 import { visitorContext } from "../../context.ts";
+import "../../i18n/member-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
 import { FileList } from "../../sections/confirmation/file-list.tsx";

@@ -1,5 +1,6 @@
 import { data, useSearchParams } from "react-router";
 import { servicesContext, visitorContext } from "../../context.ts";
+import "../../i18n/member-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
 import { ActionPanel, IncompleteLink } from "../../session/action/action-panel.tsx";

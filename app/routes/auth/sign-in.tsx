@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, href, redirect } from "react-router";
 import { servicesContext, visitorContext } from "../../context.ts";
+import "../../i18n/member-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
