@@ -149,7 +149,7 @@ async function keepAForm(page: Page, laps: Laps): Promise<void> {
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(page.getByLabel("Password")).toHaveValue("a long walk home");
   await page.getByRole("button", { name: "Create account", exact: true }).click();
-  await expect(page.getByText(email)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible({ timeout: 30_000 });
   await expectStyled(page);
   laps.accounts += 1;
 }

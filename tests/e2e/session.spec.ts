@@ -73,7 +73,7 @@ test("back after signing out shows nothing private, even without a network", asy
   context,
 }) => {
   const email = await createPerson(page);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await page.getByRole("link", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   await page.goBack();

@@ -47,7 +47,7 @@ test("a forgotten password: the mail's link sets a new one, signs in and goes on
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await expect(page).toHaveURL(new RegExp(`${NEXT}$`));
   await page.goto("/account");
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 
   await page.goto(link);
   await expect(heading(page, "This link cannot be used")).toBeVisible();
@@ -81,7 +81,7 @@ test("a sign-in link works here with one press, once, and keeps where one was go
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${NEXT}$`));
   await page.goto("/account");
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 
   await page.goto(link);
   await expect(page.getByText("This link was used already")).toBeVisible();
@@ -108,7 +108,7 @@ test("on another device the link asks for the address, and takes no other", asyn
   await phone.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(phone).toHaveURL(new RegExp(`${NEXT}$`));
   await phone.goto("/account");
-  await expect(phone.getByText(email)).toBeVisible();
+  await expect(phone.getByText(`Signed in as ${email}`)).toBeVisible();
   await phone.close();
 });
 
@@ -169,7 +169,7 @@ test("changing an address, and taking it back from the old one", async ({ page }
   await page.getByLabel("New password").fill("a walk of my own");
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
 test("no answer from the service: the page says so and tries again", async ({ page }) => {

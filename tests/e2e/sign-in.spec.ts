@@ -75,7 +75,7 @@ test("signing up with the keyboard alone, past each mistake", async ({ page }) =
   await expect(page.getByText("The password meets the rules.")).toBeAttached();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
 test("password managers know each field", async ({ page }) => {
@@ -163,7 +163,7 @@ test("a guest who makes an account keeps purchase and uid", async ({ page }) => 
   await signUp(page, email);
   expect((await upgraded).status()).toBe(204);
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
   expect(await sdkUid(page)).toBeDefined();
   await page.goto(confirmation);
@@ -196,7 +196,7 @@ test("a guest who opens a sign-in link keeps the purchase", async ({ page }) => 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   expect((await upgraded).status()).toBe(204);
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 });
 
