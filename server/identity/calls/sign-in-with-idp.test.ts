@@ -184,7 +184,7 @@ test("one provider has one identity per account: the newer takes its place", asy
 
 test("to be asked again makes no account", async () => {
   const { enter, documents } = createDesk();
-  expect((await enter(google, { autoCreate: false })).body.error.message).toBe("USER_NOT_FOUND");
+  expect((await enter(google, { autoCreate: false })).body.error.message).toBe("EMAIL_NOT_FOUND");
   expect(await documents.query(accounts, {})).toEqual([]);
   await enter();
   expect((await enter(google, { autoCreate: false })).status).toBe(200);

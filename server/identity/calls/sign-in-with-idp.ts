@@ -20,6 +20,9 @@ const body = z.object({
   pendingToken: optionalText,
   returnIdpCredential: optionalFlag,
   autoCreate: optionalFlag,
+  returnSecureToken: optionalFlag,
+  sessionId: optionalText,
+  tenantId: optionalText,
 });
 type Body = z.output<typeof body>;
 
@@ -55,7 +58,9 @@ async function signIn(toolkit: Toolkit, assertion: Assertion, mayCreate: boolean
   const signedIn = await signInWithProvider(documents, profile, options);
   switch (signedIn.outcome) {
     case "unknown":
-      throw new Refusal("USER_NOT_FOUND");
+      // Only this makes `auth/user-mismatch` of the SDK's re-authentication, as documented; USER_NOT_FOUND would sign out
+      // whoever picked the wrong one of their identities.
+      throw new Refusal("EMAIL_NOT_FOUND");
     case "disabled":
       throw new Refusal("USER_DISABLED");
     case "needsConfirmation":
@@ -134,8 +139,11 @@ function normalizeUri({ requestUri, postBody }: Body): URL {
   const uri = URL.parse(requestUri);
   if (!uri) throw new Refusal("INVALID_REQUEST_URI");
   const fragment = uri.hash.replace(/^#/, "");
-  for (const text of [postBody ?? "", fragment])
-    for (const [name, value] of new URLSearchParams(text)) uri.searchParams.set(name, value);
+  for (const text of [postBody ?? "", fragment]) {
+    const given = new URLSearchParams(text);
+    // Of a repeated one the first counts.
+    for (const name of given.keys()) uri.searchParams.set(name, given.get(name) ?? "");
+  }
   uri.hash = "";
   return uri;
 }
