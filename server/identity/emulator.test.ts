@@ -4,11 +4,19 @@
  * member must be equal, but for ids, times and keys. What differs on purpose is in docs/identity-differences.md.
  */
 import { expect, test } from "vitest";
-import { comparable, connectEmulator, connectOurs, EMULATOR, type Fields } from "./peer/peers.ts";
-import { TOOLKIT, type Exchange, type Peer } from "./peer/peers.ts";
+import {
+  comparable,
+  connectEmulator,
+  connectOurs,
+  TOOLKIT,
+  type Exchange,
+  type Fields,
+  type Peer,
+} from "./peer/peers.ts";
 import { STORY, wrongMembers, type Asked, type Step } from "./peer/steps.ts";
 import { EXCHANGES } from "./peer/transport.ts";
 
+const EMULATOR = process.env.AUTH_EMULATOR;
 const TIMEOUT_MS = 60_000;
 
 test.skipIf(!EMULATOR)("each member wrong in each way", { timeout: TIMEOUT_MS }, () =>

@@ -6,9 +6,10 @@ import { serve } from "@hono/node-server";
 import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/auth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { connectEmulator, connectOurs, EMULATOR, type Peer } from "./peer/peers.ts";
+import { connectEmulator, connectOurs, type Peer } from "./peer/peers.ts";
 import { API_KEY, PROJECT_ID, PUBLIC_URL } from "./test-identity.ts";
 
+const EMULATOR = process.env.AUTH_EMULATOR;
 const firebaseApp = initializeApp({ apiKey: API_KEY, projectId: PROJECT_ID }, "peer");
 const auth = sdk.getAuth(firebaseApp);
 const settings = { url: `${PUBLIC_URL}/account`, handleCodeInApp: true };

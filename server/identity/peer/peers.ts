@@ -2,7 +2,6 @@
 import { decodeJwt } from "jose";
 import { createTestIdentity, PROJECT_ID } from "../test-identity.ts";
 
-export const EMULATOR = process.env.AUTH_EMULATOR;
 export const TOOLKIT = "/identitytoolkit.googleapis.com";
 
 export type Fields = Record<string, unknown>;

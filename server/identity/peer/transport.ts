@@ -2,8 +2,17 @@
 import { TOOLKIT, type Exchange } from "./peers.ts";
 
 const PATHS = [
-  ...["signUp", "signInWithPassword", "signInWithEmailLink", "signInWithIdp", "lookup", "update"],
-  ...["signInWithCustomToken", "delete", "sendOobCode", "resetPassword", "createAuthUri"],
+  "signUp",
+  "signInWithPassword",
+  "signInWithEmailLink",
+  "signInWithIdp",
+  "lookup",
+  "update",
+  "signInWithCustomToken",
+  "delete",
+  "sendOobCode",
+  "resetPassword",
+  "createAuthUri",
 ].map((call) => `${TOOLKIT}/v1/accounts:${call}`);
 
 const BODIES = ["{", "[]", "null", "1", '"x"', '{"a":1', '{"a":}', "nope", "{}x", "[{}]", "true"];
