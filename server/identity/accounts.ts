@@ -86,6 +86,7 @@ export async function linkPassword(
       return { outcome: "emailFixed" };
     const changes = {
       ...credential,
+      ...rankEmailSignIn(account.data),
       passwordUpdatedAt: now,
       lastLoginAt: now,
       lastRefreshAt: now,
@@ -192,6 +193,11 @@ export function isGuest({ data }: Account): boolean {
 /** By password or by link: the protocol calls both the provider "password". */
 export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountData): boolean {
   return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
+}
+
+/** Ways in are listed in the order in which they came. */
+export function rankEmailSignIn(data: AccountData): Partial<AccountData> {
+  return hasEmailSignIn(data) ? {} : { emailRank: data.providers.length };
 }
 
 export function hasSecondFactor({ data }: Account): boolean {

@@ -85,7 +85,7 @@ test("genuine signatures do not help where the claims are wrong", async () => {
   expect(await messageOf(await sign({ sub: "" }))).toBe("INVALID_ID_TOKEN");
 });
 
-test.each<unknown>([{ $ne: null }, { $gt: "" }, [["secret"]], true, 0, { toString: "x" }])(
+test.each<unknown>([{ $ne: null }, { $gt: "" }, [["secret"]], true, { toString: "x" }])(
   "%j is no password, no address, no token and no code",
   async (odd: unknown) => {
     const { call } = await createAda();
@@ -106,7 +106,9 @@ test.each<unknown>([{ $ne: null }, { $gt: "" }, [["secret"]], true, 0, { toStrin
         body: {
           error: {
             status: "INVALID_ARGUMENT",
-            message: expect.stringMatching(/^Invalid value at/),
+            message: expect.stringMatching(
+              /^Invalid JSON payload received\. \/\w+ must be string$/,
+            ),
           },
         },
       });
@@ -115,7 +117,7 @@ test.each<unknown>([{ $ne: null }, { $gt: "" }, [["secret"]], true, 0, { toStrin
 
 test("members nobody knows are ignored", async () => {
   const { call } = await createAda();
-  const extra = { $where: "1", __proto__: { isAdmin: true }, clientType: 7, tenantIds: [{}] };
+  const extra = { $where: "1", __proto__: { isAdmin: true }, clientType: 1, tenantIds: [{}] };
   expect((await call("signInWithPassword", { ...ada, ...extra })).status).toBe(200);
 });
 

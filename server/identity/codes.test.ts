@@ -58,12 +58,37 @@ test.each([
   ["https://shop.example@evil.example/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
   ["javascript:alert(1)", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
   ["/account", "INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))"],
-  [undefined, "MISSING_CONTINUE_URI"],
 ])("a mail does not lead to %j", async (continueUrl, message) => {
   const { messageOf, readMails } = await createAda();
   const fields = { requestType: "EMAIL_SIGNIN", email: ada.email, canHandleCodeInApp: true };
   expect(await messageOf("sendOobCode", { ...fields, continueUrl })).toBe(message);
   expect(await readMails()).toEqual([]);
+});
+
+test("a link takes an account from whoever made it with an address they never proved", async () => {
+  const { send, takeCode, call, messageOf, exchange, refreshToken, idToken, localId, clock } =
+    await createAda();
+  clock.time += 2000;
+  await send("EMAIL_SIGNIN", { email: ada.email });
+  const oobCode = await takeCode(ada.email, "signIn");
+  const owner = (await call("signInWithEmailLink", { email: ada.email, oobCode })).body;
+  expect(owner.localId).toBe(localId);
+  expect(await messageOf("signInWithPassword", ada)).toBe("INVALID_LOGIN_CREDENTIALS");
+  expect(await messageOf("lookup", { idToken })).toBe("TOKEN_EXPIRED");
+  expect(await exchange(refreshToken)).toBe("TOKEN_EXPIRED");
+  expect(await exchange(owner.refreshToken)).toBe("ok");
+});
+
+test("a link leaves the password of an address that was proved, or of whoever is signed in", async () => {
+  for (const isSignedIn of [false, true]) {
+    const { send, takeCode, call, messageOf, idToken, localId, documents } = await createAda();
+    if (!isSignedIn) await documents.update(accounts, localId, { isEmailVerified: true });
+    await send("EMAIL_SIGNIN", { email: ada.email });
+    const oobCode = await takeCode(ada.email, "signIn");
+    const current = isSignedIn ? { idToken } : {};
+    await call("signInWithEmailLink", { email: ada.email, oobCode, ...current });
+    expect(await messageOf("signInWithPassword", ada)).toBe("ok");
+  }
 });
 
 test("a reset works once, verifies the address and ends every session", async () => {

@@ -1,5 +1,5 @@
 /** An account as its holder may read it. */
-import { hasEmailSignIn, type Account } from "./accounts.ts";
+import { hasEmailSignIn, toSeconds, type Account } from "./accounts.ts";
 import type { AccountData } from "./collections.ts";
 import { describeFactors } from "./mfa/first-factor.ts";
 
@@ -14,12 +14,16 @@ export function describeAccount(account: Account) {
     ...(data.hasEmailLink && { emailLinkSignin: true }),
     ...(data.mfaFactors?.length && { mfaInfo: describeFactors(data.mfaFactors) }),
     ...(data.hasCustomSignIn && { customAuth: true }),
-    disabled: data.isDisabled,
-    validSince: String(data.validSince),
+    ...(hasBeenSecured(data) && { validSince: String(data.validSince) }),
     createdAt: String(data.createdAt),
     lastLoginAt: String(data.lastLoginAt),
     lastRefreshAt: new Date(data.lastRefreshAt).toISOString(),
   };
+}
+
+/** Tokens have been made void once: by a password, if only the first, or by a change. */
+function hasBeenSecured({ passwordUpdatedAt, validSince, createdAt }: AccountData): boolean {
+  return passwordUpdatedAt !== undefined || validSince > toSeconds(createdAt);
 }
 
 /** The part that changes answer with. */
@@ -34,7 +38,7 @@ export function describeProfile({ uid, data }: Account) {
     federatedId: provider.rawId,
   }));
   if (email && hasEmailSignIn(data))
-    providerUserInfo.push({
+    providerUserInfo.splice(data.emailRank ?? 0, 0, {
       providerId: "password",
       rawId: email,
       federatedId: email,

@@ -24,6 +24,8 @@ interface RefusalOptions {
   readonly hasRpcStatus?: boolean;
   readonly reason?: string;
   readonly details?: readonly object[];
+  /** What no call answered, but the server in front of them, belongs to no domain. */
+  readonly hasDomain?: boolean;
 }
 
 /** Thrown by a call; the server answers it. The message is `CODE` or `CODE : detail`. */
@@ -42,15 +44,14 @@ export class Refusal extends Error {
     const {
       hasRpcStatus = this.status !== 400,
       reason = REASON[this.status],
+      hasDomain = this.status !== 404 && this.status !== 501,
       details,
     } = this.options;
     return {
       error: {
         code: this.status,
         message: this.message,
-        errors: [
-          { message: this.message, ...(this.status !== 501 && { domain: "global" }), reason },
-        ],
+        errors: [{ message: this.message, ...(hasDomain && { domain: "global" }), reason }],
         ...(hasRpcStatus && { status: RPC_STATUS[this.status] }),
         ...(details && { details }),
       },
@@ -59,6 +60,6 @@ export class Refusal extends Error {
 }
 
 /** The request itself is broken: not JSON, or a member of the wrong type. */
-export function invalidArgument(message: string, details?: readonly object[]): Refusal {
-  return new Refusal(message, { hasRpcStatus: true, ...(details && { details }) });
+export function invalidArgument(message: string): Refusal {
+  return new Refusal(message, { hasRpcStatus: true });
 }

@@ -1,14 +1,22 @@
-/** Reads request bodies the way proto JSON does: null is unset, unknown members are ignored. */
+/**
+ * Reads request bodies the way Google's REST mapping does: snake_case names count as camelCase ones, numbers as the text
+ * or the name they stand for, null is unset, unknown members are ignored. Refusals read as the official emulator's.
+ */
 import { z } from "zod";
-import { invalidArgument } from "./refusal.ts";
+import { invalidArgument, Refusal } from "./refusal.ts";
 
 /** Bytes: room for a provider's assertion, not for an attack. */
 export const MAX_BODY_BYTES = 128 * 1024;
 
-export const optionalText = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? undefined);
+const INVALID_JSON = "Invalid JSON payload received.";
+
+export const optionalText = z.preprocess(
+  (value) => (typeof value === "number" ? String(value) : value),
+  z
+    .string()
+    .nullish()
+    .transform((value) => value ?? undefined),
+);
 
 export const optionalFlag = z
   .boolean()
@@ -17,51 +25,118 @@ export const optionalFlag = z
 
 /** Absent is empty. */
 export const textList = z
-  .array(z.string())
+  .array(z.preprocess((value) => (typeof value === "number" ? String(value) : value), z.string()))
   .nullish()
   .transform((value) => value ?? []);
+
+/** One of a few names, or its number. */
+export function choice<const T extends readonly [string, ...string[]]>(names: T) {
+  return z.preprocess(
+    (value) => (typeof value === "number" ? (names[value] ?? String(value)) : value),
+    z.enum(names),
+  );
+}
+
+export function optionalChoice<const T extends readonly [string, ...string[]]>(names: T) {
+  return z
+    .preprocess(
+      (value) => (typeof value === "number" ? (names[value] ?? String(value)) : value),
+      z.enum(names).nullish(),
+    )
+    .transform((value) => value ?? undefined);
+}
+
+/** What several calls take and this server has no use for: told apart from what nobody knows, by its type. */
+export const CLIENT_MEMBERS = {
+  clientType: optionalChoice([
+    "CLIENT_TYPE_UNSPECIFIED",
+    "CLIENT_TYPE_WEB",
+    "CLIENT_TYPE_ANDROID",
+    "CLIENT_TYPE_IOS",
+  ]),
+  recaptchaVersion: optionalChoice(["RECAPTCHA_VERSION_UNSPECIFIED", "RECAPTCHA_ENTERPRISE"]),
+  tenantId: optionalText,
+};
 
 /** Throws a Refusal for what is no JSON object of this shape. An empty body is an empty object. */
 export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
+  const type = mediaType(request);
+  if (type !== undefined && type !== "application/json") throw wrongType(request);
   const text = await request.text();
-  return parseFields(text.trim() === "" ? {} : parseJson(text), schema);
+  return parseFields(text === "" ? {} : parseJson(text), schema);
 }
 
-/** As readJson for a form; of a repeated field the first counts. */
+/** As readJson, or a form; of a repeated field the first counts. */
 export async function readForm<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
-  if (request.headers.get("content-type")?.includes("json")) return readJson(request, schema);
+  const type = mediaType(request);
+  if (type !== undefined && type !== "application/x-www-form-urlencoded")
+    return readJson(request, schema);
   const form = new URLSearchParams(await request.text());
   const fields = new Map<string, string>();
   for (const [name, value] of form) if (!fields.has(name)) fields.set(name, value);
   return parseFields(Object.fromEntries(fields), schema);
 }
 
+function mediaType(request: Request): string | undefined {
+  return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+}
+
+function wrongType(request: Request): Refusal {
+  return new Refusal(`Invalid content-type: ${request.headers.get("content-type")}`, {
+    reason: "unknown",
+    hasDomain: false,
+  });
+}
+
+/** Only an object or a list may be sent: anything else is refused at its first character, worded by the parser. */
 function parseJson(text: string): unknown {
+  const start = text.search(/[^\t\n\r ]/);
+  const isStructure = start < 0 || "{[".includes(text.charAt(start));
   try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidArgument("Invalid JSON payload received. Unexpected token.");
+    return JSON.parse(isStructure ? text : text.slice(0, start) + "#".repeat(text.length - start));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "";
+    const told = reason.replaceAll(/#+/g, (blank) => text.slice(start, start + blank.length));
+    const message = `${INVALID_JSON} ${isStructure ? reason : told}`;
+    throw new Refusal(message, { hasRpcStatus: true, reason: "parseError" });
   }
 }
 
 function parseFields<S extends z.ZodType>(fields: unknown, schema: S): z.output<S> {
   if (typeof fields !== "object" || fields === null || Array.isArray(fields))
-    throw invalidArgument(
-      'Invalid JSON payload received. Unknown name "": Root element must be a message.',
-    );
-  const parsed = schema.safeParse(fields);
+    throw invalidArgument(`${INVALID_JSON}  must be object`);
+  const parsed = schema.safeParse(camelCased(fields), { reportInput: true });
   if (parsed.success) return parsed.data;
-  const fieldViolations = parsed.error.issues.map(({ path }) => {
-    const field = path.join(".");
-    return { field, description: `Invalid value at '${field}'` };
-  });
-  throw invalidArgument(fieldViolations.map(({ description }) => description).join("\n"), [
-    { "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations },
-  ]);
+  // The members are looked at in the order of their names.
+  const [first] = parsed.error.issues.toSorted((one, other) =>
+    String(one.path[0]) < String(other.path[0]) ? -1 : 1,
+  );
+  const path = first?.path.map((step) => `/${String(step)}`).join("") ?? "";
+  throw invalidArgument(`${INVALID_JSON} ${path} ${first ? describeIssue(first) : ""}`);
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return `must be ${issue.expected}`;
+  if (issue.code !== "invalid_value") return "is not valid";
+  return typeof issue.input === "string"
+    ? "must be equal to one of the allowed values"
+    : "must be string";
+}
+
+function camelCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [camelCase(name), camelCased(member)]),
+  );
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

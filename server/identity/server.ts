@@ -104,6 +104,14 @@ const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /securetoken.googleapis.com/v1/token", exchangeToken],
 ]);
 
+/** By path: the one method it takes. */
+const METHODS: ReadonlyMap<string, string> = new Map(
+  [...CALLS.keys()].map((key) => {
+    const [method = "", path = ""] = key.split(" ");
+    return [path, method];
+  }),
+);
+
 /** To be mounted at the root of the site's origin: the SDK drops any path in front of the prefixes. */
 export function createIdentityServer(options: IdentityServerOptions): Hono {
   const { documents, clock, projectId, seal, clientAddress, limits } = options;
@@ -141,7 +149,7 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
     app.all(prefix, limitBody, async (c) => {
       try {
         const call = CALLS.get(`${c.req.method} ${c.req.path}`);
-        if (!call) throw new Refusal("Not Found", { status: 404 });
+        if (!call) return refuseRoute(c);
         checkApiKey(c, options);
         const answer = await call(toolkit, c.req.raw, { address: clientAddress?.(c) });
         return c.json(answer, 200, { "Cache-Control": "no-store" });
@@ -177,6 +185,15 @@ function checkApiKey(c: Context, { apiKey, acceptAnyApiKey }: IdentityServerOpti
       },
     ],
   });
+}
+
+function refuseRoute(c: Context): Response {
+  const method = METHODS.get(c.req.path);
+  if (method === undefined) return refuse(c, new Refusal("Not Found", { status: 404 }));
+  const { pathname, search } = new URL(c.req.url);
+  // Not the envelope: no call was reached.
+  const message = `Method ${c.req.method} not allowed for ${pathname}${search}`;
+  return c.json({ message }, 405, { Allow: method, "Cache-Control": "no-store" });
 }
 
 function refuse(c: Context, refusal: Refusal): Response {

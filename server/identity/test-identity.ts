@@ -75,9 +75,13 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
 
   async function send(path: string, init?: RequestInit): Promise<Reply> {
     const separator = path.includes("?") ? "&" : "?";
-    const response = await app.request(`${path}${separator}key=${API_KEY}`, init);
-    const { status, headers } = response;
-    return { status, headers, body: (await response.json()) as ReplyBody };
+    const isForm = init?.body instanceof URLSearchParams;
+    const type = init?.body && !isForm ? { "content-type": "application/json" } : {};
+    const headers = { ...type, ...(init?.headers as Record<string, string> | undefined) };
+    const url = `${path}${separator}key=${API_KEY}`;
+    const response = await app.request(url, { ...init, headers });
+    const { status } = response;
+    return { status, headers: response.headers, body: (await response.json()) as ReplyBody };
   }
 
   /** What is waiting to be sent to an address, or to all, the newest last. */

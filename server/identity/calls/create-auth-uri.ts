@@ -13,6 +13,8 @@ const body = z.object({
   continueUri: optionalText,
   providerId: optionalText,
   sessionId: optionalText,
+  customParameter: z.looseObject({}).nullish(),
+  tenantId: optionalText,
 });
 
 export async function createAuthUri(_toolkit: Toolkit, request: Request): Promise<object> {

@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.ts";
 import { optionalText, readJson } from "../request-body.ts";
 import { authenticate, requireRecentLogin, type Toolkit } from "../toolkit.ts";
 
-const body = z.object({ idToken: optionalText });
+const body = z.object({ idToken: optionalText, localId: optionalText, tenantId: optionalText });
 
 export async function deleteOwnAccount(toolkit: Toolkit, request: Request): Promise<object> {
   const { idToken } = await readJson(request, body);

@@ -26,7 +26,6 @@ test("the holder of an ID token reads the account, without its hash", async () =
         ],
         passwordHash: "UkVEQUNURUQ=",
         passwordUpdatedAt: clock.time,
-        disabled: false,
         validSince: String(Math.floor(clock.time / 1000)),
         createdAt: milliseconds,
         lastLoginAt: milliseconds,

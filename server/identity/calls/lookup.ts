@@ -2,10 +2,16 @@
 import { z } from "zod";
 import { describeAccount } from "../describe-account.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalText, readJson } from "../request-body.ts";
+import { optionalText, readJson, textList } from "../request-body.ts";
 import { authenticate, type Toolkit } from "../toolkit.ts";
 
-const body = z.object({ idToken: optionalText });
+const body = z.object({
+  idToken: optionalText,
+  email: textList,
+  localId: textList,
+  phoneNumber: textList,
+  tenantId: optionalText,
+});
 
 export async function lookup(toolkit: Toolkit, request: Request): Promise<object> {
   const { idToken } = await readJson(request, body);

@@ -8,7 +8,13 @@ import { Refusal } from "../refusal.ts";
 import { optionalText, readJson } from "../request-body.ts";
 import type { Caller, Toolkit } from "../toolkit.ts";
 
-const body = z.object({ oobCode: optionalText, newPassword: optionalText });
+const body = z.object({
+  oobCode: optionalText,
+  newPassword: optionalText,
+  email: optionalText,
+  oldPassword: optionalText,
+  tenantId: optionalText,
+});
 
 export async function resetPassword(
   toolkit: Toolkit,

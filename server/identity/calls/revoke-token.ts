@@ -6,15 +6,12 @@ import { z } from "zod";
 import { hashToken } from "#domain/tokens.ts";
 import { refreshTokens } from "../collections.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalText, readJson } from "../request-body.ts";
+import { optionalChoice, optionalText, readJson } from "../request-body.ts";
 import { authenticate, type Toolkit } from "../toolkit.ts";
 
 const body = z.object({
   providerId: optionalText,
-  tokenType: z
-    .enum(["TOKEN_TYPE_UNSPECIFIED", "REFRESH_TOKEN", "ACCESS_TOKEN", "CODE"])
-    .nullish()
-    .transform((value) => value ?? undefined),
+  tokenType: optionalChoice(["TOKEN_TYPE_UNSPECIFIED", "REFRESH_TOKEN", "ACCESS_TOKEN", "CODE"]),
   token: optionalText,
   idToken: optionalText,
 });

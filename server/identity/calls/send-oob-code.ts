@@ -6,12 +6,30 @@ import type { OneTimeCode } from "../collections.ts";
 import { canonicalEmail } from "../email-address.ts";
 import { pickLanguage } from "../language.ts";
 import { issueCode } from "../one-time-codes.ts";
-import { invalidArgument, Refusal } from "../refusal.ts";
-import { optionalFlag, optionalText, readJson } from "../request-body.ts";
+import { Refusal } from "../refusal.ts";
+import {
+  CLIENT_MEMBERS,
+  optionalChoice,
+  optionalFlag,
+  optionalText,
+  readJson,
+} from "../request-body.ts";
 import { authenticate, requireRecentLogin, type Caller, type Toolkit } from "../toolkit.ts";
 
+const REQUEST_TYPES = [
+  "OOB_REQ_TYPE_UNSPECIFIED",
+  "PASSWORD_RESET",
+  "OLD_EMAIL_AGREE",
+  "NEW_EMAIL_ACCEPT",
+  "VERIFY_EMAIL",
+  "RECOVER_EMAIL",
+  "EMAIL_SIGNIN",
+  "VERIFY_AND_CHANGE_EMAIL",
+  "REVERT_SECOND_FACTOR_ADDITION",
+] as const;
+
 const body = z.object({
-  requestType: optionalText,
+  requestType: optionalChoice(REQUEST_TYPES),
   email: optionalText,
   newEmail: optionalText,
   idToken: optionalText,
@@ -19,6 +37,8 @@ const body = z.object({
   canHandleCodeInApp: optionalFlag,
   returnOobLink: optionalFlag,
   captchaResp: optionalText,
+  linkDomain: optionalText,
+  ...CLIENT_MEMBERS,
 });
 type Body = z.output<typeof body>;
 
@@ -52,11 +72,8 @@ export async function sendOobCode(
 }
 
 /** A mail of ours must not lead to somebody else's site. */
-function checkContinueUrl({ publicUrl }: Toolkit, { continueUrl, canHandleCodeInApp }: Body): void {
-  if (!continueUrl) {
-    if (canHandleCodeInApp) throw new Refusal("MISSING_CONTINUE_URI");
-    return;
-  }
+function checkContinueUrl({ publicUrl }: Toolkit, { continueUrl }: Body): void {
+  if (!continueUrl) return;
   const url = URL.parse(continueUrl);
   if (!url)
     throw new Refusal(
@@ -77,7 +94,8 @@ function prepare(toolkit: Toolkit, requestType: string, fields: Body): Promise<O
     case "VERIFY_AND_CHANGE_EMAIL":
       return prepareChange(toolkit, fields);
     default:
-      throw invalidArgument("Invalid value at 'requestType'");
+      // Mails that only the service itself sends.
+      throw new Refusal(requestType, { status: 501 });
   }
 }
 
@@ -105,11 +123,11 @@ async function prepareVerification(toolkit: Toolkit, { idToken }: Body): Promise
 
 async function prepareChange(toolkit: Toolkit, fields: Body): Promise<Order> {
   if (!fields.newEmail) throw new Refusal("MISSING_NEW_EMAIL");
-  const newEmail = canonicalEmail(fields.newEmail);
-  if (newEmail === undefined) throw new Refusal("INVALID_NEW_EMAIL");
   if (!fields.idToken) throw new Refusal("MISSING_ID_TOKEN");
   const { account, login } = await authenticate(toolkit, fields.idToken);
   const email = ownEmail(account);
+  const newEmail = canonicalEmail(fields.newEmail);
+  if (newEmail === undefined) throw new Refusal("INVALID_NEW_EMAIL");
   requireRecentLogin(toolkit, account, login);
   if (await findAccountByEmail(toolkit.documents, newEmail)) throw new Refusal("EMAIL_EXISTS");
   const { uid } = account;

@@ -3,10 +3,14 @@ import { z } from "zod";
 import { signInByUid, toSeconds } from "../accounts.ts";
 import { findReserved, isUid } from "../custom-tokens.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalText, readJson } from "../request-body.ts";
+import { optionalFlag, optionalText, readJson } from "../request-body.ts";
 import { issueTokens, type Toolkit } from "../toolkit.ts";
 
-const body = z.object({ token: optionalText });
+const body = z.object({
+  token: optionalText,
+  returnSecureToken: optionalFlag,
+  tenantId: optionalText,
+});
 const claimsSchema = z.record(z.string(), z.unknown());
 
 export async function signInWithCustomToken(toolkit: Toolkit, request: Request): Promise<object> {

@@ -6,6 +6,7 @@ import {
   emptyAccount,
   generateUid,
   hasSecondFactor,
+  rankEmailSignIn,
   toSeconds,
   type Account,
 } from "../accounts.ts";
@@ -18,7 +19,18 @@ import { Refusal } from "../refusal.ts";
 import { optionalText, readJson } from "../request-body.ts";
 import { authenticate, requireRecentLogin, type Caller, type Toolkit } from "../toolkit.ts";
 
-const body = z.object({ email: optionalText, oobCode: optionalText, idToken: optionalText });
+const body = z.object({
+  email: optionalText,
+  oobCode: optionalText,
+  idToken: optionalText,
+  tenantId: optionalText,
+});
+
+/**
+ * As where a provider vouches for the address: whoever made the account never proved it, so that what they could get
+ * back in with goes. Else anybody could sign up with a stranger's address and share the account once its owner comes.
+ */
+const DISPOSSESSED = { passwordHash: undefined, mfaFactors: undefined, providers: [] };
 
 interface LinkSignIn {
   readonly email: string;
@@ -86,10 +98,13 @@ async function consume(
   if (holder && holder.data.uid !== target) throw new Refusal("EMAIL_EXISTS");
   const oldEmail = file.account.data.email;
   const isChange = oldEmail !== undefined && oldEmail !== email;
+  // Whoever is signed in and reads the mails is one person; a stranger to the account may be another than its maker.
+  const isUnproven = uid === undefined && !file.account.data.isEmailVerified;
+  const fields = { ...own, ...rankEmailSignIn(file.account.data), ...(isUnproven && DISPOSSESSED) };
+  const isLoginOver = isUnproven || !hasSecondFactor(file.account);
   const account = writeAccount(transaction, file, {
-    // With a second factor the login is not over.
-    fields: hasSecondFactor(file.account) ? own : { ...own, ...times },
-    revokes: oldEmail !== email,
+    fields: isLoginOver ? { ...fields, ...times } : fields,
+    revokes: isChange || isUnproven,
     now,
   });
   transaction.delete(oneTimeCodes, code.id);

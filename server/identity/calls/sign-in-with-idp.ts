@@ -20,6 +20,9 @@ const body = z.object({
   pendingToken: optionalText,
   returnIdpCredential: optionalFlag,
   autoCreate: optionalFlag,
+  returnSecureToken: optionalFlag,
+  sessionId: optionalText,
+  tenantId: optionalText,
 });
 type Body = z.output<typeof body>;
 
@@ -136,8 +139,11 @@ function normalizeUri({ requestUri, postBody }: Body): URL {
   const uri = URL.parse(requestUri);
   if (!uri) throw new Refusal("INVALID_REQUEST_URI");
   const fragment = uri.hash.replace(/^#/, "");
-  for (const text of [postBody ?? "", fragment])
-    for (const [name, value] of new URLSearchParams(text)) uri.searchParams.set(name, value);
+  for (const text of [postBody ?? "", fragment]) {
+    const given = new URLSearchParams(text);
+    // Of a repeated one the first counts.
+    for (const name of given.keys()) uri.searchParams.set(name, given.get(name) ?? "");
+  }
   uri.hash = "";
   return uri;
 }

@@ -46,13 +46,13 @@ test.each([
   expect([reply.status, reply.body.error.message]).toEqual([400, message]);
 });
 
-test("only who knows the password learns that the account is disabled", async () => {
+test("a disabled account is named so, as by the service, whatever the password", async () => {
   const { call, documents } = createTestIdentity();
   const { localId } = (await call("signUp", ada)).body;
   await documents.update(accounts, localId, { isDisabled: true });
   const message = async (password: string) =>
     (await call("signInWithPassword", { ...ada, password })).body.error.message;
-  expect(await message("wrong!")).toBe("INVALID_LOGIN_CREDENTIALS");
+  expect(await message("wrong!")).toBe("USER_DISABLED");
   expect(await message("secret")).toBe("USER_DISABLED");
 });
 

@@ -7,14 +7,17 @@ import type { Try } from "../limits.ts";
 import { finishFirstFactor } from "../mfa/first-factor.ts";
 import { checkOldPassword, PASSWORD_MAX_LENGTH } from "../password-policy.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalFlag, optionalText, readJson } from "../request-body.ts";
+import { CLIENT_MEMBERS, optionalFlag, optionalText, readJson } from "../request-body.ts";
 import type { Caller, Toolkit } from "../toolkit.ts";
 
 const body = z.object({
   email: optionalText,
   password: optionalText,
   returnSecureToken: optionalFlag,
+  captchaChallenge: optionalText,
   captchaResponse: optionalText,
+  instanceId: optionalText,
+  ...CLIENT_MEMBERS,
 });
 
 export async function signInWithPassword(
@@ -32,7 +35,6 @@ export async function signInWithPassword(
   if (password.length > PASSWORD_MAX_LENGTH) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
 
   const found = await verify(toolkit, caller, email, password);
-  if (found.data.isDisabled) throw new Refusal("USER_DISABLED");
   checkOldPassword(toolkit.passwordPolicy, password);
   const passwordHash = await upgrade(toolkit, found, password);
   const now = toolkit.clock.now();
@@ -69,11 +71,11 @@ async function verify(
   await limits.check(tries);
   const found = await findAccountByEmail(documents, email);
   const isRight = await passwordHashing.verify(password, found?.data.passwordHash);
-  if (!found || !isRight) {
-    await limits.count(tries);
-    throw new Refusal("INVALID_LOGIN_CREDENTIALS");
-  }
-  await limits.check(tries);
+  if (!found || !isRight) await limits.count(tries);
+  else await limits.check(tries);
+  // Said to whoever asks, as the service does: nobody can use such an account anyway.
+  if (found?.data.isDisabled) throw new Refusal("USER_DISABLED");
+  if (!found || !isRight) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
   return found;
 }
 

@@ -12,7 +12,7 @@ import { checkCaptcha } from "../captcha.ts";
 import { canonicalEmail } from "../email-address.ts";
 import { checkPassword } from "../new-password.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalFlag, optionalText, readJson } from "../request-body.ts";
+import { CLIENT_MEMBERS, optionalFlag, optionalText, readJson } from "../request-body.ts";
 import {
   authenticate,
   issueTokens,
@@ -26,17 +26,21 @@ const body = z.object({
   password: optionalText,
   displayName: optionalText,
   idToken: optionalText,
-  returnSecureToken: optionalFlag,
   localId: optionalText,
-  customAttributes: optionalText,
-  disableUser: optionalFlag,
+  captchaChallenge: optionalText,
   captchaResponse: optionalText,
+  disabled: optionalFlag,
+  emailVerified: optionalFlag,
+  instanceId: optionalText,
+  phoneNumber: optionalText,
+  photoUrl: optionalText,
+  ...CLIENT_MEMBERS,
 });
 type Body = z.output<typeof body>;
 
 export async function signUp(toolkit: Toolkit, request: Request, caller: Caller): Promise<object> {
   const fields = await readJson(request, body);
-  refusePrivileged(fields);
+  if (fields.localId) throw new Refusal("UNEXPECTED_PARAMETER : User ID");
   const isAnonymous = !fields.idToken && !fields.password && !fields.email;
   const tries = [["signUpByClient", caller.address]] as const;
   if (isAnonymous && fields.email === undefined) {
@@ -53,17 +57,11 @@ export async function signUp(toolkit: Toolkit, request: Request, caller: Caller)
   return answer(toolkit, account, "password");
 }
 
-function refusePrivileged(fields: Body): void {
-  if (fields.localId) throw new Refusal("UNEXPECTED_PARAMETER : User ID");
-  if (fields.customAttributes) throw new Refusal("INSUFFICIENT_PERMISSION");
-  if (fields.disableUser !== undefined) throw new Refusal("OPERATION_NOT_ALLOWED");
-}
-
 function checkCredential({ email: address, password, idToken }: Body) {
   if (!address && (password || idToken)) throw new Refusal("MISSING_EMAIL");
+  if (address && !password) throw new Refusal("MISSING_PASSWORD");
   const email = canonicalEmail(address ?? "");
-  if (email === undefined) throw new Refusal("INVALID_EMAIL");
-  if (!password) throw new Refusal("MISSING_PASSWORD");
+  if (email === undefined || !password) throw new Refusal("INVALID_EMAIL");
   return { email, password };
 }
 
@@ -89,11 +87,14 @@ async function upgrade(
   email: string,
   password: string,
 ): Promise<Account> {
-  const { account, login } = await authenticate(toolkit, idToken);
-  requireRecentLogin(toolkit, account, login);
+  const authentication = authenticate(toolkit, idToken);
+  const current = await authentication.catch(() => undefined);
   const holder = await findAccountByEmail(toolkit.documents, email);
-  if (holder && holder.uid !== account.uid) throw new Refusal("EMAIL_EXISTS");
+  // Address and password are looked at before the token, unless it is for its holder's own address.
+  if (holder && holder.uid !== current?.account.uid) throw new Refusal("EMAIL_EXISTS");
   checkPassword(toolkit, password);
+  const { account, login } = await authentication;
+  requireRecentLogin(toolkit, account, login);
   const credential = await toCredential(toolkit, fields, email, password);
   const now = toolkit.clock.now();
   const link = await linkPassword(toolkit.documents, account.uid, credential, now);

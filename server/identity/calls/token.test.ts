@@ -42,7 +42,7 @@ test("a guest's refreshed token is a guest's", async () => {
 test.each([
   ["", "MISSING_GRANT_TYPE"],
   ["grant_type=", "MISSING_GRANT_TYPE"],
-  ["refresh_token=x", "MISSING_GRANT_TYPE"],
+  ["refresh_token=x", "INVALID_REFRESH_TOKEN"],
   ["%%%&=&&%ff=%00", "MISSING_GRANT_TYPE"],
   ['{"grant_type":"refresh_token"}', "MISSING_GRANT_TYPE"],
   ["grant_type=authorization_code&code=x", "INVALID_GRANT_TYPE"],

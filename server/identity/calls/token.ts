@@ -7,7 +7,7 @@ import { Refusal } from "../refusal.ts";
 import { optionalText, readForm } from "../request-body.ts";
 import { EXPIRES_IN, type Toolkit } from "../toolkit.ts";
 
-const body = z.object({ grant_type: optionalText, refresh_token: optionalText });
+const body = z.object({ code: optionalText, grantType: optionalText, refreshToken: optionalText });
 
 const REFUSALS = {
   missing: "USER_NOT_FOUND",
@@ -16,7 +16,10 @@ const REFUSALS = {
 } as const;
 
 export async function exchangeToken(toolkit: Toolkit, request: Request): Promise<object> {
-  const { grant_type: grantType, refresh_token: refreshToken } = await readForm(request, body);
+  const { grantType, refreshToken } = await readForm(request, body);
+  // A token from elsewhere is named first, whatever else is wrong.
+  if (refreshToken && grantType !== "refresh_token" && !ownerOf(toolkit, refreshToken))
+    throw new Refusal("INVALID_REFRESH_TOKEN");
   if (!grantType) throw new Refusal("MISSING_GRANT_TYPE");
   if (grantType !== "refresh_token") throw new Refusal("INVALID_GRANT_TYPE");
   if (!refreshToken) throw new Refusal("MISSING_REFRESH_TOKEN");
@@ -40,10 +43,15 @@ export async function exchangeToken(toolkit: Toolkit, request: Request): Promise
 }
 
 /** One that was made here and is gone was revoked, together with its account or without it. */
-async function explainMissing({ seal, documents }: Toolkit, refreshToken: string): Promise<string> {
-  const uid = seal.open(refreshToken)?.split(":")[0];
+async function explainMissing(toolkit: Toolkit, refreshToken: string): Promise<string> {
+  const uid = ownerOf(toolkit, refreshToken);
   if (!uid) return "INVALID_REFRESH_TOKEN";
-  const account = await findAccount(documents, uid);
+  const account = await findAccount(toolkit.documents, uid);
   if (!account) return REFUSALS.missing;
   return account.data.isDisabled ? REFUSALS.disabled : REFUSALS.revoked;
+}
+
+/** The uid; undefined where the token was not made here. */
+function ownerOf({ seal }: Toolkit, refreshToken: string): string | undefined {
+  return seal.open(refreshToken)?.split(":")[0];
 }

@@ -2,16 +2,23 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { readAccountFile, writeAccount } from "../account-file.ts";
-import type { Account } from "../accounts.ts";
+import { rankEmailSignIn, type Account } from "../accounts.ts";
 import type { AccountData } from "../collections.ts";
 import { describeProfile } from "../describe-account.ts";
 import { canonicalEmail } from "../email-address.ts";
 import type { Login } from "../id-tokens.ts";
 import { pickLanguage } from "../language.ts";
-import { hashNewPassword } from "../new-password.ts";
+import { checkPassword } from "../new-password.ts";
 import { limitCodes } from "../one-time-codes.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalFlag, optionalText, readJson, textList } from "../request-body.ts";
+import {
+  choice,
+  CLIENT_MEMBERS,
+  optionalFlag,
+  optionalText,
+  readJson,
+  textList,
+} from "../request-body.ts";
 import {
   authenticate,
   issueTokens,
@@ -35,6 +42,9 @@ const ATTRIBUTES = [
   "RAW_USER_INFO",
 ] as const;
 
+/** Nothing here has them, and the service refuses to forget them one by one. */
+const UNSUPPORTED_ATTRIBUTES = ["PROVIDER", "RAW_USER_INFO"] as const;
+
 const body = z.object({
   idToken: optionalText,
   oobCode: optionalText,
@@ -43,16 +53,20 @@ const body = z.object({
   displayName: optionalText,
   photoUrl: optionalText,
   deleteAttribute: z
-    .array(z.enum(ATTRIBUTES))
+    .array(choice(ATTRIBUTES))
     .nullish()
     .transform((value) => value ?? []),
   deleteProvider: textList,
-  validSince: z
-    .union([z.string(), z.number()])
-    .nullish()
-    .transform((value) => value ?? undefined),
+  validSince: optionalText,
   disableUser: optionalFlag,
   customAttributes: optionalText,
+  emailVerified: optionalFlag,
+  localId: optionalText,
+  phoneNumber: optionalText,
+  provider: z.array(optionalText).optional(),
+  returnSecureToken: optionalFlag,
+  upgradeToFederatedLogin: z.boolean().optional(),
+  tenantId: CLIENT_MEMBERS.tenantId,
   linkProviderUserInfo: z
     .object({ providerId: optionalText, rawId: optionalText })
     .nullish()
@@ -62,9 +76,13 @@ type Body = z.output<typeof body>;
 
 export async function update(toolkit: Toolkit, request: Request, caller: Caller): Promise<object> {
   const fields = await readJson(request, body);
+  refuseUnsupported(fields);
   if (!fields.idToken && !fields.oobCode)
     throw new Refusal("INVALID_REQ_TYPE : Unsupported request parameters.");
   if (fields.customAttributes !== undefined) throw new Refusal("INSUFFICIENT_PERMISSION");
+  for (const name of UNSUPPORTED_ATTRIBUTES)
+    if (fields.deleteAttribute.includes(name))
+      throw new Refusal(`deleteAttribute: ${name}`, { status: 501 });
   if (fields.oobCode) {
     const code = fields.oobCode;
     const language = pickLanguage(request.headers.get("x-firebase-locale"));
@@ -76,7 +94,7 @@ export async function update(toolkit: Toolkit, request: Request, caller: Caller)
   const { account, login } = await authenticate(toolkit, fields.idToken ?? "");
   await checkFields(toolkit, fields, account, login);
   const changed = await change(toolkit, fields, account.uid);
-  const isRevoking = !!fields.password || fields.validSince !== undefined;
+  const isRevoking = !!fields.password || !!fields.validSince;
   const signInProvider = fields.password ? "password" : login.signInProvider;
   return {
     ...answer(changed),
@@ -88,6 +106,12 @@ export async function update(toolkit: Toolkit, request: Request, caller: Caller)
         tokenId: randomUUID(),
       }))),
   };
+}
+
+function refuseUnsupported(fields: Body): void {
+  for (const name of ["provider", "upgradeToFederatedLogin"] as const)
+    if (fields[name] !== undefined)
+      throw new Refusal(`${name} is not implemented yet.`, { status: 501 });
 }
 
 function answer(account: Account) {
@@ -112,6 +136,7 @@ async function checkFields(
         "OPERATION_NOT_ALLOWED : Please verify the new email before changing email.",
       );
   }
+  if (password) checkPassword(toolkit, password);
   if (displayName && displayName.length > MAX_DISPLAY_NAME)
     throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Display name too long.");
   if (photoUrl && photoUrl.length > MAX_PHOTO_URL)
@@ -125,7 +150,7 @@ async function checkFields(
 
 async function change(toolkit: Toolkit, fields: Body, uid: string): Promise<Account> {
   const { password, validSince } = fields;
-  const passwordHash = password ? await hashNewPassword(toolkit, password) : undefined;
+  const passwordHash = password ? await toolkit.passwordHashing.hash(password) : undefined;
   const now = toolkit.clock.now();
   return toolkit.documents.transaction(async (transaction) => {
     const file = await readAccountFile(transaction, uid);
@@ -135,11 +160,15 @@ async function change(toolkit: Toolkit, fields: Body, uid: string): Promise<Acco
     if (data.isDisabled) throw new Refusal("USER_DISABLED");
     return writeAccount(transaction, file, {
       fields: {
-        ...(passwordHash && { passwordHash, passwordUpdatedAt: now }),
+        ...(passwordHash && {
+          passwordHash,
+          passwordUpdatedAt: now,
+          ...rankEmailSignIn(data),
+        }),
         ...setProfile(fields),
         ...removeAttributes(fields, data),
       },
-      revokes: passwordHash !== undefined || validSince !== undefined,
+      revokes: passwordHash !== undefined || !!validSince,
       now,
     });
   });
@@ -154,7 +183,7 @@ function setProfile({ displayName, photoUrl }: Body): Partial<AccountData> {
 
 function removeAttributes(
   { deleteAttribute, deleteProvider }: Body,
-  { providers }: AccountData,
+  { providers, hasEmailLink }: AccountData,
 ): Partial<AccountData> {
   const isRemoved = (name: (typeof ATTRIBUTES)[number]) => deleteAttribute.includes(name);
   const isPasswordRemoved = deleteProvider.includes("password");
@@ -168,7 +197,8 @@ function removeAttributes(
     ...((isRemoved("EMAIL") || isPasswordRemoved) && {
       email: undefined,
       isEmailVerified: false,
-      hasEmailLink: false,
+      // Says that there was one.
+      ...(hasEmailLink !== undefined && { hasEmailLink: false }),
     }),
     ...(kept.length < providers.length && { providers: kept }),
   };

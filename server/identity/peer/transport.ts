@@ -1,0 +1,50 @@
+/** Requests that are wrong before any call looks at them: method, key, type and syntax. */
+import { TOOLKIT, type Exchange } from "./peers.ts";
+
+const PATHS = [
+  "signUp",
+  "signInWithPassword",
+  "signInWithEmailLink",
+  "signInWithIdp",
+  "lookup",
+  "update",
+  "signInWithCustomToken",
+  "delete",
+  "sendOobCode",
+  "resetPassword",
+  "createAuthUri",
+].map((call) => `${TOOLKIT}/v1/accounts:${call}`);
+
+const BODIES = ["{", "[]", "null", "1", '"x"', '{"a":1', '{"a":}', "nope", "{}x", "[{}]", "true"];
+const MORE_BODIES = [
+  " ",
+  '{"unknown":1}',
+  '{"__proto__":1}',
+  "y".repeat(50),
+  `  ${"z".repeat(50)}`,
+];
+const TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
+
+const UNKNOWN = ["accounts:nope", "accounts", "accounts:signUp/", "accounts:signup"];
+
+export const EXCHANGES: readonly Exchange[] = [
+  ...[...PATHS, "/securetoken.googleapis.com/v1/token"].flatMap((path) => [
+    ...["GET", "PUT", "PATCH", "DELETE", "HEAD"].map((method) => ({ method, path })),
+    { path, hasKey: false, body: {} },
+    { path, hasKey: false, body: "{" },
+    { path: `${path}?key=`, hasKey: false, body: {} },
+    { path, hasKey: false, headers: { "x-goog-api-key": "k" }, body: {} },
+    { path, body: "" },
+    { path, body: "{}", headers: { "content-type": "application/json; charset=utf-8" } },
+    ...[...BODIES, ...MORE_BODIES].map((body) => ({ path, body })),
+  ]),
+  ...PATHS.flatMap((path) =>
+    TYPES.map((type) => ({ path, body: "{}", headers: { "content-type": type } })),
+  ),
+  ...UNKNOWN.flatMap((name) => [
+    { path: `${TOOLKIT}/v1/${name}`, body: {} },
+    { path: `${TOOLKIT}/v1/${name}`, body: {}, hasKey: false },
+  ]),
+  { method: "GET", path: `${TOOLKIT}/v2/nope` },
+  { path: "/securetoken.googleapis.com/v1/nope", body: {} },
+];
