@@ -72,11 +72,9 @@ export function describeIdentity(name: string, setUp: () => IdentitySetup): void
       providers: [{ providerId: "google.com", rawId: "1" }],
       mfaFactors: [{ ...factor, sealedSecret: "", lastStep: 0 }],
     });
-    expect(await find()).toMatchObject({
-      ...profile,
-      signInMethods: ["google.com", "password"],
-      secondFactors: [factor],
-    });
+    const described = await find();
+    expect(described).toMatchObject({ ...profile, secondFactors: [factor] });
+    expect(new Set(described?.signInMethods)).toEqual(new Set(["google.com", "password"]));
   });
 
   test(`${name}: a guest is one until there is a password, a link or a provider`, async () => {
