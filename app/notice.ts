@@ -7,14 +7,27 @@ const notices = ["common.accountDeleted"] as const satisfies readonly KeyOf<"com
 type Notice = (typeof notices)[number];
 
 export function leaveNotice(notice: Notice): void {
-  sessionStorage.setItem(KEY, notice);
+  try {
+    sessionStorage.setItem(KEY, notice);
+  } catch {
+    // Where storage is blocked the next page says nothing.
+  }
 }
 
 /** Once; it stays until closed. */
 export function showNotice(translate: Translate): void {
-  const stored = sessionStorage.getItem(KEY);
-  if (stored === null) return;
-  sessionStorage.removeItem(KEY);
+  const stored = takeStored();
   const notice = notices.find((known) => known === stored);
   if (notice) toast.add({ title: translate(notice), timeout: 0 });
+}
+
+function takeStored(): string | null {
+  try {
+    const stored = sessionStorage.getItem(KEY);
+    if (stored !== null) sessionStorage.removeItem(KEY);
+    return stored;
+  } catch {
+    // Where storage is blocked nothing was left.
+    return null;
+  }
 }
