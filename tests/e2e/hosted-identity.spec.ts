@@ -60,6 +60,7 @@ test("people sign up, out and in with Google's hosts, in the page's language", a
   await expect(page).toHaveURL(`${shop.origin}/account`);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   expect(asked).toEqual([
+    `identitytoolkit.googleapis.com/v2/passwordPolicy?key=${API_KEY}`,
     `identitytoolkit.googleapis.com/v1/accounts:signUp?key=${API_KEY}`,
     `identitytoolkit.googleapis.com/v1/accounts:lookup?key=${API_KEY}`,
   ]);
