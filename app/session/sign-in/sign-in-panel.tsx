@@ -29,7 +29,7 @@ export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInP
   const offered = pending ? waysOf(pending, providers) : providers;
   const panel = useRef<HTMLDivElement>(null);
 
-  /** From the page itself: it may have been typed before React was there. */
+  /** From the page itself: it may have been typed before React was there, or while the other form was on its way. */
   function keepEmail() {
     const input = panel.current?.querySelector<HTMLInputElement>("input[name=email]");
     if (input) setEmail(input.value);
@@ -41,7 +41,7 @@ export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInP
   }
 
   return (
-    <div ref={panel}>
+    <div ref={panel} onInput={keepEmail}>
       <PageTitle variant="landing">{translate(INTENT_TITLES[intent])}</PageTitle>
       {pending && (
         <PendingNote pending={pending} providers={providers} onStop={() => setPending(undefined)} />
