@@ -28,6 +28,11 @@ test.each([
   ],
   [`Mozilla/5.0 (X11; CrOS x86_64 16000) ${WEBKIT} Chrome/148 Safari/537.36`, "Chrome", "ChromeOS"],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19 Safari/605.1.15", "Safari", "macOS"],
+  [
+    `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/148.0.0.0 Safari/537.36`,
+    "Chrome",
+    "Linux",
+  ],
   ["curl/8.14", "", ""],
   ["<script>", "", ""],
   [undefined, "", ""],
