@@ -45,7 +45,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
   context.set(requestContext, { id: randomUUID(), nonce: randomUUID(), locale: "en" });
   context.set(visitorContext, {
     person: async () => (await (reading ??= services.sessions.read(token)))?.person,
-    sessions: nothing,
+    sessions: async () => [],
     endSession: nothing,
     endOtherSessions: nothing,
     idToken: nothing,
