@@ -1,5 +1,4 @@
 /** Keeps the public pages rendered. What changes them is the build, which is this process, and the content revision. */
-import { setImmediate as turn } from "node:timers/promises";
 import { type Answer, chooseAnswer, type RequestFields } from "./kept-answer.ts";
 import type { MadePage, PageMaker } from "./page-maker.ts";
 import type { Variant } from "#domain/orders/orders.ts";
@@ -57,16 +56,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const current = await readRevision();
       const held = [...entries.values()];
       const stale = held.filter(({ revision }) => revision !== current);
-      const rough = held.find(({ effort }) => effort !== "best");
-      if (stale.length === 0 && !rough) return;
+      const rough = held.filter(({ effort }) => effort !== "best").slice(0, 1);
+      if (stale.length + rough.length === 0) return;
       // What changed is shown first, all of it together; then each is made as small as it can be.
-      const made =
-        stale.length > 0
-          ? await maker.make(
-              stale.map(({ page }) => page),
-              "quick",
-            )
-          : await maker.make(rough ? [rough.page] : [], "best");
+      const isStale = stale.length > 0;
+      const next = (isStale ? stale : rough).map(({ page }) => page);
+      const made = await maker.make(next, isStale ? "quick" : "best");
       // Changed meanwhile: those that were up to date are not any more.
       if (made.every(({ revision }) => revision === current)) putAll(made);
     }
@@ -114,11 +109,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return answerFrom(key, method, fields);
     },
     async warm() {
-      for (const [key, page] of pages) {
-        // Who asks goes first: the page they wait for is sent before the next is made.
-        await turn();
-        if (!entries.has(key)) await load(key, page);
-      }
+      for (const [key, page] of pages) if (!entries.has(key)) await load(key, page);
     },
     async close() {
       await Promise.all([repeat.stop(), ...loading.values()]);
