@@ -126,6 +126,20 @@ test("AC-5.5 the rules of the shop show as they are met, and its policy is read 
   expect(reads).toBe(1);
 });
 
+test("a password typed before React is there is measured all the same", async ({ page }) => {
+  const scripts: (() => void)[] = [];
+  let isHeld = true;
+  await page.route("**/*.js", async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => scripts.push(resolve));
+    await route.continue();
+  });
+  await page.goto("/sign-in?intent=signUp", { waitUntil: "commit" });
+  await page.getByLabel("Password").fill("typed before");
+  isHeld = false;
+  for (const release of scripts) release();
+  await expect(page.getByText("The password meets the rules.")).toBeAttached();
+});
+
 test("an address that is taken: the words do not say so, and too many tries ask to wait", async ({
   page,
 }) => {

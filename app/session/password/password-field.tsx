@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useHydrated } from "../use-hydrated.ts";
@@ -15,9 +15,17 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const { rules, isStarted, check } = usePasswordRules();
   const isNew = autoComplete === "new-password";
+  const input = useRef<HTMLInputElement>(null);
+  const checkWhatIsThere = useEffectEvent(() => {
+    const field = input.current;
+    if (isNew && field && (field.value || field === document.activeElement)) check(field.value);
+  });
+  // React has not heard who was in the field before it came.
+  useEffect(() => checkWhatIsThere(), []);
   return (
     <div>
       <TextField
+        ref={input}
         name="password"
         required
         autoCapitalize="none"
