@@ -5,6 +5,7 @@ import "./app.css";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
+import { markUrl } from "./layout/mark.ts";
 import { ScrollMemory } from "./layout/scroll-memory.tsx";
 import { TestModeNotice } from "./layout/test-mode-notice.tsx";
 import {
@@ -75,8 +76,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="icon" href={markUrl} type="image/svg+xml" />
         {/* Vite's own client puts styles into the page while developing. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Meta />

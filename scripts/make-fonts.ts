@@ -17,9 +17,9 @@ const cuts = {
 
 /** Inclusive ranges of code points, the same as `unicode-range` in app/app.css. */
 const scripts = {
-  latin: [
+  basic: [
     [0x20, 0x7e],
-    [0xa0, 0xff],
+    [0xa0, 0xa0],
     [0x2013, 0x2014],
     [0x2018, 0x201e],
     [0x2022, 0x2022],
@@ -27,20 +27,26 @@ const scripts = {
     [0x20ac, 0x20ac],
     [0x2212, 0x2212],
   ],
+  latin: [[0xa1, 0xff]],
   "latin-ext": [[0x100, 0x17f]],
 } as const;
+
+type Script = keyof typeof scripts;
+
+/** In which of the package's files its letters are. */
+const sources = { basic: "latin", latin: "latin", "latin-ext": "latin-ext" } as const;
 
 export interface MadeFont {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Two cuts times two scripts; the same bytes at every run. */
+/** Two cuts times three scripts; the same bytes at every run. */
 export async function makeFonts(): Promise<MadeFont[]> {
   const made = Object.entries(cuts).flatMap(([cut, axes]) =>
-    Object.entries(scripts).map(async ([script, ranges]) => ({
+    (Object.keys(scripts) as Script[]).map(async (script) => ({
       name: `${cut}-${script}.woff2`,
-      bytes: await subsetFont(await readSource(script), spell(ranges), {
+      bytes: await subsetFont(await readSource(sources[script]), spell(scripts[script]), {
         targetFormat: "woff2",
         variationAxes: axes,
         // Alternates that nothing here asks for would be half of the file.
@@ -51,7 +57,7 @@ export async function makeFonts(): Promise<MadeFont[]> {
   return Promise.all(made);
 }
 
-function readSource(script: string): Promise<Buffer> {
+function readSource(script: (typeof sources)[Script]): Promise<Buffer> {
   return readFile(
     require.resolve(
       `@fontsource-variable/roboto-serif/files/roboto-serif-${script}-full-normal.woff2`,

@@ -1,3 +1,5 @@
+import { Drawing } from "./drawing.tsx";
+import { fetchLate } from "./late.ts";
 import type { MediumView } from "#domain/offer/media.ts";
 
 export interface Picture extends MediumView {
@@ -16,16 +18,24 @@ interface PhotoProps {
 /** A picture in the width the screen needs. */
 export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps) {
   const { url, srcSet, alt, width, height } = picture;
+  const box = { width, height, className, ...(srcSet && { sizes }) };
+  const addresses = { ...(srcSet && { srcSet }), src: url };
+  if (!isLazy) return <img {...addresses} alt={alt} {...box} />;
   return (
-    <img
-      {...(srcSet && { srcSet, sizes })}
-      src={url}
-      alt={alt}
-      width={width}
-      height={height}
-      {...(isLazy && { loading: "lazy" as const })}
-      className={className}
-    />
+    <>
+      <img
+        alt={alt}
+        {...box}
+        loading="lazy"
+        data-late-srcset={srcSet}
+        data-late-src={url}
+        ref={(element) => fetchLate(element)}
+        suppressHydrationWarning
+      />
+      <noscript>
+        <img {...addresses} alt={alt} {...box} loading="lazy" />
+      </noscript>
+    </>
   );
 }
 
@@ -49,7 +59,7 @@ export function Art({ drawing, className, alt, fit = "cover" }: ArtProps) {
         ? { "aria-hidden": true }
         : { role: "img" as const, "aria-label": alt })}
     >
-      <use href={`${drawing.url}#art`} />
+      <Drawing url={drawing.url} />
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import { Drawing } from "./drawing.tsx";
 import type { MediumView } from "#domain/offer/media.ts";
 
 /** A window on the map: degrees, with longitudes narrowed as they are in its middle. North is negative. */
@@ -78,7 +79,7 @@ export function PlaceMap({ place, land, frame, label, className }: PlaceMapProps
       preserveAspectRatio="xMidYMid slice"
       className={className}
     >
-      <use href={`${land.url}#art`} transform={`scale(${frame.shrink} 1)`} />
+      <Drawing url={land.url} transform={`scale(${frame.shrink} 1)`} />
       <circle {...centre} r={round(unit * 9)} fill="var(--place-ring)" />
       <circle {...centre} r={round(unit * 3.5)} fill="var(--place-dot)" />
     </svg>

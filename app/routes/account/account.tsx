@@ -44,6 +44,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-4xl px-4 py-12">
       <title>{`${translate("account.title")} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
+      <link rel="manifest" href="/site.webmanifest" />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <PageTitle variant="landing">{translate("account.title")}</PageTitle>
         <SignOutLink />

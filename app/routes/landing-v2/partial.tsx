@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import posterFont from "../../fonts/poster-latin.woff2?url";
+import posterFont from "../../fonts/poster-basic.woff2?url";
 import { isOtherPath, loadPrerendered } from "../../payload/load-prerendered.ts";
 import { usePacked } from "../../payload/packed.ts";
 import { Cta } from "../../sections/landing-v2/cta.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import calmFont from "../../fonts/calm-latin.woff2?url";
+import calmFont from "../../fonts/calm-basic.woff2?url";
 import { isOtherPath, loadPrerendered } from "../../payload/load-prerendered.ts";
 import { usePacked } from "../../payload/packed.ts";
 import { Cta } from "../../sections/landing/cta.tsx";

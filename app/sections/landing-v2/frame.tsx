@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import posterFont from "../../fonts/poster-latin.woff2?url";
+import posterFont from "../../fonts/poster-basic.woff2?url";
 import { Main } from "../../layout/main.tsx";
 import { PreloadFont } from "../preload-font.tsx";
 import { Footer } from "./footer.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import calmFont from "../../fonts/calm-latin.woff2?url";
+import calmFont from "../../fonts/calm-basic.woff2?url";
 import { Main } from "../../layout/main.tsx";
 import { PreloadFont } from "../preload-font.tsx";
 import { Footer } from "./footer.tsx";

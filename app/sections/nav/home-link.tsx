@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { markSvg } from "../../layout/mark.ts";
 import { usePageInfo } from "../../page-info.ts";
 
 /** To `/`, which is always a document load: the server decides which landing page it is. */
@@ -10,7 +11,7 @@ export function HomeLink({ className }: { className: string }) {
       reloadDocument
       className={`inline-flex items-center gap-2.5 whitespace-nowrap ${className}`}
     >
-      <img src="/favicon.svg" alt="" width={28} height={28} className="size-7" />
+      <span aria-hidden className="size-7" dangerouslySetInnerHTML={{ __html: markSvg }} />
       {/* The account's link is longer than the one to sign in: on a very narrow screen the mark alone stays. */}
       <span className="max-[24rem]:signed-in:sr-only">{storeName}</span>
     </Link>
