@@ -24,6 +24,8 @@ const MALFORMED =
 
 test.each([
   [{}, "MISSING_REQUEST_URI"],
+  [{ returnRefreshToken: true }, "returnRefreshToken is not implemented yet."],
+  [{ pendingIdToken: "x" }, "pendingIdToken is not implemented yet."],
   [{ requestUri: "" }, "MISSING_REQUEST_URI"],
   [{ requestUri: "nowhere" }, "INVALID_REQUEST_URI"],
   [

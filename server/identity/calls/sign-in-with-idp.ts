@@ -7,7 +7,13 @@ import { canonicalEmail } from "../email-address.ts";
 import { finishFirstFactor } from "../mfa/first-factor.ts";
 import { linkProvider, type ProviderProfile, signInWithProvider } from "../provider-accounts.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalFlag, optionalText, readJson } from "../request-body.ts";
+import {
+  optionalFlag,
+  optionalInt64,
+  optionalText,
+  readJson,
+  unusedTexts,
+} from "../request-body.ts";
 import { authenticate, type Toolkit } from "../toolkit.ts";
 
 const MAX_NAME_LENGTH = 256;
@@ -21,10 +27,14 @@ const body = z.object({
   returnIdpCredential: optionalFlag,
   autoCreate: optionalFlag,
   returnSecureToken: optionalFlag,
-  sessionId: optionalText,
-  tenantId: optionalText,
+  returnRefreshToken: optionalFlag,
+  pendingIdToken: optionalText,
+  delegatedProjectNumber: optionalInt64,
+  ...unusedTexts("sessionId", "tenantId"),
 });
 type Body = z.output<typeof body>;
+
+const UNSUPPORTED = ["returnRefreshToken", "pendingIdToken"] as const;
 
 /** What the provider said, and the members of the answer that follow from it alone. */
 interface Assertion {
@@ -34,6 +44,8 @@ interface Assertion {
 
 export async function signInWithIdp(toolkit: Toolkit, request: Request): Promise<object> {
   const fields = await readJson(request, body);
+  for (const name of UNSUPPORTED)
+    if (fields[name]) throw new Refusal(`${name} is not implemented yet.`, { status: 501 });
   const assertion = await readAssertion(toolkit, fields);
   const linked = fields.idToken ? await authenticate(toolkit, fields.idToken) : undefined;
   try {

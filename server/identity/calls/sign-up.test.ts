@@ -98,6 +98,15 @@ test.each([
   expect(await documents.query(accounts, {})).toEqual([]);
 });
 
+test("an empty name is a name", async () => {
+  const { call } = createTestIdentity();
+  const { body } = await call("signUp", { ...ada, displayName: "" });
+  expect(body).toMatchObject({ displayName: "" });
+  expect(decodeJwt(body.idToken)).toMatchObject({ name: "" });
+  const { users } = (await call("lookup", { idToken: body.idToken })).body;
+  expect(users).toMatchObject([{ displayName: "", providerUserInfo: [{ displayName: "" }] }]);
+});
+
 test("an address is taken whatever its case, for newcomers and for guests", async () => {
   const { call } = createTestIdentity();
   await call("signUp", ada);

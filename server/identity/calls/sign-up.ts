@@ -12,7 +12,13 @@ import { checkCaptcha } from "../captcha.ts";
 import { canonicalEmail } from "../email-address.ts";
 import { checkPassword } from "../new-password.ts";
 import { Refusal } from "../refusal.ts";
-import { CLIENT_MEMBERS, optionalFlag, optionalText, readJson } from "../request-body.ts";
+import {
+  CLIENT_MEMBERS,
+  optionalFlag,
+  optionalText,
+  readJson,
+  unusedTexts,
+} from "../request-body.ts";
 import {
   authenticate,
   issueTokens,
@@ -27,13 +33,11 @@ const body = z.object({
   displayName: optionalText,
   idToken: optionalText,
   localId: optionalText,
-  captchaChallenge: optionalText,
   captchaResponse: optionalText,
   disabled: optionalFlag,
   emailVerified: optionalFlag,
-  instanceId: optionalText,
-  phoneNumber: optionalText,
-  photoUrl: optionalText,
+  mfaInfo: z.array(z.object(unusedTexts("displayName", "phoneInfo"))).nullish(),
+  ...unusedTexts("captchaChallenge", "instanceId", "phoneNumber", "photoUrl", "targetProjectId"),
   ...CLIENT_MEMBERS,
 });
 type Body = z.output<typeof body>;
@@ -119,7 +123,11 @@ async function toCredential(
   password: string,
 ) {
   const passwordHash = await toolkit.passwordHashing.hash(password);
-  return { email, passwordHash, ...(displayName && { displayName: displayName.toWellFormed() }) };
+  return {
+    email,
+    passwordHash,
+    ...(displayName !== undefined && { displayName: displayName.toWellFormed() }),
+  };
 }
 
 async function answer(toolkit: Toolkit, account: Account, signInProvider: string) {
@@ -129,7 +137,7 @@ async function answer(toolkit: Toolkit, account: Account, signInProvider: string
     kind: "identitytoolkit#SignupNewUserResponse",
     localId: account.uid,
     ...(email && { email }),
-    ...(displayName && { displayName }),
+    ...(displayName !== undefined && { displayName }),
     ...(await issueTokens(toolkit, account, login)),
   };
 }

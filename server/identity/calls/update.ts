@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { readAccountFile, writeAccount } from "../account-file.ts";
-import { rankEmailSignIn, type Account } from "../accounts.ts";
-import type { AccountData } from "../collections.ts";
+import { keepProviders, rankEmailSignIn, type Account } from "../accounts.ts";
+import type { AccountData, ProviderData } from "../collections.ts";
 import { describeProfile } from "../describe-account.ts";
 import { canonicalEmail } from "../email-address.ts";
 import type { Login } from "../id-tokens.ts";
@@ -13,11 +13,12 @@ import { limitCodes } from "../one-time-codes.ts";
 import { Refusal } from "../refusal.ts";
 import {
   choice,
-  CLIENT_MEMBERS,
   optionalFlag,
+  optionalInt64,
   optionalText,
   readJson,
   textList,
+  unusedTexts,
 } from "../request-body.ts";
 import {
   authenticate,
@@ -57,18 +58,27 @@ const body = z.object({
     .nullish()
     .transform((value) => value ?? []),
   deleteProvider: textList,
-  validSince: optionalText,
+  deletePasskey: textList,
+  validSince: optionalInt64,
+  createdAt: optionalInt64,
+  lastLoginAt: optionalInt64,
+  delegatedProjectNumber: optionalInt64,
   disableUser: optionalFlag,
   customAttributes: optionalText,
   emailVerified: optionalFlag,
-  localId: optionalText,
-  phoneNumber: optionalText,
+  mfa: z.object({ enrollments: z.array(z.looseObject({})).nullish() }).nullish(),
   provider: z.array(optionalText).optional(),
   returnSecureToken: optionalFlag,
   upgradeToFederatedLogin: z.boolean().optional(),
-  tenantId: CLIENT_MEMBERS.tenantId,
+  ...unusedTexts("captchaChallenge", "captchaResponse", "instanceId", "localId", "phoneNumber"),
+  ...unusedTexts("targetProjectId", "tenantId"),
   linkProviderUserInfo: z
-    .object({ providerId: optionalText, rawId: optionalText })
+    .object({
+      providerId: optionalText,
+      rawId: optionalText,
+      ...unusedTexts("displayName", "email", "federatedId", "phoneNumber", "photoUrl"),
+      ...unusedTexts("screenName"),
+    })
     .nullish()
     .transform((value) => value ?? undefined),
 });
@@ -183,11 +193,11 @@ function setProfile({ displayName, photoUrl }: Body): Partial<AccountData> {
 
 function removeAttributes(
   { deleteAttribute, deleteProvider }: Body,
-  { providers, hasEmailLink }: AccountData,
+  data: AccountData,
 ): Partial<AccountData> {
   const isRemoved = (name: (typeof ATTRIBUTES)[number]) => deleteAttribute.includes(name);
   const isPasswordRemoved = deleteProvider.includes("password");
-  const kept = providers.filter(({ providerId }) => !deleteProvider.includes(providerId));
+  const isKept = ({ providerId }: ProviderData) => !deleteProvider.includes(providerId);
   return {
     ...(isRemoved("DISPLAY_NAME") && { displayName: undefined }),
     ...(isRemoved("PHOTO_URL") && { photoUrl: undefined }),
@@ -198,8 +208,8 @@ function removeAttributes(
       email: undefined,
       isEmailVerified: false,
       // Says that there was one.
-      ...(hasEmailLink !== undefined && { hasEmailLink: false }),
+      ...(data.hasEmailLink !== undefined && { hasEmailLink: false }),
     }),
-    ...(kept.length < providers.length && { providers: kept }),
+    ...(!data.providers.every(isKept) && keepProviders(data, isKept)),
   };
 }

@@ -45,6 +45,20 @@ export const EXCHANGES: readonly Exchange[] = [
     { path: `${TOOLKIT}/v1/${name}`, body: {} },
     { path: `${TOOLKIT}/v1/${name}`, body: {}, hasKey: false },
   ]),
+  ...[
+    "alt=xml",
+    "alt=",
+    "alt=json&alt=json",
+    "alt=proto",
+    "prettyPrint=1",
+    "fields=a&fields=b",
+  ].map((query) => ({ path: `${TOOLKIT}/v1/accounts:lookup?${query}`, body: {} })),
+  ...["Bearer nope", "bearer x", "Basic x"].flatMap((authorization) => [
+    { path: `${TOOLKIT}/v1/accounts:lookup`, body: {}, headers: { authorization } },
+    { path: `${TOOLKIT}/v1/accounts:lookup`, body: {}, headers: { authorization }, hasKey: false },
+    { path: "/securetoken.googleapis.com/v1/token", body: {}, headers: { authorization } },
+  ]),
+  { path: `${TOOLKIT}/v1/accounts:lookup?key=a&key=a`, body: {}, hasKey: false },
   { method: "GET", path: `${TOOLKIT}/v2/nope` },
   { path: "/securetoken.googleapis.com/v1/nope", body: {} },
 ];
