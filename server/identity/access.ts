@@ -1,5 +1,6 @@
 /** What is looked at before any call: who asks, with which key, and for which form of answer. */
 import type { Context } from "hono";
+import { FORM_TYPE, JSON_TYPE, mediaType } from "./request-body.ts";
 import { invalidArgument, Refusal } from "./refusal.ts";
 
 interface AccessOptions {
@@ -10,9 +11,20 @@ interface AccessOptions {
 
 /** Throws Refusal. */
 export function checkAccess(c: Context, options: AccessOptions): void {
+  checkType(c.req.raw);
   refuseBearer(c);
   checkApiKey(c, options);
   checkQuery(c.req.queries());
+}
+
+function checkType(request: Request): void {
+  const type = mediaType(request);
+  const isForm = type === FORM_TYPE && new URL(request.url).pathname.startsWith("/securetoken.");
+  if (request.method !== "POST" || type === undefined || type === JSON_TYPE || isForm) return;
+  throw new Refusal(`Invalid content-type: ${request.headers.get("content-type")}`, {
+    reason: "unknown",
+    hasDomain: false,
+  });
 }
 
 /** Only those who administer a hosted project have such tokens; the calls for anyone would be wider with one. */

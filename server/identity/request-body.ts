@@ -8,6 +8,8 @@ import { invalidArgument, Refusal } from "./refusal.ts";
 /** Bytes: room for a provider's assertion, not for an attack. */
 export const MAX_BODY_BYTES = 128 * 1024;
 
+export const JSON_TYPE = "application/json";
+export const FORM_TYPE = "application/x-www-form-urlencoded";
 const INVALID_JSON = "Invalid JSON payload received.";
 
 export const optionalText = z.preprocess(
@@ -93,8 +95,6 @@ export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
-  const type = mediaType(request);
-  if (type !== undefined && type !== "application/json") throw wrongType(request);
   const text = await request.text();
   const fields = text === "" ? {} : parseJson(text);
   const parsed = parseFields(fields, schema);
@@ -116,9 +116,7 @@ export async function readForm<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
-  const type = mediaType(request);
-  if (type !== undefined && type !== "application/x-www-form-urlencoded")
-    return readJson(request, schema);
+  if (![undefined, FORM_TYPE].includes(mediaType(request))) return readJson(request, schema);
   const form = new URLSearchParams(await request.text());
   const fields = [...new Set(form.keys())].map((name) => {
     const values = form.getAll(name);
@@ -127,15 +125,9 @@ export async function readForm<S extends z.ZodType>(
   return parseFields(Object.fromEntries(fields), schema);
 }
 
-function mediaType(request: Request): string | undefined {
-  return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-}
-
-function wrongType(request: Request): Refusal {
-  return new Refusal(`Invalid content-type: ${request.headers.get("content-type")}`, {
-    reason: "unknown",
-    hasDomain: false,
-  });
+/** Undefined where the request names none. */
+export function mediaType({ headers }: Request): string | undefined {
+  return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 }
 
 /** Only an object or a list may be sent: anything else is refused at its first character, worded by the parser. */

@@ -53,6 +53,22 @@ test("a key given twice in the query is none", async () => {
   expect((await app.request(path, { ...post, headers })).status).toBe(400);
 });
 
+test("a body of another type is named before the key", async () => {
+  const { app } = createTestIdentity();
+  const typed = (type: string) => ({ ...post, headers: { "content-type": type } });
+  const message = async (path: string, type: string) =>
+    ((await (await app.request(path, typed(type))).json()) as { error: object }).error;
+  expect(await message(LOOKUP, "Text/Plain; charset=utf-8")).toEqual({
+    code: 400,
+    message: "Invalid content-type: Text/Plain; charset=utf-8",
+    errors: [{ message: "Invalid content-type: Text/Plain; charset=utf-8", reason: "unknown" }],
+  });
+  const form = "application/x-www-form-urlencoded";
+  expect(await message(LOOKUP, form)).toMatchObject({ message: `Invalid content-type: ${form}` });
+  expect(await message(TOKEN_PATH, form)).toMatchObject({ code: 403 });
+  expect(await message(TOKEN_PATH, "text/plain")).toMatchObject({ code: 400 });
+});
+
 test("an administrator's token opens nothing, and is named before the key", async () => {
   const { app } = createTestIdentity();
   const headers = { ...post.headers, authorization: "Bearer owner" };

@@ -34,6 +34,8 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
+/** The emulator's, word for word: clients compare whole messages. */
+const NOTE = " ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))";
 const UNSUPPORTED = ["returnRefreshToken", "pendingIdToken"] as const;
 
 /** What the provider said, and the members of the answer that follow from it alone. */
@@ -166,7 +168,7 @@ async function readClaims(provider: Provider, idToken: string): Promise<IdClaims
     case "genuine":
       return reading.claims;
     case "malformed":
-      throw new Refusal(`INVALID_IDP_RESPONSE : Unable to parse id_token: ${idToken}`);
+      throw new Refusal(`INVALID_IDP_RESPONSE : Unable to parse id_token: ${idToken}${NOTE}`);
     case "otherAudience":
       throw new Refusal(
         `INVALID_IDP_RESPONSE : Invalid Idp Response: the id_token is not allowed to be used with this application. Its audience (OAuth 2.0 client ID) is ${reading.audience}.`,

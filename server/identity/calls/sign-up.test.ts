@@ -88,6 +88,7 @@ test.each([
   [{ email: "ada@example.com" }, "MISSING_PASSWORD"],
   [{ email: "ada@example.com", password: "" }, "MISSING_PASSWORD"],
   [{ email: "ada@example.com", password: "12345" }, WEAK],
+  [{ ...ada, displayName: "x".repeat(257) }, "INVALID_PROFILE_ATTRIBUTE : Display name too long."],
   [{ ...ada, idToken: "x" }, "INVALID_ID_TOKEN"],
   [{ ...ada, localId: "chosen" }, "UNEXPECTED_PARAMETER : User ID"],
   [{ localId: "chosen" }, "UNEXPECTED_PARAMETER : User ID"],

@@ -11,6 +11,7 @@ import {
 import { checkCaptcha } from "../captcha.ts";
 import { canonicalEmail } from "../email-address.ts";
 import { checkPassword } from "../new-password.ts";
+import { checkProfile } from "../profile.ts";
 import { Refusal } from "../refusal.ts";
 import {
   CLIENT_MEMBERS,
@@ -53,6 +54,7 @@ export async function signUp(toolkit: Toolkit, request: Request, caller: Caller)
     return answer(toolkit, account, "anonymous");
   }
   const { email, password } = checkCredential(fields);
+  checkProfile({ displayName: fields.displayName });
   checkCaptcha(toolkit.captcha, fields.captchaResponse, toolkit.observe);
   await toolkit.limits.count(tries);
   const account = fields.idToken

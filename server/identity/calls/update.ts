@@ -10,6 +10,7 @@ import type { Login } from "../id-tokens.ts";
 import { pickLanguage } from "../language.ts";
 import { checkPassword } from "../new-password.ts";
 import { limitCodes } from "../one-time-codes.ts";
+import { checkProfile } from "../profile.ts";
 import { Refusal } from "../refusal.ts";
 import {
   choice,
@@ -28,10 +29,6 @@ import {
   type Toolkit,
 } from "../toolkit.ts";
 import { applyCode } from "./apply-code.ts";
-
-/** Both travel in each ID token. */
-const MAX_DISPLAY_NAME = 256;
-const MAX_PHOTO_URL = 2048;
 
 const ATTRIBUTES = [
   "USER_ATTRIBUTE_NAME_UNSPECIFIED",
@@ -134,7 +131,7 @@ async function checkFields(
   account: Account,
   login: Login,
 ): Promise<void> {
-  const { email, password, displayName, photoUrl, linkProviderUserInfo } = fields;
+  const { email, password, linkProviderUserInfo } = fields;
   if (fields.disableUser !== undefined) throw new Refusal("OPERATION_NOT_ALLOWED");
   if (email || password) requireRecentLogin(toolkit, account, login);
   if (email) {
@@ -147,10 +144,7 @@ async function checkFields(
       );
   }
   if (password) checkPassword(toolkit, password);
-  if (displayName && displayName.length > MAX_DISPLAY_NAME)
-    throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Display name too long.");
-  if (photoUrl && photoUrl.length > MAX_PHOTO_URL)
-    throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Photo URL too long.");
+  checkProfile(fields);
   if (!linkProviderUserInfo) return;
   if (!linkProviderUserInfo.providerId) throw new Refusal("MISSING_PROVIDER_ID");
   if (!linkProviderUserInfo.rawId) throw new Refusal("MISSING_RAW_ID");

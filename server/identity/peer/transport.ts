@@ -39,7 +39,14 @@ export const EXCHANGES: readonly Exchange[] = [
     ...[...BODIES, ...MORE_BODIES].map((body) => ({ path, body })),
   ]),
   ...PATHS.flatMap((path) =>
-    TYPES.map((type) => ({ path, body: "{}", headers: { "content-type": type } })),
+    TYPES.flatMap((type) =>
+      [true, false].map((hasKey) => ({
+        path,
+        hasKey,
+        body: "{}",
+        headers: { "content-type": type },
+      })),
+    ),
   ),
   ...UNKNOWN.flatMap((name) => [
     { path: `${TOOLKIT}/v1/${name}`, body: {} },
