@@ -1,7 +1,7 @@
 /** What happens to accounts. E-mails are passed in lower case, times in milliseconds. */
 import { randomInt } from "node:crypto";
 import type { Documents, Person, Transaction } from "#domain/ports.ts";
-import { accountEmails, accounts, type AccountData } from "./collections.ts";
+import { accountEmails, accounts, type AccountData, type ProviderData } from "./collections.ts";
 import { emailKey } from "./email-address.ts";
 
 export interface Account {
@@ -198,6 +198,17 @@ export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountDat
 /** Ways in are listed in the order in which they came. */
 export function rankEmailSignIn(data: AccountData): Partial<AccountData> {
   return hasEmailSignIn(data) ? {} : { emailRank: data.providers.length };
+}
+
+/** Takes the others away; the password or the link stays between those it stood between. */
+export function keepProviders(
+  { providers, emailRank = 0 }: AccountData,
+  isKept: (provider: ProviderData) => boolean,
+): Partial<AccountData> {
+  return {
+    providers: providers.filter(isKept),
+    emailRank: providers.slice(0, emailRank).filter(isKept).length,
+  };
 }
 
 export function hasSecondFactor({ data }: Account): boolean {

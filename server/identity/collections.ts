@@ -35,7 +35,7 @@ const account = z.object({
   isEmailVerified: z.boolean(),
   isDisabled: z.boolean(),
   providers: z.array(provider),
-  /** How many of them came before the password or the link; absent: none. */
+  /** How many of them came before the password or the link; absent: none, and none was ever taken away. */
   emailRank: z.int().optional(),
   /** The server has vouched for them by a token of its own. */
   hasCustomSignIn: z.boolean().optional(),

@@ -17,6 +17,8 @@ type CustomTokenReading =
   | { readonly outcome: "genuine"; readonly payload: Claims }
   /** Made by somebody else's server. */
   | { readonly outcome: "foreign" }
+  /** Some other token, such as an ID token. */
+  | { readonly outcome: "otherAudience"; readonly audience: string }
   | { readonly outcome: "malformed" | "invalid" };
 
 export interface CustomTokens {
@@ -52,7 +54,8 @@ export function createCustomTokens({ keys, clock, projectId }: CustomTokensOptio
     async read(token) {
       const parts = decode(token);
       if (!parts) return { outcome: "malformed" };
-      if (parts.aud === AUDIENCE && parts.iss !== issuer) return { outcome: "foreign" };
+      if (parts.aud !== AUDIENCE) return { outcome: "otherAudience", audience: String(parts.aud) };
+      if (parts.iss !== issuer) return { outcome: "foreign" };
       try {
         const { payload } = await jwtVerify(token, keys.findKey, {
           algorithms: ["RS256"],

@@ -12,7 +12,7 @@ export function describeAccount(account: Account) {
     ...describeProfile(account),
     ...(data.passwordUpdatedAt !== undefined && { passwordUpdatedAt: data.passwordUpdatedAt }),
     ...(data.hasEmailLink && { emailLinkSignin: true }),
-    ...(data.mfaFactors?.length && { mfaInfo: describeFactors(data.mfaFactors) }),
+    ...(data.mfaFactors && { mfaInfo: describeFactors(data.mfaFactors) }),
     ...(data.hasCustomSignIn && { customAuth: true }),
     ...(hasBeenSecured(data) && { validSince: String(data.validSince) }),
     createdAt: String(data.createdAt),
@@ -49,12 +49,12 @@ export function describeProfile({ uid, data }: Account) {
     localId: uid,
     ...(email && { email, emailVerified: data.isEmailVerified }),
     ...profile,
-    ...((providerUserInfo.length > 0 || hasHadEmailSignIn(data)) && { providerUserInfo }),
+    ...((providerUserInfo.length > 0 || hasHadWayIn(data)) && { providerUserInfo }),
     ...(passwordHash && { passwordHash: REDACTED_HASH }),
   };
 }
 
 /** The service keeps an empty list where there was something in it. */
-function hasHadEmailSignIn({ passwordUpdatedAt, hasEmailLink }: AccountData): boolean {
-  return passwordUpdatedAt !== undefined || hasEmailLink !== undefined;
+function hasHadWayIn({ passwordUpdatedAt, hasEmailLink, emailRank }: AccountData): boolean {
+  return [passwordUpdatedAt, hasEmailLink, emailRank].some((trace) => trace !== undefined);
 }

@@ -117,7 +117,12 @@ function create(transaction: Transaction, uid: string, profile: ProviderProfile,
 
 /** Whoever made an account with an address they never proved loses it to whom it belongs. */
 function dispossess(now: number) {
-  return { passwordHash: undefined, mfaFactors: undefined, validSince: toSeconds(now) };
+  return {
+    passwordHash: undefined,
+    mfaFactors: undefined,
+    emailRank: undefined,
+    validSince: toSeconds(now),
+  };
 }
 
 /** With a second factor the login is not over yet. */

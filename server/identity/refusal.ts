@@ -2,6 +2,7 @@
 
 const RPC_STATUS = {
   400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
   403: "PERMISSION_DENIED",
   404: "NOT_FOUND",
   429: "RESOURCE_EXHAUSTED",
@@ -10,6 +11,7 @@ const RPC_STATUS = {
 
 const REASON = {
   400: "invalid",
+  401: "authError",
   403: "forbidden",
   404: "notFound",
   429: "rateLimited",
@@ -23,6 +25,8 @@ interface RefusalOptions {
   /** The service names the RPC status for broken requests, not for refused ones. */
   readonly hasRpcStatus?: boolean;
   readonly reason?: string;
+  /** What the entry in `errors` says otherwise, or besides. */
+  readonly fault?: object;
   readonly details?: readonly object[];
   /** What no call answered, but the server in front of them, belongs to no domain. */
   readonly hasDomain?: boolean;
@@ -45,13 +49,16 @@ export class Refusal extends Error {
       hasRpcStatus = this.status !== 400,
       reason = REASON[this.status],
       hasDomain = this.status !== 404 && this.status !== 501,
+      fault,
       details,
     } = this.options;
     return {
       error: {
         code: this.status,
         message: this.message,
-        errors: [{ message: this.message, ...(hasDomain && { domain: "global" }), reason }],
+        errors: [
+          { message: this.message, ...(hasDomain && { domain: "global" }), reason, ...fault },
+        ],
         ...(hasRpcStatus && { status: RPC_STATUS[this.status] }),
         ...(details && { details }),
       },

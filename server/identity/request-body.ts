@@ -8,6 +8,8 @@ import { invalidArgument, Refusal } from "./refusal.ts";
 /** Bytes: room for a provider's assertion, not for an attack. */
 export const MAX_BODY_BYTES = 128 * 1024;
 
+export const JSON_TYPE = "application/json";
+export const FORM_TYPE = "application/x-www-form-urlencoded";
 const INVALID_JSON = "Invalid JSON payload received.";
 
 export const optionalText = z.preprocess(
@@ -17,6 +19,16 @@ export const optionalText = z.preprocess(
     .nullish()
     .transform((value) => value ?? undefined),
 );
+
+/** A 64-bit number, which travels as text. */
+export const optionalInt64 = z
+  .preprocess((value, context) => {
+    if (typeof value !== "number") return value;
+    if (!Number.isInteger(value))
+      context.addIssue({ code: "custom", message: 'must match format "int64"' });
+    return String(value);
+  }, z.string().nullish())
+  .transform((value) => value ?? undefined);
 
 export const optionalFlag = z
   .boolean()
@@ -46,7 +58,13 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(n
     .transform((value) => value ?? undefined);
 }
 
-/** What several calls take and this server has no use for: told apart from what nobody knows, by its type. */
+/** Members this server has no use for: told apart from those that nobody knows by their type. */
+export function unusedTexts<const N extends string>(...names: readonly N[]) {
+  const members = names.map((name) => [name, optionalText]);
+  return Object.fromEntries(members) as Record<N, typeof optionalText>;
+}
+
+/** What several calls take and this server has no use for. */
 export const CLIENT_MEMBERS = {
   clientType: optionalChoice([
     "CLIENT_TYPE_UNSPECIFIED",
@@ -58,40 +76,58 @@ export const CLIENT_MEMBERS = {
   tenantId: optionalText,
 };
 
+/** Messages to phones are not offered; their members have types all the same. */
+export const STARTED_SMS = z
+  .object({
+    autoRetrievalInfo: z.object(unusedTexts("appSignatureHash")).nullish(),
+    clientType: CLIENT_MEMBERS.clientType,
+    recaptchaVersion: CLIENT_MEMBERS.recaptchaVersion,
+    ...unusedTexts("captchaResponse", "iosReceipt", "iosSecret", "phoneNumber"),
+    ...unusedTexts("playIntegrityToken", "recaptchaToken", "safetyNetToken"),
+  })
+  .nullish();
+export const FINISHED_SMS = z
+  .object(unusedTexts("androidVerificationProof", "code", "phoneNumber", "sessionInfo"))
+  .nullish();
+
 /** Throws a Refusal for what is no JSON object of this shape. An empty body is an empty object. */
 export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
-  const type = mediaType(request);
-  if (type !== undefined && type !== "application/json") throw wrongType(request);
   const text = await request.text();
-  return parseFields(text === "" ? {} : parseJson(text), schema);
+  const fields = text === "" ? {} : parseJson(text);
+  const parsed = parseFields(fields, schema);
+  refuseOtherProject(fields);
+  return parsed;
 }
 
-/** As readJson, or a form; of a repeated field the first counts. */
+/** Another project than the key's is for those who administer it. */
+function refuseOtherProject(fields: unknown): void {
+  const { targetProjectId } = camelCased(fields) as { readonly targetProjectId?: unknown };
+  if (targetProjectId)
+    throw new Refusal(
+      "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.",
+    );
+}
+
+/** As readJson, or a form, whose repeated fields are lists. */
 export async function readForm<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
-  const type = mediaType(request);
-  if (type !== undefined && type !== "application/x-www-form-urlencoded")
-    return readJson(request, schema);
+  if (![undefined, FORM_TYPE].includes(mediaType(request))) return readJson(request, schema);
   const form = new URLSearchParams(await request.text());
-  const fields = new Map<string, string>();
-  for (const [name, value] of form) if (!fields.has(name)) fields.set(name, value);
+  const fields = [...new Set(form.keys())].map((name) => {
+    const values = form.getAll(name);
+    return [name, values.length > 1 ? values : values[0]];
+  });
   return parseFields(Object.fromEntries(fields), schema);
 }
 
-function mediaType(request: Request): string | undefined {
-  return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-}
-
-function wrongType(request: Request): Refusal {
-  return new Refusal(`Invalid content-type: ${request.headers.get("content-type")}`, {
-    reason: "unknown",
-    hasDomain: false,
-  });
+/** Undefined where the request names none. */
+export function mediaType({ headers }: Request): string | undefined {
+  return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 }
 
 /** Only an object or a list may be sent: anything else is refused at its first character, worded by the parser. */
@@ -123,6 +159,7 @@ function parseFields<S extends z.ZodType>(fields: unknown, schema: S): z.output<
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `must be ${issue.expected}`;
+  if (issue.code === "custom") return issue.message;
   if (issue.code !== "invalid_value") return "is not valid";
   return typeof issue.input === "string"
     ? "must be equal to one of the allowed values"

@@ -45,6 +45,83 @@ test.each([LOOKUP, TOKEN_PATH])("%s wants the key, in the query or the header", 
   });
 });
 
+test("a key given twice in the query is none", async () => {
+  const { app } = createTestIdentity();
+  const path = `${LOOKUP}?key=${API_KEY}&key=${API_KEY}`;
+  expect((await app.request(path, post)).status).toBe(403);
+  const headers = { ...post.headers, "x-goog-api-key": API_KEY };
+  expect((await app.request(path, { ...post, headers })).status).toBe(400);
+});
+
+test("a body of another type is named before the key", async () => {
+  const { app } = createTestIdentity();
+  const typed = (type: string) => ({ ...post, headers: { "content-type": type } });
+  const message = async (path: string, type: string) =>
+    ((await (await app.request(path, typed(type))).json()) as { error: object }).error;
+  expect(await message(LOOKUP, "Text/Plain; charset=utf-8")).toEqual({
+    code: 400,
+    message: "Invalid content-type: Text/Plain; charset=utf-8",
+    errors: [{ message: "Invalid content-type: Text/Plain; charset=utf-8", reason: "unknown" }],
+  });
+  const form = "application/x-www-form-urlencoded";
+  expect(await message(LOOKUP, form)).toMatchObject({ message: `Invalid content-type: ${form}` });
+  expect(await message(TOKEN_PATH, form)).toMatchObject({ code: 403 });
+  expect(await message(TOKEN_PATH, "text/plain")).toMatchObject({ code: 400 });
+});
+
+test("an administrator's token opens nothing, and is named before the key", async () => {
+  const { app } = createTestIdentity();
+  const headers = { ...post.headers, authorization: "Bearer owner" };
+  const response = await app.request(LOOKUP, { ...post, headers });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({
+    error: {
+      code: 401,
+      message: expect.stringMatching(/^Request had invalid authentication credentials\. /),
+      errors: [
+        {
+          message: "Invalid Credentials",
+          domain: "global",
+          reason: "authError",
+          location: "Authorization",
+          locationType: "header",
+        },
+      ],
+      status: "UNAUTHENTICATED",
+    },
+  });
+  const token = await app.request(`${TOKEN_PATH}?key=${API_KEY}`, { ...post, headers });
+  expect(await token.json()).toMatchObject({ error: { message: "MISSING_GRANT_TYPE" } });
+});
+
+test.each([
+  ["alt=xml", "must be equal to one of the allowed values"],
+  ["alt=json&alt=json", "must be string"],
+  ["fields=a&fields=b", "must be string"],
+  ["prettyPrint=1", "must be boolean"],
+  ["alt=media&prettyPrint=false&fields=a&anything=else", undefined],
+])("the query %s: %s", async (query, problem) => {
+  const { send } = createTestIdentity();
+  const { body } = await send(`${LOOKUP}?${query}`, { ...post });
+  expect(body.error.message).toBe(
+    problem ? `Invalid JSON payload received.  ${problem}` : "MISSING_ID_TOKEN",
+  );
+});
+
+test.each([
+  ["lookup", { target_project_id: "other" }, "INSUFFICIENT_PERMISSION : Only authenticated"],
+  ["lookup", { targetProjectId: [] }, "Invalid JSON payload received. /targetProjectId must be s"],
+  ["lookup", { targetProjectId: "" }, "MISSING_ID_TOKEN"],
+  ["lookup", { federatedUserId: [5] }, "Invalid JSON payload received. /federatedUserId/0 must be"],
+  ["update", { createdAt: 1.5 }, 'Invalid JSON payload received. /createdAt must match format "in'],
+  ["update", { createdAt: 1 }, "INVALID_REQ_TYPE"],
+  ["sendOobCode", { userIp: {} }, "Invalid JSON payload received. /userIp must be string"],
+  ["createAuthUri", { context: true }, "Invalid JSON payload received. /context must be string"],
+])("%s with the unused %j: %s", async (name, fields, message) => {
+  const { call } = createTestIdentity();
+  expect((await call(name, fields)).body.error.message.startsWith(message)).toBe(true);
+});
+
 test("any key passes where the server says so", async () => {
   const { app } = createTestIdentity({ acceptAnyApiKey: true });
   const response = await app.request(`${LOOKUP}?key=emulator-api-key`, post);

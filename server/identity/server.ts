@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Clock, Documents } from "#domain/ports.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Seal } from "#server/seal.ts";
+import { checkAccess } from "./access.ts";
 import { type Captcha, NO_CAPTCHA } from "./captcha.ts";
 import { createAuthUri } from "./calls/create-auth-uri.ts";
 import { deleteOwnAccount } from "./calls/delete-account.ts";
@@ -150,7 +151,7 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
       try {
         const call = CALLS.get(`${c.req.method} ${c.req.path}`);
         if (!call) return refuseRoute(c);
-        checkApiKey(c, options);
+        checkAccess(c, options);
         const answer = await call(toolkit, c.req.raw, { address: clientAddress?.(c) });
         return c.json(answer, 200, { "Cache-Control": "no-store" });
       } catch (error) {
@@ -167,24 +168,6 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
   );
   app.all(JWKS_PATH, (c) => refuse(c, new Refusal("Not Found", { status: 404 })));
   return app;
-}
-
-function checkApiKey(c: Context, { apiKey, acceptAnyApiKey }: IdentityServerOptions): void {
-  const given = c.req.query("key") || c.req.header("x-goog-api-key");
-  if (!given) throw new Refusal("The request is missing a valid API key.", { status: 403 });
-  if (acceptAnyApiKey || given === apiKey) return;
-  throw new Refusal("API key not valid. Please pass a valid API key.", {
-    hasRpcStatus: true,
-    reason: "badRequest",
-    details: [
-      {
-        "@type": "type.googleapis.com/google.rpc.ErrorInfo",
-        reason: "API_KEY_INVALID",
-        domain: "googleapis.com",
-        metadata: { service: "identitytoolkit.googleapis.com" },
-      },
-    ],
-  });
 }
 
 function refuseRoute(c: Context): Response {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { randomToken } from "#domain/tokens.ts";
 import { canonicalEmail } from "../email-address.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalText, readJson } from "../request-body.ts";
+import { optionalText, readJson, unusedTexts } from "../request-body.ts";
 import type { Toolkit } from "../toolkit.ts";
 
 const SESSION_ID_LENGTH = 27;
@@ -14,7 +14,8 @@ const body = z.object({
   providerId: optionalText,
   sessionId: optionalText,
   customParameter: z.looseObject({}).nullish(),
-  tenantId: optionalText,
+  ...unusedTexts("appId", "authFlowType", "context", "hostedDomain", "oauthConsumerKey"),
+  ...unusedTexts("oauthScope", "openidRealm", "otaApp", "tenantId"),
 });
 
 export async function createAuthUri(_toolkit: Toolkit, request: Request): Promise<object> {

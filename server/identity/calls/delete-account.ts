@@ -2,10 +2,14 @@
 import { z } from "zod";
 import { deleteAccount } from "../account-file.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalText, readJson } from "../request-body.ts";
+import { optionalInt64, optionalText, readJson, unusedTexts } from "../request-body.ts";
 import { authenticate, requireRecentLogin, type Toolkit } from "../toolkit.ts";
 
-const body = z.object({ idToken: optionalText, localId: optionalText, tenantId: optionalText });
+const body = z.object({
+  idToken: optionalText,
+  delegatedProjectNumber: optionalInt64,
+  ...unusedTexts("localId", "targetProjectId", "tenantId"),
+});
 
 export async function deleteOwnAccount(toolkit: Toolkit, request: Request): Promise<object> {
   const { idToken } = await readJson(request, body);

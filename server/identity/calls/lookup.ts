@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { describeAccount } from "../describe-account.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalText, readJson, textList } from "../request-body.ts";
+import { optionalInt64, optionalText, readJson, textList, unusedTexts } from "../request-body.ts";
 import { authenticate, type Toolkit } from "../toolkit.ts";
 
 const body = z.object({
@@ -10,7 +10,10 @@ const body = z.object({
   email: textList,
   localId: textList,
   phoneNumber: textList,
-  tenantId: optionalText,
+  initialEmail: textList,
+  federatedUserId: z.array(z.object(unusedTexts("providerId", "rawId"))).nullish(),
+  delegatedProjectNumber: optionalInt64,
+  ...unusedTexts("targetProjectId", "tenantId"),
 });
 
 export async function lookup(toolkit: Toolkit, request: Request): Promise<object> {

@@ -119,5 +119,7 @@ test("without its factor the account is asked for its password alone", async () 
   expect(status).toBe(200);
   expect(body).toMatchObject({ expiresIn: "3600", refreshToken: expect.any(String) });
   expect(decodeJwt(body.idToken)["firebase"]).not.toHaveProperty("sign_in_second_factor");
-  expect((await identity.call("signInWithPassword", ada)).body.idToken).toEqual(expect.any(String));
+  const again = (await identity.call("signInWithPassword", ada)).body;
+  const { users } = (await identity.call("lookup", { idToken: again.idToken })).body;
+  expect(users).toMatchObject([{ mfaInfo: [] }]);
 });

@@ -1,7 +1,7 @@
 /** v2 accounts/mfaEnrollment: start, finalize and withdraw, for authenticator apps. */
 import { z } from "zod";
 import { Refusal } from "../refusal.ts";
-import { optionalText, readJson } from "../request-body.ts";
+import { FINISHED_SMS, optionalText, readJson, STARTED_SMS, unusedTexts } from "../request-body.ts";
 import {
   type Enrollment,
   finishEnrollment,
@@ -17,20 +17,26 @@ const INELIGIBLE = new Set(["anonymous", "phone", "custom"]);
 
 const startBody = z.object({
   idToken: optionalText,
-  phoneEnrollmentInfo: z.unknown().optional(),
+  phoneEnrollmentInfo: STARTED_SMS,
   totpEnrollmentInfo: z.looseObject({}).nullish(),
+  ...unusedTexts("tenantId"),
 });
 
 const finalizeBody = z.object({
   idToken: optionalText,
   displayName: optionalText,
-  phoneVerificationInfo: z.unknown().optional(),
+  phoneVerificationInfo: FINISHED_SMS,
   totpVerificationInfo: z
     .object({ sessionInfo: optionalText, verificationCode: optionalText })
     .nullish(),
+  ...unusedTexts("tenantId"),
 });
 
-const withdrawBody = z.object({ idToken: optionalText, mfaEnrollmentId: optionalText });
+const withdrawBody = z.object({
+  idToken: optionalText,
+  mfaEnrollmentId: optionalText,
+  ...unusedTexts("tenantId"),
+});
 
 export async function startMfaEnrollment(toolkit: Toolkit, request: Request): Promise<object> {
   const { idToken, phoneEnrollmentInfo, totpEnrollmentInfo } = await readJson(request, startBody);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findAccount } from "../accounts.ts";
 import { findPendingUid, passSecondFactor } from "../mfa/second-factor.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalText, readJson } from "../request-body.ts";
+import { FINISHED_SMS, optionalText, readJson, STARTED_SMS, unusedTexts } from "../request-body.ts";
 import { issueTokens, type Toolkit } from "../toolkit.ts";
 
 const NO_SUCH_KIND = "INVALID_ARGUMENT : MFA provider not supported!";
@@ -17,12 +17,19 @@ const REFUSALS = {
   wrongCode: "INVALID_CODE",
 } as const;
 
-const startBody = z.object({ mfaPendingCredential: optionalText, mfaEnrollmentId: optionalText });
+const startBody = z.object({
+  mfaPendingCredential: optionalText,
+  mfaEnrollmentId: optionalText,
+  phoneSignInInfo: STARTED_SMS,
+  ...unusedTexts("tenantId"),
+});
 
 const finalizeBody = z.object({
   mfaPendingCredential: optionalText,
   mfaEnrollmentId: optionalText,
   totpVerificationInfo: z.object({ verificationCode: optionalText }).nullish(),
+  phoneVerificationInfo: FINISHED_SMS,
+  ...unusedTexts("tenantId"),
 });
 
 /** Sends a message where a factor is a phone; an authenticator app needs none, and the call says so. */

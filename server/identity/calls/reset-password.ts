@@ -1,6 +1,7 @@
 /** accounts:resetPassword: what a code is for, and with a new password its use. */
 import { z } from "zod";
 import { readAccountFile, writeAccount } from "../account-file.ts";
+import { keepProviders } from "../accounts.ts";
 import { oneTimeCodes } from "../collections.ts";
 import { hashNewPassword } from "../new-password.ts";
 import { limitCodes, readCode } from "../one-time-codes.ts";
@@ -54,7 +55,7 @@ async function reset(toolkit: Toolkit, oobCode: string, passwordHash: string): P
       passwordHash,
       passwordUpdatedAt: now,
       isEmailVerified: true,
-      providers: [],
+      ...keepProviders(file.account.data, () => false),
     };
     writeAccount(transaction, file, { fields, revokes: true, now });
     transaction.delete(oneTimeCodes, code.id);

@@ -13,6 +13,7 @@ import {
   optionalFlag,
   optionalText,
   readJson,
+  unusedTexts,
 } from "../request-body.ts";
 import { authenticate, requireRecentLogin, type Caller, type Toolkit } from "../toolkit.ts";
 
@@ -37,7 +38,9 @@ const body = z.object({
   canHandleCodeInApp: optionalFlag,
   returnOobLink: optionalFlag,
   captchaResp: optionalText,
-  linkDomain: optionalText,
+  androidInstallApp: optionalFlag,
+  ...unusedTexts("androidMinimumVersion", "androidPackageName", "challenge", "dynamicLinkDomain"),
+  ...unusedTexts("linkDomain", "targetProjectId", "userIp"),
   ...CLIENT_MEMBERS,
 });
 type Body = z.output<typeof body>;

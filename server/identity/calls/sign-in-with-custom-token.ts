@@ -3,13 +3,20 @@ import { z } from "zod";
 import { signInByUid, toSeconds } from "../accounts.ts";
 import { findReserved, isUid } from "../custom-tokens.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalFlag, optionalText, readJson } from "../request-body.ts";
+import {
+  optionalFlag,
+  optionalInt64,
+  optionalText,
+  readJson,
+  unusedTexts,
+} from "../request-body.ts";
 import { issueTokens, type Toolkit } from "../toolkit.ts";
 
 const body = z.object({
   token: optionalText,
   returnSecureToken: optionalFlag,
-  tenantId: optionalText,
+  delegatedProjectNumber: optionalInt64,
+  ...unusedTexts("instanceId", "tenantId"),
 });
 const claimsSchema = z.record(z.string(), z.unknown());
 
@@ -39,6 +46,10 @@ async function readPayload({ customTokens }: Toolkit, token: string) {
       return reading.payload;
     case "foreign":
       throw new Refusal("CREDENTIAL_MISMATCH");
+    case "otherAudience":
+      throw new Refusal(
+        `INVALID_CUSTOM_TOKEN : ((Invalid aud (audience): ${reading.audience} Note: Firebase ID Tokens / third-party tokens cannot be used with signInWithCustomToken.))`,
+      );
     case "malformed":
       throw new Refusal("INVALID_CUSTOM_TOKEN : Invalid assertion format");
     case "invalid":

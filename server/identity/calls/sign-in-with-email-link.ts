@@ -30,7 +30,12 @@ const body = z.object({
  * As where a provider vouches for the address: whoever made the account never proved it, so that what they could get
  * back in with goes. Else anybody could sign up with a stranger's address and share the account once its owner comes.
  */
-const DISPOSSESSED = { passwordHash: undefined, mfaFactors: undefined, providers: [] };
+const DISPOSSESSED = {
+  passwordHash: undefined,
+  mfaFactors: undefined,
+  providers: [],
+  emailRank: undefined,
+};
 
 interface LinkSignIn {
   readonly email: string;

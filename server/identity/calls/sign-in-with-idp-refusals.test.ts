@@ -24,6 +24,8 @@ const MALFORMED =
 
 test.each([
   [{}, "MISSING_REQUEST_URI"],
+  [{ returnRefreshToken: true }, "returnRefreshToken is not implemented yet."],
+  [{ pendingIdToken: "x" }, "pendingIdToken is not implemented yet."],
   [{ requestUri: "" }, "MISSING_REQUEST_URI"],
   [{ requestUri: "nowhere" }, "INVALID_REQUEST_URI"],
   [
@@ -41,11 +43,11 @@ test.each([
   ],
   [
     { requestUri: "http://localhost", postBody: "providerId=google.com&id_token=x" },
-    "INVALID_IDP_RESPONSE : Unable to parse id_token: x",
+    "INVALID_IDP_RESPONSE : Unable to parse id_token: x ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))",
   ],
   [
     { requestUri: "http://localhost", postBody: 'providerId=google.com&id_token={"sub":"42"}' },
-    'INVALID_IDP_RESPONSE : Unable to parse id_token: {"sub":"42"}',
+    'INVALID_IDP_RESPONSE : Unable to parse id_token: {"sub":"42"} ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))',
   ],
   [
     { requestUri: "http://localhost", postBody: "providerId=google.com&access_token=x" },

@@ -182,6 +182,31 @@ test("one provider has one identity per account: the newer takes its place", asy
   expect(user?.["providerUserInfo"]).toMatchObject([{ rawId: "43" }]);
 });
 
+test("ways in are listed in the order in which they came, also after one is gone", async () => {
+  const { call, clock, enter, enterAcme } = createDesk();
+  const change = async (idToken: string, fields: object) => {
+    const { idToken: next, ...body } = (await call("update", { idToken, ...fields })).body;
+    return { body: body as { providerUserInfo?: object[] }, idToken: next ?? idToken };
+  };
+  const acme = { sub: "7", email: "acme@example.com" };
+  const first = (await enter()).body.idToken;
+  const { body, idToken } = await change(first, { password: "secret" });
+  expect(body.providerUserInfo).toMatchObject([
+    { providerId: "google.com" },
+    { providerId: "password" },
+  ]);
+  await change(idToken, { deleteProvider: ["google.com"] });
+  await enterAcme(acme, { idToken });
+  const mixed = (await change(idToken, {})).body.providerUserInfo;
+  expect(mixed).toMatchObject([{ providerId: "password" }, { providerId: "oidc.acme" }]);
+  const rest = await change(idToken, { deleteProvider: ["password", "oidc.acme"] });
+  expect(rest.body.providerUserInfo).toEqual([]);
+  clock.time += 1000;
+  const alone = (await enterAcme({ sub: "8" })).body.idToken;
+  const bare = await change(alone, { deleteProvider: ["oidc.acme"] });
+  expect(bare.body.providerUserInfo).toEqual([]);
+});
+
 test("to be asked again makes no account", async () => {
   const { enter, documents } = createDesk();
   expect((await enter(google, { autoCreate: false })).body.error.message).toBe("EMAIL_NOT_FOUND");

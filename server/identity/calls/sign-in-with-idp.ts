@@ -7,7 +7,13 @@ import { canonicalEmail } from "../email-address.ts";
 import { finishFirstFactor } from "../mfa/first-factor.ts";
 import { linkProvider, type ProviderProfile, signInWithProvider } from "../provider-accounts.ts";
 import { Refusal } from "../refusal.ts";
-import { optionalFlag, optionalText, readJson } from "../request-body.ts";
+import {
+  optionalFlag,
+  optionalInt64,
+  optionalText,
+  readJson,
+  unusedTexts,
+} from "../request-body.ts";
 import { authenticate, type Toolkit } from "../toolkit.ts";
 
 const MAX_NAME_LENGTH = 256;
@@ -21,10 +27,16 @@ const body = z.object({
   returnIdpCredential: optionalFlag,
   autoCreate: optionalFlag,
   returnSecureToken: optionalFlag,
-  sessionId: optionalText,
-  tenantId: optionalText,
+  returnRefreshToken: optionalFlag,
+  pendingIdToken: optionalText,
+  delegatedProjectNumber: optionalInt64,
+  ...unusedTexts("sessionId", "tenantId"),
 });
 type Body = z.output<typeof body>;
+
+/** The emulator's, word for word: clients compare whole messages. */
+const NOTE = " ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))";
+const UNSUPPORTED = ["returnRefreshToken", "pendingIdToken"] as const;
 
 /** What the provider said, and the members of the answer that follow from it alone. */
 interface Assertion {
@@ -34,6 +46,8 @@ interface Assertion {
 
 export async function signInWithIdp(toolkit: Toolkit, request: Request): Promise<object> {
   const fields = await readJson(request, body);
+  for (const name of UNSUPPORTED)
+    if (fields[name]) throw new Refusal(`${name} is not implemented yet.`, { status: 501 });
   const assertion = await readAssertion(toolkit, fields);
   const linked = fields.idToken ? await authenticate(toolkit, fields.idToken) : undefined;
   try {
@@ -154,7 +168,7 @@ async function readClaims(provider: Provider, idToken: string): Promise<IdClaims
     case "genuine":
       return reading.claims;
     case "malformed":
-      throw new Refusal(`INVALID_IDP_RESPONSE : Unable to parse id_token: ${idToken}`);
+      throw new Refusal(`INVALID_IDP_RESPONSE : Unable to parse id_token: ${idToken}${NOTE}`);
     case "otherAudience":
       throw new Refusal(
         `INVALID_IDP_RESPONSE : Invalid Idp Response: the id_token is not allowed to be used with this application. Its audience (OAuth 2.0 client ID) is ${reading.audience}.`,

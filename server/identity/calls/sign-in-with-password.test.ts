@@ -46,6 +46,22 @@ test.each([
   expect([reply.status, reply.body.error.message]).toEqual([400, message]);
 });
 
+test.each(["idToken", "pendingIdToken"])("%s is named as out of use", async (member) => {
+  const { call } = createTestIdentity();
+  const message =
+    "idToken / pendingIdToken is no longer in use and unsupported by the Auth Emulator.";
+  const { status, body } = await call("signInWithPassword", { ...ada, [member]: "x" });
+  expect([status, body.error]).toEqual([
+    501,
+    {
+      code: 501,
+      message,
+      errors: [{ message, reason: "unimplemented" }],
+      status: "NOT_IMPLEMENTED",
+    },
+  ]);
+});
+
 test("a disabled account is named so, as by the service, whatever the password", async () => {
   const { call, documents } = createTestIdentity();
   const { localId } = (await call("signUp", ada)).body;

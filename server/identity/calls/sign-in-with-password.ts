@@ -7,16 +7,25 @@ import type { Try } from "../limits.ts";
 import { finishFirstFactor } from "../mfa/first-factor.ts";
 import { checkOldPassword, PASSWORD_MAX_LENGTH } from "../password-policy.ts";
 import { Refusal } from "../refusal.ts";
-import { CLIENT_MEMBERS, optionalFlag, optionalText, readJson } from "../request-body.ts";
+import {
+  CLIENT_MEMBERS,
+  optionalFlag,
+  optionalInt64,
+  optionalText,
+  readJson,
+  unusedTexts,
+} from "../request-body.ts";
 import type { Caller, Toolkit } from "../toolkit.ts";
 
 const body = z.object({
   email: optionalText,
   password: optionalText,
   returnSecureToken: optionalFlag,
-  captchaChallenge: optionalText,
+  idToken: optionalText,
+  pendingIdToken: optionalText,
   captchaResponse: optionalText,
-  instanceId: optionalText,
+  delegatedProjectNumber: optionalInt64,
+  ...unusedTexts("captchaChallenge", "instanceId"),
   ...CLIENT_MEMBERS,
 });
 
@@ -25,11 +34,17 @@ export async function signInWithPassword(
   request: Request,
   caller: Caller,
 ): Promise<object> {
-  const { email: address, password, captchaResponse } = await readJson(request, body);
+  const fields = await readJson(request, body);
+  const { email: address, password, captchaResponse } = fields;
   if (address === undefined) throw new Refusal("MISSING_EMAIL");
   const email = canonicalEmail(address);
   if (email === undefined) throw new Refusal("INVALID_EMAIL");
   if (!password) throw new Refusal("MISSING_PASSWORD");
+  if (fields.idToken || fields.pendingIdToken)
+    throw new Refusal(
+      "idToken / pendingIdToken is no longer in use and unsupported by the Auth Emulator.",
+      { status: 501 },
+    );
   checkCaptcha(toolkit.captcha, captchaResponse, toolkit.observe);
   // Nobody has such a password, whichever the account: no hash is needed to say so.
   if (password.length > PASSWORD_MAX_LENGTH) throw new Refusal("INVALID_LOGIN_CREDENTIALS");

@@ -88,6 +88,7 @@ test.each([
   [{ email: "ada@example.com" }, "MISSING_PASSWORD"],
   [{ email: "ada@example.com", password: "" }, "MISSING_PASSWORD"],
   [{ email: "ada@example.com", password: "12345" }, WEAK],
+  [{ ...ada, displayName: "x".repeat(257) }, "INVALID_PROFILE_ATTRIBUTE : Display name too long."],
   [{ ...ada, idToken: "x" }, "INVALID_ID_TOKEN"],
   [{ ...ada, localId: "chosen" }, "UNEXPECTED_PARAMETER : User ID"],
   [{ localId: "chosen" }, "UNEXPECTED_PARAMETER : User ID"],
@@ -96,6 +97,15 @@ test.each([
   const reply = await call("signUp", body);
   expect([reply.status, reply.body.error.message]).toEqual([400, message]);
   expect(await documents.query(accounts, {})).toEqual([]);
+});
+
+test("an empty name is a name", async () => {
+  const { call } = createTestIdentity();
+  const { body } = await call("signUp", { ...ada, displayName: "" });
+  expect(body).toMatchObject({ displayName: "" });
+  expect(decodeJwt(body.idToken)).toMatchObject({ name: "" });
+  const { users } = (await call("lookup", { idToken: body.idToken })).body;
+  expect(users).toMatchObject([{ displayName: "", providerUserInfo: [{ displayName: "" }] }]);
 });
 
 test("an address is taken whatever its case, for newcomers and for guests", async () => {

@@ -11,8 +11,15 @@ import {
 import { checkCaptcha } from "../captcha.ts";
 import { canonicalEmail } from "../email-address.ts";
 import { checkPassword } from "../new-password.ts";
+import { checkProfile } from "../profile.ts";
 import { Refusal } from "../refusal.ts";
-import { CLIENT_MEMBERS, optionalFlag, optionalText, readJson } from "../request-body.ts";
+import {
+  CLIENT_MEMBERS,
+  optionalFlag,
+  optionalText,
+  readJson,
+  unusedTexts,
+} from "../request-body.ts";
 import {
   authenticate,
   issueTokens,
@@ -27,13 +34,11 @@ const body = z.object({
   displayName: optionalText,
   idToken: optionalText,
   localId: optionalText,
-  captchaChallenge: optionalText,
   captchaResponse: optionalText,
   disabled: optionalFlag,
   emailVerified: optionalFlag,
-  instanceId: optionalText,
-  phoneNumber: optionalText,
-  photoUrl: optionalText,
+  mfaInfo: z.array(z.object(unusedTexts("displayName", "phoneInfo"))).nullish(),
+  ...unusedTexts("captchaChallenge", "instanceId", "phoneNumber", "photoUrl", "targetProjectId"),
   ...CLIENT_MEMBERS,
 });
 type Body = z.output<typeof body>;
@@ -49,6 +54,7 @@ export async function signUp(toolkit: Toolkit, request: Request, caller: Caller)
     return answer(toolkit, account, "anonymous");
   }
   const { email, password } = checkCredential(fields);
+  checkProfile({ displayName: fields.displayName });
   checkCaptcha(toolkit.captcha, fields.captchaResponse, toolkit.observe);
   await toolkit.limits.count(tries);
   const account = fields.idToken
@@ -119,7 +125,11 @@ async function toCredential(
   password: string,
 ) {
   const passwordHash = await toolkit.passwordHashing.hash(password);
-  return { email, passwordHash, ...(displayName && { displayName: displayName.toWellFormed() }) };
+  return {
+    email,
+    passwordHash,
+    ...(displayName !== undefined && { displayName: displayName.toWellFormed() }),
+  };
 }
 
 async function answer(toolkit: Toolkit, account: Account, signInProvider: string) {
@@ -129,7 +139,7 @@ async function answer(toolkit: Toolkit, account: Account, signInProvider: string
     kind: "identitytoolkit#SignupNewUserResponse",
     localId: account.uid,
     ...(email && { email }),
-    ...(displayName && { displayName }),
+    ...(displayName !== undefined && { displayName }),
     ...(await issueTokens(toolkit, account, login)),
   };
 }

@@ -46,6 +46,10 @@ test.each([
   ["%%%&=&&%ff=%00", "MISSING_GRANT_TYPE"],
   ['{"grant_type":"refresh_token"}', "MISSING_GRANT_TYPE"],
   ["grant_type=authorization_code&code=x", "INVALID_GRANT_TYPE"],
+  [
+    "grant_type=refresh_token&grant_type=refresh_token",
+    "Invalid JSON payload received. /grantType must be string",
+  ],
   ["grant_type=refresh_token", "MISSING_REFRESH_TOKEN"],
   ["grant_type=refresh_token&refresh_token=", "MISSING_REFRESH_TOKEN"],
   ["grant_type=refresh_token&refresh_token=unknown", "INVALID_REFRESH_TOKEN"],

@@ -2,22 +2,24 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { readAccountFile, writeAccount } from "../account-file.ts";
-import { rankEmailSignIn, type Account } from "../accounts.ts";
-import type { AccountData } from "../collections.ts";
+import { keepProviders, rankEmailSignIn, type Account } from "../accounts.ts";
+import type { AccountData, ProviderData } from "../collections.ts";
 import { describeProfile } from "../describe-account.ts";
 import { canonicalEmail } from "../email-address.ts";
 import type { Login } from "../id-tokens.ts";
 import { pickLanguage } from "../language.ts";
 import { checkPassword } from "../new-password.ts";
 import { limitCodes } from "../one-time-codes.ts";
+import { checkProfile } from "../profile.ts";
 import { Refusal } from "../refusal.ts";
 import {
   choice,
-  CLIENT_MEMBERS,
   optionalFlag,
+  optionalInt64,
   optionalText,
   readJson,
   textList,
+  unusedTexts,
 } from "../request-body.ts";
 import {
   authenticate,
@@ -27,10 +29,6 @@ import {
   type Toolkit,
 } from "../toolkit.ts";
 import { applyCode } from "./apply-code.ts";
-
-/** Both travel in each ID token. */
-const MAX_DISPLAY_NAME = 256;
-const MAX_PHOTO_URL = 2048;
 
 const ATTRIBUTES = [
   "USER_ATTRIBUTE_NAME_UNSPECIFIED",
@@ -57,18 +55,27 @@ const body = z.object({
     .nullish()
     .transform((value) => value ?? []),
   deleteProvider: textList,
-  validSince: optionalText,
+  deletePasskey: textList,
+  validSince: optionalInt64,
+  createdAt: optionalInt64,
+  lastLoginAt: optionalInt64,
+  delegatedProjectNumber: optionalInt64,
   disableUser: optionalFlag,
   customAttributes: optionalText,
   emailVerified: optionalFlag,
-  localId: optionalText,
-  phoneNumber: optionalText,
+  mfa: z.object({ enrollments: z.array(z.looseObject({})).nullish() }).nullish(),
   provider: z.array(optionalText).optional(),
   returnSecureToken: optionalFlag,
   upgradeToFederatedLogin: z.boolean().optional(),
-  tenantId: CLIENT_MEMBERS.tenantId,
+  ...unusedTexts("captchaChallenge", "captchaResponse", "instanceId", "localId", "phoneNumber"),
+  ...unusedTexts("targetProjectId", "tenantId"),
   linkProviderUserInfo: z
-    .object({ providerId: optionalText, rawId: optionalText })
+    .object({
+      providerId: optionalText,
+      rawId: optionalText,
+      ...unusedTexts("displayName", "email", "federatedId", "phoneNumber", "photoUrl"),
+      ...unusedTexts("screenName"),
+    })
     .nullish()
     .transform((value) => value ?? undefined),
 });
@@ -124,7 +131,7 @@ async function checkFields(
   account: Account,
   login: Login,
 ): Promise<void> {
-  const { email, password, displayName, photoUrl, linkProviderUserInfo } = fields;
+  const { email, password, linkProviderUserInfo } = fields;
   if (fields.disableUser !== undefined) throw new Refusal("OPERATION_NOT_ALLOWED");
   if (email || password) requireRecentLogin(toolkit, account, login);
   if (email) {
@@ -137,10 +144,7 @@ async function checkFields(
       );
   }
   if (password) checkPassword(toolkit, password);
-  if (displayName && displayName.length > MAX_DISPLAY_NAME)
-    throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Display name too long.");
-  if (photoUrl && photoUrl.length > MAX_PHOTO_URL)
-    throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Photo URL too long.");
+  checkProfile(fields);
   if (!linkProviderUserInfo) return;
   if (!linkProviderUserInfo.providerId) throw new Refusal("MISSING_PROVIDER_ID");
   if (!linkProviderUserInfo.rawId) throw new Refusal("MISSING_RAW_ID");
@@ -183,11 +187,11 @@ function setProfile({ displayName, photoUrl }: Body): Partial<AccountData> {
 
 function removeAttributes(
   { deleteAttribute, deleteProvider }: Body,
-  { providers, hasEmailLink }: AccountData,
+  data: AccountData,
 ): Partial<AccountData> {
   const isRemoved = (name: (typeof ATTRIBUTES)[number]) => deleteAttribute.includes(name);
   const isPasswordRemoved = deleteProvider.includes("password");
-  const kept = providers.filter(({ providerId }) => !deleteProvider.includes(providerId));
+  const isKept = ({ providerId }: ProviderData) => !deleteProvider.includes(providerId);
   return {
     ...(isRemoved("DISPLAY_NAME") && { displayName: undefined }),
     ...(isRemoved("PHOTO_URL") && { photoUrl: undefined }),
@@ -198,8 +202,8 @@ function removeAttributes(
       email: undefined,
       isEmailVerified: false,
       // Says that there was one.
-      ...(hasEmailLink !== undefined && { hasEmailLink: false }),
+      ...(data.hasEmailLink !== undefined && { hasEmailLink: false }),
     }),
-    ...(kept.length < providers.length && { providers: kept }),
+    ...(!data.providers.every(isKept) && keepProviders(data, isKept)),
   };
 }

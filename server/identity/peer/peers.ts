@@ -103,6 +103,9 @@ async function read(answer: Response | Promise<Response>): Promise<Answer> {
 /** What no two servers make alike: only its type is compared. */
 const OWN =
   /^(refreshToken|refresh_token|passwordHash|createdAt|last\w+At|validSince|passwordUpdatedAt|sessionId|oauthIdToken|enrolledAt)$/;
+/** See docs/identity-differences.md. */
+const PASSWORD_SIGN_IN = "identitytoolkit#VerifyPasswordResponse";
+const OF_ONE = new Set(["salt", "oauthAccessToken", "project_id"]);
 const TOKENS = /^(idToken|id_token|access_token)$/;
 const OWN_CLAIMS = ["iss", "aud", "iat", "exp", "auth_time", "sub", "user_id", "jti"];
 
@@ -115,8 +118,10 @@ export function comparable(value: unknown, uids: Map<string, number>, name = "")
     return OWN.test(name) ? "a string" : value;
   }
   if (typeof value !== "object" || value === null) return OWN.test(name) ? typeof value : value;
-  // The emulator shows the salt of what it calls a hash.
-  const members = Object.entries(value).filter(([key]) => key !== "salt");
+  const isPasswordSignIn = "kind" in value && value.kind === PASSWORD_SIGN_IN;
+  const members = Object.entries(value).filter(
+    ([key]) => !OF_ONE.has(key) && !(isPasswordSignIn && key === "displayName"),
+  );
   return Object.fromEntries(members.map(([key, member]) => [key, comparable(member, uids, key)]));
 }
 

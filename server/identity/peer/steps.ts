@@ -14,22 +14,36 @@ export interface Mailed {
   readonly to: string;
   readonly type: string;
 }
-export type Step = Asked | Mailed;
+/** A provider's ID token with these claims, to be used as `$name` where the SDK sends a credential. */
+export interface Signed {
+  readonly signed: string;
+  readonly providerId: "google.com" | "oidc.acme";
+  readonly claims: Fields;
+}
+export type Step = Asked | Mailed | Signed;
 
 const MEMBERS: Readonly<Record<string, string>> = {
-  signUp: "email password displayName idToken localId photoUrl phoneNumber emailVerified disabled",
-  signInWithPassword: "email password clientType returnSecureToken recaptchaVersion",
+  signUp:
+    "email password displayName idToken localId photoUrl phoneNumber emailVerified disabled targetProjectId",
+  signInWithPassword:
+    "email password clientType returnSecureToken recaptchaVersion idToken pendingIdToken delegatedProjectNumber",
   signInWithEmailLink: "email oobCode idToken",
-  signInWithIdp: "requestUri postBody idToken returnIdpCredential autoCreate sessionId",
-  signInWithCustomToken: "token returnSecureToken",
-  lookup: "idToken localId email",
+  signInWithIdp:
+    "requestUri postBody idToken returnIdpCredential autoCreate sessionId pendingIdToken returnRefreshToken delegatedProjectNumber",
+  signInWithCustomToken: "token returnSecureToken instanceId delegatedProjectNumber",
+  lookup: "idToken localId email initialEmail federatedUserId targetProjectId",
   update:
-    "idToken oobCode email password displayName photoUrl deleteAttribute deleteProvider validSince disableUser customAttributes linkProviderUserInfo emailVerified phoneNumber localId",
-  delete: "idToken localId",
+    "idToken oobCode email password displayName photoUrl deleteAttribute deleteProvider validSince disableUser customAttributes linkProviderUserInfo emailVerified phoneNumber localId captchaChallenge captchaResponse createdAt instanceId lastLoginAt mfa deletePasskey targetProjectId",
+  delete: "idToken localId delegatedProjectNumber targetProjectId",
   sendOobCode:
-    "requestType email newEmail idToken continueUrl canHandleCodeInApp returnOobLink clientType",
+    "requestType email newEmail idToken continueUrl canHandleCodeInApp returnOobLink clientType androidInstallApp androidPackageName challenge dynamicLinkDomain linkDomain userIp targetProjectId",
   resetPassword: "oobCode newPassword email oldPassword",
-  createAuthUri: "identifier continueUri providerId sessionId customParameter",
+  createAuthUri:
+    "identifier continueUri providerId sessionId customParameter appId context hostedDomain oauthScope",
+  "accounts/mfaEnrollment:start": "idToken phoneEnrollmentInfo totpEnrollmentInfo",
+  "accounts/mfaEnrollment:finalize":
+    "idToken phoneVerificationInfo totpVerificationInfo displayName",
+  "accounts/mfaSignIn:start": "mfaPendingCredential mfaEnrollmentId phoneSignInInfo",
   token: "grantType grant_type refreshToken refresh_token code",
 };
 const VALUES = [7, true, {}, [], "", [{}], "nope", -1];

@@ -39,12 +39,33 @@ export const EXCHANGES: readonly Exchange[] = [
     ...[...BODIES, ...MORE_BODIES].map((body) => ({ path, body })),
   ]),
   ...PATHS.flatMap((path) =>
-    TYPES.map((type) => ({ path, body: "{}", headers: { "content-type": type } })),
+    TYPES.flatMap((type) =>
+      [true, false].map((hasKey) => ({
+        path,
+        hasKey,
+        body: "{}",
+        headers: { "content-type": type },
+      })),
+    ),
   ),
   ...UNKNOWN.flatMap((name) => [
     { path: `${TOOLKIT}/v1/${name}`, body: {} },
     { path: `${TOOLKIT}/v1/${name}`, body: {}, hasKey: false },
   ]),
+  ...[
+    "alt=xml",
+    "alt=",
+    "alt=json&alt=json",
+    "alt=proto",
+    "prettyPrint=1",
+    "fields=a&fields=b",
+  ].map((query) => ({ path: `${TOOLKIT}/v1/accounts:lookup?${query}`, body: {} })),
+  ...["Bearer nope", "bearer x", "Basic x"].flatMap((authorization) => [
+    { path: `${TOOLKIT}/v1/accounts:lookup`, body: {}, headers: { authorization } },
+    { path: `${TOOLKIT}/v1/accounts:lookup`, body: {}, headers: { authorization }, hasKey: false },
+    { path: "/securetoken.googleapis.com/v1/token", body: {}, headers: { authorization } },
+  ]),
+  { path: `${TOOLKIT}/v1/accounts:lookup?key=a&key=a`, body: {}, hasKey: false },
   { method: "GET", path: `${TOOLKIT}/v2/nope` },
   { path: "/securetoken.googleapis.com/v1/nope", body: {} },
 ];
