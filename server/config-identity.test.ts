@@ -10,9 +10,9 @@ const LIVE = {
 };
 const FIREBASE = {
   IDENTITY: "firebase",
-  IDENTITY_API_KEY: "AIzaSyExample",
-  IDENTITY_AUTH_DOMAIN: "shop-1234.firebaseapp.com",
-  IDENTITY_PROJECT_ID: "shop-1234",
+  FIREBASE_API_KEY: "AIzaSyExample",
+  FIREBASE_AUTH_DOMAIN: "shop-1234.firebaseapp.com",
+  FIREBASE_PROJECT_ID: "shop-1234",
 };
 
 test("Google's sign-in needs its key, its domain and its project", () => {
@@ -23,23 +23,26 @@ test("Google's sign-in needs its key, its domain and its project", () => {
   });
   const { IDENTITY, ...rest } = FIREBASE;
   expect(namesOf(problemsOf({ IDENTITY }))).toEqual(Object.keys(rest));
-  expect(namesOf(problemsOf(rest))).toEqual(["IDENTITY_AUTH_DOMAIN", "IDENTITY_PROJECT_ID"]);
-  expect(readConfig({}).hostedIdentity).toBeUndefined();
+  // Firebase does more than sign-in: its project may be named without it.
+  expect(readConfig(rest)).toMatchObject({
+    identityApiKey: "tollgate-local",
+    hostedIdentity: undefined,
+  });
 });
 
 test.each(["https://a.example", "a.example/x", "a b", "A.example", "user@a.example", ".."])(
   "%s is no auth domain",
-  (IDENTITY_AUTH_DOMAIN) => {
-    const problems = problemsOf({ ...FIREBASE, IDENTITY_AUTH_DOMAIN });
-    expect(namesOf(problems)).toEqual(["IDENTITY_AUTH_DOMAIN"]);
+  (FIREBASE_AUTH_DOMAIN) => {
+    const problems = problemsOf({ ...FIREBASE, FIREBASE_AUTH_DOMAIN });
+    expect(namesOf(problems)).toEqual(["FIREBASE_AUTH_DOMAIN"]);
   },
 );
 
 test.each(["1234567890", "Shop", "shop_1", "a", "-shop-", "x".repeat(31)])(
   "%s is no project id",
-  (IDENTITY_PROJECT_ID) => {
-    const problems = problemsOf({ ...FIREBASE, IDENTITY_PROJECT_ID });
-    expect(namesOf(problems)).toEqual(["IDENTITY_PROJECT_ID"]);
+  (FIREBASE_PROJECT_ID) => {
+    const problems = problemsOf({ ...FIREBASE, FIREBASE_PROJECT_ID });
+    expect(namesOf(problems)).toEqual(["FIREBASE_PROJECT_ID"]);
   },
 );
 
@@ -52,4 +55,7 @@ test("another server answers for Google in test mode only; what Firebase decides
   expect(namesOf(problemsOf({ ...live, IDENTITY_SERVICE_URL }))).toEqual(["IDENTITY_SERVICE_URL"]);
   const policy = { PASSWORD_POLICY: '{"minPasswordLength":10}' };
   expect(namesOf(problemsOf({ ...FIREBASE, ...policy }))).toEqual(["PASSWORD_POLICY"]);
+  const key = { IDENTITY_API_KEY: "shop" };
+  expect(namesOf(problemsOf({ ...FIREBASE, ...key }))).toEqual(["IDENTITY_API_KEY"]);
+  expect(readConfig(key).identityApiKey).toBe("shop");
 });

@@ -12,23 +12,23 @@ interface Rule {
 }
 
 const identityRules: readonly Rule[] = [
-  {
-    between: ["IDENTITY_API_KEY", "IDENTITY"],
-    isBroken: (env) => isHosted(env) && env.IDENTITY_API_KEY === EMBEDDED_API_KEY,
-    problem: "is required with IDENTITY=firebase",
-  },
-  ...(["IDENTITY_AUTH_DOMAIN", "IDENTITY_PROJECT_ID"] as const).map((name): Rule => ({
-    between: [name, "IDENTITY"],
-    isBroken: (env) => isHosted(env) && !env[name],
-    problem: "is required with IDENTITY=firebase",
-  })),
-  ...(["IDENTITY_AUTH_DOMAIN", "IDENTITY_PROJECT_ID", "IDENTITY_SERVICE_URL"] as const).map(
+  ...(["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"] as const).map(
     (name): Rule => ({
       between: [name, "IDENTITY"],
-      isBroken: (env) => !isHosted(env) && !!env[name],
-      problem: "is for IDENTITY=firebase",
+      isBroken: (env) => isHosted(env) && !env[name],
+      problem: "is required with IDENTITY=firebase",
     }),
   ),
+  {
+    between: ["IDENTITY_SERVICE_URL", "IDENTITY"],
+    isBroken: (env) => !isHosted(env) && !!env.IDENTITY_SERVICE_URL,
+    problem: "is for IDENTITY=firebase",
+  },
+  {
+    between: ["IDENTITY_API_KEY", "IDENTITY"],
+    isBroken: (env) => isHosted(env) && env.IDENTITY_API_KEY !== EMBEDDED_API_KEY,
+    problem: "is for IDENTITY=embedded; Firebase's is FIREBASE_API_KEY",
+  },
   {
     between: ["IDENTITY_SERVICE_URL", "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
     isBroken: (env) => !!env.IDENTITY_SERVICE_URL && !isTest(env),

@@ -24,6 +24,8 @@ export const captchaState = z
   .enum(CAPTCHA_STATES, { error: "must be OFF, AUDIT or ENFORCE" })
   .default("OFF");
 
+export const apiKey = z.string().regex(/^[\w-]+$/, "letters, digits, - and _");
+
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return !!url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;

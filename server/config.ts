@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isNetworkList } from "./client-address.ts";
 import {
+  apiKey,
   captchaState,
   isMailUrl,
   isOrigin,
@@ -71,19 +72,15 @@ export const environmentSchema = z.object({
   IDENTITY: variable(
     z.enum(["embedded", "firebase"], { error: "must be embedded or firebase" }).default("embedded"),
   ),
-  IDENTITY_API_KEY: variable(
-    z
-      .string()
-      .regex(/^[\w-]+$/, "letters, digits, - and _")
-      .default(EMBEDDED_API_KEY),
-  ),
-  IDENTITY_AUTH_DOMAIN: variable(
+  IDENTITY_API_KEY: variable(apiKey.default(EMBEDDED_API_KEY)),
+  FIREBASE_API_KEY: variable(apiKey.optional()),
+  FIREBASE_AUTH_DOMAIN: variable(
     z
       .hostname("must be a host such as shop-1234.firebaseapp.com")
       .lowercase("must be in lower case")
       .optional(),
   ),
-  IDENTITY_PROJECT_ID: variable(
+  FIREBASE_PROJECT_ID: variable(
     z
       .string()
       .regex(PROJECT_ID, "must be the project's id, such as shop-1234, not its name or number")
@@ -219,7 +216,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePath: pathOf(env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/tollgate.db`),
     filesPath: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`),
     smtpUrl: env.MAIL_URL === "inbox:" ? undefined : env.MAIL_URL,
-    identityApiKey: env.IDENTITY_API_KEY,
+    identityApiKey: (isHosted(env) ? env.FIREBASE_API_KEY : undefined) ?? env.IDENTITY_API_KEY,
     hostedIdentity: hostedIdentityOf(env),
     passwordPolicy: env.PASSWORD_POLICY,
     hasSignInLimits: env.SIGN_IN_LIMITS === "on",
@@ -240,7 +237,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 export type Environment = z.output<typeof environmentSchema>;
 
 function hostedIdentityOf(env: Environment): Config["hostedIdentity"] {
-  const { IDENTITY_AUTH_DOMAIN: authDomain, IDENTITY_PROJECT_ID: projectId } = env;
+  const { FIREBASE_AUTH_DOMAIN: authDomain, FIREBASE_PROJECT_ID: projectId } = env;
   if (!isHosted(env) || !authDomain || !projectId) return undefined;
   return { authDomain, projectId, serviceUrl: env.IDENTITY_SERVICE_URL };
 }

@@ -10,9 +10,9 @@ test.beforeAll(async ({ baseURL }) => {
   shop = await start(
     {
       IDENTITY: "firebase",
-      IDENTITY_API_KEY: API_KEY,
-      IDENTITY_AUTH_DOMAIN: "tollgate.firebaseapp.com",
-      IDENTITY_PROJECT_ID: "tollgate",
+      FIREBASE_API_KEY: API_KEY,
+      FIREBASE_AUTH_DOMAIN: "tollgate.firebaseapp.com",
+      FIREBASE_PROJECT_ID: "tollgate",
       IDENTITY_SERVICE_URL: baseURL ?? "",
     },
     [process.execPath, "server/index.ts"],

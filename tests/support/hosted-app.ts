@@ -26,9 +26,9 @@ export async function createHostedApp() {
   );
   const app = await createTestApp({
     IDENTITY: "firebase",
-    IDENTITY_API_KEY: API_KEY,
-    IDENTITY_AUTH_DOMAIN: AUTH_DOMAIN,
-    IDENTITY_PROJECT_ID: PROJECT_ID,
+    FIREBASE_API_KEY: API_KEY,
+    FIREBASE_AUTH_DOMAIN: AUTH_DOMAIN,
+    FIREBASE_PROJECT_ID: PROJECT_ID,
     IDENTITY_SERVICE_URL: `http://127.0.0.1:${await listening.promise}`,
   });
   return {
