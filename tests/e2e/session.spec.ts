@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
-import { newEmail, signUp } from "./journey.ts";
+import { newEmail, signIn, signUp } from "./journey.ts";
+import { untilSettled } from "./settled.ts";
 
 async function createPerson(page: Page): Promise<string> {
   const email = newEmail();
@@ -113,4 +114,42 @@ test("AC-6.5 where the look-up fails at start-up, who was signed in still is", a
   await lookedUp;
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
   expect(await isRemembered(page)).toBe(true);
+});
+
+test("a browser signed out from elsewhere stays out, and signs in anew", async ({
+  page,
+  browser,
+}) => {
+  const email = await createPerson(page);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto("/sign-in");
+  await signIn(other, email);
+  await expect(other).toHaveURL(/\/account$/);
+  expect(await isRemembered(other)).toBe(true);
+
+  await page.reload();
+  await page.getByRole("button", { name: /^Sign out \w+ on \w+/ }).click();
+  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+
+  const posts: number[] = [];
+  other.on("response", (response) => {
+    if (new URL(response.url()).pathname === "/api/session") posts.push(response.status());
+  });
+  await other.goto("/account");
+  await expect(other).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+  await expect(other.getByLabel("Password")).toBeVisible();
+  await expect.poll(() => isRemembered(other)).toBe(false);
+  expect(posts).toEqual([401]);
+  await other.reload();
+  await untilSettled(other);
+  await expect(other).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+  await expect(other.getByLabel("Password")).toBeVisible();
+  expect(posts).toEqual([401]);
+
+  await signIn(other, email);
+  await expect(other).toHaveURL(/\/account$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/account$/);
+  await context.close();
 });
