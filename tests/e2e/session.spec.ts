@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
-import { newEmail, signIn, signUp } from "./journey.ts";
+import { newEmail, PASSWORD, signIn, signUp } from "./journey.ts";
 import { untilSettled } from "./settled.ts";
 
 async function createPerson(page: Page): Promise<string> {
@@ -152,4 +152,33 @@ test("a browser signed out from elsewhere stays out, and signs in anew", async (
   await page.reload();
   await expect(page).toHaveURL(/\/account$/);
   await context.close();
+});
+
+test("signing up while the service is away says so, keeps what was typed, and goes on", async ({
+  page,
+}) => {
+  const email = newEmail();
+  const statuses: number[] = [];
+  page.on("response", (response) => {
+    if (/\/api\/session$|accounts:signUp/.test(new URL(response.url()).pathname))
+      statuses.push(response.status());
+  });
+  let posts = 0;
+  await page.route("**/api/session", (route) => {
+    posts += 1;
+    return posts > 2 ? route.continue() : route.fulfill({ status: 503, json: {} });
+  });
+  await page.goto("/sign-in");
+  await signUp(page, email);
+  const alert = page.getByRole("alert").filter({ hasText: "cannot be reached" });
+  await expect(alert).toBeFocused();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toHaveValue(PASSWORD);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => posts).toBe(2);
+  await expect(alert).toBeFocused();
+  await page.getByRole("button", { name: "Create account", exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  // The account was made once.
+  expect(statuses).toEqual([200, 503, 503, 204]);
 });
