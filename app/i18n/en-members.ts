@@ -262,6 +262,9 @@ export const enMembers = {
     linkSent: "Open the link in the mail to {email} in this browser, then come back here.",
     linkOpened: "I have opened it",
     linkNotOpened: "You are not signed in again yet. Open the link in this browser.",
+    blocked:
+      "Your browser blocked the window. Allow windows for this site and try again. Or go on in this tab: what you typed on this page is lost then.",
+    leave: "Go on in this tab",
     done: "Confirmed. Now do again what you wanted to do.",
   },
 } as const;

@@ -82,6 +82,55 @@ test("where windows are blocked the tab goes to the provider and the link is mad
   await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
 });
 
+test("a blocked window of the dialog loses nothing that was typed unless somebody says so", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto("/sign-in?next=%2Faccount");
+  await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await expect(page.getByText("Your only way in.")).toBeVisible();
+  await page.evaluate(() => {
+    const open = window.open.bind(window);
+    Object.assign(window, { allowWindows: () => Object.assign(window, { open }) });
+    window.open = () => null;
+  });
+  await refuseOnce(page, "accounts:update");
+  const password = page.getByLabel("New password");
+  await password.fill("another way home");
+  await page.getByRole("button", { name: "Set password" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByRole("button", { name: `Continue with ${PROVIDER}` }).click();
+  await expect(dialog.getByText("Your browser blocked the window.")).toBeVisible();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(password).toHaveValue("another way home");
+
+  await page.evaluate(() => (window as unknown as { allowWindows(): void }).allowWindows());
+  await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await expect(toastOf(page, "Password saved.")).toBeVisible();
+});
+
+test("where windows stay blocked the tab goes when it is told to, and comes back", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto("/sign-in?next=%2Faccount");
+  await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await expect(page.getByText("Your only way in.")).toBeVisible();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await refuseOnce(page, "accounts:update");
+  await page.getByLabel("New password").fill("another way home");
+  await page.getByRole("button", { name: "Set password" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByRole("button", { name: `Continue with ${PROVIDER}` }).click();
+  await dialog.getByRole("button", { name: "Go on in this tab" }).click();
+  await expect(page).toHaveURL(/\/dev\/provider\/authorize/);
+  await choose(page, email);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(toastOf(page, "Confirmed. Now do again what you wanted to do.")).toBeVisible();
+});
+
 test("two-step sign-in: set up with a code, asked for again, removed", async ({ page }) => {
   const email = await openAccount(page);
   await expect(page.getByText("Verify your email address first:")).toBeVisible();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import type { ProviderCredential } from "../../session/provider-answer.ts";
 import { ProviderError } from "../../session/provider-answer.ts";
-import { openOwnPopup } from "../open-own-popup.ts";
+import { isBlocked, leaveForProvider, openOwnPopup } from "../open-own-popup.ts";
 import { ActionButton } from "../action-button.tsx";
 import { Problem } from "../problem.tsx";
 import { hasOtherWayIn, type ProviderView } from "../settings-view.ts";
@@ -40,12 +40,12 @@ export function SignInMethods({ settings, owner }: SectionProps) {
 
   async function link(id: string) {
     // In the click itself: later, a browser blocks the window.
-    const opened = openOwnPopup(owner, id, "link");
+    const opened = openOwnPopup(owner, id);
     setWaitsFor(id);
     try {
-      const credential = await opened;
-      if (credential) await linkWith(credential);
+      await linkWith(await opened);
     } catch (error) {
+      if (isBlocked(error)) return leaveForProvider(id, "link");
       const isReplaced =
         error instanceof ProviderError && error.code === "auth/cancelled-popup-request";
       if (!isReplaced) await run(() => Promise.reject(error));
