@@ -140,7 +140,6 @@ export const enMembers = {
     which: "Which app?",
     unnamed: "Authenticator app",
     submit: "Continue",
-    busy: "One moment…",
     cancel: "Cancel",
   },
   settings: {

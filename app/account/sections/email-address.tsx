@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { ActionButton } from "../action-button.tsx";
+import { ActionButton } from "../../session/form/action-button.tsx";
 import { Problem } from "../problem.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { SubmitButton } from "../../session/form/submit-button.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
@@ -107,7 +107,7 @@ function ChangeForm({ settings, owner }: SectionProps) {
         error={problem}
         hint={translate("settings.newEmailHint")}
       />
-      <SubmitButton isBusy={isBusy} variant="outline">
+      <SubmitButton isBusy={isBusy} className="self-start" variant="outline">
         {translate("settings.changeEmail")}
       </SubmitButton>
       {sentTo && (

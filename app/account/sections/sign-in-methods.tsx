@@ -3,7 +3,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import type { ProviderCredential } from "../../session/provider-answer.ts";
 import { ProviderError } from "../../session/provider-answer.ts";
 import { isBlocked, leaveForProvider, openOwnPopup } from "../open-own-popup.ts";
-import { ActionButton } from "../action-button.tsx";
+import { ActionButton } from "../../session/form/action-button.tsx";
 import { Problem } from "../problem.tsx";
 import { hasOtherWayIn, type ProviderView } from "../settings-view.ts";
 import { SettingsSection } from "../settings-section.tsx";
