@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Person } from "#domain/ports.ts";
 import { requestContext, servicesContext, visitorContext } from "../context.ts";
 import { formatDate } from "../i18n/format.ts";
-import type { ProviderView, SettingsView } from "./settings-view.ts";
+import { EMAIL_SIGN_IN, type ProviderView, type SettingsView } from "./settings-view.ts";
 
 export async function loadSettings(
   context: Readonly<RouterContextProvider>,
@@ -18,7 +18,7 @@ export async function loadSettings(
     displayName: person.displayName ?? "",
     photoUrl: person.photoUrl ?? "",
     hasPassword: person.hasPassword,
-    hasEmailSignIn: person.signInMethods.includes("password"),
+    hasEmailSignIn: person.signInMethods.includes(EMAIL_SIGN_IN),
     providers: viewProviders(signInProviders, person.signInMethods),
     factors: person.secondFactors.map(({ id, displayName, enrolledAt }) => ({
       id,
@@ -39,7 +39,7 @@ export function viewProviders(
   offered: readonly { readonly id: string; readonly name: string }[],
   methods: readonly string[],
 ): ProviderView[] {
-  const linked = methods.filter((id) => id !== "password");
+  const linked = methods.filter((id) => id !== EMAIL_SIGN_IN);
   const known = new Set(offered.map(({ id }) => id));
   return [
     ...offered.map(({ id, name }) => ({

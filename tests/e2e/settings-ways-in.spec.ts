@@ -47,6 +47,36 @@ test("a provider is linked, signs in and is unlinked; the last way in stays", as
   await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
 });
 
+test("a password is unlinked where another way in is linked, and the last one stays", async ({
+  page,
+}) => {
+  const email = await openAccount(page);
+  const own = page.getByRole("button", { name: "Unlink password" });
+  await expect(page.getByText("Your only way in. Link another one")).toBeVisible();
+  await expect(own).toHaveCount(0);
+  const identity = newEmail();
+  await throughWindow(page, `Link ${PROVIDER}`, identity);
+  await expect(page.getByText("your account has no email address any more")).toBeVisible();
+
+  await refuseOnce(page, "accounts:update");
+  await own.click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByLabel("Your current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(toastOf(page, "Password unlinked")).toBeVisible();
+  await expect(page.getByText("This account has no email address.")).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Unlink ${PROVIDER}` })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await page.goto("/sign-in?next=%2Faccount");
+  await signIn(page, email);
+  await expect(page.getByText("Email or password is wrong.")).toBeVisible();
+  await throughWindow(page, `Continue with ${PROVIDER}`, identity);
+  await expect(page).toHaveURL(/\/account$/);
+});
+
 test("who came by a provider alone cannot unlink it, proves it again there, and sets a password", async ({
   page,
 }) => {
