@@ -2,24 +2,21 @@ import type { RouterContextProvider } from "react-router";
 import type { Person } from "#domain/ports.ts";
 import { requestContext, servicesContext, visitorContext } from "../context.ts";
 import { formatDate } from "../i18n/format.ts";
+import type { OwnerView } from "./owner.ts";
 import { EMAIL_SIGN_IN, type ProviderView, type SettingsView } from "./settings-view.ts";
 
 export async function loadSettings(
   context: Readonly<RouterContextProvider>,
   person: Person,
 ): Promise<SettingsView> {
-  const { signInProviders } = context.get(servicesContext).config;
   const { locale } = context.get(requestContext);
   const sessions = await context.get(visitorContext).sessions();
   return {
-    uid: person.uid,
-    email: person.email ?? "",
+    ...viewOwner(context, person),
     isEmailVerified: person.isEmailVerified,
     displayName: person.displayName ?? "",
     photoUrl: person.photoUrl ?? "",
-    hasPassword: person.hasPassword,
     hasEmailSignIn: person.signInMethods.includes(EMAIL_SIGN_IN),
-    providers: viewProviders(signInProviders, person.signInMethods),
     factors: person.secondFactors.map(({ id, displayName, enrolledAt }) => ({
       id,
       name: displayName ?? "",
@@ -33,6 +30,14 @@ export async function loadSettings(
       lastSeen: formatDate(lastSeenAt, locale),
     })),
   };
+}
+
+export function viewOwner(
+  context: Readonly<RouterContextProvider>,
+  { uid, email = "", hasPassword, signInMethods }: Person,
+): OwnerView {
+  const { signInProviders } = context.get(servicesContext).config;
+  return { uid, email, hasPassword, providers: viewProviders(signInProviders, signInMethods) };
 }
 
 export function viewProviders(

@@ -68,8 +68,12 @@ export const enMembers = {
       "A part of this link is missing. Open it from the mail again, or copy all of it into the address bar.",
     newReset: "Ask for a new link",
     newSignIn: "Send me a new link",
-    newVerification: "A new one can be sent from your account.",
-    newChange: "Ask for the change again from your account.",
+    verifySignedOut: "Sign in, and a new link can be sent to you right away.",
+    verifyAgain: "You are signed in with {email}, which is not verified yet.",
+    verifiedAlready: "You are signed in with {email}, and it is verified: nothing is left to do.",
+    changeSignedOut:
+      "If you have used this link already, sign in with the new address. If not, sign in with the old one: a new link can be sent right away.",
+    changeAgain: "The address of your account is {email}. To change it, enter the new one again.",
     newRecovery: "If somebody took your account, write to the seller: {email}",
   },
   authError: {
