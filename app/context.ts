@@ -66,7 +66,7 @@ export interface Visitor {
   person(options?: { readonly isFresh?: boolean }): Promise<Person | undefined>;
   /** Of the visitor's account, the one seen last first; none for who is not signed in. */
   sessions(): Promise<readonly SessionView[]>;
-  /** False where the account has no such session. */
+  /** False where the account has no such session besides this one. */
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
   /** An ID token of the visitor's account, for calls in their name; undefined for who has none. */

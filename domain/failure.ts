@@ -7,6 +7,8 @@ export type FailureAction = "home" | "account" | "paywall" | "signIn";
 /** Outcomes with wording of their own in every language. */
 export type FailureReason =
   | "session.refused"
+  | "identity.unavailable"
+  | "identity.unavailableSignedIn"
   | "download.signedOut"
   | "download.unknownFile"
   | "download.unknownGrant"

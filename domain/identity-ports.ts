@@ -54,10 +54,16 @@ export interface NewGuest {
   readonly issuedAt: number;
 }
 
+/** The service cannot be reached, is in trouble or refuses this shop; nothing was said of an account. */
+export class IdentityUnavailable extends Error {
+  override readonly name = "IdentityUnavailable";
+}
+
+/** Every call throws `IdentityUnavailable` where the service does not answer. */
 export interface Identity {
   /** How long, in milliseconds, what `findPerson` said may be kept; 0 where each request asks. */
   readonly personLifetime: number;
-  /** Makes an anonymous account; throws where the service refuses or cannot be reached. */
+  /** Makes an anonymous account; throws where the service refuses, too. */
   createGuest(): Promise<NewGuest>;
   /** Undefined for a forged, foreign, expired or malformed token. */
   verifyIdToken(idToken: string): Promise<IdTokenClaims | undefined>;
@@ -65,8 +71,7 @@ export interface Identity {
   exchangeRefreshToken(refreshToken: string): Promise<Exchange>;
   /**
    * The account as it stands; undefined where it was deleted or disabled. `readIdToken` answers an ID token of it, or
-   * undefined where the service gives none any more; not every adapter needs one. Throws where the service cannot be
-   * reached.
+   * undefined where the service gives none any more; not every adapter needs one.
    */
   findPerson(
     uid: string,
@@ -89,7 +94,7 @@ export type GuestProof =
 export interface GuestUpgrade {
   /**
    * Gives the anonymous account of `guestIdToken` a way in; its uid stays. Undefined where the service refuses, such as
-   * for an address that has an account. Throws where the service cannot be reached. Tries count against `clientAddress`.
+   * for an address that has an account. Throws `IdentityUnavailable`. Tries count against `clientAddress`.
    */
   upgrade(
     guestIdToken: string,

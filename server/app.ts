@@ -23,6 +23,7 @@ import { compress } from "./middleware/compress.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
 import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
 import { refuseOtherMethods } from "./middleware/methods.ts";
+import { retryAfter } from "./middleware/retry-after.ts";
 import { logKept, requestLog } from "./middleware/request-log.ts";
 import {
   securityFields,
@@ -231,6 +232,7 @@ function createApp(parts: AppParts): Hono<HonoEnv> {
   app.use(compress);
   app.use(requestLog(log));
   app.use(securityHeaders(security));
+  app.use(retryAfter);
   if (config.isTestMode) app.use(guardHost(config.publicUrl));
   app.use(refuseOtherMethods(pages.answerError));
   app.use(refuseOddPath);

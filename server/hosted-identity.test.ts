@@ -28,7 +28,7 @@ test("AC-6.3: forged and stale tokens are refused, and an outage is neither", as
   expect((await open({ idToken, refreshToken: "garbage" })).status).toBe(401);
   app.setOutage(unreachable);
   const answer = await open({ idToken, refreshToken });
-  expect(answer.status).toBe(500);
+  expect(answer.status).toBe(503);
   expect(answer.headers.getSetCookie()).toEqual([]);
   app.setOutage(undefined);
   app.clock.advance(5 * MINUTE_MS + 2000);

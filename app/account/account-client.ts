@@ -11,6 +11,7 @@ import {
   type User,
   verifyBeforeUpdateEmail,
 } from "firebase/auth";
+import { href } from "react-router";
 import { authErrorCode } from "../session/auth-error.ts";
 import { identityAuth, openSession } from "../session/identity-client.ts";
 import { type ProviderCredential, ProviderError } from "../session/provider-answer.ts";
@@ -44,12 +45,12 @@ export async function asOwner<Result>(
 }
 
 export function mailVerification(owner: Owner): Promise<void> {
-  return asOwner(owner, (user) => sendEmailVerification(user, backHere()));
+  return asOwner(owner, (user) => sendEmailVerification(user, toAccount()));
 }
 
 /** The address changes when the link in the mail to it is opened; all sessions end then. */
 export function mailNewAddress(owner: Owner, email: string): Promise<void> {
-  return asOwner(owner, (user) => verifyBeforeUpdateEmail(user, email, backHere()));
+  return asOwner(owner, (user) => verifyBeforeUpdateEmail(user, email, toAccount()));
 }
 
 /** Ends all sessions and opens this one again. `email` is for an account that has none. */
@@ -87,7 +88,7 @@ export async function linkProvider(owner: Owner, answer: ProviderCredential): Pr
   await asOwner(owner, (user) => linkWithCredential(user, credential));
 }
 
-/** Looks again before: another tab may have taken away what this page still shows. */
+/** Password and mailed links, too. Looks again before: another tab may have taken away what this page still shows. */
 export async function unlinkProvider(owner: Owner, providerId: string): Promise<void> {
   await asOwner(owner, async (user) => {
     await user.reload();
@@ -101,6 +102,7 @@ export function deleteAccount(owner: Owner): Promise<void> {
   return asOwner(owner, (user) => deleteUser(user));
 }
 
-function backHere() {
-  return { url: location.origin + location.pathname };
+/** Settings can be changed from a broken link's page, too: there is nothing to come back to. */
+function toAccount() {
+  return { url: location.origin + href("/account") };
 }

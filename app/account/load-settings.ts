@@ -2,24 +2,21 @@ import type { RouterContextProvider } from "react-router";
 import type { Person } from "#domain/ports.ts";
 import { requestContext, servicesContext, visitorContext } from "../context.ts";
 import { formatDate } from "../i18n/format.ts";
-import type { ProviderView, SettingsView } from "./settings-view.ts";
+import type { OwnerView } from "./owner.ts";
+import { EMAIL_SIGN_IN, type ProviderView, type SettingsView } from "./settings-view.ts";
 
 export async function loadSettings(
   context: Readonly<RouterContextProvider>,
   person: Person,
 ): Promise<SettingsView> {
-  const { signInProviders } = context.get(servicesContext).config;
   const { locale } = context.get(requestContext);
   const sessions = await context.get(visitorContext).sessions();
   return {
-    uid: person.uid,
-    email: person.email ?? "",
+    ...viewOwner(context, person),
     isEmailVerified: person.isEmailVerified,
     displayName: person.displayName ?? "",
     photoUrl: person.photoUrl ?? "",
-    hasPassword: person.hasPassword,
-    hasEmailSignIn: person.signInMethods.includes("password"),
-    providers: viewProviders(signInProviders, person.signInMethods),
+    hasEmailSignIn: person.signInMethods.includes(EMAIL_SIGN_IN),
     factors: person.secondFactors.map(({ id, displayName, enrolledAt }) => ({
       id,
       name: displayName ?? "",
@@ -35,11 +32,19 @@ export async function loadSettings(
   };
 }
 
+export function viewOwner(
+  context: Readonly<RouterContextProvider>,
+  { uid, email = "", hasPassword, signInMethods }: Person,
+): OwnerView {
+  const { signInProviders } = context.get(servicesContext).config;
+  return { uid, email, hasPassword, providers: viewProviders(signInProviders, signInMethods) };
+}
+
 export function viewProviders(
   offered: readonly { readonly id: string; readonly name: string }[],
   methods: readonly string[],
 ): ProviderView[] {
-  const linked = methods.filter((id) => id !== "password");
+  const linked = methods.filter((id) => id !== EMAIL_SIGN_IN);
   const known = new Set(offered.map(({ id }) => id));
   return [
     ...offered.map(({ id, name }) => ({

@@ -1,4 +1,4 @@
-/** A provider's window for the account that is signed in; where browsers block it, this tab goes and comes back. */
+/** A provider's window for the account that is signed in; where browsers block it, this tab may go and come back. */
 import { href } from "react-router";
 import { requireAuthorizedDomain } from "../session/authorized-domains.ts";
 import {
@@ -14,21 +14,22 @@ const PURPOSE_KEY = "provider-purpose";
 const purposes = ["link", "signInAgain"] as const;
 type Purpose = (typeof purposes)[number];
 
-/** Call it in the click itself. Undefined where the tab leaves; throws as `openProviderPopup`. */
-export async function openOwnPopup(
-  { apiKey }: Owner,
-  providerId: string,
-  purpose: Purpose,
-): Promise<ProviderCredential | undefined> {
-  const isAllowed = requireAuthorizedDomain(toolkitUrl(), apiKey);
-  try {
-    return await openProviderPopup({ providerId, isAllowed });
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.code !== "auth/popup-blocked") throw error;
-    sessionStorage.setItem(PURPOSE_KEY, purpose);
-    location.assign(providerPath(providerId, href("/account")));
-    return undefined;
-  }
+/** Call it in the click itself. Throws as `openProviderPopup`. */
+export function openOwnPopup({ apiKey }: Owner, providerId: string): Promise<ProviderCredential> {
+  return openProviderPopup({
+    providerId,
+    isAllowed: requireAuthorizedDomain(toolkitUrl(), apiKey),
+  });
+}
+
+export function isBlocked(error: unknown): boolean {
+  return error instanceof ProviderError && error.code === "auth/popup-blocked";
+}
+
+/** Instead of a window; what was typed on this page is lost. */
+export function leaveForProvider(providerId: string, purpose: Purpose): void {
+  sessionStorage.setItem(PURPOSE_KEY, purpose);
+  location.assign(providerPath(providerId, href("/account")));
 }
 
 /** What the tab brings back, once. Undefined where it never left; throws what went wrong at the provider. */

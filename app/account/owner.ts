@@ -5,17 +5,20 @@ import { usePageInfo } from "../page-info.ts";
 import type { SettingsView } from "./settings-view.ts";
 import { askToSignIn } from "./sign-in-again/ask-to-sign-in.ts";
 
-export interface Owner extends Pick<SettingsView, "uid" | "email" | "hasPassword" | "providers"> {
+/** Enough to ask them to sign in again. */
+export type OwnerView = Pick<SettingsView, "uid" | "email" | "hasPassword" | "providers">;
+
+export interface Owner extends OwnerView {
   readonly apiKey: string;
   readonly storeName: string;
   /** Ends with the SDK's user, who has just signed in; rejects with SignInCancelled. */
   askToSignIn(): Promise<User>;
 }
 
-export function useOwner(settings: SettingsView): Owner {
+export function useOwner(view: OwnerView): Owner {
   const translate = useTranslate();
   const { identityApiKey: apiKey, storeName } = usePageInfo();
-  const { uid, email, hasPassword, providers } = settings;
+  const { uid, email, hasPassword, providers } = view;
   const owner: Owner = {
     uid,
     email,

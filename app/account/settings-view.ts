@@ -34,10 +34,16 @@ export interface SettingsView {
   readonly sessions: readonly SessionItem[];
 }
 
+/** As the service calls password and mailed link alike. */
+export const EMAIL_SIGN_IN = "password";
+
 /** Ways in besides the one that is looked at; without any it must stay. */
 export function hasOtherWayIn(
   { hasEmailSignIn, providers }: Pick<SettingsView, "hasEmailSignIn" | "providers">,
   providerId: string,
 ): boolean {
-  return hasEmailSignIn || providers.some(({ id, isLinked }) => isLinked && id !== providerId);
+  return (
+    (hasEmailSignIn && providerId !== EMAIL_SIGN_IN) ||
+    providers.some(({ id, isLinked }) => isLinked && id !== providerId)
+  );
 }

@@ -29,7 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <p>
           <Link
             to={actionPaths[action]()}
-            reloadDocument={action === "home"}
+            reloadDocument={action === "home" || action === "account"}
             className={buttonStyles({ size: "lg" })}
           >
             {translate(`error.${action}`)}

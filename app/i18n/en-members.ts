@@ -68,8 +68,12 @@ export const enMembers = {
       "A part of this link is missing. Open it from the mail again, or copy all of it into the address bar.",
     newReset: "Ask for a new link",
     newSignIn: "Send me a new link",
-    newVerification: "A new one can be sent from your account.",
-    newChange: "Ask for the change again from your account.",
+    verifySignedOut: "Sign in, and a new link can be sent to you right away.",
+    verifyAgain: "You are signed in with {email}, which is not verified yet.",
+    verifiedAlready: "You are signed in with {email}, and it is verified: nothing is left to do.",
+    changeSignedOut:
+      "If you have used this link already, sign in with the new address. If not, sign in with the old one: a new link can be sent right away.",
+    changeAgain: "The address of your account is {email}. To change it, enter the new one again.",
     newRecovery: "If somebody took your account, write to the seller: {email}",
   },
   authError: {
@@ -140,7 +144,6 @@ export const enMembers = {
     which: "Which app?",
     unnamed: "Authenticator app",
     submit: "Continue",
-    busy: "One moment…",
     cancel: "Cancel",
   },
   settings: {
@@ -189,6 +192,12 @@ export const enMembers = {
     isLinked: "{name}, linked",
     isNotLinked: "{name}, not linked",
     onlyWayIn: "Your only way in. Set a password or link another one before you unlink it.",
+    onlyWayInEmail: "Your only way in. Link another one before you unlink it.",
+    unlinkEmailNote: "If you unlink it, your account has no email address any more.",
+    unlinkPassword: "Unlink password",
+    unlinkLink: "Unlink email links",
+    passwordUnlinked: "Password unlinked",
+    linkUnlinked: "Email links unlinked",
     link: "Link {name}",
     unlink: "Unlink {name}",
     linked: "{name} linked",
@@ -262,6 +271,9 @@ export const enMembers = {
     linkSent: "Open the link in the mail to {email} in this browser, then come back here.",
     linkOpened: "I have opened it",
     linkNotOpened: "You are not signed in again yet. Open the link in this browser.",
+    blocked:
+      "Your browser blocked the window. Allow windows for this site and try again. Or go on in this tab: what you typed on this page is lost then.",
+    leave: "Go on in this tab",
     done: "Confirmed. Now do again what you wanted to do.",
   },
 } as const;

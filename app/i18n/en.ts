@@ -136,6 +136,10 @@ export const en = {
       "Something went wrong on our side. Nothing you entered is lost if you go back. Try again in a minute.",
   },
   errorReason: {
+    "identity.unavailable":
+      "The sign-in service cannot be reached. Nothing is lost: try again in a minute.",
+    "identity.unavailableSignedIn":
+      "The sign-in service cannot be reached. You are still signed in: try again in a minute.",
     "session.refused": "Signing in was not completed. Sign in again.",
     "download.signedOut": "Sign in with the account that bought this file, then download it again.",
     "download.unknownFile": "There is no such file here. Your purchases list every file you own.",

@@ -165,6 +165,7 @@ test("every wording says something, ends as a sentence and names no code", () =>
 test.each([
   [new TypeError("Failed to fetch"), "authError.network"],
   [Object.assign(new Error("no"), { name: "SessionRefused" }), "authError.session"],
+  [Object.assign(new Error("no"), { name: "SessionUnavailable" }), "authError.network"],
   [new Error("Opening the session answered 500"), "authError.unknown"],
   ["text", "authError.unknown"],
   [undefined, "authError.unknown"],

@@ -19,6 +19,7 @@ const fields: Partial<Record<AuthErrorKey, AuthField>> = {
 export function authErrorKey(error: unknown): AuthErrorKey {
   if (!(error instanceof Error)) return "authError.unknown";
   if (error.name === "SessionRefused") return "authError.session";
+  if (error.name === "SessionUnavailable") return "authError.network";
   // What `fetch` throws where nothing answers, and `import` where the code could not be had.
   if (error instanceof TypeError) return "authError.network";
   return keyOfCode(authErrorCode(error)) ?? "authError.unknown";

@@ -11,18 +11,20 @@ import {
   type UserCredential,
 } from "firebase/auth";
 import type { Entrance } from "./entrance.ts";
-import { type Credentials, identityAuth, openSession } from "./identity-client.ts";
+import { type Credentials, identityAuth, openSession, openWaiting } from "./identity-client.ts";
 import { type ProviderCredential, ProviderError } from "./provider-answer.ts";
 import { passSecondFactor } from "./second-factor/pass-second-factor.ts";
 import { upgradeGuest } from "./upgrade-guest.ts";
 
-/** All of them throw the SDK's FirebaseError, SessionRefused, or ProviderError. */
+/** All of them throw the SDK's FirebaseError, ProviderError, or what `openSession` throws. */
 export async function signIn(credentials: Credentials, entrance: Entrance): Promise<void> {
+  if (await openWaiting(credentials.email)) return;
   const auth = identityAuth(entrance.apiKey);
   await enter(auth, withPassword(auth, credentials), entrance);
 }
 
 export async function signUp(credentials: Credentials, entrance: Entrance): Promise<void> {
+  if (await openWaiting(credentials.email)) return;
   const auth = identityAuth(entrance.apiKey);
   if (entrance.isGuest && (await upgradeGuest({ kind: "password", ...credentials })))
     return follow(withPassword(auth, credentials));
@@ -50,6 +52,7 @@ export async function signInWithLink(
   { email, oobCode }: { readonly email: string; readonly oobCode: string },
   entrance: Entrance,
 ): Promise<void> {
+  if (await openWaiting(email)) return;
   // The code is used up then: the SDK stays signed out, and nothing needs it.
   if (entrance.isGuest && (await upgradeGuest({ kind: "link", email, oobCode }))) return;
   const auth = identityAuth(entrance.apiKey);

@@ -1,4 +1,5 @@
 /** A guest's account becomes their own, with the same id; by the server, which alone can speak for the guest. */
+import { SessionUnavailable } from "./identity-client.ts";
 import type { ProviderCredential } from "./provider-answer.ts";
 
 /** What will open the account, as `server/api/session-upgrade.ts` takes it. */
@@ -14,5 +15,7 @@ export async function upgradeGuest(proof: Proof): Promise<boolean> {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(proof),
   });
+  if (response.status >= 500)
+    throw new SessionUnavailable(`The upgrade answered ${response.status}`);
   return response.ok;
 }

@@ -23,6 +23,9 @@ export function createSessionApi(
   api.post("/api/session", async (c) => {
     const body = bodySchema.safeParse(await readJson(c));
     if (!body.success) failBadRequest(body.error);
+    const previous = cookies.read(c);
+    // Before anything begins: where nobody can tell whose it is, nothing is to be lost of it.
+    const known = previous ? await sessions.read(previous, { isFresh: true }) : undefined;
     const opened = await sessions.open(body.data, describeDevice(c.req.header("user-agent")));
     if (!opened)
       fail({
@@ -32,13 +35,9 @@ export function createSessionApi(
         reason: "session.refused",
         action: "signIn",
       });
-    const previous = cookies.read(c);
-    if (previous) {
-      // Who bought as a guest in this browser keeps the files under the account they sign in to.
-      const guest = (await sessions.read(previous))?.person;
-      if (guest?.isGuest) await movePurchases(documents, guest.uid, opened.person.uid);
-      await sessions.close(previous);
-    }
+    // Who bought as a guest in this browser keeps the files under the account they sign in to.
+    if (known?.person.isGuest) await movePurchases(documents, known.person.uid, opened.person.uid);
+    if (previous) await sessions.close(previous);
     cookies.write(c, opened);
     return c.body(null, 204);
   });

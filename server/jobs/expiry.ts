@@ -10,7 +10,8 @@ import {
   oneTimeCodes,
   rateLimits,
 } from "../identity/collections.ts";
-import { endedSignIns, sessions } from "../session/records.ts";
+import { endedSignIns } from "../session/ended-sign-ins.ts";
+import { sessions } from "../session/records.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 200;

@@ -9,6 +9,7 @@ import {
   servicesContext,
   visitorContext,
 } from "#app/context.ts";
+import { IdentityUnavailable } from "#domain/ports.ts";
 import { CONTENT_REVISION_ID, content } from "#domain/offer/collections.ts";
 import { Failure, failureBody, type FailureOptions, wantsJson } from "#domain/failure.ts";
 import type { Config } from "../config.ts";
@@ -103,10 +104,9 @@ export function createPages(options: PagesOptions): Pages {
     answer: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
 
     async answerError(error, c) {
+      const failure = failureOf(error);
       // The page that answers shows the id.
-      if (!(error instanceof Failure) || error.data.statusCode >= 500)
-        services.report(`request ${c.get("requestId")} failed`, error);
-      const failure: FailureOptions = error instanceof Failure ? error.data : { statusCode: 500 };
+      if (failure.statusCode >= 500) services.report(`request ${c.get("requestId")} failed`, error);
       const { pathname, search } = new URL(c.req.url);
       if (wantsJson(c.req.raw.headers, pathname))
         return Response.json(failureBody(failure, pathname + search), {
@@ -116,6 +116,18 @@ export function createPages(options: PagesOptions): Pages {
       return handle(request, contextFor(c, failure));
     },
   };
+}
+
+function failureOf(error: unknown): FailureOptions {
+  if (error instanceof Failure) return error.data;
+  if (error instanceof IdentityUnavailable)
+    return {
+      statusCode: 503,
+      statusMessage: "Service Unavailable",
+      message: "The sign-in service cannot be reached. Nothing is lost: try again in a minute.",
+      reason: "identity.unavailable",
+    };
+  return { statusCode: 500 };
 }
 
 /** A TLS proxy in front changes scheme and host; pages and React Router's own origin check see the public ones. */

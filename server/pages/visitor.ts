@@ -18,7 +18,7 @@ export function describeVisitor(current: CurrentVisitor, sessions: Sessions): Vi
 
     async endSession(id) {
       const session = await current.session({ isFresh: true });
-      return session !== undefined && sessions.end(session.person.uid, id);
+      return session !== undefined && sessions.end(session.person.uid, session.id, id);
     },
 
     async endOtherSessions() {

@@ -115,6 +115,7 @@ function failUnknown(): never {
     statusMessage: "Service Unavailable",
     message:
       "The sign-in service cannot be reached. You are still signed in: try again in a minute.",
+    reason: "identity.unavailableSignedIn",
   });
 }
 

@@ -207,3 +207,32 @@ test.each([
   expect((await documents.get(orders, orderId))?.data.uid).toBe(uid);
   expect((await browser.postForm("/api/downloads/pocket")).status).toBe(303);
 });
+
+test("a browser signed out from elsewhere does not come back, with a token refreshed at the service either", async () => {
+  const there = app.browser();
+  const { uid, refreshToken } = await app.signIn(there);
+  const { email } = (await app.google.documents.get(accounts, uid))?.data ?? {};
+  app.clock.advance(2000);
+  const here = app.browser();
+  const { body: again } = await app.google.call("signInWithPassword", {
+    email,
+    password: "secret",
+  });
+  const mine = { idToken: again.idToken, refreshToken: again.refreshToken };
+  expect((await here.postJson("/api/session", mine)).status).toBe(204);
+  const [session] = (await app.services.sessions.list(uid)).filter(
+    ({ createdAt }) => createdAt < app.clock.now() - 1000,
+  );
+  const fields = { intent: "endSession", session: session?.id ?? "" };
+  expect((await here.postForm("/account", fields)).status).toBe(200);
+  expect(await statusOf(there)).toBe(302);
+  app.clock.advance(2 * 60 * MINUTE_MS);
+  const { body: refreshed } = await app.google.postForm({
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+  });
+  const theirs = { idToken: refreshed.id_token, refreshToken: refreshed.refresh_token };
+  expect((await there.postJson("/api/session", theirs)).status).toBe(401);
+  expect(await statusOf(there)).toBe(302);
+  expect(await statusOf(here)).toBe(200);
+});

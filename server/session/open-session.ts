@@ -5,7 +5,8 @@ import { Timestamp } from "#domain/values.ts";
 import { type CheckOptions, newGuest, sealTokens } from "./check-account.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Device } from "./device.ts";
-import { endedSignIns, lifeOf, type SessionData, sessions } from "./records.ts";
+import { isEnded, MAX_SIGN_IN_AGE_S, type SignIn } from "./ended-sign-ins.ts";
+import { lifeOf, type SessionData, sessions } from "./records.ts";
 
 const MAX_ID_TOKEN_AGE_S = 300;
 /** Buying does not wait longer for the identity service. */
@@ -22,7 +23,10 @@ export interface OpenSession {
 }
 
 export interface Opening {
-  /** Undefined where a token is forged, stale, refused or the two belong to different accounts. */
+  /**
+   * Undefined where a token is forged, stale, refused or the two belong to different accounts, and where the sign-in was
+   * ended elsewhere or is older than any session.
+   */
   open(tokens: Tokens, device: Device): Promise<OpenSession | undefined>;
   /**
    * Makes an anonymous account and opens its session. Where the identity service fails or is slow, the guest is this
@@ -33,24 +37,25 @@ export interface Opening {
 
 export function createOpening(options: CheckOptions): Opening {
   const { documents, identity, clock, seal, report } = options;
-  const inSeconds = (seconds: number) => Timestamp.fromMillis(clock.now() + seconds * 1000);
+  async function create(person: Person, fields: Fields): Promise<OpenSession> {
+    const { data, session } = await prepare(clock.now(), person, fields);
+    await documents.create(sessions, session.id, data);
+    return session;
+  }
 
-  async function create(
+  /** Undefined where the sign-in was ended elsewhere, were it in this moment. */
+  async function createUnlessEnded(
     person: Person,
-    fields: Pick<SessionData, "authTime" | "device"> & Partial<SessionData>,
-  ): Promise<OpenSession> {
-    const token = randomToken();
-    const id = await hashToken(token);
-    const maxAge = lifeOf(person);
-    await documents.create(sessions, id, {
-      uid: person.uid,
-      extendedAt: inSeconds(0),
-      expiresAt: inSeconds(maxAge),
-      createdAt: inSeconds(0),
-      lastSeenAt: inSeconds(0),
-      ...fields,
+    fields: Fields & Pick<SignIn, "signedInAt">,
+    refreshToken: string,
+  ): Promise<OpenSession | undefined> {
+    const { data, session } = await prepare(clock.now(), person, fields);
+    const signIn = { uid: person.uid, signedInAt: fields.signedInAt };
+    return documents.transaction(async (transaction) => {
+      if (await isEnded(transaction, signIn, refreshToken)) return undefined;
+      transaction.create(sessions, session.id, data);
+      return session;
     });
-    return { id, token, maxAge, isGuest: person.isGuest, person };
   }
 
   /** What the service has just said need not be asked again. */
@@ -74,27 +79,27 @@ export function createOpening(options: CheckOptions): Opening {
     });
   }
 
-  async function isEnded(refreshToken: string): Promise<boolean> {
-    return (await documents.get(endedSignIns, await hashToken(refreshToken))) !== undefined;
-  }
-
   return {
     async open({ idToken, refreshToken }, device) {
       const claims = await identity.verifyIdToken(idToken);
-      if (!claims || clock.now() / 1000 - claims.issuedAt > MAX_ID_TOKEN_AGE_S) return undefined;
-      if (await isEnded(refreshToken)) return undefined;
+      if (!claims) return undefined;
+      const now = clock.now() / 1000;
+      if (now - claims.issuedAt > MAX_ID_TOKEN_AGE_S) return undefined;
+      if (now - claims.authTime > MAX_SIGN_IN_AGE_S) return undefined;
       const exchange = await identity.exchangeRefreshToken(refreshToken);
       if (exchange.outcome === "refused" || exchange.uid !== claims.uid) return undefined;
       const person = await identity.findPerson(claims.uid, async () => exchange.idToken);
       if (!person || claims.issuedAt < person.validSince) return undefined;
-      return create(person, {
+      const fields = {
         device,
         // Not `auth_time`: a new password voids what was issued before it, not the tokens that came with it.
         authTime: claims.issuedAt,
+        signedInAt: claims.authTime,
         ...sealTokens(seal, exchange),
         idTokenExpiresAt: clock.now() + exchange.lifetime,
         ...keepPerson(person),
-      });
+      };
+      return createUnlessEnded(person, fields, refreshToken);
     },
 
     openGuest: (device) =>
@@ -103,4 +108,21 @@ export function createOpening(options: CheckOptions): Opening {
         return create(newGuest(`guest-${randomToken()}`), { device, authTime: 0 });
       }),
   };
+}
+
+type Fields = Pick<SessionData, "authTime" | "device"> & Partial<SessionData>;
+
+async function prepare(now: number, person: Person, fields: Fields) {
+  const token = randomToken();
+  const id = await hashToken(token);
+  const maxAge = lifeOf(person);
+  const data: SessionData = {
+    uid: person.uid,
+    extendedAt: Timestamp.fromMillis(now),
+    expiresAt: Timestamp.fromMillis(now + maxAge * 1000),
+    createdAt: Timestamp.fromMillis(now),
+    lastSeenAt: Timestamp.fromMillis(now),
+    ...fields,
+  };
+  return { data, session: { id, token, maxAge, isGuest: person.isGuest, person } };
 }

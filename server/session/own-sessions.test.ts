@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { decodeJwt } from "jose";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hashToken } from "#domain/tokens.ts";
+import { createExpiryJob } from "#server/jobs/expiry.ts";
+import { inboxMails } from "#server/adapters/mail/inbox.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { endedSignIns } from "./ended-sign-ins.ts";
 import { sessions } from "./records.ts";
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1";
 
@@ -11,7 +16,10 @@ let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
 
 /** Signs in to one account from another browser. */
 async function signIn(email: string, userAgent: string) {
@@ -20,13 +28,39 @@ async function signIn(email: string, userAgent: string) {
     "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=tollgate-local",
     { email, password: "a long walk home", returnSecureToken: true },
   );
-  const { idToken, refreshToken } = (await answer.json()) as Record<string, string>;
+  const { idToken = "", refreshToken = "" } = (await answer.json()) as Record<string, string>;
   await openWith(browser, { idToken, refreshToken }, userAgent);
   return { browser, idToken, refreshToken, id: await idOf(browser) };
 }
 
 function openWith(browser: TestBrowser, tokens: object, userAgent = "") {
   return browser.postJson("/api/session", tokens, { "user-agent": userAgent });
+}
+
+/** The status of another post of the same sign-in. */
+async function reopen({ browser, idToken, refreshToken }: Awaited<ReturnType<typeof signIn>>) {
+  return (await openWith(browser, { idToken, refreshToken }, PHONE)).status;
+}
+
+/** Another ID token of the same sign-in. */
+async function refreshed(refreshToken: string): Promise<string> {
+  const answer = await app
+    .browser()
+    .postForm("/securetoken.googleapis.com/v1/token?key=tollgate-local", {
+      grant_type: "refresh_token",
+      refresh_token: refreshToken,
+    });
+  return ((await answer.json()) as { id_token: string }).id_token;
+}
+
+/** The clock stands until the test ends; timers run. */
+function holdSecond(): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+}
+
+function expiry() {
+  const { documents } = app.services.shop;
+  return createExpiryJob({ documents, clock: app.clock, inboxMails });
 }
 
 async function idOf(browser: TestBrowser): Promise<string> {
@@ -78,35 +112,121 @@ test("a visit within the hour writes nothing", async () => {
   expect((await documents.get(sessions, id))?.version).not.toBe(before);
 });
 
-test("one ends, and its browser cannot open it again with the tokens it still has", async () => {
+test("one ends, and its browser cannot open it again with any token of that sign-in", async () => {
   const { uid, email } = await createPerson();
-  const [here, there] = [await signIn(email, FIREFOX), await signIn(email, PHONE)];
-  expect(await app.services.sessions.end(uid, there.id)).toBe(true);
+  const here = await signIn(email, FIREFOX);
+  app.clock.advance(2000);
+  const there = await signIn(email, PHONE);
+  expect(await app.services.sessions.end(uid, here.id, there.id)).toBe(true);
   expect(await isSignedIn(there.browser)).toBe(false);
-  const { idToken, refreshToken } = there;
-  expect((await openWith(there.browser, { idToken, refreshToken })).status).toBe(401);
+  expect(await reopen(there)).toBe(401);
+  app.clock.advance(3 * DAY_MS);
+  // As the SDK does it before it posts again.
+  expect(await reopen({ ...there, idToken: await refreshed(there.refreshToken) })).toBe(401);
   expect(await isSignedIn(here.browser)).toBe(true);
-  expect(await app.services.sessions.end(uid, there.id)).toBe(false);
+  expect(await app.services.sessions.end(uid, here.id, there.id)).toBe(false);
   const again = await signIn(email, PHONE);
   expect(await isSignedIn(again.browser)).toBe(true);
 });
 
-test("nobody ends somebody else's", async () => {
+test("an ended sign-in is refused until it is too old to open a session anyway", async () => {
+  const { uid, email } = await createPerson();
+  const there = await signIn(email, PHONE);
+  app.clock.advance(2000);
+  const here = await signIn(email, FIREFOX);
+  await app.services.sessions.end(uid, here.id, there.id);
+  const openLater = async (tokens: { readonly refreshToken: string }) =>
+    reopen({ ...here, ...tokens, idToken: await refreshed(tokens.refreshToken) });
+  app.clock.advance(400 * DAY_MS - MINUTE_MS);
+  await expiry().run();
+  expect(await openLater(there)).toBe(401);
+  expect(await openLater(here)).toBe(204);
+  app.clock.advance(2 * MINUTE_MS);
+  await expiry().run();
+  expect(await app.services.shop.documents.query(endedSignIns, {})).toEqual([]);
+  expect(await openLater(there)).toBe(401);
+  expect(await openLater(here)).toBe(401);
+});
+
+test("of browsers that signed in within the same second only the ended one is kept out", async () => {
+  const { uid, email } = await createPerson();
+  holdSecond();
+  const [here, stays, ended] = [
+    await signIn(email, FIREFOX),
+    await signIn(email, FIREFOX),
+    await signIn(email, PHONE),
+  ];
+  expect(
+    new Set([here, stays, ended].map(({ idToken }) => decodeJwt(idToken).auth_time)).size,
+  ).toBe(1);
+  await app.services.sessions.end(uid, here.id, ended.id);
+  expect(await reopen(ended)).toBe(401);
+  expect(await isSignedIn(stays.browser)).toBe(true);
+  expect(await reopen(stays)).toBe(204);
+  expect(await reopen(here)).toBe(204);
+  await app.services.sessions.endOthers(uid, await idOf(here.browser));
+  expect(await reopen(stays)).toBe(401);
+  expect(await reopen(ended)).toBe(401);
+  expect(await reopen(here)).toBe(204);
+});
+
+test("a browser that posts again while its session is ended is out all the same", async () => {
+  const { uid, email } = await createPerson();
+  for (let round = 0; round < 8; round += 1) {
+    app.clock.advance(2000);
+    const there = await signIn(email, PHONE);
+    app.clock.advance(2000);
+    const here = await signIn(email, FIREFOX);
+    const returning = { ...there, browser: app.browser() };
+    const { sessions: desk } = app.services;
+    const end =
+      round % 2 === 0
+        ? () => desk.end(uid, here.id, there.id)
+        : () => desk.endOthers(uid, here.id).then(() => true);
+    const [, isDone] = await Promise.all([reopen(returning), end()]);
+    expect(isDone).toBe(true);
+    expect(await isSignedIn(returning.browser)).toBe(false);
+    expect(await isSignedIn(there.browser)).toBe(false);
+    expect(await reopen(returning)).toBe(401);
+    expect(await isSignedIn(here.browser)).toBe(true);
+  }
+});
+
+test("who signs out themselves ends nothing else of the sign-in", async () => {
+  const { email } = await createPerson();
+  const there = await signIn(email, FIREFOX);
+  await there.browser.request("/api/session", { method: "DELETE" });
+  expect(await isSignedIn(there.browser)).toBe(false);
+  expect(await app.services.shop.documents.query(endedSignIns, {})).toEqual([]);
+  expect(await reopen(there)).toBe(204);
+});
+
+test("nobody ends somebody else's, and who is out ends nothing", async () => {
   const [ada, eve] = [await createPerson(), await createPerson()];
   const { browser, id } = await signIn(ada.email, FIREFOX);
-  for (const odd of [id, "", "..", "a/b", "x".repeat(2000)])
-    expect(await app.services.sessions.end(eve.uid, odd)).toBe(false);
-  await app.services.sessions.endOthers(eve.uid, "none");
+  const own = await signIn(eve.email, FIREFOX);
+  const { sessions: desk } = app.services;
+  for (const odd of [id, own.id, "", "..", "a/b", "x".repeat(2000)])
+    expect(await desk.end(eve.uid, own.id, odd)).toBe(false);
+  await desk.endOthers(eve.uid, own.id);
+  await desk.endOthers(ada.uid, own.id);
+  await desk.endOthers(ada.uid, "none");
   expect(await isSignedIn(browser)).toBe(true);
+  expect(await isSignedIn(own.browser)).toBe(true);
 });
 
 test("all others end, and the one that asks goes on", async () => {
   const { uid, email } = await createPerson();
   const here = await signIn(email, FIREFOX);
+  app.clock.advance(2000);
   const others = [await signIn(email, PHONE), await signIn(email, FIREFOX)];
   await app.services.sessions.endOthers(uid, here.id);
-  for (const { browser } of others) expect(await isSignedIn(browser)).toBe(false);
+  for (const other of others) {
+    expect(await isSignedIn(other.browser)).toBe(false);
+    expect(await reopen(other)).toBe(401);
+  }
   expect(await isSignedIn(here.browser)).toBe(true);
+  expect(await reopen(here)).toBe(204);
   expect(await app.services.sessions.list(uid)).toHaveLength(1);
 });
 
@@ -117,7 +237,7 @@ test("a browser whose cookies were cleared ends its older session, not its sign-
   await openWith(cleared, { idToken, refreshToken }, FIREFOX);
   await app.services.sessions.endOthers(uid, await idOf(cleared));
   expect(await isSignedIn(browser)).toBe(false);
-  expect(await app.services.sessions.end(uid, id)).toBe(false);
+  expect(await app.services.sessions.end(uid, await idOf(cleared), id)).toBe(false);
   cleared.cookies.clear();
   expect((await openWith(cleared, { idToken, refreshToken })).status).toBe(204);
 });

@@ -1,13 +1,9 @@
 /** The sessions of one account, as its holder sees and ends them. */
 import type { Clock, Documents, Snapshot } from "#domain/ports.ts";
-import { hashToken } from "#domain/tokens.ts";
-import { Timestamp } from "#domain/values.ts";
 import type { Seal } from "../seal.ts";
 import type { Device } from "./device.ts";
-import { endedSignIns, type SessionData, sessions } from "./records.ts";
-
-/** As long as any session can live; a browser that slept longer has to be signed out by a new password. */
-const REMEMBERED_MS = 400 * 24 * 60 * 60_000;
+import { endedRecord, endedSignIns } from "./ended-sign-ins.ts";
+import { type SessionData, sessions } from "./records.ts";
 
 /** Times in milliseconds since the epoch. */
 export interface SessionSummary extends Device {
@@ -20,9 +16,12 @@ export interface SessionSummary extends Device {
 export interface OwnSessions {
   /** Those that are not over, the one seen last first. */
   list(uid: string): Promise<SessionSummary[]>;
-  /** False where the account has no such session. */
-  end(uid: string, sessionId: string): Promise<boolean>;
-  endOthers(uid: string, sessionId: string): Promise<void>;
+  /**
+   * `currentId` is the session of who asks, which stays. The browser of the one that ends has to sign in anew, whatever
+   * tokens it still has. False where the account has no such other session.
+   */
+  end(uid: string, currentId: string, sessionId: string): Promise<boolean>;
+  endOthers(uid: string, currentId: string): Promise<void>;
 }
 
 export interface OwnSessionsOptions {
@@ -34,18 +33,36 @@ export interface OwnSessionsOptions {
 export function createOwnSessions({ documents, clock, seal }: OwnSessionsOptions): OwnSessions {
   const tokenOf = ({ data }: Snapshot<SessionData>) => seal.open(data.sealedRefreshToken ?? "");
 
-  async function endWhere(uid: string, isEnding: (id: string) => boolean): Promise<boolean> {
+  /** A browser whose cookies were cleared comes back with the same sign-in, and then has two sessions. */
+  function isSameSignIn(one: Snapshot<SessionData>, other: Snapshot<SessionData>): boolean {
+    return one.data.signedInAt === other.data.signedInAt && tokenOf(one) === tokenOf(other);
+  }
+
+  async function endOthersWhere(
+    uid: string,
+    currentId: string,
+    isMeant: (id: string) => boolean,
+  ): Promise<boolean> {
     return documents.transaction(async (transaction) => {
       const found = await transaction.query(sessions, { where: [["uid", "==", uid]] });
-      const ending = found.filter(({ id }) => isEnding(id));
-      // A browser whose cookies were cleared comes back with the same sign-in: what ends is only its older session.
-      const kept = new Set(found.filter(({ id }) => !isEnding(id)).map(tokenOf));
-      const tokens = ending.map(tokenOf).filter((token) => token !== undefined && !kept.has(token));
-      const signIns = await Promise.all(tokens.map((token = "") => hashToken(token)));
-      const expiresAt = Timestamp.fromMillis(clock.now() + REMEMBERED_MS);
-      for (const id of signIns) transaction.set(endedSignIns, id, { expiresAt });
+      const current = found.find(({ id }) => id === currentId);
+      const meant = found.filter((one) => one !== current && isMeant(one.id));
+      if (!current || meant.length === 0) return false;
+      const ending = found.filter(
+        (one) => one !== current && meant.some((other) => isSameSignIn(one, other)),
+      );
+      const staying = found.filter((one) => !ending.includes(one));
       for (const { id } of ending) transaction.delete(sessions, id);
-      return ending.length > 0;
+      for (const one of ending.filter((other) => !isSameSignIn(other, current))) {
+        const { signedInAt } = one.data;
+        if (signedInAt === undefined) continue;
+        const tokens = staying
+          .filter(({ data }) => data.signedInAt === signedInAt)
+          .map((other) => tokenOf(other) ?? "");
+        const { id, data } = await endedRecord({ uid, signedInAt }, tokens);
+        transaction.set(endedSignIns, id, data);
+      }
+      return true;
     });
   }
 
@@ -63,9 +80,9 @@ export function createOwnSessions({ documents, clock, seal }: OwnSessionsOptions
         }))
         .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt);
     },
-    end: (uid, sessionId) => endWhere(uid, (id) => id === sessionId),
-    async endOthers(uid, sessionId) {
-      await endWhere(uid, (id) => id !== sessionId);
+    end: (uid, currentId, sessionId) => endOthersWhere(uid, currentId, (id) => id === sessionId),
+    async endOthers(uid, currentId) {
+      await endOthersWhere(uid, currentId, () => true);
     },
   };
 }

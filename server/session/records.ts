@@ -9,6 +9,8 @@ const session = z.object({
   sealedRefreshToken: z.string().optional(),
   /** Seconds: when the service last vouched for the login; before the account's `validSince` the session is void. */
   authTime: z.int(),
+  /** Seconds: the ID tokens' `auth_time`, which refreshing keeps. Absent for guests, who have no SDK. */
+  signedInAt: z.int().optional(),
   extendedAt: z.instanceof(Timestamp),
   expiresAt: z.instanceof(Timestamp),
   createdAt: z.instanceof(Timestamp).optional(),
@@ -30,15 +32,6 @@ export type SessionData = z.output<typeof session>;
 
 /** The id is the hash of the cookie's value. */
 export const sessions = defineCollection("sessions", session);
-
-/**
- * Sign-ins whose session somebody ended from elsewhere; the id is the refresh token's hash. The browser that was signed
- * out still has the token, and must not open a session with it again.
- */
-export const endedSignIns = defineCollection(
-  "endedSignIns",
-  z.object({ expiresAt: z.instanceof(Timestamp) }),
-);
 
 export const personSchema: z.ZodType<Person> = z.object({
   uid: z.string(),

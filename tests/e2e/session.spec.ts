@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
-import { newEmail, signUp } from "./journey.ts";
+import { newEmail, PASSWORD, signIn, signUp } from "./journey.ts";
+import { untilSettled } from "./settled.ts";
 
 async function createPerson(page: Page): Promise<string> {
   const email = newEmail();
@@ -113,4 +114,71 @@ test("AC-6.5 where the look-up fails at start-up, who was signed in still is", a
   await lookedUp;
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
   expect(await isRemembered(page)).toBe(true);
+});
+
+test("a browser signed out from elsewhere stays out, and signs in anew", async ({
+  page,
+  browser,
+}) => {
+  const email = await createPerson(page);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto("/sign-in");
+  await signIn(other, email);
+  await expect(other).toHaveURL(/\/account$/);
+  expect(await isRemembered(other)).toBe(true);
+
+  await page.reload();
+  await page.getByRole("button", { name: /^Sign out \w+ on \w+/ }).click();
+  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+
+  const posts: number[] = [];
+  other.on("response", (response) => {
+    if (new URL(response.url()).pathname === "/api/session") posts.push(response.status());
+  });
+  await other.goto("/account");
+  await expect(other).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+  await expect(other.getByLabel("Password")).toBeVisible();
+  await expect.poll(() => isRemembered(other)).toBe(false);
+  expect(posts).toEqual([401]);
+  await other.reload();
+  await untilSettled(other);
+  await expect(other).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+  await expect(other.getByLabel("Password")).toBeVisible();
+  expect(posts).toEqual([401]);
+
+  await signIn(other, email);
+  await expect(other).toHaveURL(/\/account$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/account$/);
+  await context.close();
+});
+
+test("signing up while the service is away says so, keeps what was typed, and goes on", async ({
+  page,
+}) => {
+  const email = newEmail();
+  const statuses: number[] = [];
+  page.on("response", (response) => {
+    if (/\/api\/session$|accounts:signUp/.test(new URL(response.url()).pathname))
+      statuses.push(response.status());
+  });
+  let posts = 0;
+  await page.route("**/api/session", (route) => {
+    posts += 1;
+    return posts > 2 ? route.continue() : route.fulfill({ status: 503, json: {} });
+  });
+  await page.goto("/sign-in");
+  await signUp(page, email);
+  const alert = page.getByRole("alert").filter({ hasText: "cannot be reached" });
+  await expect(alert).toBeFocused();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toHaveValue(PASSWORD);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => posts).toBe(2);
+  await expect(alert).toBeFocused();
+  await page.getByRole("button", { name: "Create account", exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  // The account was made once.
+  expect(statuses).toEqual([200, 503, 503, 204]);
 });

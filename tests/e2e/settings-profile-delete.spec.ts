@@ -28,6 +28,13 @@ test("name and picture are saved, shown and taken away again", async ({ page }) 
   await expect(name).toHaveValue("Ada Lovelace");
   await expect(page.getByRole("img", { name: "Ada Lovelace" })).toHaveAttribute("src", PICTURE);
 
+  // By a link of a page whose own policy allows no such picture.
+  await page.goto("/landing");
+  await page.getByRole("link", { name: "My purchases" }).first().click();
+  const shown = page.getByRole("img", { name: "Ada Lovelace" });
+  await expect(shown).toHaveAttribute("src", PICTURE);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
+
   await name.fill("");
   await picture.fill("");
   await save.click();

@@ -47,6 +47,36 @@ test("a provider is linked, signs in and is unlinked; the last way in stays", as
   await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
 });
 
+test("a password is unlinked where another way in is linked, and the last one stays", async ({
+  page,
+}) => {
+  const email = await openAccount(page);
+  const own = page.getByRole("button", { name: "Unlink password" });
+  await expect(page.getByText("Your only way in. Link another one")).toBeVisible();
+  await expect(own).toHaveCount(0);
+  const identity = newEmail();
+  await throughWindow(page, `Link ${PROVIDER}`, identity);
+  await expect(page.getByText("your account has no email address any more")).toBeVisible();
+
+  await refuseOnce(page, "accounts:update");
+  await own.click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByLabel("Your current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(toastOf(page, "Password unlinked")).toBeVisible();
+  await expect(page.getByText("This account has no email address.")).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Unlink ${PROVIDER}` })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await page.goto("/sign-in?next=%2Faccount");
+  await signIn(page, email);
+  await expect(page.getByText("Email or password is wrong.")).toBeVisible();
+  await throughWindow(page, `Continue with ${PROVIDER}`, identity);
+  await expect(page).toHaveURL(/\/account$/);
+});
+
 test("who came by a provider alone cannot unlink it, proves it again there, and sets a password", async ({
   page,
 }) => {
@@ -80,6 +110,55 @@ test("where windows are blocked the tab goes to the provider and the link is mad
   await choose(page, newEmail());
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
+});
+
+test("a blocked window of the dialog loses nothing that was typed unless somebody says so", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto("/sign-in?next=%2Faccount");
+  await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await expect(page.getByText("Your only way in.")).toBeVisible();
+  await page.evaluate(() => {
+    const open = window.open.bind(window);
+    Object.assign(window, { allowWindows: () => Object.assign(window, { open }) });
+    window.open = () => null;
+  });
+  await refuseOnce(page, "accounts:update");
+  const password = page.getByLabel("New password");
+  await password.fill("another way home");
+  await page.getByRole("button", { name: "Set password" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByRole("button", { name: `Continue with ${PROVIDER}` }).click();
+  await expect(dialog.getByText("Your browser blocked the window.")).toBeVisible();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(password).toHaveValue("another way home");
+
+  await page.evaluate(() => (window as unknown as { allowWindows(): void }).allowWindows());
+  await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await expect(toastOf(page, "Password saved.")).toBeVisible();
+});
+
+test("where windows stay blocked the tab goes when it is told to, and comes back", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto("/sign-in?next=%2Faccount");
+  await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await expect(page.getByText("Your only way in.")).toBeVisible();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await refuseOnce(page, "accounts:update");
+  await page.getByLabel("New password").fill("another way home");
+  await page.getByRole("button", { name: "Set password" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByRole("button", { name: `Continue with ${PROVIDER}` }).click();
+  await dialog.getByRole("button", { name: "Go on in this tab" }).click();
+  await expect(page).toHaveURL(/\/dev\/provider\/authorize/);
+  await choose(page, email);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(toastOf(page, "Confirmed. Now do again what you wanted to do.")).toBeVisible();
 });
 
 test("two-step sign-in: set up with a code, asked for again, removed", async ({ page }) => {

@@ -140,7 +140,9 @@ test("confirming an address, signed out: the button does it, once", async ({ pag
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
   expect(await isVerified()).toBe(true);
   await page.goto(link);
-  await expect(page.getByText("A new one can be sent from your account.")).toBeVisible();
+  await expect(
+    page.getByText("Sign in, and a new link can be sent to you right away."),
+  ).toBeVisible();
 });
 
 test("changing an address, and taking it back from the old one", async ({ page }) => {

@@ -5,7 +5,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
 import { signOutEverywhere } from "../../session/sign-out.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { ActionButton } from "../action-button.tsx";
+import { ActionButton } from "../../session/form/action-button.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";

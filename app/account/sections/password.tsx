@@ -3,7 +3,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { PasswordField } from "../../session/password/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { SubmitButton } from "../../session/form/submit-button.tsx";
 import { UsernameForManagers } from "../username-for-managers.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
@@ -54,7 +54,7 @@ export function Password({ settings, owner }: SectionProps) {
           autoComplete="new-password"
           error={problem}
         />
-        <SubmitButton isBusy={isBusy} variant="outline">
+        <SubmitButton isBusy={isBusy} className="self-start" variant="outline">
           {translate(hasPassword ? "settings.changePassword" : "settings.setPassword")}
         </SubmitButton>
       </form>

@@ -5,7 +5,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { isPictureUrl } from "../picture-url.ts";
 import { Problem } from "../problem.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { SubmitButton } from "../../session/form/submit-button.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
@@ -67,7 +67,7 @@ export function Profile({ settings, owner }: SectionProps) {
           error={pictureProblem}
           hint={translate("settings.pictureHint")}
         />
-        <SubmitButton isBusy={isBusy} variant="outline">
+        <SubmitButton isBusy={isBusy} className="self-start" variant="outline">
           {translate("settings.saveProfile")}
         </SubmitButton>
         <Problem>{problem}</Problem>

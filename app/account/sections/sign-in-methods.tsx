@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import type { ProviderCredential } from "../../session/provider-answer.ts";
 import { ProviderError } from "../../session/provider-answer.ts";
-import { openOwnPopup } from "../open-own-popup.ts";
-import { ActionButton } from "../action-button.tsx";
+import { isBlocked, leaveForProvider, openOwnPopup } from "../open-own-popup.ts";
+import { ActionButton } from "../../session/form/action-button.tsx";
 import { Problem } from "../problem.tsx";
-import { hasOtherWayIn, type ProviderView } from "../settings-view.ts";
+import { EMAIL_SIGN_IN, hasOtherWayIn, type SettingsView } from "../settings-view.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { useProviderReturn } from "../use-provider-return.ts";
 import { type OwnWordings, useSetting } from "../use-setting.ts";
@@ -23,7 +23,7 @@ export function SignInMethods({ settings, owner }: SectionProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting(wordings);
   const [waitsFor, setWaitsFor] = useState<string>();
-  const { hasEmailSignIn, hasPassword, providers } = settings;
+  const { hasEmailSignIn, providers } = settings;
   const nameOf = (id: string) => providers.find((each) => each.id === id)?.name ?? id;
 
   function linkWith(credential: ProviderCredential) {
@@ -40,12 +40,12 @@ export function SignInMethods({ settings, owner }: SectionProps) {
 
   async function link(id: string) {
     // In the click itself: later, a browser blocks the window.
-    const opened = openOwnPopup(owner, id, "link");
+    const opened = openOwnPopup(owner, id);
     setWaitsFor(id);
     try {
-      const credential = await opened;
-      if (credential) await linkWith(credential);
+      await linkWith(await opened);
     } catch (error) {
+      if (isBlocked(error)) return leaveForProvider(id, "link");
       const isReplaced =
         error instanceof ProviderError && error.code === "auth/cancelled-popup-request";
       if (!isReplaced) await run(() => Promise.reject(error));
@@ -53,30 +53,36 @@ export function SignInMethods({ settings, owner }: SectionProps) {
     setWaitsFor((current) => (current === id ? undefined : current));
   }
 
-  function unlink({ id, name }: ProviderView) {
-    return run(
-      async () => {
-        const { unlinkProvider } = await import("../account-client.ts");
-        await unlinkProvider(owner, id);
-      },
-      translate("settings.unlinked", { name }),
-    );
+  function unlink(id: string, done: string) {
+    return run(async () => {
+      const { unlinkProvider } = await import("../account-client.ts");
+      await unlinkProvider(owner, id);
+    }, done);
   }
 
   return (
     <SettingsSection title={translate("settings.methods")} lead={translate("settings.methodsLead")}>
       <ul className="flex flex-col gap-4">
         {hasEmailSignIn && (
-          <li>{translate(hasPassword ? "settings.methodPassword" : "settings.methodLink")}</li>
+          <EmailItem
+            settings={settings}
+            isBusy={isBusy}
+            onUnlink={(done) => void unlink(EMAIL_SIGN_IN, done)}
+          />
         )}
-        {providers.map((provider) => (
-          <ProviderItem
-            key={provider.id}
-            provider={provider}
-            isLast={!hasOtherWayIn(settings, provider.id)}
-            isBusy={isBusy || waitsFor === provider.id}
-            onLink={() => void link(provider.id)}
-            onUnlink={() => void unlink(provider)}
+        {providers.map(({ id, name, isLinked }) => (
+          <MethodItem
+            key={id}
+            title={translate(isLinked ? "settings.isLinked" : "settings.isNotLinked", { name })}
+            {...(isLinked && !hasOtherWayIn(settings, id)
+              ? { note: translate("settings.onlyWayIn") }
+              : {
+                  action: translate(isLinked ? "settings.unlink" : "settings.link", { name }),
+                })}
+            isBusy={isBusy || waitsFor === id}
+            onAction={() =>
+              void (isLinked ? unlink(id, translate("settings.unlinked", { name })) : link(id))
+            }
           />
         ))}
       </ul>
@@ -85,30 +91,54 @@ export function SignInMethods({ settings, owner }: SectionProps) {
   );
 }
 
-interface ProviderItemProps {
-  readonly provider: ProviderView;
-  readonly isLast: boolean;
+interface EmailItemProps {
+  readonly settings: SettingsView;
   readonly isBusy: boolean;
-  readonly onLink: () => void;
-  readonly onUnlink: () => void;
+  readonly onUnlink: (done: string) => void;
 }
 
-function ProviderItem({ provider, isLast, isBusy, onLink, onUnlink }: ProviderItemProps) {
+/** The service takes the address away with the password, and with the links that are sent to it. */
+function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
   const translate = useTranslate();
-  const { name, isLinked } = provider;
+  const { hasPassword, providers } = settings;
+  const title = translate(hasPassword ? "settings.methodPassword" : "settings.methodLink");
+  if (!hasOtherWayIn(settings, EMAIL_SIGN_IN)) {
+    // Where nothing else is offered there is nothing to choose.
+    const note = providers.length > 0 ? translate("settings.onlyWayInEmail") : undefined;
+    return <MethodItem title={title} note={note} />;
+  }
+  return (
+    <MethodItem
+      title={title}
+      note={translate("settings.unlinkEmailNote")}
+      action={translate(hasPassword ? "settings.unlinkPassword" : "settings.unlinkLink")}
+      isBusy={isBusy}
+      onAction={() =>
+        onUnlink(translate(hasPassword ? "settings.passwordUnlinked" : "settings.linkUnlinked"))
+      }
+    />
+  );
+}
+
+interface MethodItemProps {
+  readonly title: string;
+  readonly note?: string | undefined;
+  /** Absent where it has to stay as it is. */
+  readonly action?: string;
+  readonly isBusy?: boolean;
+  readonly onAction?: () => void;
+}
+
+function MethodItem({ title, note, action, isBusy = false, onAction }: MethodItemProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
-      <span className="min-w-0 wrap-anywhere">
-        {translate(isLinked ? "settings.isLinked" : "settings.isNotLinked", { name })}
-        {isLinked && isLast && (
-          <span className="block text-sm text-gray-600 dark:text-gray-400">
-            {translate("settings.onlyWayIn")}
-          </span>
-        )}
+      <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        {title}
+        {note && <span className="block text-sm text-gray-600 dark:text-gray-400">{note}</span>}
       </span>
-      {!(isLinked && isLast) && (
-        <ActionButton isBusy={isBusy} onClick={isLinked ? onUnlink : onLink}>
-          {translate(isLinked ? "settings.unlink" : "settings.link", { name })}
+      {action && (
+        <ActionButton isBusy={isBusy} onClick={onAction}>
+          {action}
         </ActionButton>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import { useOnDemand } from "../../ui/use-on-demand.ts";
-import { ActionButton } from "../action-button.tsx";
+import { ActionButton } from "../../session/form/action-button.tsx";
 import { Problem } from "../problem.tsx";
 import type { FactorView } from "../settings-view.ts";
 import { SettingsSection } from "../settings-section.tsx";

@@ -3,7 +3,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { type AuthErrorKey, authErrorKey } from "../../session/auth-error.ts";
 import { PasswordField } from "../../session/password/password-field.tsx";
 import type { Owner } from "../owner.ts";
-import { SubmitButton } from "../submit-button.tsx";
+import { SubmitButton } from "../../session/form/submit-button.tsx";
 import { UsernameForManagers } from "../username-for-managers.tsx";
 import type { SignedInAgain } from "./sign-in-again-client.ts";
 
@@ -47,7 +47,9 @@ export function PasswordAgain({ owner, take }: PasswordAgainProps) {
         autoComplete="current-password"
         error={text}
       />
-      <SubmitButton isBusy={isBusy}>{translate("signInAgain.submit")}</SubmitButton>
+      <SubmitButton isBusy={isBusy} className="self-start">
+        {translate("signInAgain.submit")}
+      </SubmitButton>
     </form>
   );
 }

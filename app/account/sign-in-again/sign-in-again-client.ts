@@ -15,6 +15,7 @@ import {
   type User,
   type UserCredential,
 } from "firebase/auth";
+import { href } from "react-router";
 import { identityAuth, openSession } from "../../session/identity-client.ts";
 import { sendSignInLink } from "../../session/mail-client.ts";
 import { type ProviderCredential, ProviderError } from "../../session/provider-answer.ts";
@@ -77,7 +78,7 @@ export async function passSecondFactor(
 
 /** For who has neither password nor provider. The link opens another tab of this browser, and the SDK hears of it. */
 export function mailSignInLink({ apiKey, email }: Owner): Promise<void> {
-  return sendSignInLink({ email, next: location.pathname }, apiKey);
+  return sendSignInLink({ email, next: href("/account") }, apiKey);
 }
 
 /** Undefined where the link was not opened in this browser yet. */

@@ -3,7 +3,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { Button, buttonStyles } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast/toast-store.ts";
-import { SubmitButton } from "../submit-button.tsx";
+import { SubmitButton } from "../../session/form/submit-button.tsx";
 import { useSetting } from "../use-setting.ts";
 import { QrCode } from "./qr-code.tsx";
 import type { Enrolment } from "./totp-client.ts";
@@ -63,7 +63,9 @@ function Enrol({ enrolment, onClose }: EnrolProps) {
           error={problem}
         />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton isBusy={isBusy}>{translate("settings.factorConfirm")}</SubmitButton>
+          <SubmitButton isBusy={isBusy} className="self-start">
+            {translate("settings.factorConfirm")}
+          </SubmitButton>
           <Button variant="ghost" color="gray" size="lg" onClick={onClose}>
             {translate("settings.cancel")}
           </Button>

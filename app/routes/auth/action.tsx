@@ -1,4 +1,6 @@
 import { data, useSearchParams } from "react-router";
+import type { Person } from "#domain/ports.ts";
+import { viewOwner } from "../../account/load-settings.ts";
 import { servicesContext, visitorContext } from "../../context.ts";
 import "../../i18n/member-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
@@ -16,8 +18,9 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const { publicUrl } = context.get(servicesContext).config;
   const { mode, next } = readActionQuery(searchParams, publicUrl);
   const person = await context.get(visitorContext).person();
+  const account = person && !person.isGuest ? viewMember(context, person) : undefined;
   return data(
-    { mode, next, isGuest: person?.isGuest === true },
+    { mode, next, isGuest: person?.isGuest === true, account },
     {
       status: mode ? 200 : 400,
       // The address holds a code that opens the account.
@@ -26,11 +29,16 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   );
 }
 
+/** For who needs another mail: it can be asked for here. */
+function viewMember(context: Route.LoaderArgs["context"], person: Person) {
+  return { ...viewOwner(context, person), isEmailVerified: person.isEmailVerified };
+}
+
 export default function AuthAction({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const [parameters] = useSearchParams();
-  const { mode, next, isGuest } = loaderData;
+  const { mode, ...view } = loaderData;
   const oobCode = parameters.get("oobCode") ?? "";
   return (
     <div className="mx-auto max-w-md px-4 py-12">
@@ -38,7 +46,7 @@ export default function AuthAction({ loaderData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       <NeedsScript />
       {mode ? (
-        <ActionPanel key={oobCode} mode={mode} oobCode={oobCode} next={next} isGuest={isGuest} />
+        <ActionPanel key={oobCode} mode={mode} oobCode={oobCode} {...view} />
       ) : (
         <IncompleteLink />
       )}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, href, redirect } from "react-router";
+import { data, href, redirect, redirectDocument } from "react-router";
 import { servicesContext, visitorContext } from "../../context.ts";
 import "../../i18n/member-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
@@ -20,7 +20,7 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
   if (searchParams.has("oobCode")) throw redirect(href("/auth/action") + search);
   const next = safeNext(searchParams.get("next"), publicUrl);
   const person = await context.get(visitorContext).person();
-  if (person && !person.isGuest) throw redirect(next);
+  if (person && !person.isGuest) throw redirectDocument(next);
   const intent = readIntent(searchParams.get("intent"));
   const view = { next, intent, providers, isGuest: person !== undefined };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });

@@ -49,7 +49,9 @@ function State({ view, variant }: ConfirmationPageProps) {
             {view.isGuest ? (
               translate("confirmation.guestNote")
             ) : (
-              <Link to={href("/account")}>{translate("confirmation.toAccount")}</Link>
+              <Link to={href("/account")} reloadDocument>
+                {translate("confirmation.toAccount")}
+              </Link>
             )}
           </p>
           <OrderNumber orderId={view.orderId} />

@@ -5,6 +5,7 @@ import type { CodeInfo } from "../mail-client.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionMode } from "./action-query.ts";
 import { ApplyCode } from "./apply-code.tsx";
+import type { MemberView } from "./ask-again.tsx";
 import { BrokenLink } from "./broken-link.tsx";
 import { LinkSignIn } from "./link-sign-in.tsx";
 import { NewPassword } from "./new-password.tsx";
@@ -15,6 +16,8 @@ interface ActionPanelProps {
   readonly oobCode: string;
   readonly next: string;
   readonly isGuest: boolean;
+  /** Absent for who is not signed in. */
+  readonly account: MemberView | undefined;
 }
 
 /** What one way of using a code needs. */
@@ -33,11 +36,19 @@ const FAULTS_OF_THE_CODE: ReadonlySet<AuthErrorKey> = new Set([
   "authError.codeUsed",
 ]);
 
-export function ActionPanel({ mode, oobCode, next, isGuest }: ActionPanelProps) {
+export function ActionPanel({ mode, oobCode, next, isGuest, account }: ActionPanelProps) {
   const entrance = useEntrance(isGuest);
   const { reading, retry, fail } = useCodeInfo(mode, oobCode);
   if (reading.state === "failed")
-    return <BrokenLink mode={mode} next={next} problem={reading.problem} onRetry={retry} />;
+    return (
+      <BrokenLink
+        mode={mode}
+        next={next}
+        account={account}
+        problem={reading.problem}
+        onRetry={retry}
+      />
+    );
 
   const action: ActionProps = {
     oobCode,

@@ -1,21 +1,22 @@
-import { href } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../page-info.ts";
 import { Button, buttonStyles } from "../../ui/button.tsx";
 import { type AuthErrorKey, isWorthRetrying } from "../auth-error.ts";
 import { intentPath } from "../sign-in/intent.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
+import { AskAgain, type MemberView } from "./ask-again.tsx";
 import type { ActionMode } from "./action-query.ts";
 
 interface BrokenLinkProps {
   readonly mode: ActionMode;
   readonly next: string;
+  readonly account: MemberView | undefined;
   readonly problem: AuthErrorKey;
   readonly onRetry: () => void;
 }
 
 /** Why a link does nothing, and how to get one that does. */
-export function BrokenLink({ mode, next, problem, onRetry }: BrokenLinkProps) {
+export function BrokenLink({ mode, next, account, problem, onRetry }: BrokenLinkProps) {
   const translate = useTranslate();
   return (
     <ActionFrame title={translate("authAction.brokenTitle")}>
@@ -26,14 +27,14 @@ export function BrokenLink({ mode, next, problem, onRetry }: BrokenLinkProps) {
             {translate("common.tryAgain")}
           </Button>
         ) : (
-          <NextStep mode={mode} next={next} />
+          <NextStep mode={mode} next={next} account={account} />
         )}
       </Outcome>
     </ActionFrame>
   );
 }
 
-function NextStep({ mode, next }: Pick<BrokenLinkProps, "mode" | "next">) {
+function NextStep({ mode, next, account }: Pick<BrokenLinkProps, "mode" | "next" | "account">) {
   const translate = useTranslate();
   const { seller } = usePageInfo();
   const button = buttonStyles({ size: "lg" });
@@ -52,18 +53,7 @@ function NextStep({ mode, next }: Pick<BrokenLinkProps, "mode" | "next">) {
       );
     case "verifyEmail":
     case "verifyAndChangeEmail":
-      return (
-        <>
-          <p>
-            {translate(
-              mode === "verifyEmail" ? "authAction.newVerification" : "authAction.newChange",
-            )}
-          </p>
-          <a href={href("/account")} className={button}>
-            {translate("authAction.account")}
-          </a>
-        </>
-      );
+      return <AskAgain mode={mode} account={account} />;
     case "recoverEmail":
       return <p>{translate("authAction.newRecovery", { email: seller.email })}</p>;
   }

@@ -1,8 +1,11 @@
+import type { ComponentProps } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
-import { Button } from "../../ui/button.tsx";
-import { useHydrated } from "../use-hydrated.ts";
+import { ActionButton } from "./action-button.tsx";
 
-interface SubmitButtonProps {
+interface SubmitButtonProps extends Pick<
+  ComponentProps<typeof ActionButton>,
+  "variant" | "className"
+> {
   readonly isBusy: boolean;
   /** For what has to be known first. */
   readonly isWaiting?: boolean;
@@ -10,12 +13,23 @@ interface SubmitButtonProps {
 }
 
 /** Before React is there a submit would send what was typed to the page's own address. */
-export function SubmitButton({ isBusy, isWaiting = false, children }: SubmitButtonProps) {
+export function SubmitButton({
+  isBusy,
+  isWaiting = false,
+  variant = "solid",
+  children,
+  ...button
+}: SubmitButtonProps) {
   const translate = useTranslate();
-  const isHydrated = useHydrated();
   return (
-    <Button type="submit" size="lg" disabled={isBusy || isWaiting || !isHydrated}>
+    <ActionButton
+      type="submit"
+      variant={variant}
+      isBusy={isBusy}
+      {...(isWaiting && { disabled: true })}
+      {...button}
+    >
       {isBusy ? translate("signIn.busy") : children}
-    </Button>
+    </ActionButton>
   );
 }

@@ -4,6 +4,7 @@ import { usePageInfo } from "../../page-info.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { type AuthErrorKey, authErrorKey, fieldOf } from "../auth-error.ts";
+import { SubmitButton } from "../form/submit-button.tsx";
 
 export interface Factor {
   readonly id: string;
@@ -66,9 +67,7 @@ export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorForm
         error={isFieldError ? error : undefined}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="lg" disabled={isBusy}>
-          {translate(isBusy ? "secondFactor.busy" : "secondFactor.submit")}
-        </Button>
+        <SubmitButton isBusy={isBusy}>{translate("secondFactor.submit")}</SubmitButton>
         <Button variant="outline" color="gray" size="lg" onClick={onCancel}>
           {translate("secondFactor.cancel")}
         </Button>

@@ -1,5 +1,6 @@
 /** One call of the Identity Toolkit, and how it says no. */
 import { z } from "zod";
+import { IdentityUnavailable } from "#domain/ports.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -18,7 +19,7 @@ interface Answer {
 
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** A form or JSON. Throws where no answer comes. */
+/** A form or JSON. */
 export async function call(
   { fetch, apiKey }: CallOptions,
   address: string,
@@ -40,6 +41,8 @@ export async function call(
     const refusal = error.success ? (error.data.error.message.split(" : ")[0] ?? "") : "";
     return { status: response.status, body: answer, refusal };
   } catch (cause) {
-    throw new Error("[identity/toolkit] The identity service could not be reached", { cause });
+    throw new IdentityUnavailable("[identity/toolkit] The identity service could not be reached", {
+      cause,
+    });
   }
 }

@@ -1,6 +1,6 @@
 /** A guest's upgrade by the Identity Toolkit protocol: the calls of signing up, with the guest's own ID token. */
 import { z } from "zod";
-import type { GuestProof, GuestUpgrade } from "#domain/ports.ts";
+import { type GuestProof, type GuestUpgrade, IdentityUnavailable } from "#domain/ports.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -31,7 +31,9 @@ export function createGuestUpgrade(options: GuestUpgradeOptions): GuestUpgrade {
       });
       const response = await reach(() => options.fetch(request, clientAddress));
       if (response.status >= 500)
-        throw new Error(`[identity/guest-upgrade] The service answered ${response.status}`);
+        throw new IdentityUnavailable(
+          `[identity/guest-upgrade] The service answered ${response.status}`,
+        );
       // A provider's refusal may come as 200 without tokens.
       const answer = tokens.safeParse(await response.json().catch(() => undefined));
       return response.ok && answer.success ? answer.data : undefined;
@@ -43,7 +45,9 @@ async function reach(ask: () => Response | Promise<Response>): Promise<Response>
   try {
     return await ask();
   } catch (cause) {
-    throw new Error("[identity/guest-upgrade] The service could not be reached", { cause });
+    throw new IdentityUnavailable("[identity/guest-upgrade] The service could not be reached", {
+      cause,
+    });
   }
 }
 

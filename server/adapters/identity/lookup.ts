@@ -1,6 +1,6 @@
 /** `accounts:lookup`: what the hosted service tells of an account to whoever holds its ID token. */
 import { z } from "zod";
-import type { Person } from "#domain/ports.ts";
+import { IdentityUnavailable, type Person } from "#domain/ports.ts";
 import { call, type CallOptions } from "./call.ts";
 
 /** What ends a session; anything else is the service's trouble or ours. */
@@ -34,7 +34,8 @@ export async function lookUpPerson(
   if (status === 400 && OVER.has(refusal)) return undefined;
   const answer = answerSchema.safeParse(body);
   const user = answer.data?.users[0];
-  if (status !== 200 || !user) throw new Error(`[identity/toolkit] The lookup answered ${status}`);
+  if (status !== 200 || !user)
+    throw new IdentityUnavailable(`[identity/toolkit] The lookup answered ${status}`);
   if (user.localId !== uid || user.disabled) return undefined;
   const { email, displayName, photoUrl } = user;
   return {

@@ -1,7 +1,14 @@
 /** Identity by the Identity Toolkit protocol: the embedded server in process, or Google's over the network. */
 import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import type { Clock, Exchange, Identity, IdTokenClaims, NewGuest } from "#domain/ports.ts";
+import {
+  type Clock,
+  type Exchange,
+  type Identity,
+  type IdTokenClaims,
+  IdentityUnavailable,
+  type NewGuest,
+} from "#domain/ports.ts";
 import { call, type CallOptions } from "./call.ts";
 
 /** How far the service's clock may be ahead of ours; jose takes any `iat`. */
@@ -70,7 +77,9 @@ async function verifyIdToken(
     return { uid: sub, issuedAt: iat, authTime: auth_time };
   } catch (error) {
     if (isOutage(error))
-      throw new Error("[identity/toolkit] The issuer's keys could not be read", { cause: error });
+      throw new IdentityUnavailable("[identity/toolkit] The issuer's keys could not be read", {
+        cause: error,
+      });
     return undefined;
   }
 }
@@ -98,13 +107,15 @@ async function exchangeRefreshToken(
   if (status === 200) {
     const answer = tokenSchema.safeParse(body);
     if (!answer.success)
-      throw new Error("[identity/toolkit] The token service's answer was not understood");
+      throw new IdentityUnavailable(
+        "[identity/toolkit] The token service's answer was not understood",
+      );
     const { user_id: uid, refresh_token, id_token: idToken, expires_in } = answer.data;
     const lifetime = expires_in * 1000;
     return { outcome: "exchanged", uid, refreshToken: refresh_token, idToken, lifetime };
   }
   if (status === 400 && !NOT_ABOUT_THE_TOKEN.test(refusal)) return { outcome: "refused" };
-  throw new Error(`[identity/toolkit] The token service answered ${status}`);
+  throw new IdentityUnavailable(`[identity/toolkit] The token service answered ${status}`);
 }
 
 /**
@@ -115,7 +126,7 @@ async function createGuest(options: ToolkitIdentityOptions): Promise<NewGuest> {
   const { status, body } = await call(options, options.signUpUrl, { returnSecureToken: true });
   const answer = signUpSchema.safeParse(body);
   if (status !== 200 || !answer.success)
-    throw new Error(`[identity/toolkit] Making a guest answered ${status}`);
+    throw new IdentityUnavailable(`[identity/toolkit] Making a guest answered ${status}`);
   const { localId: uid, refreshToken, idToken } = answer.data;
   return { uid, refreshToken, issuedAt: claimsSchema.parse(decodeJwt(idToken)).iat };
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { useHydrated } from "../session/use-hydrated.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useHydrated } from "../use-hydrated.ts";
 
 interface ActionButtonProps extends ComponentProps<typeof Button> {
   readonly isBusy?: boolean;

@@ -1,0 +1,83 @@
+/** Links of mails about an address that were used, have expired or are not whole: one action leads on. */
+import { expect, type Page, test } from "@playwright/test";
+import { createAccount } from "./account-calls.ts";
+import { newEmail, signIn } from "./journey.ts";
+import { mailedLink } from "./mailed.ts";
+import { DIALOG, followLink, forgetSdk, linkTo, openAccount, toastOf } from "./settings.ts";
+
+const broken = (mode: string) => `/auth/action?mode=${mode}&oobCode=used-up`;
+
+async function expectBroken(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "This link cannot be used" })).toBeVisible();
+}
+
+test("who is signed in gets another verification mail at once", async ({ page }) => {
+  const email = await openAccount(page);
+  await page.goto(broken("verifyEmail"));
+  await expectBroken(page);
+  await page.getByRole("button", { name: "Send verification mail" }).click();
+  await expect(toastOf(page, `Mail sent to ${email}`)).toBeVisible();
+  await page.goto(await mailedLink(page, email, /^Confirm/));
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await page.getByRole("link", { name: "Go on" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(`${email}, verified`)).toBeVisible();
+
+  await page.goto(broken("verifyEmail"));
+  await expect(page.getByText("nothing is left to do")).toBeVisible();
+  await page.getByRole("link", { name: "Go to your account" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test("opened in another tab meanwhile, the page sees that it is done", async ({ page }) => {
+  const email = await openAccount(page);
+  await page.goto(broken("verifyEmail"));
+  await page.getByRole("button", { name: "Send verification mail" }).click();
+  await followLink(page, email, "verifyEmail");
+  await page.getByRole("button", { name: "I have opened it" }).click();
+  await expect(page.getByText("nothing is left to do")).toBeVisible();
+});
+
+test("who is not signed in does that first, and comes back", async ({ page }) => {
+  const { email } = await createAccount(page);
+  await page.goto(broken("verifyEmail"));
+  await expectBroken(page);
+  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await signIn(page, email);
+  await expect(page).toHaveURL(new RegExp(`/auth/action\\?mode=verifyEmail`));
+  await page.getByRole("button", { name: "Send verification mail" }).click();
+  await expect(toastOf(page, `Mail sent to ${email}`)).toBeVisible();
+});
+
+test("a change of address is asked for again where its link is broken", async ({ page }) => {
+  const { email } = await createAccount(page);
+  await page.goto(broken("verifyAndChangeEmail"));
+  await expectBroken(page);
+  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
+  await signIn(page, email);
+  await expect(page.getByText(`The address of your account is ${email}.`)).toBeVisible();
+
+  const other = newEmail();
+  await page.getByLabel("New address").fill(other);
+  await page.getByRole("button", { name: "Change address" }).click();
+  await expect(page.getByText(`Open the link in the mail to ${other}`)).toBeVisible();
+  const link = await linkTo(page, other, "verifyAndChangeEmail");
+  await page.goto(link.href);
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
+  await signIn(page, other);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(`${other}, verified`)).toBeVisible();
+});
+
+test("where the browser forgot who signed in, the page asks before it sends", async ({ page }) => {
+  const email = await openAccount(page);
+  await forgetSdk(page);
+  await page.goto(broken("verifyEmail"));
+  await page.getByRole("button", { name: "Send verification mail" }).click();
+  const dialog = page.getByRole("dialog", { name: DIALOG });
+  await dialog.getByLabel("Your current password").fill("a long walk home");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, `Mail sent to ${email}`)).toBeVisible();
+});
