@@ -68,10 +68,15 @@ export const rules: readonly Rule[] = [
     problem: "is required on a public address, or TEST_MODE=1",
   },
   {
-    between: ["SIGN_IN_LIMITS", "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
-    isBroken: (env) => env.SIGN_IN_LIMITS === "off" && !isTest(env),
+    between: ["RATE_LIMITS", "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
+    isBroken: (env) => env.RATE_LIMITS === "off" && !isTest(env),
     problem: "off lets anyone guess passwords without end, which only test mode allows",
   },
+  ...(["TOKEN_TTL_S", "OOB_TTL_S", "RECENT_SIGN_IN_S"] as const).map((name): Rule => ({
+    between: [name, "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
+    isBroken: (env) => env[name] !== undefined && !isTest(env),
+    problem: "is for test mode",
+  })),
   ...(["CAPTCHA_EMAIL_PASSWORD", "CAPTCHA_PHONE"] as const).map((name): Rule => ({
     between: [name, "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
     // The SDK's stand-in for a token proves nothing: it would only keep people out.

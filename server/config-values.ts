@@ -24,6 +24,13 @@ export const captchaState = z
   .enum(CAPTCHA_STATES, { error: "must be OFF, AUDIT or ENFORCE" })
   .default("OFF");
 
+export const onOff = z.enum(["on", "off"], { error: "must be on or off" }).default("on");
+
+export const seconds = z.coerce
+  .number("must be a whole number of seconds")
+  .int("must be a whole number of seconds")
+  .min(1, "must be at least 1");
+
 export const apiKey = z.string().regex(/^[\w-]+$/, "letters, digits, - and _");
 
 export function isOrigin(value: string): boolean {

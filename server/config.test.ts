@@ -48,7 +48,11 @@ const bad: Record<string, string> = {
   FIREBASE_PROJECT_ID: "My shop",
   IDENTITY_SERVICE_URL: "127.0.0.1:9099",
   PASSWORD_POLICY: "{",
-  SIGN_IN_LIMITS: "maybe",
+  EMAIL_ENUMERATION_PROTECTION: "yes",
+  RATE_LIMITS: "maybe",
+  TOKEN_TTL_S: "an hour",
+  OOB_TTL_S: "0",
+  RECENT_SIGN_IN_S: "1.5",
   CAPTCHA_EMAIL_PASSWORD: "on",
   CAPTCHA_PHONE: "off",
   TRUSTED_PROXIES: "proxy.example",
@@ -263,12 +267,16 @@ test("a policy is read, and a wrong member of it named", () => {
 
 test("only test mode is without limits, or has the captcha of tests", () => {
   const loose = {
-    SIGN_IN_LIMITS: "off",
+    RATE_LIMITS: "off",
+    TOKEN_TTL_S: "60",
+    OOB_TTL_S: "2",
+    RECENT_SIGN_IN_S: "1",
     CAPTCHA_EMAIL_PASSWORD: "ENFORCE",
     CAPTCHA_PHONE: "AUDIT",
   };
   expect(readConfig(loose)).toMatchObject({
     hasSignInLimits: false,
+    lifetimes: { idTokenSeconds: 60, mailedCodeSeconds: 2, recentSignInSeconds: 1 },
     captcha: { emailPassword: "ENFORCE", phone: "AUDIT" },
   });
   const live = { ...STRIPE, PUBLIC_URL: "https://shop.example", MAIL_URL: "smtp://mail.example" };

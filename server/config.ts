@@ -5,6 +5,8 @@ import { isNetworkList } from "./client-address.ts";
 import {
   apiKey,
   captchaState,
+  onOff,
+  seconds,
   isMailUrl,
   isOrigin,
   isServiceUrl,
@@ -20,6 +22,7 @@ import {
   rules,
 } from "./config-rules.ts";
 import type { Captcha } from "./identity/captcha.ts";
+import type { Lifetimes } from "./identity/lifetimes.ts";
 import { type PasswordPolicy, passwordPolicySchema } from "./identity/password-policy.ts";
 import { type ProviderSettings, providersVariable } from "./providers/settings.ts";
 
@@ -93,7 +96,11 @@ export const environmentSchema = z.object({
       .optional(),
   ),
   PASSWORD_POLICY: variable(jsonOf(passwordPolicySchema).optional()),
-  SIGN_IN_LIMITS: variable(z.enum(["on", "off"], { error: "must be on or off" }).default("on")),
+  EMAIL_ENUMERATION_PROTECTION: variable(onOff),
+  RATE_LIMITS: variable(onOff),
+  TOKEN_TTL_S: variable(seconds.optional()),
+  OOB_TTL_S: variable(seconds.optional()),
+  RECENT_SIGN_IN_S: variable(seconds.optional()),
   CAPTCHA_EMAIL_PASSWORD: variable(captchaState),
   CAPTCHA_PHONE: variable(captchaState),
   TRUSTED_PROXIES: variable(
@@ -169,6 +176,10 @@ export interface Config {
     | undefined;
   /** Absent: six characters, and nothing else. */
   readonly passwordPolicy: PasswordPolicy | undefined;
+  /** No answer of the embedded identity server tells who has an account. */
+  readonly hidesAccounts: boolean;
+  /** In seconds; absent members have their defaults. */
+  readonly lifetimes: Partial<Lifetimes>;
   readonly hasSignInLimits: boolean;
   readonly captcha: Captcha;
   /** Comma-separated; whose `X-Forwarded-For` is believed. */
@@ -219,7 +230,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     identityApiKey: (isHosted(env) ? env.FIREBASE_API_KEY : undefined) ?? env.IDENTITY_API_KEY,
     hostedIdentity: hostedIdentityOf(env),
     passwordPolicy: env.PASSWORD_POLICY,
-    hasSignInLimits: env.SIGN_IN_LIMITS === "on",
+    hidesAccounts: env.EMAIL_ENUMERATION_PROTECTION === "on",
+    lifetimes: {
+      ...(env.TOKEN_TTL_S && { idTokenSeconds: env.TOKEN_TTL_S }),
+      ...(env.OOB_TTL_S && { mailedCodeSeconds: env.OOB_TTL_S }),
+      ...(env.RECENT_SIGN_IN_S && { recentSignInSeconds: env.RECENT_SIGN_IN_S }),
+    },
+    hasSignInLimits: env.RATE_LIMITS === "on",
     captcha: { emailPassword: env.CAPTCHA_EMAIL_PASSWORD, phone: env.CAPTCHA_PHONE },
     trustedProxies: env.TRUSTED_PROXIES ?? "",
     providers: env.OIDC_PROVIDERS ?? [],

@@ -48,6 +48,6 @@ test("behind a trusted proxy each client has tries of its own", { timeout: 20_00
 });
 
 test("in test mode the limits can be off", { timeout: 20_000 }, async () => {
-  app = await createTestApp({ SIGN_IN_LIMITS: "off" });
+  app = await createTestApp({ RATE_LIMITS: "off" });
   expect(await isLimited("203.0.113.7")).toBe(false);
 });

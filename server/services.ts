@@ -251,8 +251,12 @@ function openIdentity(
     apiKey: config.identityApiKey,
     acceptAnyApiKey: config.isTestMode,
     publicUrl: config.publicUrl,
+    // Firebase's own list begins with these.
+    continueHosts: config.isTestMode ? ["localhost", "127.0.0.1"] : [],
     ...parts,
     passwordPolicy: config.passwordPolicy,
+    hidesAccounts: config.hidesAccounts,
+    lifetimes: config.lifetimes,
     captcha: config.captcha,
     limits: config.hasSignInLimits ? { secret: deriveSecret(secret, "limits") } : undefined,
     clientAddress: (c) => onBehalfOf(c) ?? clientAddress(c),

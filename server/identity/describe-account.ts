@@ -1,6 +1,6 @@
 /** An account as its holder may read it. */
 import { hasEmailSignIn, toSeconds, type Account } from "./accounts.ts";
-import type { AccountData } from "./collections.ts";
+import type { AccountData, ProviderData } from "./collections.ts";
 import { describeFactors } from "./mfa/first-factor.ts";
 
 /** "REDACTED", as the service says it: the SDK only asks whether there is a hash. */
@@ -33,10 +33,12 @@ export function describeProfile({ uid, data }: Account) {
     ...(displayName !== undefined && { displayName }),
     ...(photoUrl !== undefined && { photoUrl }),
   };
-  const providerUserInfo: object[] = data.providers.map((provider) => ({
-    ...provider,
-    federatedId: provider.rawId,
-  }));
+  const providerUserInfo: (ProviderData & { readonly federatedId: string })[] = data.providers.map(
+    (provider) => ({
+      ...provider,
+      federatedId: provider.rawId,
+    }),
+  );
   if (email && hasEmailSignIn(data))
     providerUserInfo.splice(data.emailRank ?? 0, 0, {
       providerId: "password",

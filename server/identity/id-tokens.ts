@@ -5,7 +5,6 @@ import type { Clock } from "#domain/ports.ts";
 import type { Account } from "./accounts.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-export const ID_TOKEN_SECONDS = 3600;
 /** How far the clocks of several machines may be apart. */
 const CLOCK_SKEW_SECONDS = 5;
 
@@ -59,9 +58,15 @@ interface IdTokensOptions {
   readonly keys: SigningKeys;
   readonly clock: Clock;
   readonly projectId: string;
+  readonly lifetimeSeconds: number;
 }
 
-export function createIdTokens({ keys, clock, projectId }: IdTokensOptions): IdTokens {
+export function createIdTokens({
+  keys,
+  clock,
+  projectId,
+  lifetimeSeconds,
+}: IdTokensOptions): IdTokens {
   const issuer = `https://securetoken.google.com/${projectId}`;
 
   return {
@@ -75,7 +80,7 @@ export function createIdTokens({ keys, clock, projectId }: IdTokensOptions): IdT
         .setAudience(projectId)
         .setSubject(account.uid)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + ID_TOKEN_SECONDS)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(privateKey);
     },
     async read(idToken) {

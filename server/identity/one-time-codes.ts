@@ -44,8 +44,11 @@ export async function issueCode(
 ): Promise<void> {
   const secret = randomBytes(CODE_LENGTH).toString("base64url").slice(0, CODE_LENGTH);
   const { mode, lifeMs } = KINDS[code.requestType];
+  const { mailedCodeSeconds } = toolkit.lifetimes;
   const now = toolkit.clock.now();
-  const expiresAt = Timestamp.fromMillis(now + lifeMs);
+  const expiresAt = Timestamp.fromMillis(
+    now + (mailedCodeSeconds === undefined ? lifeMs : mailedCodeSeconds * 1000),
+  );
   transaction.create(oneTimeCodes, await hashToken(secret), { ...code, expiresAt });
   if (to === undefined) return;
   const link = new URL("/auth/action", toolkit.publicUrl);

@@ -29,6 +29,7 @@ import { signInWithCustomToken } from "./calls/sign-in-with-custom-token.ts";
 import { signInWithIdp } from "./calls/sign-in-with-idp.ts";
 import { createCustomTokens } from "./custom-tokens.ts";
 import { createIdTokens } from "./id-tokens.ts";
+import { type Lifetimes, LIFETIMES } from "./lifetimes.ts";
 import { createLimits, noLimits } from "./limits.ts";
 import {
   createPasswordHashing,
@@ -50,6 +51,8 @@ export interface IdentityServerOptions {
   readonly acceptAnyApiKey: boolean;
   /** Of the site: where the links in mails lead. */
   readonly publicUrl: string;
+  /** Hosts besides where those links may lead back to, on any port; none where absent. */
+  readonly continueHosts?: readonly string[];
   /** Seals the private signing keys and makes refresh tokens. */
   readonly seal: Seal;
   /** Seals the links of queued mails. */
@@ -62,6 +65,9 @@ export interface IdentityServerOptions {
   readonly authorizedDomains: readonly string[];
   readonly passwordHashing?: PasswordHashingOptions;
   readonly passwordPolicy?: PasswordPolicy | undefined;
+  /** E-mail enumeration protection; on where absent. */
+  readonly hidesAccounts?: boolean;
+  readonly lifetimes?: Partial<Lifetimes>;
   readonly captcha?: Captcha | undefined;
   /** Absent: nothing is limited. `secret` keys the hashes of what is counted. */
   readonly limits?: { readonly secret: string } | undefined;
@@ -117,20 +123,29 @@ const METHODS: ReadonlyMap<string, string> = new Map(
 export function createIdentityServer(options: IdentityServerOptions): Hono {
   const { documents, clock, projectId, seal, clientAddress, limits } = options;
   const keys = createSigningKeys({ documents, seal, clock });
+  const lifetimes = { ...LIFETIMES, ...options.lifetimes };
   const toolkit: Toolkit = {
     documents,
     clock,
     projectId,
-    idTokens: createIdTokens({ keys, clock, projectId }),
+    idTokens: createIdTokens({
+      keys,
+      clock,
+      projectId,
+      lifetimeSeconds: lifetimes.idTokenSeconds,
+    }),
     customTokens: createCustomTokens({ keys, clock, projectId }),
     factorSeal: options.factorSeal,
     providers: options.providers,
     authorizedDomains: options.authorizedDomains,
     passwordHashing: createPasswordHashing(options.passwordHashing),
     passwordPolicy: options.passwordPolicy ?? DEFAULT_PASSWORD_POLICY,
+    hidesAccounts: options.hidesAccounts ?? true,
+    lifetimes,
     captcha: options.captcha ?? NO_CAPTCHA,
     limits: limits ? createLimits({ documents, clock, ...limits }) : noLimits,
     publicUrl: options.publicUrl,
+    continueHosts: options.continueHosts ?? [],
     apiKey: options.apiKey,
     seal,
     mailSeal: options.mailSeal,

@@ -7,7 +7,8 @@ import { findAccount, isGuest, toSeconds, type Account } from "./accounts.ts";
 import type { Captcha } from "./captcha.ts";
 import { refreshTokens } from "./collections.ts";
 import type { CustomTokens } from "./custom-tokens.ts";
-import { ID_TOKEN_SECONDS, type IdTokens, type Login } from "./id-tokens.ts";
+import type { IdTokens, Login } from "./id-tokens.ts";
+import type { Lifetimes } from "./lifetimes.ts";
 import type { Limits } from "./limits.ts";
 import type { PasswordHashing } from "./password-hash.ts";
 import type { PasswordPolicy } from "./password-policy.ts";
@@ -21,10 +22,15 @@ export interface Toolkit {
   readonly customTokens: CustomTokens;
   readonly passwordHashing: PasswordHashing;
   readonly passwordPolicy: PasswordPolicy;
+  /** E-mail enumeration protection: no answer tells who has an account. */
+  readonly hidesAccounts: boolean;
+  readonly lifetimes: Lifetimes;
   readonly captcha: Captcha;
   readonly limits: Limits;
   /** Of the site: links in mails lead there, and back to nowhere else. */
   readonly publicUrl: string;
+  /** Hosts besides where mails may lead back to, on any port. */
+  readonly continueHosts: readonly string[];
   readonly apiKey: string;
   /** Makes refresh tokens. */
   readonly seal: Seal;
@@ -48,10 +54,6 @@ export interface Caller {
 /** Answers one call of the protocol; throws Refusal where the service would refuse. */
 export type Call = (toolkit: Toolkit, request: Request, caller: Caller) => Promise<object>;
 
-const RECENT_LOGIN_SECONDS = 300;
-
-export const EXPIRES_IN = String(ID_TOKEN_SECONDS);
-
 /** The account behind an ID token a caller sent, and the login it stems from. Throws Refusal. */
 export async function authenticate(
   toolkit: Toolkit,
@@ -70,7 +72,7 @@ export async function authenticate(
 /** What could cost somebody their account wants a fresh proof; a guest has nothing to prove it with. */
 export function requireRecentLogin(toolkit: Toolkit, account: Account, { authTime }: Login): void {
   const age = toSeconds(toolkit.clock.now()) - authTime;
-  if (!isGuest(account) && age > RECENT_LOGIN_SECONDS)
+  if (!isGuest(account) && age > toolkit.lifetimes.recentSignInSeconds)
     throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 }
 
@@ -87,5 +89,5 @@ export async function issueTokens(toolkit: Toolkit, account: Account, login: Log
     createdAt: toolkit.clock.now(),
   });
   const idToken = await toolkit.idTokens.issue(account, login);
-  return { idToken, refreshToken, expiresIn: EXPIRES_IN };
+  return { idToken, refreshToken, expiresIn: String(toolkit.lifetimes.idTokenSeconds) };
 }

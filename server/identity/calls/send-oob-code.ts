@@ -1,4 +1,5 @@
-/** accounts:sendOobCode: mails a one-time code. Whether an address has an account shows in neither answer nor time. */
+/** accounts:sendOobCode: mails a one-time code. Whether an address has an account shows in neither answer nor time,
+ * where e-mail enumeration protection is on. */
 import { z } from "zod";
 import { findAccountByEmail, type Account } from "../accounts.ts";
 import { checkCaptcha } from "../captcha.ts";
@@ -75,14 +76,14 @@ export async function sendOobCode(
 }
 
 /** A mail of ours must not lead to somebody else's site. */
-function checkContinueUrl({ publicUrl }: Toolkit, { continueUrl }: Body): void {
+function checkContinueUrl({ publicUrl, continueHosts }: Toolkit, { continueUrl }: Body): void {
   if (!continueUrl) return;
   const url = URL.parse(continueUrl);
   if (!url)
     throw new Refusal(
       "INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))",
     );
-  if (url.origin !== new URL(publicUrl).origin)
+  if (url.origin !== new URL(publicUrl).origin && !continueHosts.includes(url.hostname))
     throw new Refusal("UNAUTHORIZED_DOMAIN : Domain not allowlisted by project");
 }
 
@@ -110,6 +111,7 @@ async function prepareSignIn(toolkit: Toolkit, fields: Body): Promise<Order> {
 async function prepareReset(toolkit: Toolkit, fields: Body): Promise<Order> {
   const email = readEmail(toolkit, fields);
   const account = await findAccountByEmail(toolkit.documents, email);
+  if (!account && !toolkit.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
   return {
     requestType: "PASSWORD_RESET",
     email,

@@ -1,4 +1,5 @@
-/** accounts:signInWithPassword. Wrong password and unknown address are told apart by neither words nor time. */
+/** accounts:signInWithPassword. Wrong password and unknown address are told apart by no time, and by words only
+ * where e-mail enumeration protection is off. */
 import { z } from "zod";
 import { findAccountByEmail, recordLogin, toSeconds, type Account } from "../accounts.ts";
 import { checkCaptcha } from "../captcha.ts";
@@ -47,7 +48,8 @@ export async function signInWithPassword(
     );
   checkCaptcha(toolkit.captcha, captchaResponse, toolkit.observe);
   // Nobody has such a password, whichever the account: no hash is needed to say so.
-  if (password.length > PASSWORD_MAX_LENGTH) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
+  if (password.length > PASSWORD_MAX_LENGTH)
+    throw new Refusal(toolkit.hidesAccounts ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD");
 
   const found = await verify(toolkit, caller, email, password);
   checkOldPassword(toolkit.passwordPolicy, password);
@@ -73,7 +75,7 @@ export async function signInWithPassword(
  * limit learn anything.
  */
 async function verify(
-  { documents, passwordHashing, limits }: Toolkit,
+  { documents, passwordHashing, limits, hidesAccounts }: Toolkit,
   { address }: Caller,
   email: string,
   password: string,
@@ -90,8 +92,9 @@ async function verify(
   else await limits.check(tries);
   // Said to whoever asks, as the service does: nobody can use such an account anyway.
   if (found?.data.isDisabled) throw new Refusal("USER_DISABLED");
-  if (!found || !isRight) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
-  return found;
+  if (found && isRight) return found;
+  if (hidesAccounts) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
+  throw new Refusal(found ? "INVALID_PASSWORD" : "EMAIL_NOT_FOUND");
 }
 
 /** A hash with today's parameters, where the stored one has weaker ones. */

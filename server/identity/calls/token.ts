@@ -5,7 +5,7 @@ import { findAccount, recordRefresh } from "../accounts.ts";
 import { refreshTokens } from "../collections.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readForm } from "../request-body.ts";
-import { EXPIRES_IN, type Toolkit } from "../toolkit.ts";
+import type { Toolkit } from "../toolkit.ts";
 
 const body = z.object({ code: optionalText, grantType: optionalText, refreshToken: optionalText });
 
@@ -23,7 +23,7 @@ export async function exchangeToken(toolkit: Toolkit, request: Request): Promise
   if (!grantType) throw new Refusal("MISSING_GRANT_TYPE");
   if (grantType !== "refresh_token") throw new Refusal("INVALID_GRANT_TYPE");
   if (!refreshToken) throw new Refusal("MISSING_REFRESH_TOKEN");
-  const { documents, clock, projectId, idTokens } = toolkit;
+  const { documents, clock, projectId, idTokens, lifetimes } = toolkit;
 
   const stored = await documents.get(refreshTokens, await hashToken(refreshToken));
   if (!stored) throw new Refusal(await explainMissing(toolkit, refreshToken));
@@ -33,7 +33,7 @@ export async function exchangeToken(toolkit: Toolkit, request: Request): Promise
   const idToken = await idTokens.issue(refresh.account, stored.data);
   return {
     access_token: idToken,
-    expires_in: EXPIRES_IN,
+    expires_in: String(lifetimes.idTokenSeconds),
     token_type: "Bearer",
     refresh_token: refreshToken,
     id_token: idToken,

@@ -9,7 +9,7 @@ import { canonicalEmail } from "../email-address.ts";
 import type { Login } from "../id-tokens.ts";
 import { pickLanguage } from "../language.ts";
 import { checkPassword } from "../new-password.ts";
-import { limitCodes } from "../one-time-codes.ts";
+import { issueCode, limitCodes } from "../one-time-codes.ts";
 import { checkProfile } from "../profile.ts";
 import { Refusal } from "../refusal.ts";
 import {
@@ -90,9 +90,9 @@ export async function update(toolkit: Toolkit, request: Request, caller: Caller)
   for (const name of UNSUPPORTED_ATTRIBUTES)
     if (fields.deleteAttribute.includes(name))
       throw new Refusal(`deleteAttribute: ${name}`, { status: 501 });
+  const language = pickLanguage(request.headers.get("x-firebase-locale"));
   if (fields.oobCode) {
     const code = fields.oobCode;
-    const language = pickLanguage(request.headers.get("x-firebase-locale"));
     const { account, newEmail } = await limitCodes(toolkit, caller, () =>
       applyCode(toolkit, code, language),
     );
@@ -100,8 +100,7 @@ export async function update(toolkit: Toolkit, request: Request, caller: Caller)
   }
   const { account, login } = await authenticate(toolkit, fields.idToken ?? "");
   await checkFields(toolkit, fields, account, login);
-  const changed = await change(toolkit, fields, account.uid);
-  const isRevoking = !!fields.password || !!fields.validSince;
+  const { changed, isRevoking } = await change(toolkit, fields, account.uid, language);
   const signInProvider = fields.password ? "password" : login.signInProvider;
   return {
     ...answer(changed),
@@ -138,7 +137,7 @@ async function checkFields(
     const newEmail = canonicalEmail(email);
     if (newEmail === undefined) throw new Refusal("INVALID_EMAIL");
     // Taken or not, the answer is the same: it must not tell who has an account.
-    if (newEmail !== account.data.email)
+    if (newEmail !== account.data.email && toolkit.hidesAccounts)
       throw new Refusal(
         "OPERATION_NOT_ALLOWED : Please verify the new email before changing email.",
       );
@@ -152,29 +151,49 @@ async function checkFields(
   throw new Refusal("INSUFFICIENT_PERMISSION");
 }
 
-async function change(toolkit: Toolkit, fields: Body, uid: string): Promise<Account> {
+async function change(
+  toolkit: Toolkit,
+  fields: Body,
+  uid: string,
+  language: string,
+): Promise<{ readonly changed: Account; readonly isRevoking: boolean }> {
   const { password, validSince } = fields;
   const passwordHash = password ? await toolkit.passwordHashing.hash(password) : undefined;
+  const newEmail = fields.email ? canonicalEmail(fields.email) : undefined;
   const now = toolkit.clock.now();
   return toolkit.documents.transaction(async (transaction) => {
-    const file = await readAccountFile(transaction, uid);
+    const file = await readAccountFile(transaction, uid, newEmail);
     if (!file) throw new Refusal("USER_NOT_FOUND");
     const { data } = file.account;
     // Revoked between the look at the token and now.
     if (data.isDisabled) throw new Refusal("USER_DISABLED");
-    return writeAccount(transaction, file, {
+    const isMoved = newEmail !== undefined && newEmail !== data.email;
+    if (isMoved && file.newEmailHolder !== undefined) throw new Refusal("EMAIL_EXISTS");
+    const isRevoking = isMoved || passwordHash !== undefined || !!validSince;
+    const changed = writeAccount(transaction, file, {
       fields: {
         ...(passwordHash && {
           passwordHash,
           passwordUpdatedAt: now,
           ...rankEmailSignIn(data),
         }),
+        ...(isMoved && { email: newEmail, isEmailVerified: false }),
         ...setProfile(fields),
         ...removeAttributes(fields, data),
       },
-      revokes: passwordHash !== undefined || !!validSince,
+      revokes: isRevoking,
       now,
     });
+    // Whoever had the address may take it back.
+    if (isMoved && data.email)
+      await issueCode(transaction, toolkit, {
+        requestType: "RECOVER_EMAIL",
+        uid,
+        email: data.email,
+        to: data.email,
+        language,
+      });
+    return { changed, isRevoking };
   });
 }
 
