@@ -24,6 +24,8 @@ const secondFactor = z.object({
 const account = z.object({
   /** Lower case. */
   email: z.string().optional(),
+  /** The address before the first that was changed without a mailed code. */
+  initialEmail: z.string().optional(),
   /** Argon2id in PHC form. */
   passwordHash: z.string().optional(),
   /** Milliseconds, as are the other times unless said. */

@@ -11,6 +11,7 @@ export function describeAccount(account: Account) {
   return {
     ...describeProfile(account),
     ...(data.passwordUpdatedAt !== undefined && { passwordUpdatedAt: data.passwordUpdatedAt }),
+    ...(data.initialEmail && { initialEmail: data.initialEmail }),
     ...(data.hasEmailLink && { emailLinkSignin: true }),
     ...(data.mfaFactors && { mfaInfo: describeFactors(data.mfaFactors) }),
     ...(data.hasCustomSignIn && { customAuth: true }),

@@ -75,6 +75,8 @@ test("an address changes at once, unverified, and the old one can take it back",
     idToken: expect.any(String),
     refreshToken: expect.any(String),
   });
+  const { users } = (await call("lookup", { idToken: body.idToken })).body;
+  expect(users).toMatchObject([{ email: nobody, initialEmail: ada.email, emailVerified: false }]);
   const old = await postForm({ grant_type: "refresh_token", refresh_token: refreshToken });
   expect(old.body.error.message).toBe("TOKEN_EXPIRED");
   const again = await messageOf("signInWithPassword", { ...ada, email: nobody });

@@ -177,7 +177,11 @@ async function change(
           passwordUpdatedAt: now,
           ...rankEmailSignIn(data),
         }),
-        ...(isMoved && { email: newEmail, isEmailVerified: false }),
+        ...(isMoved && {
+          email: newEmail,
+          isEmailVerified: false,
+          initialEmail: data.initialEmail ?? data.email,
+        }),
         ...setProfile(fields),
         ...removeAttributes(fields, data),
       },
