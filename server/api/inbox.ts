@@ -27,6 +27,7 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
                 margin: 2rem auto;
                 max-width: 44rem;
                 padding: 0 1rem;
+                overflow-wrap: anywhere;
               }
               a {
                 color: inherit;
@@ -38,7 +39,6 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
               pre {
                 font: inherit;
                 white-space: pre-wrap;
-                overflow-wrap: anywhere;
               }
             </style>
           </head>
