@@ -29,10 +29,18 @@ const outages = [
   ["is silent", () => new Promise<Response>(() => {})],
 ] as const;
 
-/** No test waits ten seconds for a silent service. */
-function hurry(): void {
+/** No test waits ten seconds for a silent service; before and afterwards it has all its time. */
+async function during<Result>(
+  away: () => Response | Promise<Response>,
+  act: () => Promise<Result>,
+) {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(100));
+  const hurry = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(100));
+  app.setOutage(away);
+  const result = await act();
+  app.setOutage(undefined);
+  hurry.mockRestore();
+  return result;
 }
 
 async function expectAway(answer: Response, message: RegExp): Promise<void> {
@@ -52,17 +60,14 @@ async function signUpAtGoogle() {
 test.each(outages)(
   "signing in while the service %s is a 503, and works afterwards",
   async (_, away) => {
-    hurry();
     const browser = app.browser();
     const { orderId } = await buy(browser, "pocket", "landing-v2");
     const guest = browser.cookies.get("session");
     const { uid, idToken, refreshToken } = await signUpAtGoogle();
     const post = () => browser.postJson("/api/session", { idToken, refreshToken });
-    app.setOutage(away);
-    await expectAway(await post(), /cannot be reached\. Nothing is lost/);
+    await expectAway(await during(away, post), /cannot be reached\. Nothing is lost/);
     expect(browser.cookies.get("session")).toBe(guest);
     expect(app.logged.join("")).not.toContain(refreshToken);
-    app.setOutage(undefined);
     expect((await post()).status).toBe(204);
     const order = await app.services.shop.documents.get(orders, orderId);
     expect(order?.data.uid).toBe(uid);
@@ -73,7 +78,6 @@ test.each(outages)(
 test.each(outages)(
   "a guest's upgrade while the service %s is no 500, and works afterwards",
   async (name, away) => {
-    hurry();
     const browser = app.browser();
     const { orderId } = await buy(browser, "pocket", "landing-v2");
     const { documents } = app.services.shop;
@@ -81,9 +85,7 @@ test.each(outages)(
     const email = `guest-${crypto.randomUUID()}@example.com`;
     const post = () =>
       browser.postJson("/api/session/upgrade", { kind: "password", email, password: PASSWORD });
-    app.setOutage(away);
-    await expectAway(await post(), /cannot be reached\. Nothing is lost/);
-    app.setOutage(undefined);
+    await expectAway(await during(away, post), /cannot be reached\. Nothing is lost/);
     expect((await post()).status, name).toBe(204);
     expect((await browser.get("/account")).status).toBe(200);
     expect((await documents.get(orders, orderId))?.data.uid).toBe(uid);
