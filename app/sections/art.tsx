@@ -1,5 +1,4 @@
 import { Drawing } from "./drawing.tsx";
-import { fetchLate } from "./late.ts";
 import type { MediumView } from "#domain/offer/media.ts";
 
 export interface Picture extends MediumView {
@@ -18,24 +17,16 @@ interface PhotoProps {
 /** A picture in the width the screen needs. */
 export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps) {
   const { url, srcSet, alt, width, height } = picture;
-  const box = { width, height, className, ...(srcSet && { sizes }) };
-  const addresses = { ...(srcSet && { srcSet }), src: url };
-  if (!isLazy) return <img {...addresses} alt={alt} {...box} />;
   return (
-    <>
-      <img
-        alt={alt}
-        {...box}
-        loading="lazy"
-        data-late-srcset={srcSet}
-        data-late-src={url}
-        ref={(element) => fetchLate(element)}
-        suppressHydrationWarning
-      />
-      <noscript>
-        <img {...addresses} alt={alt} {...box} loading="lazy" />
-      </noscript>
-    </>
+    <img
+      {...(srcSet && { srcSet, sizes })}
+      src={url}
+      alt={alt}
+      width={width}
+      height={height}
+      {...(isLazy && { loading: "lazy" as const })}
+      className={className}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * React waits on a page that works without it. The page's module script gets a type no browser runs, and a small script
  * gives it back its own once the page is loaded and painted and the browser idle, or at the visitor's first move. The
- * element stays where it is, so that React finds the document it rendered. Pictures further down and drawings wait for the first paint too.
+ * element stays where it is, so that React finds the document it rendered. Drawings wait for the first paint too.
  */
 const LATE_TYPE = "text/late-module";
 
@@ -16,7 +16,7 @@ const UNKNOWN_IDLE_MS = 200;
  * Stands right behind the module script and takes itself out of the document. A page in the background is not painted
  * before it is looked at.
  */
-const loader = `(function(){var l=document.currentScript,m=l.previousElementSibling,n=["pointerdown","pointermove","touchstart","keydown","input"],o={capture:true,passive:true},w=2;function go(){if(!m)return;n.forEach(function(e){removeEventListener(e,go,o)});m.type="module";m.parentNode.insertBefore(m,m.nextSibling);m=0}function ready(){--w||(window.requestIdleCallback?requestIdleCallback(go,{timeout:${IDLE_MS}}):setTimeout(go,${UNKNOWN_IDLE_MS}))}function painted(){["href","srcset","src"].forEach(function(a){document.querySelectorAll("[data-late-"+a+"]").forEach(function(e){e.setAttribute(a,e.getAttribute("data-late-"+a))})});ready()}l.remove();n.forEach(function(e){addEventListener(e,go,o)});document.readyState==="complete"?ready():addEventListener("load",ready);var p=window.PerformanceObserver;if(p&&(p.supportedEntryTypes||[]).indexOf("paint")>=0){p=new p(function(){p.disconnect();painted()});p.observe({type:"paint",buffered:true})}else painted()})()`;
+const loader = `(function(){var l=document.currentScript,m=l.previousElementSibling,n=["pointerdown","pointermove","touchstart","keydown","input"],o={capture:true,passive:true},w=2;function go(){if(!m)return;n.forEach(function(e){removeEventListener(e,go,o)});m.type="module";m.parentNode.insertBefore(m,m.nextSibling);m=0}function ready(){--w||(window.requestIdleCallback?requestIdleCallback(go,{timeout:${IDLE_MS}}):setTimeout(go,${UNKNOWN_IDLE_MS}))}function painted(){document.querySelectorAll("[data-late-href]").forEach(function(e){e.setAttribute("href",e.getAttribute("data-late-href"))});ready()}l.remove();n.forEach(function(e){addEventListener(e,go,o)});document.readyState==="complete"?ready():addEventListener("load",ready);var p=window.PerformanceObserver;if(p&&(p.supportedEntryTypes||[]).indexOf("paint")>=0){p=new p(function(){p.disconnect();painted()});p.observe({type:"paint",buffered:true})}else painted()})()`;
 
 /** Throws where the page has not exactly one module script: React would start at once, or never. */
 export function delayReact(html: string): string {
