@@ -33,6 +33,8 @@ test("opened in another tab meanwhile, the page sees that it is done", async ({ 
   const email = await openAccount(page);
   await page.goto(broken("verifyEmail"));
   await page.getByRole("button", { name: "Send verification mail" }).click();
+  // Followed sooner, the page would know of it before it offered the look.
+  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
   await followLink(page, email, "verifyEmail");
   await page.getByRole("button", { name: "I have opened it" }).click();
   await expect(page.getByText("nothing is left to do")).toBeVisible();
