@@ -26,6 +26,8 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // The build holds every package: one file to load makes a cold start short.
   ssr: command === "build" ? { noExternal: true } : {},
+  // Known at the build, React's development half stays out of that file.
+  define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
   // Found late, these would make a development server load the page again.
   optimizeDeps: {
     include: ["@base-ui/react/csp-provider", "@base-ui/react/dialog", "@base-ui/react/field"],

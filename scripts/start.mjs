@@ -1,12 +1,16 @@
 /** `npm start`: installs and builds what is stale, then serves. Plain JavaScript: it runs on the machine's own Node. */
 import { spawn } from "node:child_process";
+import module from "node:module";
 import { join } from "node:path";
 import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";
 
 ensureModules();
 const node = pinnedNode();
 const entry = join(root, "server/index.ts");
+// What one start has compiled and stripped of its types is read by the next; the workers inherit this.
+process.env.NODE_COMPILE_CACHE ??= join(root, "build/compile-cache");
 if (node === process.execPath) {
+  module.enableCompileCache();
   await import(entry);
 } else {
   const child = spawn(node, [entry], { cwd: root, stdio: "inherit" });

@@ -2,6 +2,7 @@
 import cluster from "node:cluster";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { computeBuildId } from "#scripts/build-id.ts";
@@ -47,6 +48,7 @@ export async function supervise(): Promise<void> {
   if (await fleet.launch(currentBuildPath())) {
     write(`Tollgate serves ${greeting?.publicUrl}`);
     if (greeting?.isTestMode) write("Test mode: payments are a sandbox, no real money moves.");
+    flushCompileCache();
   } else if (stoppingSince === undefined) process.exitCode = 1;
 }
 

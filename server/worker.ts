@@ -2,6 +2,7 @@
 import cluster from "node:cluster";
 import { statSync } from "node:fs";
 import type { Server, ServerResponse } from "node:http";
+import { flushCompileCache } from "node:module";
 import { Server as NetServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -36,6 +37,7 @@ export async function work(): Promise<void> {
     tollgate.start();
     process.send?.({ publicUrl, isTestMode } satisfies Greeting);
     process.send?.("ready");
+    setImmediate(flushCompileCache);
   });
   const finish = once(() => void tollgate.close().finally(() => process.exit(0)));
   end = (isReplaced) => {
