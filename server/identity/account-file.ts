@@ -76,7 +76,7 @@ export function writeAccount(
   { fields, revokes, now }: Change,
 ): Account {
   const { uid, data } = account;
-  const changes = { ...fields, ...(revokes && { validSince: toSeconds(now) }) };
+  const changes = { ...fields, ...(revokes && { validSince: toSeconds(now), hasRevoked: true }) };
   const next = { ...data, ...changes };
   if (next.email !== data.email) {
     if (data.email) transaction.delete(accountEmails, emailKey(data.email));

@@ -14,13 +14,17 @@ const google = {
 const acme = { sub: "7", email: "acme@example.com", name: "Acme" };
 const owned = { email: "owned@example.com", password: "secret", displayName: "Owner" };
 
-const ask = (call: string, body: Fields, keeps: Readonly<Record<string, string>> = {}): Asked => ({
+export const ask = (
+  call: string,
+  body: Fields,
+  keeps: Readonly<Record<string, string>> = {},
+): Asked => ({
   call,
   body,
   keeps,
 });
 
-function enter(
+export function enter(
   providerId: Signed["providerId"],
   claims: Fields,
   extra: Fields = {},
@@ -41,7 +45,7 @@ function enter(
   ];
 }
 
-const look = (name: string): Asked => ask("lookup", { idToken: name });
+export const look = (name: string): Asked => ask("lookup", { idToken: name });
 const unlink = (idToken: string, ...deleteProvider: string[]): Asked[] => [
   ask("update", { idToken, deleteProvider }),
   look(idToken),

@@ -25,6 +25,8 @@ const MORE_BODIES = [
 ];
 const TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 
+const CHARSETS = ["latin1", "us-ascii", "utf8", "utf-99", "utf-16", "UTF-8", '"utf-8"'];
+
 const UNKNOWN = ["accounts:nope", "accounts", "accounts:signUp/", "accounts:signup"];
 
 export const EXCHANGES: readonly Exchange[] = [
@@ -48,6 +50,28 @@ export const EXCHANGES: readonly Exchange[] = [
       })),
     ),
   ),
+  ...CHARSETS.flatMap((charset) => [
+    ...["{}", "{ ", ""].flatMap((body) =>
+      [true, false].map((hasKey) => ({
+        path: `${TOOLKIT}/v1/accounts:lookup`,
+        hasKey,
+        body,
+        headers: { "content-type": `application/json; charset=${charset}` },
+      })),
+    ),
+    {
+      path: "/securetoken.googleapis.com/v1/token",
+      body: "grant_type=x",
+      headers: { "content-type": `application/x-www-form-urlencoded; charset=${charset}` },
+    },
+  ]),
+  ...[
+    "clientType=nope",
+    "clientType=",
+    "clientType=1",
+    "clientType=CLIENT_TYPE_WEB&version=nope",
+    "clientType=CLIENT_TYPE_WEB&clientType=CLIENT_TYPE_IOS",
+  ].map((query) => ({ method: "GET", path: `${TOOLKIT}/v2/recaptchaConfig?${query}` })),
   ...UNKNOWN.flatMap((name) => [
     { path: `${TOOLKIT}/v1/${name}`, body: {} },
     { path: `${TOOLKIT}/v1/${name}`, body: {}, hasKey: false },
