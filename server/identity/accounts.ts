@@ -173,9 +173,13 @@ export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountDat
   return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
 }
 
-/** Ways in are listed in the order in which they came. */
-export function rankEmailSignIn(data: AccountData): Partial<AccountData> {
-  return hasEmailSignIn(data) ? {} : { emailRank: data.providers.length };
+/** Ways in are listed in the order in which they came: says where a password or link stands that comes with a change. */
+export function rankEmailSignIn(
+  data: AccountData,
+  changes: Partial<AccountData>,
+): Partial<AccountData> {
+  const next = { ...data, ...changes };
+  return hasEmailSignIn(next) && !hasEmailSignIn(data) ? { emailRank: next.providers.length } : {};
 }
 
 /** Takes the others away; the password or the link stays between those it stood between. */
@@ -191,6 +195,11 @@ export function keepProviders(
 
 export function hasSecondFactor({ data }: Account): boolean {
   return (data.mfaFactors?.length ?? 0) > 0;
+}
+
+/** Makes the tokens of before void. */
+export function voidTokens(now: number): Pick<AccountData, "validSince" | "hasRevoked"> {
+  return { validSince: toSeconds(now), hasRevoked: true };
 }
 
 export function toSeconds(milliseconds: number): number {

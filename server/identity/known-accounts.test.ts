@@ -160,6 +160,15 @@ test("of two accounts that take one address at once, one does", async () => {
   expect(replies.find(({ status }) => status === 400)?.body.error.message).toBe("EMAIL_EXISTS");
 });
 
+test("a guest's tokens are void from an address on, even within the second they were made in", async () => {
+  const { call } = createTestIdentity({ hidesAccounts: false });
+  const { idToken } = (await call("signUp", {})).body;
+  const look = async (token: string) => (await call("lookup", { idToken: token })).body.users[0];
+  expect(await look(idToken)).not.toHaveProperty("validSince");
+  const { body } = await call("update", { idToken, email: "guest@example.com" });
+  expect(await look(body.idToken)).toMatchObject({ validSince: expect.any(String) });
+});
+
 test("signing up with another address takes the place of the first", async () => {
   const { call, messageOf, idToken, localId } = await createAda();
   const { body } = await call("signUp", { idToken, email: moved.email, password: "newest" });

@@ -1,7 +1,7 @@
 /** A password for an account there is: a guest becomes a member, and who came through a provider has a second way in. */
 import type { Documents } from "#domain/ports.ts";
 import { readAccountFile, writeAccount } from "./account-file.ts";
-import { rankEmailSignIn, toSeconds, type Account, type PasswordCredential } from "./accounts.ts";
+import { voidTokens, type Account, type PasswordCredential } from "./accounts.ts";
 
 type PasswordLink =
   | { readonly outcome: "linked"; readonly account: Account }
@@ -39,11 +39,10 @@ export async function linkPassword(
       passwordHash,
       ...((!isOwn || displayName !== undefined) && { displayName }),
       ...(!isOwn && { isEmailVerified: false }),
-      ...rankEmailSignIn(data),
       passwordUpdatedAt: now,
       lastLoginAt: now,
       lastRefreshAt: now,
-      validSince: toSeconds(now),
+      ...voidTokens(now),
     };
     const account = writeAccount(transaction, file, { fields, revokes: isMove, now });
     return { outcome: "linked", account };

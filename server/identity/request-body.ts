@@ -10,6 +10,7 @@ export const MAX_BODY_BYTES = 128 * 1024;
 
 export const JSON_TYPE = "application/json";
 export const FORM_TYPE = "application/x-www-form-urlencoded";
+const PLACE = / \(line \d+ column \d+\)$/;
 const INVALID_JSON = "Invalid JSON payload received.";
 
 export const optionalText = z.preprocess(
@@ -185,7 +186,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(isStructure ? text : text.slice(0, start) + "#".repeat(text.length - start));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "";
+    // Newer engines name line and column, too; the words must not depend on the engine.
+    const reason = error instanceof Error ? error.message.replace(PLACE, "") : "";
     const told = reason.replaceAll(/#+/g, (blank) => text.slice(start, start + blank.length));
     const message = `${INVALID_JSON} ${isStructure ? reason : told}`;
     throw new Refusal(message, { hasRpcStatus: true, reason: "parseError" });

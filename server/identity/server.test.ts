@@ -167,7 +167,7 @@ test.each(["{", "nonsense", "\u0000", '{"idToken":', "[1"])("%j is no JSON", asy
   expect(status).toBe(400);
   expect(body.error).toMatchObject({
     status: "INVALID_ARGUMENT",
-    message: expect.stringMatching(/^Invalid JSON/),
+    message: expect.stringMatching(/^Invalid JSON payload received\. (?!.*\(line )/),
   });
 });
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { readAccountFile, writeAccount } from "../account-file.ts";
-import { hasEmailSignIn, keepProviders, rankEmailSignIn, type Account } from "../accounts.ts";
+import { keepProviders, type Account } from "../accounts.ts";
 import type { AccountData, ProviderData } from "../collections.ts";
 import { describeProfile } from "../describe-account.ts";
 import type { Login } from "../id-tokens.ts";
@@ -172,15 +172,10 @@ async function change(
     const { data } = file.account;
     // Revoked between the look at the token and now.
     if (data.isDisabled) throw new Refusal("USER_DISABLED");
-    const ways = {
-      ...moveEmail(file, newEmail, login),
-      ...(passwordHash && { passwordHash, passwordUpdatedAt: now }),
-    };
-    const hasNewWay = hasEmailSignIn({ ...data, ...ways });
     const account = writeAccount(transaction, file, {
       fields: {
-        ...ways,
-        ...(hasNewWay && rankEmailSignIn(data)),
+        ...moveEmail(file, newEmail, login),
+        ...(passwordHash && { passwordHash, passwordUpdatedAt: now }),
         ...setProfile(fields),
         ...removeAttributes(fields, data),
       },

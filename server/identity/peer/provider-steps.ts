@@ -107,4 +107,24 @@ export const PROVIDER_STORY: readonly Step[] = [
   ask("signInWithPassword", { email: "reset@example.com", password: "newest" }, { p: "idToken" }),
   ...enter("google.com", { sub: "5", email: "reset@example.com" }, { idToken: "$p" }),
   look("$p"),
+
+  // Ways in that come back with an address; what was proved without one; who never proved theirs.
+  ask("signUp", { email: "back@example.com", password: "secret" }, { b: "idToken" }),
+  ask("update", { idToken: "$b", deleteAttribute: ["EMAIL"] }),
+  ...enter("oidc.acme", { sub: "11", email: "again@example.com" }, { idToken: "$b" }),
+  look("$b"),
+  ...enter("google.com", { sub: "12", email: "other@example.com" }, {}, { c: "idToken" }),
+  ask("update", { idToken: "$c", password: "secret", deleteAttribute: ["EMAIL"] }),
+  ...enter("oidc.acme", { sub: "13", email: "third@example.com" }, { idToken: "$c" }),
+  look("$c"),
+  ...enter("google.com", { sub: "14", email_verified: true }),
+  ...enter("google.com", { sub: "15", email: "squat@example.com" }, {}, { s: "idToken" }),
+  look("$s"),
+  ...enter(
+    "google.com",
+    { sub: "16", email: "squat@example.com", email_verified: true },
+    {},
+    { s: "idToken" },
+  ),
+  look("$s"),
 ];

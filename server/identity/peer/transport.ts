@@ -14,6 +14,15 @@ const PATHS = [
   "resetPassword",
   "createAuthUri",
 ].map((call) => `${TOOLKIT}/v1/accounts:${call}`);
+const V2_PATHS = [
+  "mfaEnrollment:start",
+  "mfaEnrollment:finalize",
+  "mfaEnrollment:withdraw",
+  "mfaSignIn:start",
+  "mfaSignIn:finalize",
+].map((call) => `${TOOLKIT}/v2/accounts/${call}`);
+/** The emulator answers them only where they are wrong. */
+const SETTINGS = ["v1/projects", "v2/passwordPolicy", "v2/recaptchaConfig"];
 
 const BODIES = ["{", "[]", "null", "1", '"x"', '{"a":1', '{"a":}', "nope", "{}x", "[{}]", "true"];
 const MORE_BODIES = [
@@ -27,10 +36,34 @@ const TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/x
 
 const CHARSETS = ["latin1", "us-ascii", "utf8", "utf-99", "utf-16", "UTF-8", '"utf-8"'];
 
-const UNKNOWN = ["accounts:nope", "accounts", "accounts:signUp/", "accounts:signup"];
+const UNKNOWN = [
+  "accounts:nope",
+  "accounts",
+  "accounts:signUp/",
+  "accounts:signup",
+  "accounts:signUp:x",
+  "",
+  "token",
+  "passwordPolicy",
+  "accounts:revokeToken",
+  "accounts/mfaEnrollment:start",
+];
+const FORMS = [
+  "grant_type",
+  "=&=",
+  "grant_type=x&grant_type=y",
+  "grantType=refresh_token&refreshToken=x",
+  "refresh_token=x",
+  "grant_type=refresh_token&refresh_token=%00",
+  "grant_type=refresh_token&refresh_token=%zz",
+  "grant_type=refresh_token;refresh_token=x",
+  "grant_type=refresh%5Ftoken&refresh_token=x+y",
+  "grant_type=authorization_code&code=x",
+  '{"grant_type":"x"}',
+];
 
 export const EXCHANGES: readonly Exchange[] = [
-  ...[...PATHS, "/securetoken.googleapis.com/v1/token"].flatMap((path) => [
+  ...[...PATHS, ...V2_PATHS, "/securetoken.googleapis.com/v1/token"].flatMap((path) => [
     ...["GET", "PUT", "PATCH", "DELETE", "HEAD"].map((method) => ({ method, path })),
     { path, hasKey: false, body: {} },
     { path, hasKey: false, body: "{" },
@@ -72,6 +105,16 @@ export const EXCHANGES: readonly Exchange[] = [
     "clientType=CLIENT_TYPE_WEB&version=nope",
     "clientType=CLIENT_TYPE_WEB&clientType=CLIENT_TYPE_IOS",
   ].map((query) => ({ method: "GET", path: `${TOOLKIT}/v2/recaptchaConfig?${query}` })),
+  ...SETTINGS.flatMap((name) => [
+    ...["POST", "PUT", "DELETE"].map((method) => ({ method, path: `${TOOLKIT}/${name}` })),
+    { method: "GET", path: `${TOOLKIT}/${name}`, hasKey: false },
+    { method: "GET", path: `${TOOLKIT}/${name}?alt=xml` },
+  ]),
+  ...FORMS.map((body) => ({
+    path: "/securetoken.googleapis.com/v1/token",
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  })),
   ...UNKNOWN.flatMap((name) => [
     { path: `${TOOLKIT}/v1/${name}`, body: {} },
     { path: `${TOOLKIT}/v1/${name}`, body: {}, hasKey: false },
