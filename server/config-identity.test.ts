@@ -58,4 +58,26 @@ test("another server answers for Google in test mode only; what Firebase decides
   const key = { IDENTITY_API_KEY: "shop" };
   expect(namesOf(problemsOf({ ...FIREBASE, ...key }))).toEqual(["IDENTITY_API_KEY"]);
   expect(readConfig(key).identityApiKey).toBe("shop");
+  const ours = {
+    EMAIL_ENUMERATION_PROTECTION: "off",
+    TOKEN_TTL_S: "60",
+    OOB_TTL_S: "60",
+    RECENT_SIGN_IN_S: "60",
+  };
+  expect(namesOf(problemsOf({ ...FIREBASE, ...ours }))).toEqual(Object.keys(ours));
+});
+
+test("who has an account is hidden unless that is turned off, anywhere", () => {
+  const read = (environment: object) => readConfig({ ...environment }).hidesAccounts;
+  expect(read({})).toBe(true);
+  expect(read({ EMAIL_ENUMERATION_PROTECTION: "on" })).toBe(true);
+  expect(read({ EMAIL_ENUMERATION_PROTECTION: "off" })).toBe(false);
+  expect(read({ ...LIVE, EMAIL_ENUMERATION_PROTECTION: "off" })).toBe(false);
+});
+
+test.each(["TOKEN_TTL_S", "OOB_TTL_S", "RECENT_SIGN_IN_S"])("%s is for test mode", (name) => {
+  expect(problemsOf({ [name]: "1" })).toEqual([]);
+  expect(problemsOf({ ...LIVE, [name]: "1" })).toEqual([`${name}: is for test mode`]);
+  for (const value of ["0", "-1", "1.5", "1h", "0x10", "1e3", " 5", "99999999999"])
+    expect(namesOf(problemsOf({ [name]: value }))).toEqual([name]);
 });

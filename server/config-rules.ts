@@ -11,6 +11,8 @@ interface Rule {
   readonly problem: string;
 }
 
+const LIFETIMES = ["TOKEN_TTL_S", "OOB_TTL_S", "RECENT_SIGN_IN_S"] as const;
+
 const identityRules: readonly Rule[] = [
   ...(["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"] as const).map(
     (name): Rule => ({
@@ -39,6 +41,16 @@ const identityRules: readonly Rule[] = [
     isBroken: (env) => isHosted(env) && !!env.PASSWORD_POLICY,
     problem: "is for IDENTITY=embedded; Firebase has a policy of its own",
   },
+  {
+    between: ["EMAIL_ENUMERATION_PROTECTION", "IDENTITY"],
+    isBroken: (env) => isHosted(env) && env.EMAIL_ENUMERATION_PROTECTION === "off",
+    problem: "is for IDENTITY=embedded; Firebase has a setting of its own",
+  },
+  ...LIFETIMES.map((name): Rule => ({
+    between: [name, "IDENTITY"],
+    isBroken: (env) => isHosted(env) && env[name] !== undefined,
+    problem: "is for IDENTITY=embedded; Firebase's are fixed",
+  })),
 ];
 
 export const rules: readonly Rule[] = [
@@ -72,7 +84,7 @@ export const rules: readonly Rule[] = [
     isBroken: (env) => env.RATE_LIMITS === "off" && !isTest(env),
     problem: "off lets anyone guess passwords without end, which only test mode allows",
   },
-  ...(["TOKEN_TTL_S", "OOB_TTL_S", "RECENT_SIGN_IN_S"] as const).map((name): Rule => ({
+  ...LIFETIMES.map((name): Rule => ({
     between: [name, "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
     isBroken: (env) => env[name] !== undefined && !isTest(env),
     problem: "is for test mode",

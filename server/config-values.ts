@@ -26,10 +26,12 @@ export const captchaState = z
 
 export const onOff = z.enum(["on", "off"], { error: "must be on or off" }).default("on");
 
-export const seconds = z.coerce
-  .number("must be a whole number of seconds")
-  .int("must be a whole number of seconds")
-  .min(1, "must be at least 1");
+/** A year at most: times are added up in milliseconds, and documents hold no others. */
+export const seconds = z
+  .string()
+  .regex(/^\d+$/, "must be a whole number of seconds")
+  .transform(Number)
+  .pipe(z.int().min(1, "must be at least 1").max(31_536_000, "must be a year at most"));
 
 export const apiKey = z.string().regex(/^[\w-]+$/, "letters, digits, - and _");
 

@@ -1,6 +1,6 @@
 /** All that is stored of one account, read before anything is written, so that a change leaves nothing behind. */
 import type { Query, Snapshot, Transaction } from "#domain/ports.ts";
-import { toSeconds, type Account } from "./accounts.ts";
+import { rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
 import {
   accountEmails,
   accounts,
@@ -76,7 +76,11 @@ export function writeAccount(
   { fields, revokes, now }: Change,
 ): Account {
   const { uid, data } = account;
-  const changes = { ...fields, ...(revokes && { validSince: toSeconds(now) }) };
+  const changes = {
+    ...fields,
+    ...rankEmailSignIn(data, fields),
+    ...(revokes && voidTokens(now)),
+  };
   const next = { ...data, ...changes };
   if (next.email !== data.email) {
     if (data.email) transaction.delete(accountEmails, emailKey(data.email));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { createGuestAccount, createPasswordAccount, findPerson, linkPassword } from "./accounts.ts";
+import { createGuestAccount, createPasswordAccount, findPerson } from "./accounts.ts";
+import { linkPassword } from "./link-password.ts";
 import { accountEmails, accounts } from "./collections.ts";
 import { emailKey } from "./email-address.ts";
 
@@ -19,7 +20,12 @@ test("a guest is a person without an address, until they take a password", async
     secondFactors: [],
     validSince: 1_700_000_000,
   });
-  const link = await linkPassword(documents, uid, { ...ada, displayName: "Ada" }, NOW + 60_000);
+  const link = await linkPassword(
+    documents,
+    uid,
+    { ...ada, displayName: "Ada" },
+    { now: NOW + 60_000 },
+  );
   expect(link.outcome).toBe("linked");
   expect(await findPerson(documents, uid)).toEqual({
     uid,
@@ -40,7 +46,7 @@ test("nobody is found behind a missing or disabled account", async () => {
   const { uid } = await createGuestAccount(documents, NOW);
   await documents.update(accounts, uid, { isDisabled: true });
   expect(await findPerson(documents, uid)).toBeUndefined();
-  expect(await linkPassword(documents, uid, ada, NOW)).toEqual({ outcome: "gone" });
+  expect(await linkPassword(documents, uid, ada, { now: NOW })).toEqual({ outcome: "gone" });
 });
 
 test("a provider's account is no guest and keeps its verified address when it takes a password", async () => {
@@ -55,10 +61,14 @@ test("a provider's account is no guest and keeps its verified address when it ta
     hasPassword: false,
   });
   const other = { ...ada, email: "other@example.com" };
-  expect(await linkPassword(documents, uid, other, NOW)).toEqual({ outcome: "emailFixed" });
-  expect(await linkPassword(documents, uid, ada, NOW)).toMatchObject({ outcome: "linked" });
+  expect(await linkPassword(documents, uid, other, { now: NOW })).toEqual({
+    outcome: "emailFixed",
+  });
+  expect(await linkPassword(documents, uid, ada, { now: NOW })).toMatchObject({
+    outcome: "linked",
+  });
   expect(await findPerson(documents, uid)).toMatchObject({ isEmailVerified: true });
-  expect(await linkPassword(documents, uid, ada, NOW)).toEqual({ outcome: "emailTaken" });
+  expect(await linkPassword(documents, uid, ada, { now: NOW })).toEqual({ outcome: "emailTaken" });
 });
 
 test("an address has one holder", async () => {
@@ -69,5 +79,5 @@ test("an address has one holder", async () => {
   expect(creations.filter(({ outcome }) => outcome === "created")).toHaveLength(1);
   expect(await documents.query(accounts, {})).toHaveLength(1);
   const { uid } = await createGuestAccount(documents, NOW);
-  expect(await linkPassword(documents, uid, ada, NOW)).toEqual({ outcome: "emailTaken" });
+  expect(await linkPassword(documents, uid, ada, { now: NOW })).toEqual({ outcome: "emailTaken" });
 });

@@ -9,7 +9,7 @@ export interface Account {
   readonly data: AccountData;
 }
 
-interface PasswordCredential {
+export interface PasswordCredential {
   readonly email: string;
   readonly passwordHash: string;
   readonly displayName?: string;
@@ -18,13 +18,6 @@ interface PasswordCredential {
 type AccountCreation =
   | { readonly outcome: "created"; readonly account: Account }
   | { readonly outcome: "emailTaken" };
-
-type PasswordLink =
-  | { readonly outcome: "linked"; readonly account: Account }
-  | { readonly outcome: "emailTaken" }
-  /** The account has another address, which only its owner's confirmation may change. */
-  | { readonly outcome: "emailFixed" }
-  | { readonly outcome: "gone" };
 
 type Refresh =
   | { readonly outcome: "refreshed"; readonly account: Account }
@@ -46,6 +39,21 @@ export async function findAccountByEmail(
   return claim && findAccount(documents, claim.data.uid);
 }
 
+/** Its own address, or else one that a provider gave; of several the oldest account. */
+export async function findAccountByAnyEmail(
+  documents: Documents,
+  email: string,
+): Promise<Account | undefined> {
+  const holder = await findAccountByEmail(documents, email);
+  if (holder) return holder;
+  const [first] = await documents.query(accounts, {
+    where: [["providerEmails", "array-contains", email]],
+    orderBy: [["createdAt", "asc"]],
+    limit: 1,
+  });
+  return first && { uid: first.id, data: first.data };
+}
+
 export async function createGuestAccount(documents: Documents, now: number): Promise<Account> {
   const account = { uid: generateUid(), data: emptyAccount(now) };
   await documents.create(accounts, account.uid, account.data);
@@ -58,43 +66,13 @@ export async function createPasswordAccount(
   now: number,
 ): Promise<AccountCreation> {
   const uid = generateUid();
-  const data = { ...emptyAccount(now), ...credential, passwordUpdatedAt: now };
+  const data = { ...emptyAccount(now), ...credential, emailRank: 0, passwordUpdatedAt: now };
   return documents.transaction(async (transaction) => {
     if (await transaction.get(accountEmails, emailKey(credential.email)))
       return { outcome: "emailTaken" };
     transaction.create(accountEmails, emailKey(credential.email), { uid });
     transaction.create(accounts, uid, data);
     return { outcome: "created", account: { uid, data } };
-  });
-}
-
-/** Gives a guest, or someone who came through a provider, a password; what they hold stays theirs. */
-export async function linkPassword(
-  documents: Documents,
-  uid: string,
-  credential: PasswordCredential,
-  now: number,
-): Promise<PasswordLink> {
-  const key = emailKey(credential.email);
-  return documents.transaction(async (transaction) => {
-    const account = await readActive(transaction, uid);
-    if (!account) return { outcome: "gone" };
-    const holder = await transaction.get(accountEmails, key);
-    if (holder && (holder.data.uid !== uid || account.data.passwordHash))
-      return { outcome: "emailTaken" };
-    if (account.data.email && account.data.email !== credential.email)
-      return { outcome: "emailFixed" };
-    const changes = {
-      ...credential,
-      ...rankEmailSignIn(account.data),
-      passwordUpdatedAt: now,
-      lastLoginAt: now,
-      lastRefreshAt: now,
-      validSince: toSeconds(now),
-    };
-    if (!holder) transaction.create(accountEmails, key, { uid });
-    transaction.update(accounts, uid, changes);
-    return { outcome: "linked", account: { uid, data: { ...account.data, ...changes } } };
   });
 }
 
@@ -195,9 +173,13 @@ export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountDat
   return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
 }
 
-/** Ways in are listed in the order in which they came. */
-export function rankEmailSignIn(data: AccountData): Partial<AccountData> {
-  return hasEmailSignIn(data) ? {} : { emailRank: data.providers.length };
+/** Ways in are listed in the order in which they came: says where a password or link stands that comes with a change. */
+export function rankEmailSignIn(
+  data: AccountData,
+  changes: Partial<AccountData>,
+): Partial<AccountData> {
+  const next = { ...data, ...changes };
+  return hasEmailSignIn(next) && !hasEmailSignIn(data) ? { emailRank: next.providers.length } : {};
 }
 
 /** Takes the others away; the password or the link stays between those it stood between. */
@@ -213,6 +195,11 @@ export function keepProviders(
 
 export function hasSecondFactor({ data }: Account): boolean {
   return (data.mfaFactors?.length ?? 0) > 0;
+}
+
+/** Makes the tokens of before void. */
+export function voidTokens(now: number): Pick<AccountData, "validSince" | "hasRevoked"> {
+  return { validSince: toSeconds(now), hasRevoked: true };
 }
 
 export function toSeconds(milliseconds: number): number {

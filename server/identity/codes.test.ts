@@ -65,6 +65,21 @@ test.each([
   expect(await readMails()).toEqual([]);
 });
 
+test.each([
+  ["http://localhost:5000/x", "ok"],
+  ["https://127.0.0.1/", "ok"],
+  [`${PUBLIC_URL}/account`, "ok"],
+  ["http://localhost.evil.example/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
+  ["http://127.0.0.1.evil.example/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
+  ["http://localhost@evil.example/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
+  ["ftp://localhost/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
+])("with this machine among the hosts, a mail and %j: %s", async (continueUrl, message) => {
+  const continueHosts = ["localhost", "127.0.0.1"];
+  const { call } = createTestIdentity({ continueHosts });
+  const fields = { requestType: "EMAIL_SIGNIN", email: ada.email, continueUrl };
+  expect((await call("sendOobCode", fields)).body.error?.message ?? "ok").toBe(message);
+});
+
 test("a link takes an account from whoever made it with an address they never proved", async () => {
   const { send, takeCode, call, messageOf, exchange, refreshToken, idToken, localId, clock } =
     await createAda();

@@ -21,10 +21,10 @@ const secondFactor = z.object({
   lastStep: z.int(),
 });
 
-const account = z.object({
+const accountFields = z.object({
   /** Lower case. */
   email: z.string().optional(),
-  /** The address before the first that was changed without a mailed code. */
+  /** The first one, where its owner did not confirm the one that took its place. */
   initialEmail: z.string().optional(),
   /** Argon2id in PHC form. */
   passwordHash: z.string().optional(),
@@ -37,6 +37,8 @@ const account = z.object({
   isEmailVerified: z.boolean(),
   isDisabled: z.boolean(),
   providers: z.array(provider),
+  /** Of them, so that an account can be found by any; follows from them at each write. */
+  providerEmails: z.array(z.string()).optional(),
   /** How many of them came before the password or the link; absent: none, and none was ever taken away. */
   emailRank: z.int().optional(),
   /** The server has vouched for them by a token of its own. */
@@ -47,6 +49,13 @@ const account = z.object({
   lastRefreshAt: z.int(),
   /** Seconds: tokens from before it are void. */
   validSince: z.int(),
+  /** Tokens have been made void by a change, if only in the second they were made in. */
+  hasRevoked: z.boolean().optional(),
+});
+
+const account = accountFields.overwrite((data) => {
+  const emails = new Set(data.providers.flatMap(({ email }) => email ?? []));
+  return { ...data, providerEmails: emails.size > 0 ? [...emails] : undefined };
 });
 
 const refreshToken = z.object({

@@ -1,6 +1,6 @@
 /** An account as its holder may read it. */
 import { hasEmailSignIn, toSeconds, type Account } from "./accounts.ts";
-import type { AccountData, ProviderData } from "./collections.ts";
+import type { AccountData } from "./collections.ts";
 import { describeFactors } from "./mfa/first-factor.ts";
 
 /** "REDACTED", as the service says it: the SDK only asks whether there is a hash. */
@@ -11,8 +11,8 @@ export function describeAccount(account: Account) {
   return {
     ...describeProfile(account),
     ...(data.passwordUpdatedAt !== undefined && { passwordUpdatedAt: data.passwordUpdatedAt }),
-    ...(data.initialEmail && { initialEmail: data.initialEmail }),
     ...(data.hasEmailLink && { emailLinkSignin: true }),
+    ...(data.initialEmail !== undefined && { initialEmail: data.initialEmail }),
     ...(data.mfaFactors && { mfaInfo: describeFactors(data.mfaFactors) }),
     ...(data.hasCustomSignIn && { customAuth: true }),
     ...(hasBeenSecured(data) && { validSince: String(data.validSince) }),
@@ -23,8 +23,9 @@ export function describeAccount(account: Account) {
 }
 
 /** Tokens have been made void once: by a password, if only the first, or by a change. */
-function hasBeenSecured({ passwordUpdatedAt, validSince, createdAt }: AccountData): boolean {
-  return passwordUpdatedAt !== undefined || validSince > toSeconds(createdAt);
+function hasBeenSecured(data: AccountData): boolean {
+  const { passwordUpdatedAt, validSince, hasRevoked, createdAt } = data;
+  return passwordUpdatedAt !== undefined || !!hasRevoked || validSince > toSeconds(createdAt);
 }
 
 /** The part that changes answer with. */
@@ -34,12 +35,10 @@ export function describeProfile({ uid, data }: Account) {
     ...(displayName !== undefined && { displayName }),
     ...(photoUrl !== undefined && { photoUrl }),
   };
-  const providerUserInfo: (ProviderData & { readonly federatedId: string })[] = data.providers.map(
-    (provider) => ({
-      ...provider,
-      federatedId: provider.rawId,
-    }),
-  );
+  const providerUserInfo: object[] = data.providers.map((provider) => ({
+    ...provider,
+    federatedId: provider.rawId,
+  }));
   if (email && hasEmailSignIn(data))
     providerUserInfo.splice(data.emailRank ?? 0, 0, {
       providerId: "password",
@@ -57,7 +56,14 @@ export function describeProfile({ uid, data }: Account) {
   };
 }
 
+/** Their names, in the order in which they came. */
+export function listWaysIn({ data }: Account): string[] {
+  const names = data.providers.map(({ providerId }) => providerId);
+  if (hasEmailSignIn(data)) names.splice(data.emailRank ?? 0, 0, "password");
+  return names;
+}
+
 /** The service keeps an empty list where there was something in it. */
-function hasHadWayIn({ passwordUpdatedAt, hasEmailLink, emailRank }: AccountData): boolean {
-  return [passwordUpdatedAt, hasEmailLink, emailRank].some((trace) => trace !== undefined);
+function hasHadWayIn({ hasEmailLink, emailRank }: AccountData): boolean {
+  return [hasEmailLink, emailRank].some((trace) => trace !== undefined);
 }

@@ -9,11 +9,13 @@ import {
   comparable,
   connectEmulator,
   connectOurs,
+  MODES,
   TOOLKIT,
   type Exchange,
   type Fields,
   type Peer,
 } from "./peer/peers.ts";
+import { OPEN_GUEST_STORY, OPEN_STORY } from "./peer/open-steps.ts";
 import { PROVIDER_STORY } from "./peer/provider-steps.ts";
 import { STORY, wrongMembers, type Asked, type Signed, type Step } from "./peer/steps.ts";
 import { EXCHANGES } from "./peer/transport.ts";
@@ -23,36 +25,53 @@ const TIMEOUT_MS = 60_000;
 /** The emulator reads its tokens without asking who signed them. */
 const issuer = createTestIssuer({ now: Date.now });
 
-test.skipIf(!EMULATOR)("each member wrong in each way", { timeout: TIMEOUT_MS }, () =>
-  compare(wrongMembers()),
+type Mode = (typeof MODES)[number];
+
+test.skipIf(!EMULATOR).each(MODES)(
+  "each member wrong in each way: $mode",
+  { timeout: TIMEOUT_MS },
+  (mode) => compare(wrongMembers(), mode),
 );
 
-test.skipIf(!EMULATOR)("stories with two faults at once", { timeout: TIMEOUT_MS }, () =>
-  compare(STORY),
+test.skipIf(!EMULATOR).each(MODES)(
+  "stories with two faults at once: $mode",
+  { timeout: TIMEOUT_MS },
+  (mode) => compare(STORY, mode),
 );
 
-test.skipIf(!EMULATOR)("stories of providers", { timeout: TIMEOUT_MS }, () =>
-  compare(PROVIDER_STORY),
+test.skipIf(!EMULATOR).each(MODES)("stories of providers: $mode", { timeout: TIMEOUT_MS }, (mode) =>
+  compare(PROVIDER_STORY, mode),
 );
 
-test.skipIf(!EMULATOR)("what is wrong before any call", { timeout: TIMEOUT_MS }, async () => {
-  const { theirs, ours } = await connect();
-  for (const exchange of EXCHANGES) {
-    const expected = comparable(await theirs.send(exchange), new Map());
-    const told = comparable(await ours.send(exchange), new Map());
-    expect({ exchange, told }).toEqual({ exchange, told: expected });
-  }
-});
+test.skipIf(!EMULATOR).each(MODES)(
+  "what is wrong before any call: $mode",
+  { timeout: TIMEOUT_MS },
+  async (mode) => {
+    const { theirs, ours } = await connect(mode);
+    for (const exchange of EXCHANGES) {
+      const expected = comparable(await theirs.send(exchange), new Map());
+      const told = comparable(await ours.send(exchange), new Map());
+      expect({ exchange, told }).toEqual({ exchange, told: expected });
+    }
+  },
+);
 
-async function connect() {
+test.skipIf(!EMULATOR).each([
+  { story: "members", steps: OPEN_STORY },
+  { story: "guests", steps: OPEN_GUEST_STORY },
+])("stories without protection: $story", { timeout: TIMEOUT_MS }, ({ steps }) =>
+  compare(steps, { mode: "open", hidesAccounts: false }),
+);
+
+async function connect({ hidesAccounts }: Mode) {
   return {
-    theirs: await connectEmulator(EMULATOR ?? ""),
-    ours: connectOurs({ providers: issuer.providers }),
+    theirs: await connectEmulator(EMULATOR ?? "", { hidesAccounts }),
+    ours: connectOurs({ providers: issuer.providers, hidesAccounts }),
   };
 }
 
-async function compare(steps: readonly Step[]): Promise<void> {
-  const { theirs, ours } = await connect();
+async function compare(steps: readonly Step[], mode: Mode): Promise<void> {
+  const { theirs, ours } = await connect(mode);
   const peers = [theirs, ours].map((peer) => ({ peer, saved: {}, uids: new Map() }));
   for (const step of steps) {
     const credential = "signed" in step ? await sign(step) : "";

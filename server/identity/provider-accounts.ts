@@ -1,7 +1,14 @@
 /** Accounts and the external identities that open them. One account per e-mail; one account per identity. */
 import { createHash } from "node:crypto";
 import type { Documents, Snapshot, Transaction } from "#domain/ports.ts";
-import { emptyAccount, generateUid, hasSecondFactor, toSeconds, type Account } from "./accounts.ts";
+import {
+  emptyAccount,
+  generateUid,
+  hasSecondFactor,
+  rankEmailSignIn,
+  voidTokens,
+  type Account,
+} from "./accounts.ts";
 import {
   accountEmails,
   accounts,
@@ -121,7 +128,7 @@ function dispossess(now: number) {
     passwordHash: undefined,
     mfaFactors: undefined,
     emailRank: undefined,
-    validSince: toSeconds(now),
+    ...voidTokens(now),
   };
 }
 
@@ -133,9 +140,10 @@ function loginTimes(account: Account, now: number) {
 function write(
   transaction: Transaction,
   { uid, data }: Account,
-  changes: Partial<AccountData>,
+  fields: Partial<AccountData>,
   profile: ProviderProfile,
 ): Account {
+  const changes = { ...fields, ...rankEmailSignIn(data, fields) };
   for (const each of data.providers)
     if (!changes.providers?.some(({ rawId }) => rawId === each.rawId))
       transaction.delete(providerAccounts, providerKey(each));

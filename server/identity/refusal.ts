@@ -5,6 +5,7 @@ const RPC_STATUS = {
   401: "UNAUTHENTICATED",
   403: "PERMISSION_DENIED",
   404: "NOT_FOUND",
+  415: "INVALID_ARGUMENT",
   429: "RESOURCE_EXHAUSTED",
   501: "NOT_IMPLEMENTED",
 } as const;
@@ -14,6 +15,7 @@ const REASON = {
   401: "authError",
   403: "forbidden",
   404: "notFound",
+  415: "invalid",
   429: "rateLimited",
   501: "unimplemented",
 } as const;
@@ -30,6 +32,8 @@ interface RefusalOptions {
   readonly details?: readonly object[];
   /** What no call answered, but the server in front of them, belongs to no domain. */
   readonly hasDomain?: boolean;
+  /** What is answered in place of the envelope, where the service in front of the calls has no envelope. */
+  readonly body?: object;
 }
 
 /** Thrown by a call; the server answers it. The message is `CODE` or `CODE : detail`. */
@@ -45,6 +49,7 @@ export class Refusal extends Error {
   }
 
   envelope(): object {
+    if (this.options.body) return this.options.body;
     const {
       hasRpcStatus = this.status !== 400,
       reason = REASON[this.status],

@@ -10,6 +10,7 @@ export const MAX_BODY_BYTES = 128 * 1024;
 
 export const JSON_TYPE = "application/json";
 export const FORM_TYPE = "application/x-www-form-urlencoded";
+const PLACE = / \(line \d+ column \d+\)$/;
 const INVALID_JSON = "Invalid JSON payload received.";
 
 export const optionalText = z.preprocess(
@@ -64,15 +65,21 @@ export function unusedTexts<const N extends string>(...names: readonly N[]) {
   return Object.fromEntries(members) as Record<N, typeof optionalText>;
 }
 
+export const CLIENT_TYPES = [
+  "CLIENT_TYPE_UNSPECIFIED",
+  "CLIENT_TYPE_WEB",
+  "CLIENT_TYPE_ANDROID",
+  "CLIENT_TYPE_IOS",
+] as const;
+export const RECAPTCHA_VERSIONS = [
+  "RECAPTCHA_VERSION_UNSPECIFIED",
+  "RECAPTCHA_ENTERPRISE",
+] as const;
+
 /** What several calls take and this server has no use for. */
 export const CLIENT_MEMBERS = {
-  clientType: optionalChoice([
-    "CLIENT_TYPE_UNSPECIFIED",
-    "CLIENT_TYPE_WEB",
-    "CLIENT_TYPE_ANDROID",
-    "CLIENT_TYPE_IOS",
-  ]),
-  recaptchaVersion: optionalChoice(["RECAPTCHA_VERSION_UNSPECIFIED", "RECAPTCHA_ENTERPRISE"]),
+  clientType: optionalChoice(CLIENT_TYPES),
+  recaptchaVersion: optionalChoice(RECAPTCHA_VERSIONS),
   tenantId: optionalText,
 };
 
@@ -95,20 +102,60 @@ export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
-  const text = await request.text();
+  const text = await readText(request);
   const fields = text === "" ? {} : parseJson(text);
   const parsed = parseFields(fields, schema);
   refuseOtherProject(fields);
   return parsed;
 }
 
+/** Only Unicode is taken, as its header names it. */
+async function readText(request: Request): Promise<string> {
+  const charset = charsetOf(request) ?? "utf-8";
+  const decoder = charset.startsWith("utf-") ? createDecoder(charset) : undefined;
+  if (decoder) return decoder.decode(await request.arrayBuffer());
+  const message = `unsupported charset "${charset.toUpperCase()}"`;
+  throw new Refusal(message, {
+    status: 415,
+    body: { message, charset, type: "charset.unsupported" },
+  });
+}
+
+function createDecoder(charset: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Another project than the key's is for those who administer it. */
 function refuseOtherProject(fields: unknown): void {
   const { targetProjectId } = camelCased(fields) as { readonly targetProjectId?: unknown };
-  if (targetProjectId)
+  if (![undefined, null, ""].includes(targetProjectId as string))
     throw new Refusal(
       "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.",
     );
+}
+
+/** The query of a call without a body; throws a Refusal for what is not of this shape. */
+export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
+  const parsed = schema.safeParse(fieldsOf(new URL(request.url).searchParams), {
+    reportInput: true,
+  });
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  // Members of the query have no path.
+  throw invalidArgument(`${INVALID_JSON}  ${first ? describeIssue(first) : ""}`);
+}
+
+/** Repeated ones are lists. */
+function fieldsOf(form: URLSearchParams): object {
+  const fields = [...new Set(form.keys())].map((name) => {
+    const values = form.getAll(name);
+    return [name, values.length > 1 ? values : values[0]];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** As readJson, or a form, whose repeated fields are lists. */
@@ -117,17 +164,19 @@ export async function readForm<S extends z.ZodType>(
   schema: S,
 ): Promise<z.output<S>> {
   if (![undefined, FORM_TYPE].includes(mediaType(request))) return readJson(request, schema);
-  const form = new URLSearchParams(await request.text());
-  const fields = [...new Set(form.keys())].map((name) => {
-    const values = form.getAll(name);
-    return [name, values.length > 1 ? values : values[0]];
-  });
-  return parseFields(Object.fromEntries(fields), schema);
+  return parseFields(fieldsOf(new URLSearchParams(await request.text())), schema);
 }
 
 /** Undefined where the request names none. */
 export function mediaType({ headers }: Request): string | undefined {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+}
+
+function charsetOf({ headers }: Request): string | undefined {
+  const named = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(
+    headers.get("content-type") ?? "",
+  );
+  return (named?.[1] ?? named?.[2])?.toLowerCase() || undefined;
 }
 
 /** Only an object or a list may be sent: anything else is refused at its first character, worded by the parser. */
@@ -137,7 +186,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(isStructure ? text : text.slice(0, start) + "#".repeat(text.length - start));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "";
+    // Newer engines name line and column, too; the words must not depend on the engine.
+    const reason = error instanceof Error ? error.message.replace(PLACE, "") : "";
     const told = reason.replaceAll(/#+/g, (blank) => text.slice(start, start + blank.length));
     const message = `${INVALID_JSON} ${isStructure ? reason : told}`;
     throw new Refusal(message, { hasRpcStatus: true, reason: "parseError" });

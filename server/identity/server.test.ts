@@ -167,7 +167,7 @@ test.each(["{", "nonsense", "\u0000", '{"idToken":', "[1"])("%j is no JSON", asy
   expect(status).toBe(400);
   expect(body.error).toMatchObject({
     status: "INVALID_ARGUMENT",
-    message: expect.stringMatching(/^Invalid JSON/),
+    message: expect.stringMatching(/^Invalid JSON payload received\. (?!.*\(line )/),
   });
 });
 
@@ -221,6 +221,57 @@ test("when too many passwords wait, the answer is 429", async () => {
     message: "TOO_MANY_ATTEMPTS_TRY_LATER",
     status: "RESOURCE_EXHAUSTED",
   });
+});
+
+test.each([
+  ["clientType=nope", "must be equal to one of the allowed values"],
+  ["clientType=", "must be equal to one of the allowed values"],
+  ["clientType=1", "must be equal to one of the allowed values"],
+  ["clientType=CLIENT_TYPE_WEB&version=nope", "must be equal to one of the allowed values"],
+  ["clientType=CLIENT_TYPE_WEB&clientType=CLIENT_TYPE_IOS", "must be string"],
+])("captcha settings for %j are refused", async (query, problem) => {
+  const { read } = createTestIdentity();
+  const { status, body } = await read(`v2/recaptchaConfig?${query}`);
+  expect(status).toBe(400);
+  expect(body.error).toMatchObject({
+    message: `Invalid JSON payload received.  ${problem}`,
+    status: "INVALID_ARGUMENT",
+  });
+});
+
+test.each(["latin1", "us-ascii", "utf8", "utf-99"])("%s is no charset to read", async (charset) => {
+  const { app } = createTestIdentity();
+  const headers = { "content-type": `application/json; charset=${charset}` };
+  const reply = await app.request(`${LOOKUP}?key=${API_KEY}`, { ...post, headers });
+  expect(reply.status).toBe(415);
+  expect(await reply.json()).toEqual({
+    message: `unsupported charset "${charset.toUpperCase()}"`,
+    charset,
+    type: "charset.unsupported",
+  });
+});
+
+test.each([
+  ["utf-16", "utf16le"],
+  ["UTF-16LE", "utf16le"],
+  ['"utf-8"', "utf8"],
+] as const)("%s is read", async (charset, encoding) => {
+  const { app } = createTestIdentity();
+  const headers = { "content-type": `application/json; charset=${charset}` };
+  const body = Buffer.from('{"idToken":"nope"}', encoding);
+  const reply = await app.request(`${LOOKUP}?key=${API_KEY}`, { ...post, headers, body });
+  expect(await reply.json()).toMatchObject({ error: { message: "INVALID_ID_TOKEN" } });
+});
+
+test("refusals name the charset of their text, answers do not", async () => {
+  const { call, send } = createTestIdentity();
+  const type = async (reply: Promise<{ headers: Headers }>) =>
+    (await reply).headers.get("content-type");
+  expect(await type(call("signUp", {}))).toBe("application/json");
+  expect(await type(call("lookup", {}))).toBe("application/json; charset=utf-8");
+  expect(await type(send("/identitytoolkit.googleapis.com/v1/nope"))).toBe(
+    "application/json; charset=utf-8",
+  );
 });
 
 test("the public keys may be cached and the settings are those of a new project", async () => {

@@ -38,7 +38,7 @@ import {
 } from "./password-hash.ts";
 import { DEFAULT_PASSWORD_POLICY, type PasswordPolicy } from "./password-policy.ts";
 import { invalidArgument, Refusal } from "./refusal.ts";
-import { MAX_BODY_BYTES } from "./request-body.ts";
+import { JSON_TYPE, MAX_BODY_BYTES } from "./request-body.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import type { Call, Toolkit } from "./toolkit.ts";
 
@@ -77,6 +77,8 @@ export interface IdentityServerOptions {
 }
 
 const PREFIXES = ["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*"];
+/** Whoever refuses names the charset, and whoever answers does not: some clients compare the whole type. */
+const REFUSED = { "Cache-Control": "no-store", "Content-Type": `${JSON_TYPE}; charset=utf-8` };
 const JWKS_PATH = "/identity/jwks.json";
 const JWKS_MAX_AGE_SECONDS = 300;
 
@@ -195,5 +197,5 @@ function refuseRoute(c: Context): Response {
 }
 
 function refuse(c: Context, refusal: Refusal): Response {
-  return c.json(refusal.envelope(), refusal.status, { "Cache-Control": "no-store" });
+  return c.json(refusal.envelope(), refusal.status, REFUSED);
 }

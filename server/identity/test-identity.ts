@@ -86,7 +86,7 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
 
   /** What is waiting to be sent to an address, or to all, the newest last. */
   async function readMails(to?: string) {
-    const mails = await documents.query(mailOutbox, {});
+    const mails = await documents.query(mailOutbox, { orderBy: [["nextAttemptAt", "asc"]] });
     return mails.flatMap(({ data }) => {
       if (!("sealedLink" in data) || (to !== undefined && data.to !== to)) return [];
       const link = new URL(mailSeal.open(data.sealedLink) ?? "");

@@ -1,5 +1,5 @@
 /** Accounts made by the identity protocol itself, for journeys that begin with one. */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { codeAt, stepAt } from "#server/identity/mfa/totp.ts";
 import { newEmail, PASSWORD } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
@@ -13,6 +13,13 @@ export async function callIdentity(page: Page, path: string, data: object): Prom
   const answer = await page.request.post(url, { data });
   if (!answer.ok()) throw new Error(`${path} answered ${await answer.text()}`);
   return (await answer.json()) as Answer;
+}
+
+/** Tokens are dated in seconds, and a change leaves those of its own second alone. */
+export async function passSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1000);
+  const before = second();
+  await expect.poll(second).toBeGreaterThan(before);
 }
 
 export async function createAccount(page: Page) {

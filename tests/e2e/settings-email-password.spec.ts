@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { passSecond } from "./account-calls.ts";
 import { newEmail, signIn } from "./journey.ts";
 import {
   DIALOG,
@@ -47,6 +48,7 @@ test("a new password ends the sessions elsewhere, and this one goes on", async (
   await other.goto("/sign-in?next=%2Faccount");
   await signIn(other, email);
   await expect(other).toHaveURL(/\/account$/);
+  await passSecond();
 
   await page.getByLabel("New password").fill("12345");
   await page.getByRole("button", { name: "Change password" }).click();

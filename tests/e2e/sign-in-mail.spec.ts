@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { callIdentity, createAccount } from "./account-calls.ts";
+import { callIdentity, createAccount, passSecond } from "./account-calls.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { newEmail, PASSWORD, signIn } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
@@ -161,6 +161,7 @@ test("changing an address, and taking it back from the old one", async ({ page }
   await page.getByRole("link", { name: "Sign in" }).last().click();
   await signIn(page, other);
   await expect(page).toHaveURL(/\/account$/);
+  await passSecond();
 
   await page.goto(await mailedLink(page, email, /was changed/));
   await page.getByRole("button", { name: "Take it back" }).click();

@@ -33,6 +33,8 @@ test.each([
   [{ continueUrl: "https://evil.example/landing" }, "/account"],
   [{ continueUrl: "https://shop.example.evil.example/" }, "/account"],
   [{ continueUrl: "http://shop.example/landing" }, "/account"],
+  [{ continueUrl: "http://localhost:5000/landing" }, "/account"],
+  [{ continueUrl: "http://127.0.0.1/landing" }, "/account"],
   [{ continueUrl: "javascript:alert(1)" }, "/account"],
   [{ continueUrl: "/landing" }, "/account"],
   [{ next: "//evil.example" }, "/account"],

@@ -1,8 +1,8 @@
-/** accounts:createAuthUri: who has an account and how they sign in, or nothing where that is nobody's business. */
+/** accounts:createAuthUri: the ways in that an address has, where that is told at all. */
 import { z } from "zod";
 import { randomToken } from "#domain/tokens.ts";
-import { type Account, findAccountByEmail } from "../accounts.ts";
-import { describeProfile } from "../describe-account.ts";
+import { findAccountByAnyEmail } from "../accounts.ts";
+import { listWaysIn } from "../describe-account.ts";
 import { canonicalEmail } from "../email-address.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readJson, unusedTexts } from "../request-body.ts";
@@ -30,27 +30,19 @@ export async function createAuthUri(toolkit: Toolkit, request: Request): Promise
   if (!URL.canParse(continueUri)) throw new Refusal("INVALID_CONTINUE_URI");
   return {
     kind: "identitytoolkit#CreateAuthUriResponse",
-    ...(!toolkit.hidesAccounts && (await describeWaysIn(toolkit, email))),
     sessionId: sessionId || randomToken().slice(0, SESSION_ID_LENGTH),
+    ...(!toolkit.hidesAccounts && (await describeWaysIn(toolkit, email))),
   };
 }
 
 async function describeWaysIn({ documents }: Toolkit, email: string) {
-  const account = await findAccountByEmail(documents, email);
-  const waysIn = account ? listWaysIn(account) : [];
-  return {
-    registered: account !== undefined,
-    allProviders: waysIn.map(({ providerId }) => providerId),
-    signinMethods: waysIn.flatMap(({ methods }) => methods),
-  };
-}
-
-/** In the order in which they were added. A password and a link in the mail are two methods of one provider. */
-function listWaysIn({ uid, data }: Account) {
-  const ofEmail = [data.passwordHash && "password", data.hasEmailLink && "emailLink"];
-  const { providerUserInfo = [] } = describeProfile({ uid, data });
-  return providerUserInfo.map(({ providerId }) => ({
-    providerId,
-    methods: providerId === "password" ? ofEmail.filter((method) => !!method) : [providerId],
-  }));
+  const account = await findAccountByAnyEmail(documents, email);
+  if (!account) return { registered: false, allProviders: [], signinMethods: [] };
+  const { passwordHash, hasEmailLink } = account.data;
+  const allProviders = listWaysIn(account);
+  const signinMethods = allProviders.flatMap((providerId) => {
+    if (providerId !== "password") return providerId;
+    return [...(passwordHash ? ["password"] : []), ...(hasEmailLink ? ["emailLink"] : [])];
+  });
+  return { registered: true, allProviders, signinMethods };
 }

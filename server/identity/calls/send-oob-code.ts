@@ -1,5 +1,4 @@
-/** accounts:sendOobCode: mails a one-time code. Whether an address has an account shows in neither answer nor time,
- * where e-mail enumeration protection is on. */
+/** accounts:sendOobCode: mails a one-time code. With protection neither answer nor time shows who has an account. */
 import { z } from "zod";
 import { findAccountByEmail, type Account } from "../accounts.ts";
 import { checkCaptcha } from "../captcha.ts";
@@ -68,6 +67,8 @@ export async function sendOobCode(
     [mailLimit, order.newEmail ?? order.email],
     ["mailByClient", caller.address],
   ]);
+  // Counted first: whoever asks after addresses may do so only so often.
+  if (!order.to && !toolkit.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
   const language = pickLanguage(request.headers.get("x-firebase-locale"));
   await toolkit.documents.transaction((transaction) =>
     issueCode(transaction, toolkit, { ...order, language, continueUrl }),
@@ -75,7 +76,7 @@ export async function sendOobCode(
   return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: order.email };
 }
 
-/** A mail of ours must not lead to somebody else's site. */
+/** A mail of ours must not lead to somebody else's site. Ours lead nowhere else anyway: see `/auth/action`. */
 function checkContinueUrl({ publicUrl, continueHosts }: Toolkit, { continueUrl }: Body): void {
   if (!continueUrl) return;
   const url = URL.parse(continueUrl);
@@ -83,7 +84,8 @@ function checkContinueUrl({ publicUrl, continueHosts }: Toolkit, { continueUrl }
     throw new Refusal(
       "INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))",
     );
-  if (url.origin !== new URL(publicUrl).origin && !continueHosts.includes(url.hostname))
+  const isListed = /^https?:$/.test(url.protocol) && continueHosts.includes(url.hostname);
+  if (url.origin !== new URL(publicUrl).origin && !isListed)
     throw new Refusal("UNAUTHORIZED_DOMAIN : Domain not allowlisted by project");
 }
 
@@ -109,9 +111,8 @@ async function prepareSignIn(toolkit: Toolkit, fields: Body): Promise<Order> {
 }
 
 async function prepareReset(toolkit: Toolkit, fields: Body): Promise<Order> {
-  const email = readEmail(toolkit, fields);
+  const email = readResetEmail(toolkit, fields);
   const account = await findAccountByEmail(toolkit.documents, email);
-  if (!account && !toolkit.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
   return {
     requestType: "PASSWORD_RESET",
     email,
@@ -137,6 +138,14 @@ async function prepareChange(toolkit: Toolkit, fields: Body): Promise<Order> {
   if (await findAccountByEmail(toolkit.documents, newEmail)) throw new Refusal("EMAIL_EXISTS");
   const { uid } = account;
   return { requestType: "VERIFY_AND_CHANGE_EMAIL", uid, email, newEmail, to: newEmail };
+}
+
+/** Where it is said who has an account, nobody has one under what is no address. */
+function readResetEmail(toolkit: Toolkit, fields: Body): string {
+  const isOpen = !toolkit.hidesAccounts;
+  if (isOpen && fields.email && canonicalEmail(fields.email) === undefined)
+    throw new Refusal("EMAIL_NOT_FOUND");
+  return readEmail(toolkit, fields);
 }
 
 function readEmail({ captcha, observe }: Toolkit, { email: address, captchaResp }: Body): string {

@@ -6,7 +6,6 @@ import {
   emptyAccount,
   generateUid,
   hasSecondFactor,
-  rankEmailSignIn,
   toSeconds,
   type Account,
 } from "../accounts.ts";
@@ -105,7 +104,7 @@ async function consume(
   const isChange = oldEmail !== undefined && oldEmail !== email;
   // Whoever is signed in and reads the mails is one person; a stranger to the account may be another than its maker.
   const isUnproven = uid === undefined && !file.account.data.isEmailVerified;
-  const fields = { ...own, ...rankEmailSignIn(file.account.data), ...(isUnproven && DISPOSSESSED) };
+  const fields = { ...own, ...(isUnproven && DISPOSSESSED) };
   const isLoginOver = isUnproven || !hasSecondFactor(file.account);
   const account = writeAccount(transaction, file, {
     fields: isLoginOver ? { ...fields, ...times } : fields,

@@ -207,6 +207,31 @@ test("ways in are listed in the order in which they came, also after one is gone
   expect(bare.body.providerUserInfo).toEqual([]);
 });
 
+test("a password comes back with an address from a provider, and stands behind it", async () => {
+  const { call, enterAcme } = createDesk();
+  const { idToken } = (await call("signUp", ada)).body;
+  await call("update", { idToken, deleteAttribute: ["EMAIL"] });
+  await enterAcme({ sub: "7", email: "acme@example.com" }, { idToken });
+  const [user] = (await call("lookup", { idToken })).body.users;
+  expect(user?.["providerUserInfo"]).toMatchObject([
+    { providerId: "oidc.acme" },
+    { providerId: "password", email: "acme@example.com" },
+  ]);
+});
+
+test("what Google verified is told as it said it, and an account that changes hands has new tokens", async () => {
+  const { enter, enterAcme, lookup } = createDesk();
+  const nameless = (await enter({ sub: "9", email_verified: true })).body;
+  expect(nameless).toMatchObject({
+    rawUserInfo: expect.stringContaining('"verified_email":true'),
+  });
+  const first = (await enterAcme({ sub: "7", email: google.email })).body;
+  expect(await lookup(first.idToken)).not.toHaveProperty("validSince");
+  const owner = (await enter()).body;
+  expect(owner.localId).toBe(first.localId);
+  expect(await lookup(owner.idToken)).toHaveProperty("validSince");
+});
+
 test("to be asked again makes no account", async () => {
   const { enter, documents } = createDesk();
   expect((await enter(google, { autoCreate: false })).body.error.message).toBe("EMAIL_NOT_FOUND");

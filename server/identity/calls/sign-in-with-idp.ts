@@ -221,7 +221,7 @@ function describe(
   claims: IdClaims,
   { oauthIdToken, nonce, parameters }: Credential,
 ): object {
-  const { providerId, rawId, email, displayName, photoUrl, isEmailVerified } = profile;
+  const { providerId, rawId, email, displayName, photoUrl } = profile;
   const isGoogle = providerId === GOOGLE;
   const oauthAccessToken = parameters.get("access_token");
   return {
@@ -230,7 +230,7 @@ function describe(
     providerId,
     ...(displayName && { displayName, fullName: displayName }),
     ...(email && { email }),
-    emailVerified: isEmailVerified,
+    emailVerified: claims.email_verified === true,
     ...(photoUrl && { photoUrl }),
     ...(isGoogle && claims.given_name && { firstName: claims.given_name }),
     ...(isGoogle && claims.family_name && { lastName: claims.family_name }),
@@ -252,7 +252,7 @@ function googleUserInfo(profile: ProviderProfile, claims: IdClaims) {
     name: profile.displayName,
     given_name: claims.given_name,
     family_name: claims.family_name,
-    verified_email: profile.isEmailVerified,
+    verified_email: claims.email_verified === true,
     locale: "en",
     email: profile.email,
     picture: profile.photoUrl,

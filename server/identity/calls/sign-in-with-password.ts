@@ -1,5 +1,4 @@
-/** accounts:signInWithPassword. Wrong password and unknown address are told apart by no time, and by words only
- * where e-mail enumeration protection is off. */
+/** accounts:signInWithPassword. Time never tells a wrong password from an unknown address; words do without protection. */
 import { z } from "zod";
 import { findAccountByEmail, recordLogin, toSeconds, type Account } from "../accounts.ts";
 import { checkCaptcha } from "../captcha.ts";
@@ -47,16 +46,12 @@ export async function signInWithPassword(
       { status: 501 },
     );
   checkCaptcha(toolkit.captcha, captchaResponse, toolkit.observe);
-  // Nobody has such a password, whichever the account: no hash is needed to say so.
-  if (password.length > PASSWORD_MAX_LENGTH)
-    throw new Refusal(toolkit.hidesAccounts ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD");
-
   const found = await verify(toolkit, caller, email, password);
   checkOldPassword(toolkit.passwordPolicy, password);
   const passwordHash = await upgrade(toolkit, found, password);
   const now = toolkit.clock.now();
   const account = await recordLogin(toolkit.documents, found, now, { passwordHash });
-  if (!account) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
+  if (!account) throw new Refusal(wrongPassword(toolkit));
 
   const { displayName, lastLoginAt } = account.data;
   const login = { authTime: toSeconds(lastLoginAt), signInProvider: "password" };
@@ -75,11 +70,12 @@ export async function signInWithPassword(
  * limit learn anything.
  */
 async function verify(
-  { documents, passwordHashing, limits, hidesAccounts }: Toolkit,
+  toolkit: Toolkit,
   { address }: Caller,
   email: string,
   password: string,
 ): Promise<Account> {
+  const { documents, passwordHashing, limits, hidesAccounts } = toolkit;
   const tries: readonly Try[] = [
     ["passwordByPair", `${email}\n${address ?? ""}`],
     ["passwordByAccount", email],
@@ -87,14 +83,20 @@ async function verify(
   ];
   await limits.check(tries);
   const found = await findAccountByEmail(documents, email);
-  const isRight = await passwordHashing.verify(password, found?.data.passwordHash);
+  // Nobody has a longer one, whichever the account: no hash is needed to say so.
+  const isPossible = password.length <= PASSWORD_MAX_LENGTH;
+  const isRight = isPossible && (await passwordHashing.verify(password, found?.data.passwordHash));
   if (!found || !isRight) await limits.count(tries);
   else await limits.check(tries);
+  if (!found && !hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
   // Said to whoever asks, as the service does: nobody can use such an account anyway.
   if (found?.data.isDisabled) throw new Refusal("USER_DISABLED");
-  if (found && isRight) return found;
-  if (hidesAccounts) throw new Refusal("INVALID_LOGIN_CREDENTIALS");
-  throw new Refusal(found ? "INVALID_PASSWORD" : "EMAIL_NOT_FOUND");
+  if (!found || !isRight) throw new Refusal(wrongPassword(toolkit));
+  return found;
+}
+
+function wrongPassword({ hidesAccounts }: Toolkit): string {
+  return hidesAccounts ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD";
 }
 
 /** A hash with today's parameters, where the stored one has weaker ones. */

@@ -164,3 +164,17 @@ test("neither password nor refresh token is stored in the clear", async () => {
   expect(stored).not.toContain("plain-to-see");
   expect(stored).not.toContain(body.refreshToken);
 });
+
+test("a guest who signs up is called what they sign up with; their picture stays", async () => {
+  const { call } = createTestIdentity();
+  for (const [index, name] of [{ displayName: "Ada" }, {}].entries()) {
+    const { idToken } = (await call("signUp", {})).body;
+    const photoUrl = "https://shop.example/guest.png";
+    await call("update", { idToken, displayName: "Guest", photoUrl });
+    const email = `guest-${index}@example.com`;
+    const { body } = await call("signUp", { idToken, email, password: "secret", ...name });
+    const [user] = (await call("lookup", { idToken: body.idToken })).body.users;
+    expect(user).toMatchObject({ email, photoUrl });
+    expect(user?.["displayName"]).toBe(name.displayName);
+  }
+});

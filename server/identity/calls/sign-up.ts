@@ -4,12 +4,12 @@ import {
   createGuestAccount,
   createPasswordAccount,
   findAccountByEmail,
-  linkPassword,
   toSeconds,
   type Account,
 } from "../accounts.ts";
 import { checkCaptcha } from "../captcha.ts";
 import { canonicalEmail } from "../email-address.ts";
+import { linkPassword } from "../link-password.ts";
 import { checkPassword } from "../new-password.ts";
 import { checkProfile } from "../profile.ts";
 import { Refusal } from "../refusal.ts";
@@ -103,7 +103,10 @@ async function upgrade(
   requireRecentLogin(toolkit, account, login);
   const credential = await toCredential(toolkit, fields, email, password);
   const now = toolkit.clock.now();
-  const link = await linkPassword(toolkit.documents, account.uid, credential, now);
+  const link = await linkPassword(toolkit.documents, account.uid, credential, {
+    now,
+    mayMoveEmail: !toolkit.hidesAccounts,
+  });
   switch (link.outcome) {
     case "linked":
       return link.account;

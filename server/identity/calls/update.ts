@@ -2,14 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { readAccountFile, writeAccount } from "../account-file.ts";
-import { keepProviders, rankEmailSignIn, type Account } from "../accounts.ts";
+import { keepProviders, type Account } from "../accounts.ts";
 import type { AccountData, ProviderData } from "../collections.ts";
 import { describeProfile } from "../describe-account.ts";
-import { canonicalEmail } from "../email-address.ts";
 import type { Login } from "../id-tokens.ts";
 import { pickLanguage } from "../language.ts";
 import { checkPassword } from "../new-password.ts";
-import { issueCode, limitCodes } from "../one-time-codes.ts";
+import { limitCodes } from "../one-time-codes.ts";
 import { checkProfile } from "../profile.ts";
 import { Refusal } from "../refusal.ts";
 import {
@@ -29,6 +28,7 @@ import {
   type Toolkit,
 } from "../toolkit.ts";
 import { applyCode } from "./apply-code.ts";
+import { checkNewEmail, isMove, limitRecovery, moveEmail, offerRecovery } from "./update-email.ts";
 
 const ATTRIBUTES = [
   "USER_ATTRIBUTE_NAME_UNSPECIFIED",
@@ -99,19 +99,26 @@ export async function update(toolkit: Toolkit, request: Request, caller: Caller)
     return { ...answer(account), ...(newEmail && { newEmail }) };
   }
   const { account, login } = await authenticate(toolkit, fields.idToken ?? "");
-  await checkFields(toolkit, fields, account, login);
-  const { changed, isRevoking } = await change(toolkit, fields, account.uid, language);
-  const signInProvider = fields.password ? "password" : login.signInProvider;
+  const newEmail = await checkFields(toolkit, fields, account, login);
+  await limitRecovery(toolkit, caller, account, newEmail);
+  const order = { uid: account.uid, login: loginAfter(fields, login), newEmail, language };
+  const changed = await change(toolkit, fields, order);
+  const isRevoking = isRevoked(fields) || isMove(account.data, newEmail);
   return {
     ...answer(changed),
-    ...(fields.email && { newEmail: changed.data.email }),
+    ...(newEmail && { newEmail }),
     ...(isRevoking &&
-      (await issueTokens(toolkit, changed, {
-        ...login,
-        signInProvider,
-        tokenId: randomUUID(),
-      }))),
+      (await issueTokens(toolkit, changed, { ...order.login, tokenId: randomUUID() }))),
   };
+}
+
+/** Whoever sets a password counts as signed in with it. */
+function loginAfter({ password }: Body, login: Login): Login {
+  return password ? { ...login, signInProvider: "password" } : login;
+}
+
+function isRevoked({ password, validSince }: Body): boolean {
+  return !!password || !!validSince;
 }
 
 function refuseUnsupported(fields: Body): void {
@@ -124,42 +131,40 @@ function answer(account: Account) {
   return { kind: "identitytoolkit#SetAccountInfoResponse", ...describeProfile(account) };
 }
 
+/** The new address, if one is asked for. Throws Refusal. */
 async function checkFields(
   toolkit: Toolkit,
   fields: Body,
   account: Account,
   login: Login,
-): Promise<void> {
+): Promise<string | undefined> {
   const { email, password, linkProviderUserInfo } = fields;
   if (fields.disableUser !== undefined) throw new Refusal("OPERATION_NOT_ALLOWED");
   if (email || password) requireRecentLogin(toolkit, account, login);
-  if (email) {
-    const newEmail = canonicalEmail(email);
-    if (newEmail === undefined) throw new Refusal("INVALID_EMAIL");
-    // Taken or not, the answer is the same: it must not tell who has an account.
-    if (newEmail !== account.data.email && toolkit.hidesAccounts)
-      throw new Refusal(
-        "OPERATION_NOT_ALLOWED : Please verify the new email before changing email.",
-      );
-  }
+  const newEmail = email ? await checkNewEmail(toolkit, account, email) : undefined;
   if (password) checkPassword(toolkit, password);
   checkProfile(fields);
-  if (!linkProviderUserInfo) return;
+  if (!linkProviderUserInfo) return newEmail;
   if (!linkProviderUserInfo.providerId) throw new Refusal("MISSING_PROVIDER_ID");
   if (!linkProviderUserInfo.rawId) throw new Refusal("MISSING_RAW_ID");
   // Only the provider can say whose identity that is.
   throw new Refusal("INSUFFICIENT_PERMISSION");
 }
 
+interface Order {
+  readonly uid: string;
+  readonly login: Login;
+  readonly newEmail: string | undefined;
+  readonly language: string;
+}
+
 async function change(
   toolkit: Toolkit,
   fields: Body,
-  uid: string,
-  language: string,
-): Promise<{ readonly changed: Account; readonly isRevoking: boolean }> {
-  const { password, validSince } = fields;
+  { uid, login, newEmail, language }: Order,
+): Promise<Account> {
+  const { password } = fields;
   const passwordHash = password ? await toolkit.passwordHashing.hash(password) : undefined;
-  const newEmail = fields.email ? canonicalEmail(fields.email) : undefined;
   const now = toolkit.clock.now();
   return toolkit.documents.transaction(async (transaction) => {
     const file = await readAccountFile(transaction, uid, newEmail);
@@ -167,37 +172,19 @@ async function change(
     const { data } = file.account;
     // Revoked between the look at the token and now.
     if (data.isDisabled) throw new Refusal("USER_DISABLED");
-    const isMoved = newEmail !== undefined && newEmail !== data.email;
-    if (isMoved && file.newEmailHolder !== undefined) throw new Refusal("EMAIL_EXISTS");
-    const isRevoking = isMoved || passwordHash !== undefined || !!validSince;
-    const changed = writeAccount(transaction, file, {
+    const account = writeAccount(transaction, file, {
       fields: {
-        ...(passwordHash && {
-          passwordHash,
-          passwordUpdatedAt: now,
-          ...rankEmailSignIn(data),
-        }),
-        ...(isMoved && {
-          email: newEmail,
-          isEmailVerified: false,
-          initialEmail: data.initialEmail ?? data.email,
-        }),
+        ...moveEmail(file, newEmail, login),
+        ...(passwordHash && { passwordHash, passwordUpdatedAt: now }),
         ...setProfile(fields),
         ...removeAttributes(fields, data),
       },
-      revokes: isRevoking,
+      revokes: isRevoked(fields) || isMove(data, newEmail),
       now,
     });
-    // Whoever had the address may take it back.
-    if (isMoved && data.email)
-      await issueCode(transaction, toolkit, {
-        requestType: "RECOVER_EMAIL",
-        uid,
-        email: data.email,
-        to: data.email,
-        language,
-      });
-    return { changed, isRevoking };
+    if (isMove(data, newEmail) && login.signInProvider !== "anonymous")
+      await offerRecovery(transaction, toolkit, account, language);
+    return account;
   });
 }
 

@@ -14,13 +14,17 @@ const google = {
 const acme = { sub: "7", email: "acme@example.com", name: "Acme" };
 const owned = { email: "owned@example.com", password: "secret", displayName: "Owner" };
 
-const ask = (call: string, body: Fields, keeps: Readonly<Record<string, string>> = {}): Asked => ({
+export const ask = (
+  call: string,
+  body: Fields,
+  keeps: Readonly<Record<string, string>> = {},
+): Asked => ({
   call,
   body,
   keeps,
 });
 
-function enter(
+export function enter(
   providerId: Signed["providerId"],
   claims: Fields,
   extra: Fields = {},
@@ -41,7 +45,7 @@ function enter(
   ];
 }
 
-const look = (name: string): Asked => ask("lookup", { idToken: name });
+export const look = (name: string): Asked => ask("lookup", { idToken: name });
 const unlink = (idToken: string, ...deleteProvider: string[]): Asked[] => [
   ask("update", { idToken, deleteProvider }),
   look(idToken),
@@ -103,4 +107,24 @@ export const PROVIDER_STORY: readonly Step[] = [
   ask("signInWithPassword", { email: "reset@example.com", password: "newest" }, { p: "idToken" }),
   ...enter("google.com", { sub: "5", email: "reset@example.com" }, { idToken: "$p" }),
   look("$p"),
+
+  // Ways in that come back with an address; what was proved without one; who never proved theirs.
+  ask("signUp", { email: "back@example.com", password: "secret" }, { b: "idToken" }),
+  ask("update", { idToken: "$b", deleteAttribute: ["EMAIL"] }),
+  ...enter("oidc.acme", { sub: "11", email: "again@example.com" }, { idToken: "$b" }),
+  look("$b"),
+  ...enter("google.com", { sub: "12", email: "other@example.com" }, {}, { c: "idToken" }),
+  ask("update", { idToken: "$c", password: "secret", deleteAttribute: ["EMAIL"] }),
+  ...enter("oidc.acme", { sub: "13", email: "third@example.com" }, { idToken: "$c" }),
+  look("$c"),
+  ...enter("google.com", { sub: "14", email_verified: true }),
+  ...enter("google.com", { sub: "15", email: "squat@example.com" }, {}, { s: "idToken" }),
+  look("$s"),
+  ...enter(
+    "google.com",
+    { sub: "16", email: "squat@example.com", email_verified: true },
+    {},
+    { s: "idToken" },
+  ),
+  look("$s"),
 ];

@@ -14,6 +14,15 @@ const PATHS = [
   "resetPassword",
   "createAuthUri",
 ].map((call) => `${TOOLKIT}/v1/accounts:${call}`);
+const V2_PATHS = [
+  "mfaEnrollment:start",
+  "mfaEnrollment:finalize",
+  "mfaEnrollment:withdraw",
+  "mfaSignIn:start",
+  "mfaSignIn:finalize",
+].map((call) => `${TOOLKIT}/v2/accounts/${call}`);
+/** The emulator answers them only where they are wrong. */
+const SETTINGS = ["v1/projects", "v2/passwordPolicy", "v2/recaptchaConfig"];
 
 const BODIES = ["{", "[]", "null", "1", '"x"', '{"a":1', '{"a":}', "nope", "{}x", "[{}]", "true"];
 const MORE_BODIES = [
@@ -25,10 +34,36 @@ const MORE_BODIES = [
 ];
 const TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 
-const UNKNOWN = ["accounts:nope", "accounts", "accounts:signUp/", "accounts:signup"];
+const CHARSETS = ["latin1", "us-ascii", "utf8", "utf-99", "utf-16", "UTF-8", '"utf-8"'];
+
+const UNKNOWN = [
+  "accounts:nope",
+  "accounts",
+  "accounts:signUp/",
+  "accounts:signup",
+  "accounts:signUp:x",
+  "",
+  "token",
+  "passwordPolicy",
+  "accounts:revokeToken",
+  "accounts/mfaEnrollment:start",
+];
+const FORMS = [
+  "grant_type",
+  "=&=",
+  "grant_type=x&grant_type=y",
+  "grantType=refresh_token&refreshToken=x",
+  "refresh_token=x",
+  "grant_type=refresh_token&refresh_token=%00",
+  "grant_type=refresh_token&refresh_token=%zz",
+  "grant_type=refresh_token;refresh_token=x",
+  "grant_type=refresh%5Ftoken&refresh_token=x+y",
+  "grant_type=authorization_code&code=x",
+  '{"grant_type":"x"}',
+];
 
 export const EXCHANGES: readonly Exchange[] = [
-  ...[...PATHS, "/securetoken.googleapis.com/v1/token"].flatMap((path) => [
+  ...[...PATHS, ...V2_PATHS, "/securetoken.googleapis.com/v1/token"].flatMap((path) => [
     ...["GET", "PUT", "PATCH", "DELETE", "HEAD"].map((method) => ({ method, path })),
     { path, hasKey: false, body: {} },
     { path, hasKey: false, body: "{" },
@@ -48,6 +83,38 @@ export const EXCHANGES: readonly Exchange[] = [
       })),
     ),
   ),
+  ...CHARSETS.flatMap((charset) => [
+    ...["{}", "{ ", ""].flatMap((body) =>
+      [true, false].map((hasKey) => ({
+        path: `${TOOLKIT}/v1/accounts:lookup`,
+        hasKey,
+        body,
+        headers: { "content-type": `application/json; charset=${charset}` },
+      })),
+    ),
+    {
+      path: "/securetoken.googleapis.com/v1/token",
+      body: "grant_type=x",
+      headers: { "content-type": `application/x-www-form-urlencoded; charset=${charset}` },
+    },
+  ]),
+  ...[
+    "clientType=nope",
+    "clientType=",
+    "clientType=1",
+    "clientType=CLIENT_TYPE_WEB&version=nope",
+    "clientType=CLIENT_TYPE_WEB&clientType=CLIENT_TYPE_IOS",
+  ].map((query) => ({ method: "GET", path: `${TOOLKIT}/v2/recaptchaConfig?${query}` })),
+  ...SETTINGS.flatMap((name) => [
+    ...["POST", "PUT", "DELETE"].map((method) => ({ method, path: `${TOOLKIT}/${name}` })),
+    { method: "GET", path: `${TOOLKIT}/${name}`, hasKey: false },
+    { method: "GET", path: `${TOOLKIT}/${name}?alt=xml` },
+  ]),
+  ...FORMS.map((body) => ({
+    path: "/securetoken.googleapis.com/v1/token",
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  })),
   ...UNKNOWN.flatMap((name) => [
     { path: `${TOOLKIT}/v1/${name}`, body: {} },
     { path: `${TOOLKIT}/v1/${name}`, body: {}, hasKey: false },
