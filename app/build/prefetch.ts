@@ -27,6 +27,8 @@ export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
   async function fetchPage(target: URL): Promise<void> {
     const meta = await readMeta();
     if (meta && findRedirect(meta.matcher, ({ redirect }) => redirect, target)) return;
+    // Links come into view together: the work of all of them in one go would hold up a visitor's first touch.
+    await new Promise((resolve) => setTimeout(resolve));
     while (running.size >= MAX_PAGES) await Promise.all(running);
     const { pathname } = target;
     const files = missingFiles(pathname).map(preloadModule);

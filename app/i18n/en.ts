@@ -31,6 +31,17 @@ export const en = {
     selectedCount: "{count} selected",
     choose: "Choose",
   },
+  ago: {
+    today: "today",
+    day: "yesterday",
+    days: "{count} days ago",
+    week: "last week",
+    weeks: "{count} weeks ago",
+    month: "last month",
+    months: "{count} months ago",
+    year: "last year",
+    years: "{count} years ago",
+  },
   landing: {
     ideaDistance: "{kilometres} km",
     ideaPosition: "{latitude}, {longitude}",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { formatRelative } from "./format.ts";
+import { en } from "./en.ts";
+import { formatAgo } from "./format.ts";
+import { createTranslate } from "./messages.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const day = 86_400_000;
@@ -15,7 +17,7 @@ test.each([
   [364, "11 months ago"],
   [366, "last year"],
   [800, "2 years ago"],
-  [-1, "tomorrow"],
+  [-1, "today"],
 ])("%s days back is %j", (days, text) => {
-  expect(formatRelative(now - days * day, now, "en")).toBe(text);
+  expect(formatAgo(now - days * day, now, createTranslate(en))).toBe(text);
 });

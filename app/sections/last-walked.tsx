@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Timestamp } from "#domain/values.ts";
-import { formatRelative } from "../i18n/format.ts";
-import { usePageInfo } from "../page-info.ts";
+import { formatAgo } from "../i18n/format.ts";
+import { useTranslate } from "../i18n/messages.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -12,11 +12,11 @@ interface LastWalkedProps {
 
 /** Absolute in the HTML, which may be cached for months; relative as soon as a browser's clock is there to ask. */
 export function LastWalked({ at, absolute }: LastWalkedProps) {
-  const { locale } = usePageInfo();
+  const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (
     <time dateTime={at.toDate().toISOString()} title={absolute}>
-      {now === undefined ? absolute : formatRelative(at.toMillis(), now, locale)}
+      {now === undefined ? absolute : formatAgo(at.toMillis(), now, translate)}
     </time>
   );
 }
