@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { fail, failBadRequest } from "#domain/failure.ts";
 import type { GuestUpgrade } from "#domain/ports.ts";
+import { refuseMethods } from "../middleware/methods.ts";
 import { readJson } from "../middleware/read-json.ts";
 import type { SessionCookies } from "../session/cookies.ts";
 import { describeDevice } from "../session/device.ts";
@@ -49,15 +50,10 @@ export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono {
     cookies.write(c, opened);
     return c.body(null, 204);
   });
-  api.all("/api/session/upgrade", (c) => {
-    // On the response itself: what only `c.header` keeps is dropped where the answer is an error.
-    c.res.headers.set("Allow", "POST");
-    return fail({
-      statusCode: 405,
-      statusMessage: "Method Not Allowed",
-      message: "Use POST to turn a guest's account into one of their own.",
-    });
-  });
+  api.all(
+    "/api/session/upgrade",
+    refuseMethods("POST", "Use POST to turn a guest's account into one of their own."),
+  );
   return api;
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fail, failBadRequest } from "#domain/failure.ts";
 import { movePurchases } from "#domain/orders/move-purchases.ts";
 import type { Documents } from "#domain/ports.ts";
+import { refuseMethods } from "../middleware/methods.ts";
 import { readJson } from "../middleware/read-json.ts";
 import type { SessionCookies } from "../session/cookies.ts";
 import { describeDevice } from "../session/device.ts";
@@ -47,14 +48,9 @@ export function createSessionApi(
     cookies.clear(c);
     return c.body(null, 204);
   });
-  api.all("/api/session", (c) => {
-    // On the response itself: what only `c.header` keeps is dropped where the answer is an error.
-    c.res.headers.set("Allow", "POST, DELETE");
-    return fail({
-      statusCode: 405,
-      statusMessage: "Method Not Allowed",
-      message: "Use POST to sign in and DELETE to sign out.",
-    });
-  });
+  api.all(
+    "/api/session",
+    refuseMethods("POST, DELETE", "Use POST to sign in and DELETE to sign out."),
+  );
   return api;
 }

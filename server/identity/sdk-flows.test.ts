@@ -1,16 +1,12 @@
 /** Flows by mail, and changes of an account, as the official SDK makes them. */
-import { serve } from "@hono/node-server";
-import { deleteApp, initializeApp } from "firebase/app";
 import {
   applyActionCode,
   checkActionCode,
   confirmPasswordReset,
-  connectAuthEmulator,
   createUserWithEmailAndPassword,
   deleteUser,
   EmailAuthProvider,
   fetchSignInMethodsForEmail,
-  getAuth,
   linkWithCredential,
   reauthenticateWithCredential,
   reload,
@@ -28,35 +24,22 @@ import {
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
 } from "firebase/auth";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { API_KEY, createTestIdentity, PROJECT_ID, PUBLIC_URL } from "./test-identity.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createTestIdentity, PUBLIC_URL } from "./test-identity.ts";
+import { connectSdk } from "./test-sdk.ts";
 
 const client = { address: "203.0.113.7" };
 const identity = createTestIdentity({
   limits: { secret: "for tests only" },
   clientAddress: () => client.address,
 });
-const firebaseApp = initializeApp({ apiKey: API_KEY, projectId: PROJECT_ID }, "flows");
-const auth = getAuth(firebaseApp);
+const { auth, close } = await connectSdk(identity);
 const settings = { url: `${PUBLIC_URL}/account`, handleCodeInApp: true };
-let server: ReturnType<typeof serve>;
 let people = 0;
-
-beforeAll(async () => {
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: identity.app.fetch, port: 0, hostname: "127.0.0.1" }, (info) =>
-      resolve(info.port),
-    );
-  });
-  connectAuthEmulator(auth, `http://127.0.0.1:${port}`, { disableWarnings: true });
-});
 
 beforeEach(() => signOut(auth));
 
-afterAll(async () => {
-  await deleteApp(firebaseApp);
-  server.close();
-});
+afterAll(close);
 
 function newEmail(): string {
   people += 1;

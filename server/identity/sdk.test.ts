@@ -1,11 +1,7 @@
 /** The official SDK against the server over HTTP: what it makes of our answers is what buyers see. */
-import { serve } from "@hono/node-server";
-import { deleteApp, initializeApp } from "firebase/app";
 import {
-  connectAuthEmulator,
   createUserWithEmailAndPassword,
   EmailAuthProvider,
-  getAuth,
   linkWithCredential,
   signInAnonymously,
   signInWithEmailAndPassword,
@@ -13,31 +9,18 @@ import {
   validatePassword,
 } from "firebase/auth";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { accounts } from "./collections.ts";
-import { API_KEY, createTestIdentity, PROJECT_ID } from "./test-identity.ts";
+import { createTestIdentity } from "./test-identity.ts";
+import { connectSdk } from "./test-sdk.ts";
 
 const identity = createTestIdentity();
-const firebaseApp = initializeApp({ apiKey: API_KEY, projectId: PROJECT_ID });
-const auth = getAuth(firebaseApp);
-let server: ReturnType<typeof serve>;
+const { auth, close } = await connectSdk(identity);
 let people = 0;
-
-beforeAll(async () => {
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: identity.app.fetch, port: 0, hostname: "127.0.0.1" }, (info) =>
-      resolve(info.port),
-    );
-  });
-  connectAuthEmulator(auth, `http://127.0.0.1:${port}`, { disableWarnings: true });
-});
 
 beforeEach(() => signOut(auth));
 
-afterAll(async () => {
-  await deleteApp(firebaseApp);
-  server.close();
-});
+afterAll(close);
 
 function newEmail(): string {
   people += 1;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { Failure } from "#domain/failure.ts";
+import { fail, Failure, type FailureOptions } from "#domain/failure.ts";
 import type { HonoEnv } from "./environment.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -11,13 +11,22 @@ export function refuseOtherMethods(
 ) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (METHODS.includes(c.req.method)) return next();
-    const failure = new Failure({
-      statusCode: 405,
-      statusMessage: "Method Not Allowed",
-      message: `${c.req.method} is not answered here.`,
-    });
+    const failure = new Failure(notAllowed(`${c.req.method} is not answered here.`));
     const answer = await answerError(failure, c);
     answer.headers.set("Allow", METHODS.join(", "));
     return answer;
   });
+}
+
+/** For all methods of a path: refuses those that no handler before it has answered. `allowed` is the `Allow` field. */
+export function refuseMethods(allowed: string, message: string) {
+  return (c: Context): never => {
+    // On the response itself: what only `c.header` keeps is dropped where the answer is an error.
+    c.res.headers.set("Allow", allowed);
+    return fail(notAllowed(message));
+  };
+}
+
+function notAllowed(message: string): FailureOptions {
+  return { statusCode: 405, statusMessage: "Method Not Allowed", message };
 }

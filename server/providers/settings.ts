@@ -1,5 +1,6 @@
 /** Which providers people may sign in with, as the environment names them. */
 import { z } from "zod";
+import { jsonOf } from "../config-values.ts";
 
 export interface ProviderSettings {
   /** As accounts and tokens name it: `google.com` or `oidc.…`. */
@@ -33,17 +34,9 @@ const openIdConnect = z.strictObject({
 });
 
 /** JSON in one variable: an array with one object per provider. */
-export const providersVariable = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: "custom", message: "must be JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(z.unknown(), { error: "must be an array of providers" }).max(10))
+export const providersVariable = jsonOf(
+  z.array(z.unknown(), { error: "must be an array of providers" }).max(10),
+)
   .transform((entries, context) =>
     entries.flatMap((entry, index): ProviderSettings[] => {
       const parsed = (isGoogle(entry) ? google : openIdConnect).safeParse(entry);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 
 const KB = 1000;
@@ -33,16 +34,7 @@ for (const path of ["/landing", "/landing-v2"])
   test(`${path}: 25 KB of HTML and CSS and no module before idle, 130 KB of modules after it`, async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      const waiting: IdleRequestCallback[] = [];
-      Object.assign(window, {
-        requestIdleCallback: (callback: IdleRequestCallback) => waiting.push(callback),
-        becomeIdle: () => {
-          for (const callback of waiting.splice(0))
-            callback({ didTimeout: false, timeRemaining: () => 50 });
-        },
-      });
-    });
+    await holdIdle(page);
     const loads = await watchLoads(page);
     await page.goto(path, { waitUntil: "networkidle" });
     expect(sum(loads, ["Document"])).toBeGreaterThan(0);
@@ -55,7 +47,7 @@ for (const path of ["/landing", "/landing-v2"])
       .filter((source) => !source.includes("__reactRouterContext"));
     expect(inline.join("").length).toBeLessThanOrEqual(4 * KB);
 
-    await page.evaluate("becomeIdle()");
+    await becomeIdle(page);
     await untilHydrated(page);
     const modules = loads.filter(({ type }) => type === "Script");
     expect(modules.length).toBeGreaterThan(0);
