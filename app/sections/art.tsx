@@ -32,25 +32,21 @@ export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps)
 
 interface ArtProps {
   readonly drawing: MediumView;
-  readonly className?: string;
+  readonly className: string;
   /** Absent where it only decorates. */
   readonly alt?: string;
   /** Fills its box and is cut at the edges, or shows whole. */
   readonly fit?: "cover" | "contain";
 }
 
-/** Takes its colours from the CSS around it, which an image element would not. */
 export function Art({ drawing, className, alt, fit = "cover" }: ArtProps) {
   return (
-    <svg
+    <Drawing
+      url={drawing.url}
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
       preserveAspectRatio={fit === "cover" ? "xMidYMid slice" : "xMidYMid meet"}
       className={className}
-      {...(alt === undefined
-        ? { "aria-hidden": true }
-        : { role: "img" as const, "aria-label": alt })}
-    >
-      <Drawing url={drawing.url} />
-    </svg>
+      label={alt}
+    />
   );
 }

@@ -63,7 +63,7 @@ interface PlaceMapProps {
   readonly frame: MapFrame;
   /** In words, because the position is only drawn. */
   readonly label: string;
-  readonly className?: string;
+  readonly className: string;
 }
 
 /** Where a place lies, as a dot with a ring on the land around it. */
@@ -71,17 +71,16 @@ export function PlaceMap({ place, land, frame, label, className }: PlaceMapProps
   const unit = frame.width / 100;
   const centre = { cx: round(place.longitude * frame.shrink), cy: round(-place.latitude) };
   return (
-    <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot take the colours around it
-      role="img"
-      aria-label={label}
+    <Drawing
+      url={land.url}
+      transform={`scale(${frame.shrink} 1)`}
+      label={label}
       viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
       preserveAspectRatio="xMidYMid slice"
       className={className}
     >
-      <Drawing url={land.url} transform={`scale(${frame.shrink} 1)`} />
       <circle {...centre} r={round(unit * 9)} fill="var(--place-ring)" />
       <circle {...centre} r={round(unit * 3.5)} fill="var(--place-dot)" />
-    </svg>
+    </Drawing>
   );
 }

@@ -84,6 +84,8 @@ test("without JavaScript: read, open the menu, read an answer, go to the paywall
       viewport: { width: 360, height: 720 },
     });
     await page.goto(path);
+    const map = page.locator("figure svg:visible use").first();
+    await expect(map).toHaveAttribute("href", /#art$/);
     await page.locator("summary", { hasText: "Menu" }).click();
     await page.getByRole("link", { name: "Questions" }).click();
     await expect(page).toHaveURL(`${path}#questions`);

@@ -64,6 +64,8 @@ test("AC-4.12 pages hydrate without a warning, a blocked script or a foreign req
   page,
   baseURL,
 }) => {
+  // Two dozen pages, one after the other.
+  test.slow();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());

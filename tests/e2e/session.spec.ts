@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
+import { holdScripts } from "./hold-scripts.ts";
 import { newEmail, PASSWORD, signIn, signUp } from "./journey.ts";
 import { untilSettled } from "./settled.ts";
 
@@ -50,6 +51,18 @@ test("AC-4.3 signing out in one tab signs out a cached public page in another", 
   await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   await expect(other.getByRole("link", { name: "Sign in" }).first()).toBeVisible({ timeout: 1500 });
   await expect(account).toBeHidden();
+});
+
+test("signing out pressed before React is there is not lost", async ({ page }) => {
+  await createPerson(page);
+  const release = await holdScripts(page);
+  await page.goto("/account", { waitUntil: "commit" });
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  release();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/sign-in/);
 });
 
 test("no flash of the wrong link: the class is there before the first paint", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { createAccount, createGuardedAccount, nextCode, wrongCode } from "./account-calls.ts";
 import { untilHydrated } from "./hydrated.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { APPROVED, newEmail, pay, PASSWORD, signIn, signUp } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
 
@@ -127,16 +128,10 @@ test("AC-5.5 the rules of the shop show as they are met, and its policy is read 
 });
 
 test("a password typed before React is there is measured all the same", async ({ page }) => {
-  const scripts: (() => void)[] = [];
-  let isHeld = true;
-  await page.route("**/*.js", async (route) => {
-    if (isHeld) await new Promise<void>((resolve) => scripts.push(resolve));
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/sign-in?intent=signUp", { waitUntil: "commit" });
   await page.getByLabel("Password").fill("typed before");
-  isHeld = false;
-  for (const release of scripts) release();
+  release();
   await expect(page.getByText("The password meets the rules.")).toBeAttached();
 });
 
