@@ -56,13 +56,21 @@ async function run(): Promise<void> {
   await ask(PORT);
   await ask(plainPort);
   const before = residentMegabytes(worker);
-  const rounds: (Round & { p50: number; p99: number; cost: number; plainCost: number })[] = [];
+  const rounds: (Round & Times & { plainTimes: Times; cost: number; plainCost: number })[] = [];
   while (rounds.length < ROUNDS) {
     // Ours goes first in every other round.
     const first = rounds.length % 2 === 0 ? await ask(PORT) : undefined;
     const plain = await ask(plainPort);
     const { perSecond, p50, p99, cost } = first ?? (await ask(PORT));
-    rounds.push({ ours: perSecond, plain: plain.perSecond, p50, p99, cost, plainCost: plain.cost });
+    rounds.push({
+      ours: perSecond,
+      plain: plain.perSecond,
+      p50,
+      p99,
+      plainTimes: plain,
+      cost,
+      plainCost: plain.cost,
+    });
   }
   printReport({
     title: `/landing over ${LOAD.connections} kept connections`,
@@ -79,11 +87,21 @@ async function run(): Promise<void> {
     `  processor time of a request: ours ${cost.toFixed(1)} µs, plain ${plainCost.toFixed(1)} µs, ` +
       `plain / ours ${median(rounds.map((one) => one.plainCost / one.cost)).toFixed(3)}\n`,
   );
-  const [p50, p99] = [median(rounds.map((one) => one.p50)), median(rounds.map((one) => one.p99))];
   process.stdout.write(
-    `  ours: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ratio ${(p99 / p50).toFixed(2)}; ` +
-      `resident ${before.toFixed(0)} MB before, ${residentMegabytes(worker).toFixed(0)} MB after\n`,
+    `  ours: ${describeTimes(rounds)}; plain: ${describeTimes(rounds.map((one) => one.plainTimes))}\n` +
+      `  resident ${before.toFixed(0)} MB before, ${residentMegabytes(worker).toFixed(0)} MB after\n`,
   );
+}
+
+/** Milliseconds until an answer. */
+interface Times {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+function describeTimes(rounds: readonly Times[]): string {
+  const [p50, p99] = [median(rounds.map((one) => one.p50)), median(rounds.map((one) => one.p99))];
+  return `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ratio ${(p99 / p50).toFixed(2)}`;
 }
 
 /** In the seconds after the start every page is made as small as it can be. */
