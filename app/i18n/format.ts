@@ -1,35 +1,39 @@
 /** Numbers and dates as the visitor's language writes them; the same on server and client. */
 import type { Translate } from "./messages.ts";
 
-/** By locale: making one takes longer than all else about a small page. */
+/** Making one takes longer than all else about a small page. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Absolute, in UTC, so that server and browser write the same. */
 export function formatDate(milliseconds: number, locale: string): string {
-  let format = dateFormats.get(locale);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-    dateFormats.set(locale, format);
-  }
-  return format.format(milliseconds);
+  const make = () => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return kept(dateFormats, locale, make).format(milliseconds);
 }
 
 /** Bytes in the decimal units that shops and disks use. */
 export function formatBytes(bytes: number, locale: string): string {
   const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
   const exponent = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: units[exponent] ?? "byte",
-    maximumFractionDigits: 1,
-  }).format(bytes / 1000 ** exponent);
+  const unit = units[exponent] ?? "byte";
+  const make = () =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 });
+  return kept(numberFormats, `${locale} ${unit}`, make).format(bytes / 1000 ** exponent);
 }
 
 export function formatNumber(value: number, digits: number, locale: string): string {
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
+  const make = () =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  return kept(numberFormats, `${locale} ${digits}`, make).format(value);
+}
+
+function kept<T>(formats: Map<string, T>, key: string, make: () => T): T {
+  const found = formats.get(key) ?? make();
+  formats.set(key, found);
+  return found;
 }
 
 const DAY_MS = 86_400_000;
