@@ -128,6 +128,13 @@ test("Ctrl-C cuts no request, also where npm start runs on a Node of the machine
   }
 });
 
+test("ended with a signal to npm it ends itself", async () => {
+  const site = await start({}, ["npm", "start"]);
+  await site.says("Test mode");
+  signal(site.child, "SIGTERM", "process");
+  await untilRefused(site.origin);
+});
+
 test("who asks again later is not kept waiting by a request that hangs", async () => {
   const site = await start();
   await site.says("Tollgate serves");
