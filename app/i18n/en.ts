@@ -42,6 +42,16 @@ export const en = {
     year: "last year",
     years: "{count} years ago",
   },
+  ahead: {
+    day: "tomorrow",
+    days: "in {count} days",
+    week: "next week",
+    weeks: "in {count} weeks",
+    month: "next month",
+    months: "in {count} months",
+    year: "next year",
+    years: "in {count} years",
+  },
   landing: {
     ideaDistance: "{kilometres} km",
     ideaPosition: "{latitude}, {longitude}",

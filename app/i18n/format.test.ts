@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { en } from "./en.ts";
-import { formatAgo } from "./format.ts";
+import { formatRelative } from "./format.ts";
 import { createTranslate } from "./messages.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
@@ -17,7 +17,9 @@ test.each([
   [364, "11 months ago"],
   [366, "last year"],
   [800, "2 years ago"],
-  [-1, "today"],
+  [-1, "tomorrow"],
+  [-31, "next month"],
+  [-800, "in 2 years"],
 ])("%s days back is %j", (days, text) => {
-  expect(formatAgo(now - days * day, now, createTranslate(en))).toBe(text);
+  expect(formatRelative(now - days * day, now, createTranslate(en))).toBe(text);
 });

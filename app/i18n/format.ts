@@ -46,14 +46,17 @@ const units = [
 ] as const;
 
 /**
- * "3 months ago", in the largest unit of which there is a whole one; both times in epoch ms, and none is still to come.
- * Not `Intl.RelativeTimeFormat`: the first one holds a phone's only thread for a tenth of a second, on every landing.
+ * "3 months ago", in the largest unit of which there is a whole one; both times in epoch ms. Not
+ * `Intl.RelativeTimeFormat`: the first one holds a phone's only thread for a tenth of a second, on every landing.
  */
-export function formatAgo(time: number, now: number, translate: Translate): string {
-  const days = (now - time) / DAY_MS;
+export function formatRelative(time: number, now: number, translate: Translate): string {
+  const days = Math.abs(time - now) / DAY_MS;
   const found = units.find(([, length]) => days >= length);
   if (!found) return translate("ago.today");
   const [unit, size] = found;
   const count = Math.trunc(days / size);
-  return count === 1 ? translate(`ago.${unit}`) : translate(`ago.${unit}s`, { count: `${count}` });
+  const side = time < now ? "ago" : "ahead";
+  return count === 1
+    ? translate(`${side}.${unit}`)
+    : translate(`${side}.${unit}s`, { count: `${count}` });
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Timestamp } from "#domain/values.ts";
-import { formatAgo } from "../i18n/format.ts";
+import { formatRelative } from "../i18n/format.ts";
 import { useTranslate } from "../i18n/messages.ts";
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ export function LastWalked({ at, absolute }: LastWalkedProps) {
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (
     <time dateTime={at.toDate().toISOString()} title={absolute}>
-      {now === undefined ? absolute : formatAgo(at.toMillis(), now, translate)}
+      {now === undefined ? absolute : formatRelative(at.toMillis(), now, translate)}
     </time>
   );
 }

@@ -197,6 +197,16 @@ export function hasSecondFactor({ data }: Account): boolean {
   return (data.mfaFactors?.length ?? 0) > 0;
 }
 
+/**
+ * Whoever made an account with an address they never proved loses it to whom it belongs: what they could get back in
+ * with goes. Else anybody could sign up with a stranger's address and share the account once its owner comes.
+ */
+export const DISPOSSESSED = {
+  passwordHash: undefined,
+  mfaFactors: undefined,
+  emailRank: undefined,
+} as const satisfies Partial<AccountData>;
+
 /** Makes the tokens of before void. */
 export function voidTokens(now: number): Pick<AccountData, "validSince" | "hasRevoked"> {
   return { validSince: toSeconds(now), hasRevoked: true };

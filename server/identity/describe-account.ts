@@ -65,5 +65,5 @@ export function listWaysIn({ data }: Account): string[] {
 
 /** The service keeps an empty list where there was something in it. */
 function hasHadWayIn({ hasEmailLink, emailRank }: AccountData): boolean {
-  return [hasEmailLink, emailRank].some((trace) => trace !== undefined);
+  return hasEmailLink !== undefined || emailRank !== undefined;
 }

@@ -1,8 +1,8 @@
 /** How long a name and a picture's address may be: both travel in each ID token. */
 import { Refusal } from "./refusal.ts";
 
-const MAX_DISPLAY_NAME = 256;
-const MAX_PHOTO_URL = 2048;
+export const MAX_DISPLAY_NAME = 256;
+export const MAX_PHOTO_URL = 2048;
 
 interface Profile {
   readonly displayName?: string | undefined;

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Documents, Snapshot, Transaction } from "#domain/ports.ts";
 import {
+  DISPOSSESSED,
   emptyAccount,
   generateUid,
   hasSecondFactor,
@@ -63,7 +64,7 @@ export async function signInWithProvider(
     const changes = {
       ...(!known && { displayName: profile.displayName, photoUrl: profile.photoUrl }),
       ...(!known && { isEmailVerified: true }),
-      ...(isHijacked && dispossess(now)),
+      ...(isHijacked && { ...DISPOSSESSED, ...voidTokens(now) }),
       ...loginTimes(holder, now),
       providers: withProvider(kept.providers, profile),
     };
@@ -120,16 +121,6 @@ function create(transaction: Transaction, uid: string, profile: ProviderProfile,
   transaction.set(providerAccounts, providerKey(profile), { uid });
   if (email) transaction.set(accountEmails, emailKey(email), { uid });
   return { outcome: "signedIn", account: { uid, data }, isNew: true } as const;
-}
-
-/** Whoever made an account with an address they never proved loses it to whom it belongs. */
-function dispossess(now: number) {
-  return {
-    passwordHash: undefined,
-    mfaFactors: undefined,
-    emailRank: undefined,
-    ...voidTokens(now),
-  };
 }
 
 /** With a second factor the login is not over yet. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { holdScripts } from "./hold-scripts.ts";
 import { untilSettled } from "./settled.ts";
 
 async function openLinks(page: Page) {
@@ -72,14 +73,7 @@ test("AC-4.9 without storage the page is loaded all the same", async ({ page }) 
 });
 
 test("the link pressed last wins, however slow the one before", async ({ page }) => {
-  let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/slow-*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page, "**/assets/slow-*.js");
   const documents = await openLinks(page);
   await slowLink(page).click();
   await page.getByRole("link", { name: "Plans", exact: true }).click();

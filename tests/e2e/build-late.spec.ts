@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { becomeIdle, holdIdle } from "./hold-idle.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { untilHydrated } from "./hydrated.ts";
 
 function watchScripts(page: Page): string[] {
@@ -56,14 +57,7 @@ for (const [name, act] of [
 test("before React, links lead on, questions open, and what is open stays so", async ({ page }) => {
   await holdIdle(page);
   // A slow network: the modules come when everything is done.
-  let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/landing");
   const question = page.locator("#questions details").first();
   await question.locator("summary").click();

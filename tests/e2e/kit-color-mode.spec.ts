@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { holdScripts } from "./hold-scripts.ts";
 import { untilHydrated } from "./hydrated.ts";
 
 declare global {
@@ -159,14 +160,7 @@ test("AC-4.14 blocked storage does no harm", async ({ page }) => {
 
 test("a choice made before React is stored, shown, and kept by React", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });
   await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
   await choose(page, "Dark");

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "#domain/ports.ts";
 import { readAccountFile, writeAccount } from "../account-file.ts";
 import {
+  DISPOSSESSED,
   emptyAccount,
   generateUid,
   hasSecondFactor,
@@ -24,17 +25,6 @@ const body = z.object({
   idToken: optionalText,
   tenantId: optionalText,
 });
-
-/**
- * As where a provider vouches for the address: whoever made the account never proved it, so that what they could get
- * back in with goes. Else anybody could sign up with a stranger's address and share the account once its owner comes.
- */
-const DISPOSSESSED = {
-  passwordHash: undefined,
-  mfaFactors: undefined,
-  providers: [],
-  emailRank: undefined,
-};
 
 interface LinkSignIn {
   readonly email: string;
@@ -104,7 +94,7 @@ async function consume(
   const isChange = oldEmail !== undefined && oldEmail !== email;
   // Whoever is signed in and reads the mails is one person; a stranger to the account may be another than its maker.
   const isUnproven = uid === undefined && !file.account.data.isEmailVerified;
-  const fields = { ...own, ...(isUnproven && DISPOSSESSED) };
+  const fields = { ...own, ...(isUnproven && { ...DISPOSSESSED, providers: [] }) };
   const isLoginOver = isUnproven || !hasSecondFactor(file.account);
   const account = writeAccount(transaction, file, {
     fields: isLoginOver ? { ...fields, ...times } : fields,

@@ -2,18 +2,10 @@ import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
 import { accounts } from "../collections.ts";
+import { google } from "../peer/provider-steps.ts";
 import { createTestIdentity } from "../test-identity.ts";
 
 const ada = { email: "ada@example.com", password: "secret" };
-const google = {
-  sub: "42",
-  email: "Ada@Example.com",
-  email_verified: true,
-  name: "Ada Lovelace",
-  given_name: "Ada",
-  family_name: "Lovelace",
-  picture: "https://pictures.example/ada.png",
-};
 
 function createDesk() {
   const clock = { time: Date.now(), now: () => clock.time };

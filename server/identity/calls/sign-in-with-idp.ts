@@ -5,6 +5,7 @@ import { GOOGLE } from "#server/providers/settings.ts";
 import { toSeconds, type Account } from "../accounts.ts";
 import { canonicalEmail } from "../email-address.ts";
 import { finishFirstFactor } from "../mfa/first-factor.ts";
+import { MAX_DISPLAY_NAME, MAX_PHOTO_URL } from "../profile.ts";
 import { linkProvider, type ProviderProfile, signInWithProvider } from "../provider-accounts.ts";
 import { Refusal } from "../refusal.ts";
 import {
@@ -15,9 +16,6 @@ import {
   unusedTexts,
 } from "../request-body.ts";
 import { authenticate, type Toolkit } from "../toolkit.ts";
-
-const MAX_NAME_LENGTH = 256;
-const MAX_PICTURE_LENGTH = 2048;
 
 const body = z.object({
   requestUri: optionalText,
@@ -197,9 +195,9 @@ function checkNonce(hashed: string | undefined, raw: string | undefined): void {
 
 function profileOf(providerId: string, claims: IdClaims): ProviderProfile {
   const email = canonicalEmail(claims.email ?? "");
-  const displayName = claims.name?.toWellFormed().slice(0, MAX_NAME_LENGTH).toWellFormed();
+  const displayName = claims.name?.toWellFormed().slice(0, MAX_DISPLAY_NAME).toWellFormed();
   const { picture = "" } = claims;
-  const isPicture = picture.length <= MAX_PICTURE_LENGTH && /^https?:/.test(picture);
+  const isPicture = picture.length <= MAX_PHOTO_URL && /^https?:/.test(picture);
   return {
     providerId,
     rawId: claims.sub,

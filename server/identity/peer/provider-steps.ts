@@ -2,7 +2,7 @@
 import type { Fields } from "./peers.ts";
 import type { Asked, Signed, Step } from "./steps.ts";
 
-const google = {
+export const google = {
   sub: "42",
   email: "Ada@Example.com",
   email_verified: true,
