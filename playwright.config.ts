@@ -8,7 +8,7 @@ const baseURL = `http://127.0.0.1:${port}`;
 const DEPLOY = "**/deploy.spec.ts";
 
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests/journeys",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,

@@ -4,12 +4,11 @@ import { defineConfig } from "vite";
 
 const START = new RegExp(
   [
-    "/app/(?:build|layout|theme)/",
-    "/app/(?:notice|page-info|i18n/messages|payload/packed)\\.",
+    "/app/(?:platform/navigation|platform/react-router|layout|theme)/",
+    "/app/(?:notice|page-info|i18n/messages|platform/payload/packed)\\.",
     "/app/ui/(?:heading|loading-bar|use-on-demand|button-content|button-link|button-styles)\\.",
     "/app/ui/(?:toast/toast-store|toast/toaster|overlay/overlay-(?:host|store)|overlay/use-overlay-state)\\.",
     "/app/session/(?:identity-database|sign-out|use-signed-out-elsewhere|use-hydrated)\\.",
-    "/app/sections/nav/",
   ].join("|"),
 );
 

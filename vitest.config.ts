@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   test: {
-    include: ["{app,bench,domain,scripts,server,store,tests}/**/*.test.{ts,tsx}"],
+    include: ["{app,bench,domain,embedded,protocol,scripts,server,store,tests}/**/*.test.{ts,tsx}"],
     testTimeout: 30_000,
   },
 });

@@ -1,10 +1,10 @@
 /** What the server hands to loaders, actions and middleware, one typed key per thing. */
 import { createContext } from "react-router";
 import type { DownloadDesk } from "#domain/downloads/downloads.ts";
-import type { FailureOptions } from "#domain/failure.ts";
-import type { FindIcons } from "#domain/icons.ts";
+import type { FailureOptions } from "#protocol/failure.ts";
+import type { FindIcons } from "#domain/ports/icons.ts";
 import type { Variant } from "#domain/orders/orders.ts";
-import type { StoreMedia } from "#domain/offer/media.ts";
+import type { StoreMedia } from "#domain/catalog/media.ts";
 import type { Person } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 

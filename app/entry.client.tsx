@@ -2,14 +2,14 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
-import { createBuildMeta } from "./build/build-meta.ts";
+import { createBuildMeta } from "./platform/navigation/build-meta.ts";
 import { createNavigationGuard } from "./build/guard-navigation.ts";
-import { watchLinks } from "./build/links-in-view.ts";
-import { createPayloads, payloadsContext } from "./build/payloads.ts";
-import { pollBuilds } from "./build/poll-builds.ts";
-import { createPrefetch } from "./build/prefetch.ts";
+import { watchLinks } from "./platform/navigation/links-in-view.ts";
+import { createPayloads, payloadsContext } from "./platform/navigation/payloads.ts";
+import { pollBuilds } from "./platform/navigation/poll-builds.ts";
+import { createPrefetch } from "./platform/navigation/prefetch.ts";
 import { addMessages, createTranslate, TranslateContext } from "./i18n/messages.ts";
-import { showNotice } from "./notice.ts";
+import { showNotice } from "./layout/notice.ts";
 import {
   InlineStylesContext,
   type Mount,
@@ -21,7 +21,7 @@ import {
   readNonce,
   readPageInfo,
   ROOT_ID,
-} from "./page-info.ts";
+} from "./platform/page-info.ts";
 
 /** Every step that may fail comes before React takes the page over. */
 async function startApp() {

@@ -5,12 +5,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { failureBody, wantsJson } from "#domain/failure.ts";
+import { failureBody, wantsJson } from "#protocol/failure.ts";
 import appStyles from "./app.css?inline";
 import { failureContext, requestContext, servicesContext } from "./context.ts";
 import { toFailure } from "./errors/to-failure.ts";
-import { IconLoaderContext } from "./icons/icon-loader.ts";
-import { createServerIcons } from "./icons/server-icons.ts";
+import { IconLoaderContext } from "./platform/icons/icon-loader.ts";
+import { createServerIcons } from "./platform/icons/server-icons.ts";
 import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
 import {
   InlineStylesContext,
@@ -19,8 +19,8 @@ import {
   NonceContext,
   type PageInfo,
   PageInfoContext,
-} from "./page-info.ts";
-import { renderDocument, RenderingTooSlow } from "./render-document.ts";
+} from "./platform/page-info.ts";
+import { renderDocument, RenderingTooSlow } from "./platform/render-document.ts";
 
 export default async function handleRequest(
   request: Request,

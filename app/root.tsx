@@ -18,7 +18,7 @@ import {
   ROOT_ID,
   serialisePageInfo,
   usePageInfo,
-} from "./page-info.ts";
+} from "./platform/page-info.ts";
 import type { ColorMode } from "./theme/color-mode.ts";
 import { themeColorsCss } from "./theme/colors.ts";
 import { useForcedColorMode } from "./theme/forced-color-mode.ts";
@@ -26,7 +26,7 @@ import { headScript } from "./theme/head-script.ts";
 import { LoadingBar } from "./ui/loading-bar.tsx";
 import { ModalHost, SlideoverHost } from "./ui/overlay/overlay-host.tsx";
 import { Toaster } from "./ui/toast/toaster.tsx";
-import { Failure } from "#domain/failure.ts";
+import { Failure } from "#protocol/failure.ts";
 
 /** Machines' routes answer a browser with this page: they ask for it by naming the failure. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -25,8 +25,8 @@ export default [
   layout("routes/landing/frame.tsx", [
     route("landing", "routes/landing/landing.tsx"),
     route("landing/paywall", "routes/landing/paywall.tsx"),
-    route("sign-in", "routes/auth/sign-in.tsx"),
-    route("auth/action", "routes/auth/action.tsx"),
+    route("sign-in", "routes/sign-in/sign-in.tsx"),
+    route("auth/action", "routes/sign-in/mailed-link.tsx"),
     route("landing/confirmation/download", "routes/landing/confirmation-download.tsx"),
     route("landing/confirmation/error", "routes/landing/confirmation-error.tsx"),
     route("account", "routes/account/account.tsx"),

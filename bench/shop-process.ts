@@ -18,7 +18,7 @@ export async function startShop({
 }): Promise<{ child: ChildProcess; worker: number }> {
   const child = spawn(
     process.execPath,
-    [...execArgv, join(import.meta.dirname, "../server/index.ts")],
+    [...execArgv, join(import.meta.dirname, "../server/main/index.ts")],
     {
       cwd: join(import.meta.dirname, ".."),
       env: { ...process.env, PORT: String(port), DATA_DIR: folder },

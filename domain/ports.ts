@@ -1,7 +1,7 @@
 /** What the rules need from the world. One adapter per vendor answers each port; tests/contracts/ holds them to it. */
 import type { z } from "zod";
 
-export * from "./identity-ports.ts";
+export * from "./ports/identity.ts";
 
 export interface Clock {
   /** Milliseconds since the epoch. */

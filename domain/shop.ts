@@ -1,4 +1,4 @@
-import type { Store } from "./offer/offer.ts";
+import type { Store } from "./catalog/offer.ts";
 import type { Clock, Documents, Payments } from "./ports.ts";
 
 /** What selling needs at hand: the store's own content and the ports behind it. */

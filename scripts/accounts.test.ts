@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { createAccountDesk } from "#server/identity/account-desk.ts";
+import { createAccountDesk } from "#embedded/identity/accounts/account-admin.ts";
 import { accounts } from "#server/identity/collections.ts";
-import { createTestIdentity } from "#server/identity/test-identity.ts";
+import { createTestIdentity } from "#tests/support/test-identity.ts";
 import { manageAccounts } from "./accounts.ts";
 
 const ada = { email: "ada@example.com", password: "secret" };

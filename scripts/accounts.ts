@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { AccountDesk, AccountSummary } from "#domain/ports.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
-import { loadEnvironment } from "#server/environment.ts";
+import { loadEnvironment } from "#server/main/environment.ts";
 import { openAccounts } from "#server/services.ts";
 
 const PAGE = 200;

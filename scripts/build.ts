@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
 import { writeBrowserManifests } from "./browser-manifests.ts";
-import { computeBuildId } from "./build-id.ts";
+import { computeBuildId } from "#server/main/build-id.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
 import { removeOldBuilds } from "./old-builds.ts";

@@ -6,7 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer } from "vite";
 import type * as App from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { loadEnvironment } from "#server/environment.ts";
+import { loadEnvironment } from "#server/main/environment.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
 

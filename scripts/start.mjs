@@ -8,7 +8,7 @@ const NPM_LOOK_MS = 500;
 
 ensureModules();
 const node = pinnedNode();
-const entry = join(root, "server/index.ts");
+const entry = join(root, "server/main/index.ts");
 if (process.env.npm_lifecycle_event === "start") endWithNpm();
 // What one start has compiled and stripped of its types is read by the next; the workers inherit this.
 process.env.NODE_COMPILE_CACHE ??= join(root, "build/compile-cache");

@@ -1,7 +1,7 @@
 /** The environment, read once: every problem is listed at once, with the variable's name. */
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isNetworkList } from "./client-address.ts";
+import { isNetworkList } from "./http/client-address.ts";
 import {
   apiKey,
   captchaState,
@@ -12,7 +12,7 @@ import {
   isServiceUrl,
   jsonOf,
   variable,
-} from "./config-values.ts";
+} from "./config/values.ts";
 import {
   EMBEDDED_API_KEY,
   isHosted,
@@ -20,10 +20,13 @@ import {
   isTest,
   publicUrlOf,
   rules,
-} from "./config-rules.ts";
-import type { Captcha } from "./identity/captcha.ts";
-import type { Lifetimes } from "./identity/lifetimes.ts";
-import { type PasswordPolicy, passwordPolicySchema } from "./identity/password-policy.ts";
+} from "./config/rules.ts";
+import type { Captcha } from "#embedded/identity/protocol/captcha.ts";
+import type { Lifetimes } from "#embedded/identity/tokens/lifetimes.ts";
+import {
+  type PasswordPolicy,
+  passwordPolicySchema,
+} from "#embedded/identity/credentials/password-policy.ts";
 import { type ProviderSettings, providersVariable } from "./providers/settings.ts";
 
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type FailureOptions, failureBody } from "#domain/failure.ts";
+import { type FailureOptions, failureBody } from "#protocol/failure.ts";
 import type { Tollgate } from "./app.ts";
-import type { RequestFields } from "./pages/kept-answer.ts";
+import type { RequestFields } from "./page-cache/cached-response.ts";
 
 /** Most requests have no body, and Node need not make a stream of it that nobody reads. */
 export const serverOptions = { optimizeEmptyRequests: true };

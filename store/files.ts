@@ -1,4 +1,4 @@
-import type { StoreInput } from "#domain/offer/offer.ts";
+import type { StoreInput } from "#domain/catalog/offer.ts";
 
 /** `makeFiles` in make-files.ts makes exactly these. */
 export const files: StoreInput["files"] = [

@@ -1,4 +1,4 @@
-import type { StoreInput } from "#domain/offer/offer.ts";
+import type { StoreInput } from "#domain/catalog/offer.ts";
 import { GeoPoint, Timestamp } from "#domain/values.ts";
 
 /** The places of the walks in routes.ts, by the same ids and with their distances. */

@@ -1,5 +1,5 @@
 /** Everything a maker sells and says. Replace this folder to sell something else. */
-import { defineStore } from "#domain/offer/define-store.ts";
+import { defineStore } from "#domain/catalog/define-store.ts";
 import { files } from "./files.ts";
 import { ideas } from "./ideas.ts";
 import { landingV2 } from "./landing-v2.ts";

@@ -1,4 +1,4 @@
-import type { StoreInput } from "#domain/offer/offer.ts";
+import type { StoreInput } from "#domain/catalog/offer.ts";
 
 /** Variant 2: bold, and the buyer pays as a guest. */
 export const landingV2: StoreInput["landingV2"] = {

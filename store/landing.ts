@@ -1,4 +1,4 @@
-import type { StoreInput } from "#domain/offer/offer.ts";
+import type { StoreInput } from "#domain/catalog/offer.ts";
 
 /** Variant 1: calm, and the account comes first. */
 export const landing: StoreInput["landing"] = {

@@ -1,4 +1,4 @@
-import type { StoreInput } from "#domain/offer/offer.ts";
+import type { StoreInput } from "#domain/catalog/offer.ts";
 
 /** Sample texts for the demo. Replace all of them, and have yours checked, before you sell. */
 export const legal: StoreInput["legal"] = {

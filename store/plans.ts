@@ -1,4 +1,4 @@
-import type { StoreInput } from "#domain/offer/offer.ts";
+import type { StoreInput } from "#domain/catalog/offer.ts";
 
 export const plans: StoreInput["plans"] = [
   {

@@ -6,7 +6,7 @@
  *
  * These three are samples of the demo: put your own in their place, or none.
  */
-import type { StoreInput } from "#domain/offer/offer.ts";
+import type { StoreInput } from "#domain/catalog/offer.ts";
 
 export const routeRules: StoreInput["routeRules"] = {
   "/old": { redirect: "/landing" },

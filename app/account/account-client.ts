@@ -15,7 +15,7 @@ import { href } from "react-router";
 import { authErrorCode } from "../session/auth-error.ts";
 import { identityAuth, openSession } from "../session/identity-client.ts";
 import { type ProviderCredential, ProviderError } from "../session/provider-answer.ts";
-import { clearProfile, type ProfileField } from "./clear-profile.ts";
+import { clearProfile, type ProfileField } from "../routes/account/clear-profile.ts";
 import type { Owner } from "./owner.ts";
 
 const WANTS_SIGN_IN = new Set([

@@ -1,9 +1,9 @@
 /** Whose settings these are, for what changes them. */
 import type { User } from "firebase/auth";
 import { useTranslate } from "../i18n/messages.ts";
-import { usePageInfo } from "../page-info.ts";
-import type { SettingsView } from "./settings-view.ts";
-import { askToSignIn } from "./sign-in-again/ask-to-sign-in.ts";
+import { usePageInfo } from "../platform/page-info.ts";
+import type { SettingsView } from "../routes/account/settings-view.ts";
+import { askToSignIn } from "../routes/account/sign-in-again/ask-to-sign-in.ts";
 
 /** Enough to ask them to sign in again. */
 export type OwnerView = Pick<SettingsView, "uid" | "email" | "hasPassword" | "providers">;

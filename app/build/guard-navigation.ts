@@ -5,9 +5,9 @@
  */
 import type { ClientInstrumentation } from "react-router";
 import { findRedirect, isOwnPath } from "#domain/route-rules/redirect.ts";
-import type { BuildMeta } from "./build-meta.ts";
-import { loadAnew } from "./reload-guard.ts";
-import { missingModules } from "./route-modules.ts";
+import type { BuildMeta } from "../platform/navigation/build-meta.ts";
+import { loadAnew } from "../platform/navigation/reload-guard.ts";
+import { missingModules } from "../platform/react-router/route-modules.ts";
 
 declare global {
   interface Window {

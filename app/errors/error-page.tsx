@@ -1,7 +1,11 @@
 import { href, Link } from "react-router";
-import { defaultStatusMessage, type FailureAction, type FailureOptions } from "#domain/failure.ts";
+import {
+  defaultStatusMessage,
+  type FailureAction,
+  type FailureOptions,
+} from "#protocol/failure.ts";
 import { useTranslate } from "../i18n/messages.ts";
-import { usePageInfo } from "../page-info.ts";
+import { usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
 import { toFailure } from "./to-failure.ts";
 

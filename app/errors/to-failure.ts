@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import type { FailureOptions } from "#domain/failure.ts";
+import type { FailureOptions } from "#protocol/failure.ts";
 
 /** Reads back what `fail` threw; anything else is a fault of ours, and its text is not for people. */
 export function toFailure(error: unknown): FailureOptions {

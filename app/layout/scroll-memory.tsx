@@ -1,6 +1,6 @@
 import { use } from "react";
 import { UNSAFE_useScrollRestoration as useScrollRestoration } from "react-router";
-import { MountContext, NonceContext } from "../page-info.ts";
+import { MountContext, NonceContext } from "../platform/page-info.ts";
 
 const KEY = "scroll";
 

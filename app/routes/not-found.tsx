@@ -1,4 +1,4 @@
-import { failNotFound } from "#domain/failure.ts";
+import { failNotFound } from "#protocol/failure.ts";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader({ url }: Route.LoaderArgs): never {

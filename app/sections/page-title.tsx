@@ -1,5 +1,5 @@
 import type { Variant } from "#domain/orders/orders.ts";
-import { sectionTitle } from "./landing-v2/styles.ts";
+import { sectionTitle } from "../routes/landing-v2/sections/styles.ts";
 
 const styles: Record<Variant, string> = {
   landing:

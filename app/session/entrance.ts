@@ -1,5 +1,5 @@
 import { useTranslate } from "../i18n/messages.ts";
-import { usePageInfo } from "../page-info.ts";
+import { usePageInfo } from "../platform/page-info.ts";
 import type { ProviderCredential } from "./provider-answer.ts";
 
 /** What every way in needs to know. */

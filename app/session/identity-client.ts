@@ -9,7 +9,7 @@ import {
   signOut,
   type User,
 } from "firebase/auth";
-import { readPageInfo } from "../page-info.ts";
+import { readPageInfo } from "../platform/page-info.ts";
 
 let auth: Auth | undefined;
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { href } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
-import { MountContext, NonceContext, usePageInfo } from "../page-info.ts";
+import { MountContext, NonceContext, usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
 import { signOutEverywhere } from "./sign-out.ts";
 

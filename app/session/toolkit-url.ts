@@ -1,4 +1,4 @@
-import { readPageInfo } from "../page-info.ts";
+import { readPageInfo } from "../platform/page-info.ts";
 
 /** Where the identity protocol is spoken, for what the SDK has no call for. */
 export function toolkitUrl(): string {

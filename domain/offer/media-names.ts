@@ -1,4 +1,4 @@
-import type { Store } from "./offer.ts";
+import type { Store } from "../catalog/offer.ts";
 
 /** Every media name the store's copy uses; the build must have made each. */
 export function mediaNames({ landing, landingV2 }: Store): string[] {

@@ -1,5 +1,5 @@
 import { activeEntitlements, coversFiles } from "../entitlements/entitlements.ts";
-import type { Plan } from "../offer/offer.ts";
+import type { Plan } from "../catalog/offer.ts";
 import type { Shop } from "../shop.ts";
 import { Timestamp } from "../values.ts";
 import { type Order, orders, type Variant } from "./orders.ts";

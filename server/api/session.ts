@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { fail, failBadRequest } from "#domain/failure.ts";
+import { fail, failBadRequest } from "#protocol/failure.ts";
 import { movePurchases } from "#domain/orders/move-purchases.ts";
 import type { Documents } from "#domain/ports.ts";
-import { refuseMethods } from "../middleware/methods.ts";
-import { readJson } from "../middleware/read-json.ts";
-import type { SessionCookies } from "../session/cookies.ts";
-import { describeDevice } from "../session/device.ts";
-import type { Sessions } from "../session/sessions.ts";
+import { refuseMethods } from "../http/middleware/methods.ts";
+import { readJson } from "../http/middleware/read-json.ts";
+import type { SessionCookies } from "../sessions/cookies.ts";
+import { describeDevice } from "../sessions/device.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 
 const bodySchema = z.object({
   idToken: z.string().min(1).max(8192),

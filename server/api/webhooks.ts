@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { fail } from "#domain/failure.ts";
+import { fail } from "#protocol/failure.ts";
 import { settleOrder } from "#domain/orders/settle-order.ts";
 import { defineCollection } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";

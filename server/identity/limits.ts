@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Clock, Documents, DocumentReader } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
 import { rateLimits } from "./collections.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "#embedded/identity/protocol/refusal.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

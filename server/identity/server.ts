@@ -4,42 +4,48 @@ import { bodyLimit } from "hono/body-limit";
 import type { Clock, Documents } from "#domain/ports.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Seal } from "#server/seal.ts";
-import { checkAccess } from "./access.ts";
-import { type Captcha, NO_CAPTCHA } from "./captcha.ts";
-import { createAuthUri } from "./calls/create-auth-uri.ts";
-import { deleteOwnAccount } from "./calls/delete-account.ts";
-import { lookup } from "./calls/lookup.ts";
-import { resetPassword } from "./calls/reset-password.ts";
-import { revokeToken } from "./calls/revoke-token.ts";
-import { sendOobCode } from "./calls/send-oob-code.ts";
-import { passwordPolicy, recaptchaConfig } from "./calls/settings.ts";
-import { signInWithEmailLink } from "./calls/sign-in-with-email-link.ts";
-import { signInWithPassword } from "./calls/sign-in-with-password.ts";
+import { checkAccess } from "#embedded/identity/protocol/access.ts";
+import { type Captcha, NO_CAPTCHA } from "#embedded/identity/protocol/captcha.ts";
+import { createAuthUri } from "#embedded/identity/protocol/calls/create-auth-uri.ts";
+import { deleteOwnAccount } from "#embedded/identity/protocol/calls/delete-account.ts";
+import { lookup } from "#embedded/identity/protocol/calls/lookup.ts";
+import { resetPassword } from "#embedded/identity/protocol/calls/reset-password.ts";
+import { revokeToken } from "#embedded/identity/protocol/calls/revoke-token.ts";
+import { sendOobCode } from "#embedded/identity/protocol/calls/send-oob-code.ts";
+import { passwordPolicy, recaptchaConfig } from "#embedded/identity/protocol/calls/settings.ts";
+import { signInWithEmailLink } from "#embedded/identity/protocol/calls/sign-in-with-email-link.ts";
+import { signInWithPassword } from "#embedded/identity/protocol/calls/sign-in-with-password.ts";
 import { signUp } from "./calls/sign-up.ts";
-import { exchangeToken } from "./calls/token.ts";
-import { update } from "./calls/update.ts";
+import { exchangeToken } from "#embedded/identity/protocol/calls/token.ts";
+import { update } from "#embedded/identity/protocol/calls/update.ts";
 import {
   finalizeMfaEnrollment,
   startMfaEnrollment,
   withdrawMfaEnrollment,
-} from "./calls/mfa-enrollment.ts";
-import { finalizeMfaSignIn, startMfaSignIn } from "./calls/mfa-sign-in.ts";
+} from "#embedded/identity/protocol/calls/mfa-enrollment.ts";
+import {
+  finalizeMfaSignIn,
+  startMfaSignIn,
+} from "#embedded/identity/protocol/calls/mfa-sign-in.ts";
 import { projects } from "./calls/projects.ts";
-import { signInWithCustomToken } from "./calls/sign-in-with-custom-token.ts";
-import { signInWithIdp } from "./calls/sign-in-with-idp.ts";
-import { createCustomTokens } from "./custom-tokens.ts";
-import { createIdTokens } from "./id-tokens.ts";
-import { type Lifetimes, LIFETIMES } from "./lifetimes.ts";
+import { signInWithCustomToken } from "#embedded/identity/protocol/calls/sign-in-with-custom-token.ts";
+import { signInWithIdp } from "#embedded/identity/protocol/calls/sign-in-with-idp.ts";
+import { createCustomTokens } from "#embedded/identity/tokens/custom-tokens.ts";
+import { createIdTokens } from "#embedded/identity/tokens/id-tokens.ts";
+import { type Lifetimes, LIFETIMES } from "#embedded/identity/tokens/lifetimes.ts";
 import { createLimits, noLimits } from "./limits.ts";
 import {
   createPasswordHashing,
   HashQueueFull,
   type PasswordHashingOptions,
-} from "./password-hash.ts";
-import { DEFAULT_PASSWORD_POLICY, type PasswordPolicy } from "./password-policy.ts";
-import { invalidArgument, Refusal } from "./refusal.ts";
-import { JSON_TYPE, MAX_BODY_BYTES } from "./request-body.ts";
-import { createSigningKeys } from "./signing-keys.ts";
+} from "#embedded/identity/credentials/password-hash.ts";
+import {
+  DEFAULT_PASSWORD_POLICY,
+  type PasswordPolicy,
+} from "#embedded/identity/credentials/password-policy.ts";
+import { invalidArgument, Refusal } from "#embedded/identity/protocol/refusal.ts";
+import { JSON_TYPE, MAX_BODY_BYTES } from "#embedded/identity/protocol/request-body.ts";
+import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
 import type { Call, Toolkit } from "./toolkit.ts";
 
 export interface IdentityServerOptions {

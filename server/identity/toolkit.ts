@@ -3,16 +3,21 @@ import type { Clock, Documents } from "#domain/ports.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Seal } from "#server/seal.ts";
-import { findAccount, isGuest, toSeconds, type Account } from "./accounts.ts";
-import type { Captcha } from "./captcha.ts";
+import {
+  findAccount,
+  isGuest,
+  toSeconds,
+  type Account,
+} from "#embedded/identity/accounts/accounts.ts";
+import type { Captcha } from "#embedded/identity/protocol/captcha.ts";
 import { refreshTokens } from "./collections.ts";
-import type { CustomTokens } from "./custom-tokens.ts";
-import type { IdTokens, Login } from "./id-tokens.ts";
-import type { Lifetimes } from "./lifetimes.ts";
+import type { CustomTokens } from "#embedded/identity/tokens/custom-tokens.ts";
+import type { IdTokens, Login } from "#embedded/identity/tokens/id-tokens.ts";
+import type { Lifetimes } from "#embedded/identity/tokens/lifetimes.ts";
 import type { Limits } from "./limits.ts";
-import type { PasswordHashing } from "./password-hash.ts";
-import type { PasswordPolicy } from "./password-policy.ts";
-import { Refusal } from "./refusal.ts";
+import type { PasswordHashing } from "#embedded/identity/credentials/password-hash.ts";
+import type { PasswordPolicy } from "#embedded/identity/credentials/password-policy.ts";
+import { Refusal } from "#embedded/identity/protocol/refusal.ts";
 
 export interface Toolkit {
   readonly documents: Documents;

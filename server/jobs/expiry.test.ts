@@ -6,8 +6,8 @@ import { type Collection, defineCollection } from "#domain/ports.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createTestShop } from "#tests/support/test-shop.ts";
 import { oneTimeCodes, rateLimits } from "../identity/collections.ts";
-import { endedSignIns } from "../session/ended-sign-ins.ts";
-import { sessions } from "../session/records.ts";
+import { endedSignIns } from "../sessions/ended-sign-ins.ts";
+import { sessions } from "../sessions/records.ts";
 import { createExpiryJob } from "./expiry.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -10,8 +10,8 @@ import {
   oneTimeCodes,
   rateLimits,
 } from "../identity/collections.ts";
-import { endedSignIns } from "../session/ended-sign-ins.ts";
-import { sessions } from "../session/records.ts";
+import { endedSignIns } from "../sessions/ended-sign-ins.ts";
+import { sessions } from "../sessions/records.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 200;

@@ -1,4 +1,4 @@
-import type { SigningKeys } from "../identity/signing-keys.ts";
+import type { SigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
 import type { Job } from "./runner.ts";
 
 /** ID tokens get a new signing key every 30 days, so that a leaked one is not good for ever. */

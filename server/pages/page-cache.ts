@@ -1,6 +1,6 @@
 /** Keeps the public pages rendered. What changes them is the build, which is this process, and the content revision. */
-import { type Answer, chooseAnswer, type RequestFields } from "./kept-answer.ts";
-import type { MadePage, PageMaker } from "./page-maker.ts";
+import { type Answer, chooseAnswer, type RequestFields } from "../page-cache/cached-response.ts";
+import type { MadePage, PageMaker } from "../page-cache/page-renderer.ts";
 import type { Variant } from "#domain/orders/orders.ts";
 import { keyOf, normalisePath, type PublicPage } from "./public-pages.ts";
 import { createRepeat } from "./repeat.ts";

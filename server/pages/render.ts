@@ -10,14 +10,14 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { IdentityUnavailable } from "#domain/ports.ts";
-import { CONTENT_REVISION_ID, content } from "#domain/offer/collections.ts";
-import { Failure, failureBody, type FailureOptions, wantsJson } from "#domain/failure.ts";
+import { CONTENT_REVISION_ID, content } from "#domain/catalog/collections.ts";
+import { Failure, failureBody, type FailureOptions, wantsJson } from "#protocol/failure.ts";
 import type { Config } from "../config.ts";
 import type { HonoEnv } from "../middleware/environment.ts";
-import { securityFields, type SecurityOptions } from "../middleware/security-headers.ts";
+import { securityFields, type SecurityOptions } from "../http/middleware/security-headers.ts";
 import type { ServerServices } from "../services.ts";
 import { createPageCache, type PageCache, type PageCacheOptions } from "./page-cache.ts";
-import { createPageMaker } from "./page-maker.ts";
+import { createPageMaker } from "../page-cache/page-renderer.ts";
 import type { PublicPage } from "./public-pages.ts";
 import { describeVisitor } from "./visitor.ts";
 import { createPublicRenderer } from "./render-public.ts";

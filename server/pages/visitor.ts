@@ -1,6 +1,6 @@
 /** The visitor as pages know them. */
 import type { Visitor } from "#app/context.ts";
-import type { Sessions } from "../session/sessions.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 import type { CurrentVisitor } from "../session/visitor.ts";
 
 export function describeVisitor(current: CurrentVisitor, sessions: Sessions): Visitor {

@@ -2,9 +2,9 @@
 import { type Context, Hono } from "hono";
 import { AuthorizationResponseError } from "openid-client";
 import { z } from "zod";
-import { fail, failBadRequest, failNotFound } from "#domain/failure.ts";
+import { fail, failBadRequest, failNotFound } from "#protocol/failure.ts";
 import type { HonoEnv } from "../middleware/environment.ts";
-import { readJson } from "../middleware/read-json.ts";
+import { readJson } from "../http/middleware/read-json.ts";
 import { answerPage } from "./answer-page.ts";
 import type { createAttemptCookie, KeptAttempt } from "./attempt-cookie.ts";
 import { callbackPath, PROVIDER_PATH } from "./paths.ts";

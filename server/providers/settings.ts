@@ -1,6 +1,6 @@
 /** Which providers people may sign in with, as the environment names them. */
 import { z } from "zod";
-import { jsonOf } from "../config-values.ts";
+import { jsonOf } from "../config/values.ts";
 
 export interface ProviderSettings {
   /** As accounts and tokens name it: `google.com` or `oidc.…`. */

@@ -2,11 +2,11 @@
 import type { Person, Tokens } from "#domain/ports.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
-import { type CheckOptions, newGuest, sealTokens } from "./check-account.ts";
+import { type CheckOptions, newGuest, sealTokens } from "../sessions/check-account.ts";
 import { withDeadline } from "./deadline.ts";
-import type { Device } from "./device.ts";
-import { isEnded, MAX_SIGN_IN_AGE_S, type SignIn } from "./ended-sign-ins.ts";
-import { lifeOf, type SessionData, sessions } from "./records.ts";
+import type { Device } from "../sessions/device.ts";
+import { isEnded, MAX_SIGN_IN_AGE_S, type SignIn } from "../sessions/ended-sign-ins.ts";
+import { lifeOf, type SessionData, sessions } from "../sessions/records.ts";
 
 const MAX_ID_TOKEN_AGE_S = 300;
 /** Buying does not wait longer for the identity service. */

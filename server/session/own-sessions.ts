@@ -1,9 +1,9 @@
 /** The sessions of one account, as its holder sees and ends them. */
 import type { Clock, Documents, Snapshot } from "#domain/ports.ts";
 import type { Seal } from "../seal.ts";
-import type { Device } from "./device.ts";
-import { endedRecord, endedSignIns } from "./ended-sign-ins.ts";
-import { type SessionData, sessions } from "./records.ts";
+import type { Device } from "../sessions/device.ts";
+import { endedRecord, endedSignIns } from "../sessions/ended-sign-ins.ts";
+import { type SessionData, sessions } from "../sessions/records.ts";
 
 /** Times in milliseconds since the epoch. */
 export interface SessionSummary extends Device {

@@ -3,10 +3,10 @@ import { drawVariant } from "#domain/experiments/draw-variant.ts";
 import type { Variant } from "#domain/orders/orders.ts";
 import type { Person } from "#domain/ports.ts";
 import type { OpenSession } from "./open-session.ts";
-import type { CurrentSession, ReadOptions, Sessions } from "./sessions.ts";
-import type { SessionCookies } from "./cookies.ts";
-import { describeDevice } from "./device.ts";
-import type { VariantCookie } from "./variant-cookie.ts";
+import type { CurrentSession, ReadOptions, Sessions } from "../sessions/sessions.ts";
+import type { SessionCookies } from "../sessions/cookies.ts";
+import { describeDevice } from "../sessions/device.ts";
+import type { VariantCookie } from "../sessions/variant-cookie.ts";
 
 /** Reads the session of one request when it is first needed, and once; again where the account must be asked about now. */
 export interface CurrentVisitor {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Identity } from "#domain/ports.ts";
 import { accounts } from "#server/identity/collections.ts";
-import type { createTestIdentity } from "#server/identity/test-identity.ts";
+import type { createTestIdentity } from "#tests/support/test-identity.ts";
 
 export interface IdentitySetup {
   readonly identity: Identity;

@@ -9,7 +9,7 @@ import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createDiskFiles } from "#server/adapters/files/disk.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { createDownloadsApi } from "#server/api/downloads.ts";
+import { createDownloadsApi } from "#server/routes/downloads.ts";
 import type { HonoEnv } from "#server/middleware/environment.ts";
 
 const UID = "buyer";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { FailureBody } from "#domain/failure.ts";
+import type { FailureBody } from "#protocol/failure.ts";
 
 /** A machine's error answer has the documented shape, this status and no more. Returns the body. */
 export async function expectFailureBody(response: Response, status: number): Promise<FailureBody> {

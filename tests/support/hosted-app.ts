@@ -1,6 +1,6 @@
 /** The shop with IDENTITY=firebase; another server of the same protocol answers for Google's, over HTTP. */
 import { serve } from "@hono/node-server";
-import { API_KEY, createTestIdentity, PROJECT_ID } from "#server/identity/test-identity.ts";
+import { API_KEY, createTestIdentity, PROJECT_ID } from "#tests/support/test-identity.ts";
 import { createTestApp, type TestBrowser } from "./test-app.ts";
 
 type Answer = () => Response | Promise<Response>;

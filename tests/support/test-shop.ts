@@ -1,7 +1,7 @@
 /** A shop without a server: documents in memory or in a file, payments in memory, a clock that stands still. */
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/mail/outbox.ts";
-import type { Store } from "#domain/offer/offer.ts";
+import type { Store } from "#domain/catalog/offer.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { startCheckout } from "#domain/orders/start-checkout.ts";
 import type { Documents } from "#domain/ports.ts";

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from "react";
 import { data, href, Link } from "react-router";
-import { changeAccount } from "../../account/account-action.ts";
-import { loadSettings } from "../../account/load-settings.ts";
-import { visitorContext } from "../../context.ts";
-import "../../i18n/member-messages.ts";
-import { useTranslate } from "../../i18n/messages.ts";
-import { usePageInfo } from "../../page-info.ts";
-import { FileList } from "../../sections/confirmation/file-list.tsx";
-import { loadAccount, type PurchaseView } from "../../sections/confirmation/load-account.ts";
-import { PageTitle } from "../../sections/page-title.tsx";
-import { requireMember } from "../../session/require-member.ts";
-import { SignOutLink } from "../../session/sign-out-link.tsx";
-import { buttonStyles } from "../../ui/button.tsx";
+import { changeAccount } from "./account-action.ts";
+import { loadSettings } from "./load-settings.ts";
+import { visitorContext } from "#app/context.ts";
+import "#app/i18n/member-messages.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { FileList } from "../checkout/confirmation/file-list.tsx";
+import { loadAccount, type PurchaseView } from "../checkout/confirmation/load-account.ts";
+import { PageTitle } from "#app/sections/page-title.tsx";
+import { requireMember } from "#app/session/require-member.ts";
+import { SignOutLink } from "#app/session/sign-out-link.tsx";
+import { buttonStyles } from "#app/ui/button.tsx";
 import type { Route } from "./+types/account.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireMember];
@@ -21,7 +21,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 /** Apart, so that the files are there before what changes the account. */
 const Settings = lazy(async () => ({
-  default: (await import("../../account/settings.tsx")).Settings,
+  default: (await import("./settings.tsx")).Settings,
 }));
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { kitText } from "../../i18n/en-kit.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
+import { kitText } from "#app/i18n/en-kit.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Row, Section } from "./section.tsx";
 
 const sizes = ["3xs", "2xs", "xs", "sm", "md", "lg", "xl", "2xl", "3xl"] as const;

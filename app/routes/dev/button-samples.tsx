@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { href } from "react-router";
-import { kitText } from "../../i18n/en-kit.ts";
-import { DEFAULT_THEME_CLASS } from "../../theme/colors.ts";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { kitText } from "#app/i18n/en-kit.ts";
+import { DEFAULT_THEME_CLASS } from "#app/theme/colors.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Row, Section } from "./section.tsx";
 
 const sizes = ["2xs", "xs", "sm", "md", "lg", "xl"] as const;

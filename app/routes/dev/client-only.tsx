@@ -1,4 +1,4 @@
-import { kitText } from "../../i18n/en-kit.ts";
+import { kitText } from "#app/i18n/en-kit.ts";
 import { DevPage } from "./dev-page.tsx";
 import type { Route } from "./+types/client-only.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { kitText } from "../../i18n/en-kit.ts";
+import { kitText } from "#app/i18n/en-kit.ts";
 
 /** A page of the tests: a heading, and the way to the others. */
 export function DevPage({ title, children }: { title: string; children: ReactNode }) {

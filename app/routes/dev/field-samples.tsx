@@ -1,5 +1,5 @@
-import { kitText } from "../../i18n/en-kit.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { kitText } from "#app/i18n/en-kit.ts";
+import { TextField } from "#app/ui/text-field.tsx";
 import { Section } from "./section.tsx";
 
 export function FieldSamples() {

@@ -1,5 +1,5 @@
-import { kitText } from "../../i18n/en-kit.ts";
-import { ColorModeSwitch } from "../../theme/color-mode-switch.tsx";
+import { kitText } from "#app/i18n/en-kit.ts";
+import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { DevPage } from "./dev-page.tsx";
 
 export const handle = { colorMode: "dark" };

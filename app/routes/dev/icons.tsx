@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { kitText } from "../../i18n/en-kit.ts";
-import { DynamicIcon } from "../../icons/dynamic-icon.tsx";
-import { Button } from "../../ui/button.tsx";
+import { kitText } from "#app/i18n/en-kit.ts";
+import { DynamicIcon } from "#app/platform/icons/dynamic-icon.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { DevPage } from "./dev-page.tsx";
 import { Row } from "./section.tsx";
 import type { Route } from "./+types/icons.ts";

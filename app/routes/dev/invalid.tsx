@@ -1,4 +1,4 @@
-import { requireValid } from "../require-valid.ts";
+import { requireValid } from "#app/platform/require-valid.ts";
 
 export const handle = { isValid: () => false };
 

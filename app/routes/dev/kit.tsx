@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { kitText } from "../../i18n/en-kit.ts";
-import { ColorModeSwitch } from "../../theme/color-mode-switch.tsx";
+import { kitText } from "#app/i18n/en-kit.ts";
+import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { DevPage, PageLink } from "./dev-page.tsx";
 import { AvatarSamples } from "./avatar-samples.tsx";
 import { ButtonSamples } from "./button-samples.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { kitText } from "../../i18n/en-kit.ts";
+import { kitText } from "#app/i18n/en-kit.ts";
 import { DevPage, PageLink } from "./dev-page.tsx";
 
 export default function Links() {

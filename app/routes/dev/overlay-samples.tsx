@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { kitText } from "../../i18n/en-kit.ts";
-import { Button } from "../../ui/button.tsx";
+import { kitText } from "#app/i18n/en-kit.ts";
+import { Button } from "#app/ui/button.tsx";
 import {
   modal,
   type OverlayOptions,
   type OverlayService,
   type Side,
   slideover,
-} from "../../ui/overlay/overlay-store.ts";
-import { useOverlayState } from "../../ui/overlay/use-overlay-state.ts";
+} from "#app/ui/overlay/overlay-store.ts";
+import { useOverlayState } from "#app/ui/overlay/use-overlay-state.ts";
 import { Row, Section } from "./section.tsx";
 
 const sides: readonly Side[] = ["right", "left", "top", "bottom"];

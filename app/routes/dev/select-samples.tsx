@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { kitText } from "../../i18n/en-kit.ts";
-import type { SelectOption } from "../../ui/select/options.ts";
-import { Select } from "../../ui/select/select.tsx";
+import { kitText } from "#app/i18n/en-kit.ts";
+import type { SelectOption } from "#app/ui/select/options.ts";
+import { Select } from "#app/ui/select/select.tsx";
 import { Section } from "./section.tsx";
 
 const counties: readonly SelectOption[] = ["Avon", "Cumbria", "Devon", "Dorset", "Kent"].map(

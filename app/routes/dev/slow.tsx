@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { kitText } from "../../i18n/en-kit.ts";
+import { kitText } from "#app/i18n/en-kit.ts";
 import { DevPage } from "./dev-page.tsx";
 import type { Route } from "./+types/slow.ts";
 

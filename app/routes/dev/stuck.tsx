@@ -1,5 +1,5 @@
 import { use } from "react";
-import { kitText } from "../../i18n/en-kit.ts";
+import { kitText } from "#app/i18n/en-kit.ts";
 import { DevPage } from "./dev-page.tsx";
 
 const never = new Promise<never>(() => {});

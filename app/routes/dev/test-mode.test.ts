@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { type Services, servicesContext } from "../../context.ts";
+import { type Services, servicesContext } from "#app/context.ts";
 import { middleware } from "./test-mode.tsx";
 
 function enter(isTestMode: boolean): void {

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { failNotFound } from "#domain/failure.ts";
-import { servicesContext } from "../../context.ts";
-import { Main } from "../../layout/main.tsx";
+import { failNotFound } from "#protocol/failure.ts";
+import { servicesContext } from "#app/context.ts";
+import { Main } from "#app/layout/main.tsx";
 import type { Route } from "./+types/test-mode.ts";
 
 /** What tests drive; outside test mode it does not exist. */

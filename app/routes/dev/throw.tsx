@@ -1,4 +1,4 @@
-import { fail } from "#domain/failure.ts";
+import { fail } from "#protocol/failure.ts";
 import type { Route } from "./+types/throw.ts";
 
 /** With a status a failure that was meant, without one a bug. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { kitText } from "../../i18n/en-kit.ts";
-import { Button } from "../../ui/button.tsx";
-import { toast, type ToastOptions } from "../../ui/toast/toast-store.ts";
+import { kitText } from "#app/i18n/en-kit.ts";
+import { Button } from "#app/ui/button.tsx";
+import { toast, type ToastOptions } from "#app/ui/toast/toast-store.ts";
 import { Row, Section } from "./section.tsx";
 
 type Count = "callback" | "action" | "click";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { ConfirmationPage } from "../../sections/confirmation/confirmation-page.tsx";
-import { loadConfirmation } from "../../sections/confirmation/load-confirmation.ts";
+import { ConfirmationPage } from "../checkout/confirmation/confirmation-page.tsx";
+import { loadConfirmation } from "../checkout/confirmation/load-confirmation.ts";
 import type { Route } from "./+types/confirmation-download.ts";
 
 /** React Router sends a loader's headers with the page only where the route asks for them. */

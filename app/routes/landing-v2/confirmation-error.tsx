@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { loadPaymentError } from "../../sections/confirmation/load-payment-error.ts";
-import { PaymentErrorPage } from "../../sections/confirmation/payment-error-page.tsx";
+import { loadPaymentError } from "../checkout/confirmation/load-payment-error.ts";
+import { PaymentErrorPage } from "../checkout/confirmation/payment-error-page.tsx";
 import type { Route } from "./+types/confirmation-error.ts";
 
 /** React Router sends a loader's headers with the page only where the route asks for them. */

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { Frame } from "../../sections/landing-v2/frame.tsx";
+import { Frame } from "./sections/frame.tsx";
 
 export default function LandingV2Frame() {
   return (

@@ -1,5 +1,5 @@
-import { answerPayload } from "../../payload/answer-payload.ts";
-import { loadLanding } from "../../sections/load-landing.ts";
+import { answerPayload } from "#app/platform/payload/answer-payload.ts";
+import { loadLanding } from "../landing/shared/load-landing.ts";
 import type { Route } from "./+types/payload.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

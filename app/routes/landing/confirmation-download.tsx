@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { ConfirmationPage } from "../../sections/confirmation/confirmation-page.tsx";
-import { loadConfirmation } from "../../sections/confirmation/load-confirmation.ts";
-import { requireMember } from "../../session/require-member.ts";
+import { ConfirmationPage } from "../checkout/confirmation/confirmation-page.tsx";
+import { loadConfirmation } from "../checkout/confirmation/load-confirmation.ts";
+import { requireMember } from "#app/session/require-member.ts";
 import type { Route } from "./+types/confirmation-download.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireMember];

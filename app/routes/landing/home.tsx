@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { visitorContext } from "../../context.ts";
-import { usePacked } from "../../payload/packed.ts";
-import { Frame as Frame1 } from "../../sections/landing/frame.tsx";
-import { LandingPage as LandingPage1 } from "../../sections/landing/landing-page.tsx";
-import { Frame as Frame2 } from "../../sections/landing-v2/frame.tsx";
-import { LandingPage as LandingPage2 } from "../../sections/landing-v2/landing-page.tsx";
-import { loadLanding } from "../../sections/load-landing.ts";
+import { visitorContext } from "#app/context.ts";
+import { usePacked } from "#app/platform/payload/packed.ts";
+import { Frame as Frame1 } from "./sections/frame.tsx";
+import { LandingPage as LandingPage1 } from "./sections/landing-page.tsx";
+import { Frame as Frame2 } from "../landing-v2/sections/frame.tsx";
+import { LandingPage as LandingPage2 } from "../landing-v2/sections/landing-page.tsx";
+import { loadLanding } from "./shared/load-landing.ts";
 import type { Route } from "./+types/home.ts";
 
 /** React Router sends a loader's headers with the page only where the route asks for them. */

@@ -1,7 +1,7 @@
-import { isOtherPath, loadPrerendered } from "../../payload/load-prerendered.ts";
-import { usePacked } from "../../payload/packed.ts";
-import { LandingPage } from "../../sections/landing/landing-page.tsx";
-import { type LandingView, loadLanding } from "../../sections/load-landing.ts";
+import { isOtherPath, loadPrerendered } from "#app/platform/payload/load-prerendered.ts";
+import { usePacked } from "#app/platform/payload/packed.ts";
+import { LandingPage } from "./sections/landing-page.tsx";
+import { type LandingView, loadLanding } from "./shared/load-landing.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

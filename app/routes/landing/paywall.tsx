@@ -1,6 +1,6 @@
-import { buy } from "../../sections/paywall/buy.ts";
-import { loadPaywall } from "../../sections/paywall/load-paywall.ts";
-import { PaywallPage } from "../../sections/paywall/paywall-page.tsx";
+import { buy } from "#app/sections/paywall/buy.ts";
+import { loadPaywall } from "../checkout/paywall/load-paywall.ts";
+import { PaywallPage } from "../checkout/paywall/paywall-page.tsx";
 import type { Route } from "./+types/paywall.ts";
 
 /** React Router sends a loader's headers with the page only where the route asks for them. */

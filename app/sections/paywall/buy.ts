@@ -2,10 +2,10 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Variant } from "#domain/orders/orders.ts";
 import { type CheckoutOutcome, startCheckout } from "#domain/orders/start-checkout.ts";
-import { servicesContext, visitorContext } from "../../context.ts";
-import { readForm } from "../../routes/read-form.ts";
-import { signInPath } from "../../session/require-member.ts";
-import { variantPaths } from "../../variant-paths.ts";
+import { servicesContext, visitorContext } from "#app/context.ts";
+import { readForm } from "#app/platform/read-form.ts";
+import { signInPath } from "#app/session/require-member.ts";
+import { variantPaths } from "#app/variant-paths.ts";
 
 const formSchema = z.object({ plan: z.string().min(1, "choose a plan").max(63) });
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { usePageInfo } from "../../page-info.ts";
-import { LEAST_RULES, type PasswordRule } from "./password-rule.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { LEAST_RULES, type PasswordRule } from "#app/routes/sign-in/password/password-rule.ts";
 
 interface PasswordRules {
   readonly rules: readonly PasswordRule[];
@@ -20,7 +20,7 @@ export function usePasswordRules(): PasswordRules {
   async function check(password: string): Promise<void> {
     latest.current = password;
     setIsStarted(password !== "");
-    const { checkPassword } = await import("./check-password.ts");
+    const { checkPassword } = await import("#app/routes/sign-in/password/check-password.ts");
     const found = await checkPassword(password, identityApiKey);
     // Answers may overtake each other while the policy is on its way.
     if (latest.current === password) setRules(found);

@@ -8,7 +8,7 @@ import {
   type UserCredential,
 } from "firebase/auth";
 import { authErrorCode } from "../auth-error.ts";
-import { askSecondFactor } from "./ask-second-factor.ts";
+import { askSecondFactor } from "#app/routes/sign-in/second-factor/ask-second-factor.ts";
 
 /** `title` heads the dialog. Throws what `attempt` throws otherwise, and what `askSecondFactor` does. */
 export async function passSecondFactor(

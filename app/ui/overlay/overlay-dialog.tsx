@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog } from "@base-ui/react/dialog";
-import { useTranslate } from "../../i18n/messages.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
 import { Icon } from "../icons.tsx";
 import type { OverlayService } from "./overlay-store.ts";
 import { overlayStyles } from "./overlay-styles.ts";

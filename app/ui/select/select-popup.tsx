@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
-import { useTranslate } from "../../i18n/messages.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
 import { Icon } from "../icons.tsx";
 import type { SelectOption } from "./options.ts";
 import { onListKeyDown } from "./select-keys.ts";

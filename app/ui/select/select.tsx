@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { type Translate, useTranslate } from "../../i18n/messages.ts";
+import { type Translate, useTranslate } from "#app/i18n/messages.ts";
 import { Icon } from "../icons.tsx";
 import type { SelectOption } from "./options.ts";
 import { onTriggerKeyDown } from "./select-keys.ts";

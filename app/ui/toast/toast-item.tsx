@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { tv } from "tailwind-variants/lite";
-import { useTranslate } from "../../i18n/messages.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icons.tsx";
 import { type Toast, type ToastAction, toast as toasts } from "./toast-store.ts";

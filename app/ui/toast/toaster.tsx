@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useTranslate } from "../../i18n/messages.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
 import { ToastList } from "./toast-list.tsx";
 import { type Toast, toast } from "./toast-store.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { API_KEY, createTestIdentity, PROJECT_ID } from "#server/identity/test-identity.ts";
+import { API_KEY, createTestIdentity, PROJECT_ID } from "#tests/support/test-identity.ts";
 import { describeIdentity } from "#tests/contracts/identity.ts";
 import { createGoogleIdentity } from "./google.ts";
 

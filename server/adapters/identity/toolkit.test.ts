@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { findPerson } from "#server/identity/accounts.ts";
+import { findPerson } from "#embedded/identity/accounts/accounts.ts";
 import {
   API_KEY,
   createTestIdentity,
   PROJECT_ID,
   TOKEN_PATH,
-} from "#server/identity/test-identity.ts";
+} from "#tests/support/test-identity.ts";
 import { describeIdentity } from "#tests/contracts/identity.ts";
 import { createSeal } from "#server/seal.ts";
 import { createIssuerKeys } from "./issuer-keys.ts";

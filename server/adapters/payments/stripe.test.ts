@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { signEvent } from "#server/payments/deliveries.ts";
+import { signEvent } from "#embedded/payments/deliveries.ts";
 import {
   createFixture,
   DECLINED,
   SECRET_KEY,
   WEBHOOK_SECRET,
-} from "#server/payments/sandbox-fixture.ts";
+} from "#tests/support/sandbox-fixture.ts";
 import { describePayments } from "#tests/contracts/payments.ts";
 import { createStripePayments } from "./stripe.ts";
 

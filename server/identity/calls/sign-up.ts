@@ -6,20 +6,20 @@ import {
   findAccountByEmail,
   toSeconds,
   type Account,
-} from "../accounts.ts";
-import { checkCaptcha } from "../captcha.ts";
-import { canonicalEmail } from "../email-address.ts";
-import { linkPassword } from "../link-password.ts";
-import { checkPassword } from "../new-password.ts";
-import { checkProfile } from "../profile.ts";
-import { Refusal } from "../refusal.ts";
+} from "#embedded/identity/accounts/accounts.ts";
+import { checkCaptcha } from "#embedded/identity/protocol/captcha.ts";
+import { canonicalEmail } from "#embedded/identity/accounts/email-address.ts";
+import { linkPassword } from "#embedded/identity/accounts/link-password.ts";
+import { checkPassword } from "#embedded/identity/credentials/new-password.ts";
+import { checkProfile } from "#embedded/identity/accounts/profile.ts";
+import { Refusal } from "#embedded/identity/protocol/refusal.ts";
 import {
   CLIENT_MEMBERS,
   optionalFlag,
   optionalText,
   readJson,
   unusedTexts,
-} from "../request-body.ts";
+} from "#embedded/identity/protocol/request-body.ts";
 import {
   authenticate,
   issueTokens,

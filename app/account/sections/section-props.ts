@@ -1,7 +1,0 @@
-import type { Owner } from "../owner.ts";
-import type { SettingsView } from "../settings-view.ts";
-
-export interface SectionProps {
-  readonly settings: SettingsView;
-  readonly owner: Owner;
-}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { useTranslate } from "#app/i18n/messages.ts";
+
+interface NavMenuProps {
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly buttonClassName: string;
+  readonly panelClassName: string;
+}
+
+/** The navigation of a narrow screen. A details element: it opens before and without any script. */
+export function NavMenu({ children, className, buttonClassName, panelClassName }: NavMenuProps) {
+  const translate = useTranslate();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [key]);
+
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (menu.current && target instanceof Node && !menu.current.contains(target))
+        menu.current.open = false;
+    };
+    for (const type of ["pointerdown", "focusin"]) document.addEventListener(type, closeOutside);
+    return () => {
+      for (const type of ["pointerdown", "focusin"])
+        document.removeEventListener(type, closeOutside);
+    };
+  }, []);
+
+  function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
+    const { currentTarget } = event;
+    if (event.key !== "Escape" || !currentTarget.open) return;
+    currentTarget.open = false;
+    currentTarget.querySelector("summary")?.focus();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its summary is what takes the keys
+    <details ref={menu} onKeyDown={closeOnEscape} className={`group ${className ?? ""}`}>
+      <summary
+        className={`flex cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden ${buttonClassName}`}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden className="size-5 stroke-current stroke-2">
+          <path d="M2 6h16M2 14h16" className="group-open:hidden" />
+          <path d="M4 4l12 12M16 4L4 16" className="hidden group-open:block" />
+        </svg>
+        <span className="max-[24rem]:sr-only">{translate("landing.menu")}</span>
+      </summary>
+      <ul className={panelClassName}>{children}</ul>
+    </details>
+  );
+}

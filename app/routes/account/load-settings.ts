@@ -1,0 +1,60 @@
+import type { RouterContextProvider } from "react-router";
+import type { Person } from "#domain/ports.ts";
+import { requestContext, servicesContext, visitorContext } from "#app/context.ts";
+import { formatDate } from "#app/i18n/format.ts";
+import type { OwnerView } from "#app/account/owner.ts";
+import { EMAIL_SIGN_IN, type ProviderView, type SettingsView } from "./settings-view.ts";
+
+export async function loadSettings(
+  context: Readonly<RouterContextProvider>,
+  person: Person,
+): Promise<SettingsView> {
+  const { locale } = context.get(requestContext);
+  const sessions = await context.get(visitorContext).sessions();
+  return {
+    ...viewOwner(context, person),
+    isEmailVerified: person.isEmailVerified,
+    displayName: person.displayName ?? "",
+    photoUrl: person.photoUrl ?? "",
+    hasEmailSignIn: person.signInMethods.includes(EMAIL_SIGN_IN),
+    factors: person.secondFactors.map(({ id, displayName, enrolledAt }) => ({
+      id,
+      name: displayName ?? "",
+      addedOn: formatDate(enrolledAt, locale),
+    })),
+    sessions: sessions.map(({ id, browser, system, isCurrent, lastSeenAt }) => ({
+      id,
+      browser,
+      system,
+      isCurrent,
+      lastSeen: formatDate(lastSeenAt, locale),
+    })),
+  };
+}
+
+export function viewOwner(
+  context: Readonly<RouterContextProvider>,
+  { uid, email = "", hasPassword, signInMethods }: Person,
+): OwnerView {
+  const { signInProviders } = context.get(servicesContext).config;
+  return { uid, email, hasPassword, providers: viewProviders(signInProviders, signInMethods) };
+}
+
+export function viewProviders(
+  offered: readonly { readonly id: string; readonly name: string }[],
+  methods: readonly string[],
+): ProviderView[] {
+  const linked = methods.filter((id) => id !== EMAIL_SIGN_IN);
+  const known = new Set(offered.map(({ id }) => id));
+  return [
+    ...offered.map(({ id, name }) => ({
+      id,
+      name,
+      isLinked: linked.includes(id),
+      isOffered: true,
+    })),
+    ...linked
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, name: id, isLinked: true, isOffered: false })),
+  ];
+}

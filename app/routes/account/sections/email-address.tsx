@@ -1,0 +1,27 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import { ChangeForm } from "../email/change-form.tsx";
+import { Verification } from "../email/verification.tsx";
+import { SettingsSection } from "../settings-section.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+export function EmailAddress({ settings, owner }: SectionProps) {
+  const translate = useTranslate();
+  const { email, isEmailVerified } = settings;
+  return (
+    <SettingsSection title={translate("settings.email")} lead={translate("settings.emailLead")}>
+      {email ? (
+        <>
+          <p className="wrap-anywhere">
+            {translate(isEmailVerified ? "settings.emailVerified" : "settings.emailUnverified", {
+              email,
+            })}
+          </p>
+          {!isEmailVerified && <Verification email={email} owner={owner} />}
+          <ChangeForm email={email} owner={owner} />
+        </>
+      ) : (
+        <p>{translate("settings.noEmail")}</p>
+      )}
+    </SettingsSection>
+  );
+}

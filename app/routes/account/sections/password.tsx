@@ -1,0 +1,63 @@
+import { type FormEvent, useRef } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { PasswordField } from "#app/routes/sign-in/password/password-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { SettingsSection } from "../settings-section.tsx";
+import { SubmitButton } from "#app/routes/sign-in/form/submit-button.tsx";
+import { UsernameForManagers } from "../username-for-managers.tsx";
+import { useSetting } from "../use-setting.ts";
+import type { SectionProps } from "./section-props.ts";
+
+/** Changes it, or sets one where the account came by link or provider. */
+export function Password({ settings, owner }: SectionProps) {
+  const translate = useTranslate();
+  const { isBusy, problem, run } = useSetting({
+    "auth/email-already-in-use": "settingsError.emailTaken",
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const { email, hasPassword } = settings;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const action = async () => {
+      const { savePassword } = await import("#app/account/account-client.ts");
+      await savePassword(owner, String(fields.get("newPassword")), String(fields.get("email")));
+    };
+    if (await run(action, translate("settings.passwordSaved"))) form.reset();
+    else input.current?.focus();
+  }
+
+  return (
+    <SettingsSection
+      title={translate("settings.password")}
+      lead={translate(hasPassword ? "settings.passwordLead" : "settings.noPasswordLead")}
+    >
+      <form method="post" onSubmit={submit} className="flex flex-col gap-4">
+        {email ? (
+          <UsernameForManagers email={email} />
+        ) : (
+          <TextField
+            label={translate("settings.ownEmail")}
+            name="email"
+            type="email"
+            autoComplete="username"
+            maxLength={254}
+            required
+          />
+        )}
+        <PasswordField
+          ref={input}
+          label={translate("settings.newPassword")}
+          name="newPassword"
+          autoComplete="new-password"
+          error={problem}
+        />
+        <SubmitButton isBusy={isBusy} className="self-start" variant="outline">
+          {translate(hasPassword ? "settings.changePassword" : "settings.setPassword")}
+        </SubmitButton>
+      </form>
+    </SettingsSection>
+  );
+}

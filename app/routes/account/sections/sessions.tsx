@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { href, useFetcher } from "react-router";
+import { type Translate, useTranslate } from "#app/i18n/messages.ts";
+import { Button } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast/toast-store.ts";
+import type { SessionItem, SettingsView } from "../settings-view.ts";
+import { SettingsSection } from "../settings-section.tsx";
+
+/** Plain forms to the server: they need no SDK, and work before any script has run. */
+export function Sessions({ settings }: { readonly settings: SettingsView }) {
+  const translate = useTranslate();
+  const { sessions } = settings;
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <SettingsSection
+      title={translate("settings.sessions")}
+      lead={translate("settings.sessionsLead")}
+    >
+      {/* Takes the focus when the button that had it goes with its session. */}
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-6 outline-none">
+        <ul className="flex flex-col gap-4">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center justify-between gap-3">
+              <SessionLine session={session} list={list} />
+            </li>
+          ))}
+        </ul>
+        {sessions.length > 1 ? (
+          <EndForm
+            fields={{ intent: "endOtherSessions" }}
+            label={translate("settings.endOtherSessions")}
+            done={translate("settings.otherSessionsEnded")}
+            list={list}
+          />
+        ) : (
+          <p>{translate("settings.noOtherSessions")}</p>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+interface SessionLineProps {
+  readonly session: SessionItem;
+  readonly list: RefObject<HTMLDivElement | null>;
+}
+
+function SessionLine({ session, list }: SessionLineProps) {
+  const translate = useTranslate();
+  const { id, isCurrent, lastSeen } = session;
+  const device = deviceName(session, translate);
+  return (
+    <>
+      <span className="min-w-0 wrap-anywhere">
+        {isCurrent ? translate("settings.sessionCurrent", { device }) : device}
+        <span className="block text-sm text-gray-600 dark:text-gray-400">
+          {translate("settings.sessionSeen", { date: lastSeen })}
+        </span>
+      </span>
+      {!isCurrent && (
+        <EndForm
+          fields={{ intent: "endSession", session: id }}
+          label={translate("settings.endSession", { device })}
+          done={translate("settings.sessionEnded")}
+          list={list}
+        />
+      )}
+    </>
+  );
+}
+
+/** As coarse as it is known. */
+function deviceName({ browser, system }: SessionItem, translate: Translate): string {
+  if (browser && system) return translate("settings.sessionDevice", { browser, system });
+  return browser || system || translate("settings.sessionUnknown");
+}
+
+interface EndFormProps {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly label: string;
+  readonly done: string;
+  readonly list: RefObject<HTMLDivElement | null>;
+}
+
+function EndForm({ fields, label, done, list }: EndFormProps) {
+  const { Form, state, data } = useFetcher<{ readonly isDone: boolean }>();
+  const isBusy = state !== "idle";
+  const tell = useEffectEvent(() => {
+    toast.add({ title: done });
+    list.current?.focus();
+  });
+  const isDone = data?.isDone === true;
+  useEffect(() => {
+    if (isDone) tell();
+  }, [isDone]);
+  return (
+    <Form method="post" action={href("/account")}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" variant="outline" size="lg" aria-busy={isBusy || undefined}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

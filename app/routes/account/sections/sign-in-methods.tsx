@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { ProviderCredential } from "#app/session/provider-answer.ts";
+import { ProviderError } from "#app/session/provider-answer.ts";
+import { isBlocked, leaveForProvider, openOwnPopup } from "#app/account/open-own-popup.ts";
+import { ActionButton } from "#app/routes/sign-in/form/action-button.tsx";
+import { Problem } from "../problem.tsx";
+import { EMAIL_SIGN_IN, hasOtherWayIn, type SettingsView } from "../settings-view.ts";
+import { SettingsSection } from "../settings-section.tsx";
+import { useProviderReturn } from "../use-provider-return.ts";
+import { type OwnWordings, useSetting } from "../use-setting.ts";
+import type { SectionProps } from "./section-props.ts";
+
+const wordings: OwnWordings = {
+  "auth/credential-already-in-use": "settingsError.identityTaken",
+  "auth/email-already-in-use": "settingsError.identityTaken",
+  "auth/provider-already-linked": "settingsError.alreadyLinked",
+  "auth/no-such-provider": "settingsError.notLinked",
+  "auth/last-way-in": "settingsError.lastWayIn",
+};
+
+export function SignInMethods({ settings, owner }: SectionProps) {
+  const translate = useTranslate();
+  const { isBusy, problem, run } = useSetting(wordings);
+  const [waitsFor, setWaitsFor] = useState<string>();
+  const { hasEmailSignIn, providers } = settings;
+  const nameOf = (id: string) => providers.find((each) => each.id === id)?.name ?? id;
+
+  function linkWith(credential: ProviderCredential) {
+    const name = nameOf(credential.providerId);
+    return run(
+      async () => {
+        const { linkProvider } = await import("#app/account/account-client.ts");
+        await linkProvider(owner, credential);
+      },
+      translate("settings.linked", { name }),
+    );
+  }
+  useProviderReturn(owner, linkWith, (error) => run(() => Promise.reject(error)));
+
+  async function link(id: string) {
+    // In the click itself: later, a browser blocks the window.
+    const opened = openOwnPopup(owner, id);
+    setWaitsFor(id);
+    try {
+      await linkWith(await opened);
+    } catch (error) {
+      if (isBlocked(error)) return leaveForProvider(id, "link");
+      const isReplaced =
+        error instanceof ProviderError && error.code === "auth/cancelled-popup-request";
+      if (!isReplaced) await run(() => Promise.reject(error));
+    }
+    setWaitsFor((current) => (current === id ? undefined : current));
+  }
+
+  function unlink(id: string, done: string) {
+    return run(async () => {
+      const { unlinkProvider } = await import("#app/account/account-client.ts");
+      await unlinkProvider(owner, id);
+    }, done);
+  }
+
+  return (
+    <SettingsSection title={translate("settings.methods")} lead={translate("settings.methodsLead")}>
+      <ul className="flex flex-col gap-4">
+        {hasEmailSignIn && (
+          <EmailItem
+            settings={settings}
+            isBusy={isBusy}
+            onUnlink={(done) => void unlink(EMAIL_SIGN_IN, done)}
+          />
+        )}
+        {providers.map(({ id, name, isLinked }) => (
+          <MethodItem
+            key={id}
+            title={translate(isLinked ? "settings.isLinked" : "settings.isNotLinked", { name })}
+            {...(isLinked && !hasOtherWayIn(settings, id)
+              ? { note: translate("settings.onlyWayIn") }
+              : {
+                  action: translate(isLinked ? "settings.unlink" : "settings.link", { name }),
+                })}
+            isBusy={isBusy || waitsFor === id}
+            onAction={() =>
+              void (isLinked ? unlink(id, translate("settings.unlinked", { name })) : link(id))
+            }
+          />
+        ))}
+      </ul>
+      <Problem>{problem}</Problem>
+    </SettingsSection>
+  );
+}
+
+interface EmailItemProps {
+  readonly settings: SettingsView;
+  readonly isBusy: boolean;
+  readonly onUnlink: (done: string) => void;
+}
+
+/** The service takes the address away with the password, and with the links that are sent to it. */
+function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
+  const translate = useTranslate();
+  const { hasPassword, providers } = settings;
+  const title = translate(hasPassword ? "settings.methodPassword" : "settings.methodLink");
+  if (!hasOtherWayIn(settings, EMAIL_SIGN_IN)) {
+    // Where nothing else is offered there is nothing to choose.
+    const note = providers.length > 0 ? translate("settings.onlyWayInEmail") : undefined;
+    return <MethodItem title={title} note={note} />;
+  }
+  return (
+    <MethodItem
+      title={title}
+      note={translate("settings.unlinkEmailNote")}
+      action={translate(hasPassword ? "settings.unlinkPassword" : "settings.unlinkLink")}
+      isBusy={isBusy}
+      onAction={() =>
+        onUnlink(translate(hasPassword ? "settings.passwordUnlinked" : "settings.linkUnlinked"))
+      }
+    />
+  );
+}
+
+interface MethodItemProps {
+  readonly title: string;
+  readonly note?: string | undefined;
+  /** Absent where it has to stay as it is. */
+  readonly action?: string;
+  readonly isBusy?: boolean;
+  readonly onAction?: () => void;
+}
+
+function MethodItem({ title, note, action, isBusy = false, onAction }: MethodItemProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        {title}
+        {note && <span className="block text-sm text-gray-600 dark:text-gray-400">{note}</span>}
+      </span>
+      {action && (
+        <ActionButton isBusy={isBusy} onClick={onAction}>
+          {action}
+        </ActionButton>
+      )}
+    </li>
+  );
+}

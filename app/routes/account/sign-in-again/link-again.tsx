@@ -1,0 +1,66 @@
+import type { User } from "firebase/auth";
+import { useState } from "react";
+import { type KeyOf, useTranslate } from "#app/i18n/messages.ts";
+import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { Owner } from "#app/account/owner.ts";
+import { Problem } from "../problem.tsx";
+
+interface LinkAgainProps {
+  readonly owner: Owner;
+  readonly onSignedIn: (user: User) => void;
+}
+
+/** Who signs in by mailed links alone proves it by another one, opened in this browser. */
+export function LinkAgain({ owner, onSignedIn }: LinkAgainProps) {
+  const translate = useTranslate();
+  const [isSent, setIsSent] = useState(false);
+  const [problem, setProblem] = useState<AuthErrorKey | KeyOf<"signInAgain">>();
+
+  async function attempt(action: () => Promise<void>) {
+    setProblem(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setProblem(authErrorKey(error));
+    }
+  }
+
+  async function send() {
+    const { mailSignInLink } = await import("./sign-in-again-client.ts");
+    await mailSignInLink(owner);
+    setIsSent(true);
+  }
+
+  async function goOn() {
+    const { findRecentSignIn } = await import("./sign-in-again-client.ts");
+    const user = await findRecentSignIn(owner);
+    if (user) onSignedIn(user);
+    else setProblem("signInAgain.linkNotOpened");
+  }
+
+  return (
+    <>
+      <output>
+        {isSent
+          ? translate("signInAgain.linkSent", { email: owner.email })
+          : translate("signInAgain.linkLead", { email: owner.email })}
+      </output>
+      <div className="flex flex-wrap gap-3">
+        {isSent && (
+          <Button size="lg" onClick={() => void attempt(goOn)}>
+            {translate("signInAgain.linkOpened")}
+          </Button>
+        )}
+        <Button variant={isSent ? "outline" : "solid"} size="lg" onClick={() => void attempt(send)}>
+          {translate(isSent ? "signInAgain.sendAgain" : "signInAgain.sendLink")}
+        </Button>
+      </div>
+      <Problem>{problem && text(problem)}</Problem>
+    </>
+  );
+
+  function text(key: AuthErrorKey | KeyOf<"signInAgain">): string {
+    return key === "signInAgain.linkNotOpened" ? translate(key) : translate(key as AuthErrorKey);
+  }
+}

@@ -1,0 +1,63 @@
+import type { MultiFactorResolver, User } from "firebase/auth";
+import { useState } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
+import { SecondFactorForm } from "#app/routes/sign-in/second-factor/second-factor-form.tsx";
+import { modal } from "#app/ui/overlay/overlay-store.ts";
+import type { Owner } from "#app/account/owner.ts";
+import { Problem } from "../problem.tsx";
+import { LinkAgain } from "./link-again.tsx";
+import { PasswordAgain } from "./password-again.tsx";
+import { ProvidersAgain } from "./providers-again.tsx";
+import type { SignedInAgain } from "./sign-in-again-client.ts";
+
+export interface SignInAgainProps {
+  readonly owner: Owner;
+  readonly onSignedIn: (user: User) => void;
+}
+
+/** By any way in that the account has, then the second factor where there is one. */
+export function SignInAgain({ owner, onSignedIn }: SignInAgainProps) {
+  const translate = useTranslate();
+  const [resolver, setResolver] = useState<MultiFactorResolver>();
+  const [problem, setProblem] = useState<AuthErrorKey>();
+  const providers = owner.providers.filter(({ isLinked, isOffered }) => isLinked && isOffered);
+
+  /** Throws what went wrong with the proof itself. */
+  async function take(attempt: Promise<SignedInAgain>) {
+    setProblem(undefined);
+    const signedIn = await attempt;
+    if (signedIn.outcome === "signedIn") onSignedIn(signedIn.user);
+    else setResolver(signedIn.resolver);
+  }
+
+  async function answer(factorId: string, code: string) {
+    if (!resolver) return;
+    const { passSecondFactor } = await import("./sign-in-again-client.ts");
+    await take(passSecondFactor(owner, resolver, { factorId, code }));
+  }
+
+  if (resolver) {
+    const factors = resolver.hints.map(({ uid, displayName }) => ({
+      id: uid,
+      name: displayName ?? "",
+    }));
+    return <SecondFactorForm factors={factors} answer={answer} onCancel={() => modal.close()} />;
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <p>{translate("signInAgain.lead")}</p>
+      {owner.hasPassword && <PasswordAgain owner={owner} take={take} />}
+      <ProvidersAgain
+        providers={providers}
+        owner={owner}
+        take={take}
+        onProblem={(error) => setProblem(authErrorKey(error))}
+      />
+      {!owner.hasPassword && providers.length === 0 && (
+        <LinkAgain owner={owner} onSignedIn={onSignedIn} />
+      )}
+      <Problem>{problem && translate(problem)}</Problem>
+    </div>
+  );
+}

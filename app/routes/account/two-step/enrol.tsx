@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { Button, buttonStyles } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { toast } from "#app/ui/toast/toast-store.ts";
+import { SubmitButton } from "#app/routes/sign-in/form/submit-button.tsx";
+import { useSetting } from "../use-setting.ts";
+import { QrCode } from "./qr-code.tsx";
+import type { Enrolment } from "./totp-client.ts";
+
+interface EnrolProps {
+  readonly enrolment: Enrolment;
+  readonly onClose: () => void;
+}
+
+const MAX_NAME = 100;
+
+export function renderEnrol(enrolment: Enrolment, onClose: () => void) {
+  return <Enrol enrolment={enrolment} onClose={onClose} />;
+}
+
+/** Scan or type the secret, then prove it with a code. */
+function Enrol({ enrolment, onClose }: EnrolProps) {
+  const translate = useTranslate();
+  const { isBusy, problem, run } = useSetting();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const code = String(fields.get("code")).replaceAll(/\s/g, "");
+    const name = String(fields.get("name")).trim() || translate("settings.factorDefault");
+    const isDone = await run(() => enrolment.finish(code, name), translate("settings.factorAdded"));
+    if (isDone) onClose();
+    else input.current?.select();
+  }
+
+  return (
+    <div className="flex flex-col gap-5 rounded-lg p-4 ring-1 ring-gray-300 ring-inset sm:p-6 dark:ring-gray-700">
+      <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {translate("settings.factorScan")}
+      </h4>
+      <QrCode text={enrolment.address} label={translate("settings.qrCode")} />
+      <Secret enrolment={enrolment} />
+      <form method="post" onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label={translate("settings.factorName")}
+          name="name"
+          autoComplete="off"
+          maxLength={MAX_NAME}
+          defaultValue={translate("settings.factorDefault")}
+        />
+        <TextField
+          ref={input}
+          label={translate("settings.factorCode", { digits: String(enrolment.codeLength) })}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+          error={problem}
+        />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton isBusy={isBusy} className="self-start">
+            {translate("settings.factorConfirm")}
+          </SubmitButton>
+          <Button variant="ghost" color="gray" size="lg" onClick={onClose}>
+            {translate("settings.cancel")}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** For who cannot scan: on the phone itself, or by ear. */
+function Secret({ enrolment: { secret, address } }: Pick<EnrolProps, "enrolment">) {
+  const translate = useTranslate();
+  const groups = secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      toast.add({ title: translate("settings.copied") });
+    } catch {
+      toast.add({ title: translate("settings.notCopied") });
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{translate("settings.secretLead")}</p>
+      <p>
+        <code className="font-mono wrap-anywhere select-all">{groups}</code>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" size="lg" onClick={copy}>
+          {translate("settings.copySecret")}
+        </Button>
+        <a href={address} className={buttonStyles({ variant: "ghost", size: "lg" })}>
+          {translate("settings.openApp")}
+        </a>
+      </div>
+    </div>
+  );
+}

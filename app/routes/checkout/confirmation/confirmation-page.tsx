@@ -1,0 +1,147 @@
+import { href, Link } from "react-router";
+import type { Variant } from "#domain/orders/orders.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { buttonStyles } from "#app/ui/button.tsx";
+import { variantPaths } from "#app/variant-paths.ts";
+import { Confirming } from "./confirming.tsx";
+import { FileList } from "./file-list.tsx";
+import type { ConfirmationView, RefusalReason } from "./load-confirmation.ts";
+import { PageTitle } from "#app/sections/page-title.tsx";
+import { RetryForm } from "../paywall/retry-form.tsx";
+
+interface ConfirmationPageProps {
+  readonly view: ConfirmationView;
+  readonly variant: Variant;
+}
+
+/** Names the state of an order and offers the one thing to do in it. */
+export function ConfirmationPage(props: ConfirmationPageProps) {
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-12">
+      <meta name="robots" content="noindex" />
+      <State {...props} />
+    </div>
+  );
+}
+
+function State({ view, variant }: ConfirmationPageProps) {
+  const translate = useTranslate();
+  switch (view.state) {
+    case "confirming":
+      return <Confirming orderId={view.orderId} variant={variant} />;
+    case "ready":
+      return (
+        <>
+          <Heading
+            variant={variant}
+            title={translate(
+              view.isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle",
+            )}
+            lead={
+              view.isDuplicate
+                ? translate("confirmation.duplicate")
+                : translate("confirmation.readyLead", { plan: view.planName })
+            }
+          />
+          <FileList files={view.files} />
+          <p className="mt-8">
+            {view.isGuest ? (
+              translate("confirmation.guestNote")
+            ) : (
+              <Link to={href("/account")} reloadDocument>
+                {translate("confirmation.toAccount")}
+              </Link>
+            )}
+          </p>
+          <OrderNumber orderId={view.orderId} />
+        </>
+      );
+    case "refused":
+      return <Refused view={view} variant={variant} />;
+    case "none":
+      return (
+        <>
+          <Heading
+            variant={variant}
+            title={translate("confirmation.noOrderTitle")}
+            lead={translate("confirmation.noOrder")}
+          />
+          <p className="mt-6">
+            <Link to={variantPaths(variant).paywall} className={buttonStyles({ size: "lg" })}>
+              {translate("confirmation.toPlans")}
+            </Link>
+          </p>
+        </>
+      );
+    default:
+      throw new Error(`Unknown state ${view satisfies never}`);
+  }
+}
+
+interface RefusedProps {
+  readonly view: Extract<ConfirmationView, { state: "refused" }>;
+  readonly variant: Variant;
+}
+
+function Refused({ view, variant }: RefusedProps) {
+  const translate = useTranslate();
+  const { seller } = usePageInfo();
+  const isRetryable: Record<RefusalReason, boolean> = {
+    declined: true,
+    expired: true,
+    failed: true,
+    mismatch: false,
+    refunded: false,
+    disputed: false,
+  };
+  return (
+    <>
+      <Heading
+        variant={variant}
+        title={translate("confirmation.refusedTitle")}
+        lead={translate(`confirmation.${view.reason}`)}
+      />
+      <div className="mt-6">
+        {isRetryable[view.reason] ? (
+          <RetryForm
+            planId={view.planId}
+            variant={variant}
+            label={translate("confirmation.tryAgain")}
+          />
+        ) : (
+          <a href={`mailto:${seller.email}`} className={buttonStyles({ size: "lg" })}>
+            {translate("confirmation.contactSeller", { email: seller.email })}
+          </a>
+        )}
+      </div>
+      <OrderNumber orderId={view.orderId} />
+    </>
+  );
+}
+
+interface HeadingProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly variant: Variant;
+}
+
+function Heading({ title, lead, variant }: HeadingProps) {
+  const { storeName } = usePageInfo();
+  return (
+    <>
+      <title>{`${title} | ${storeName}`}</title>
+      <PageTitle variant={variant}>{title}</PageTitle>
+      <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{lead}</p>
+    </>
+  );
+}
+
+function OrderNumber({ orderId }: { orderId: string }) {
+  const translate = useTranslate();
+  return (
+    <p className="mt-8 text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+      {translate("confirmation.orderNumber", { orderId })}
+    </p>
+  );
+}

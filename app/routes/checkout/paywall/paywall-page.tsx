@@ -1,0 +1,111 @@
+import { Form, Link } from "react-router";
+import type { Variant } from "#domain/orders/orders.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { variantPaths } from "#app/variant-paths.ts";
+import { PageHead } from "#app/layout/page-head.tsx";
+import { PageTitle } from "#app/sections/page-title.tsx";
+import type { BuyProblem } from "#app/sections/paywall/buy.ts";
+import type { PaywallView, PlanView } from "./load-paywall.ts";
+import { PlanCard } from "./plan-card.tsx";
+
+interface PaywallPageProps {
+  readonly view: PaywallView;
+  readonly variant: Variant;
+  readonly problem?: BuyProblem | undefined;
+}
+
+export function PaywallPage({ view, variant, problem }: PaywallPageProps) {
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  const { plans, terms, offerName } = view;
+  const { paywall } = variantPaths(variant);
+  const owned = plans.findLast(({ isOwned }) => isOwned);
+  const isGuestFlow = variant === "landing-v2";
+  return (
+    <div
+      className={`mx-auto px-4 py-12 sm:py-20 ${isGuestFlow ? "max-w-[90rem] sm:px-8" : "max-w-6xl sm:px-6"}`}
+    >
+      <PageHead
+        title={`${translate("paywall.title")} | ${storeName}`}
+        description={translate("paywall.description", { offer: offerName })}
+        canonicalUrl={view.canonicalUrl}
+        image={view.shareImage}
+      />
+      <PageTitle variant={variant}>{translate("paywall.title")}</PageTitle>
+      <p className="mt-4 max-w-2xl text-lg/8 text-gray-700 dark:text-gray-300">
+        {translate(isGuestFlow ? "paywall.leadGuest" : "paywall.lead")}
+      </p>
+      {problem && <Problem problem={problem} variant={variant} />}
+      {owned && !problem && <Owned plan={owned} variant={variant} />}
+      <ul className="mt-10 grid gap-4 sm:gap-6 lg:grid-cols-3">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            {/* A document load: the payment page is outside this app. */}
+            <Form method="post" action={paywall} reloadDocument className="h-full">
+              <PlanCard plan={plan} variant={variant} isMain={plan.isRecommended && !owned} />
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 max-w-3xl text-sm/6 text-gray-700 dark:text-gray-300">
+        {translate("paywall.waiver")}
+      </p>
+      <div className="mt-16 divide-y divide-gray-200 border-t border-gray-200 dark:divide-gray-800 dark:border-gray-800">
+        <Text
+          title={translate("paywall.whatHappens")}
+          text={translate(isGuestFlow ? "paywall.afterPaymentGuest" : "paywall.afterPayment")}
+        />
+        {terms.map(({ name, text }) => (
+          <Text key={name} id={name} title={translate(`common.${name}`)} text={text} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Text({ id, title, text }: { id?: string; title: string; text: string }) {
+  return (
+    <section id={id} className="grid scroll-mt-12 gap-3 py-10 lg:grid-cols-[18rem_minmax(0,42rem)]">
+      <h2 className="text-xl font-semibold text-balance">{title}</h2>
+      <p className="whitespace-pre-line text-gray-700 dark:text-gray-300">{text}</p>
+    </section>
+  );
+}
+
+function Owned({ plan, variant }: { plan: PlanView; variant: Variant }) {
+  const translate = useTranslate();
+  return (
+    <section className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-xl bg-primary-50 p-6 ring-1 ring-primary-200 dark:bg-primary-950 dark:ring-primary-800">
+      <div>
+        <h2 className="text-xl font-semibold">
+          {translate("paywall.ownedTitle", { plan: plan.name })}
+        </h2>
+        <p className="mt-1 text-gray-700 dark:text-gray-300">{translate("paywall.owned")}</p>
+      </div>
+      <ButtonLink to={variantPaths(variant).download} size="xl">
+        {translate("paywall.download")}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function Problem({ problem, variant }: { problem: BuyProblem; variant: Variant }) {
+  const translate = useTranslate();
+  return (
+    <div
+      role="alert"
+      className="mt-6 rounded-md bg-amber-50 p-4 text-amber-950 ring-1 ring-amber-300 dark:bg-amber-950 dark:text-amber-50 dark:ring-amber-800"
+    >
+      <p>{translate(`paywall.${problem}`)}</p>
+      {problem === "alreadyOwned" && (
+        <p className="mt-2">
+          <Link to={variantPaths(variant).download} className="underline">
+            {translate("paywall.download")}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

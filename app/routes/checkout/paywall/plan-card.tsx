@@ -1,0 +1,97 @@
+import { tv } from "tailwind-variants/lite";
+import type { Variant } from "#domain/orders/orders.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import type { PlanView } from "./load-paywall.ts";
+
+const styles = tv({
+  slots: {
+    card: "flex h-full flex-col gap-5 p-6 sm:p-7 forced-colors:border",
+    name: "",
+    price: "tabular-nums",
+    badge: "px-2.5 py-0.5 text-sm font-medium",
+  },
+  variants: {
+    variant: {
+      landing: {
+        card: "rounded-xl bg-white dark:bg-gray-900",
+        name: "text-lg font-semibold",
+        price: "font-calm text-5xl tracking-[-0.02em]",
+        badge:
+          "rounded-full bg-primary-50 text-primary-800 dark:bg-primary-950 dark:text-primary-200",
+      },
+      "landing-v2": {
+        card: "bg-gray-100 dark:bg-gray-900",
+        name: "font-poster text-2xl tracking-[-0.03em]",
+        price: "font-poster text-5xl tracking-[-0.035em]",
+        badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
+      },
+    },
+    isRecommended: { true: {}, false: {} },
+  },
+  compoundVariants: [
+    {
+      variant: "landing",
+      isRecommended: true,
+      class: {
+        card: "shadow-xl ring-2 shadow-gray-950/5 ring-primary-500 dark:shadow-black dark:ring-primary-400",
+      },
+    },
+    {
+      variant: "landing",
+      isRecommended: false,
+      class: { card: "ring-1 ring-gray-200 dark:ring-gray-800" },
+    },
+    {
+      variant: "landing-v2",
+      isRecommended: true,
+      class: { card: "ring-4 ring-primary-500 ring-inset dark:ring-primary-400" },
+    },
+  ],
+});
+
+interface PlanCardProps {
+  readonly plan: PlanView;
+  readonly variant: Variant;
+  /** The one obvious action of the page. */
+  readonly isMain: boolean;
+}
+
+/** One plan inside the form that buys it. */
+export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
+  const translate = useTranslate();
+  const { card, name, price, badge } = styles({ variant, isRecommended: plan.isRecommended });
+  return (
+    <div className={card()}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className={name()}>{plan.name}</h2>
+        {(plan.isOwned || plan.isRecommended) && (
+          <span className={badge()}>
+            {translate(plan.isOwned ? "paywall.yours" : "paywall.recommended")}
+          </span>
+        )}
+      </div>
+      <p className={price()}>{plan.price}</p>
+      <p className="text-pretty text-gray-700 dark:text-gray-300">{plan.summary}</p>
+      <ul
+        aria-label={translate("paywall.includes")}
+        className="flex-1 space-y-2.5 text-gray-900 dark:text-gray-100"
+      >
+        {plan.includes.map((line) => (
+          <li key={line} className="flex gap-2.5">
+            <Icon
+              name="check"
+              className="mt-0.5 size-5 shrink-0 text-primary-500 dark:text-primary-400"
+            />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <input type="hidden" name="plan" value={plan.id} />
+      <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>
+        {translate("paywall.buy", { plan: plan.name })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { Heading } from "#app/ui/heading.tsx";
+import { variantPaths } from "#app/variant-paths.ts";
+import { Art } from "#app/routes/landing/shared/art.tsx";
+import type { SectionProps } from "#app/routes/landing/shared/section.ts";
+import { blueLines, blueSection, posterButton, posterTitle, wide } from "./styles.ts";
+
+export function Cta({ view, level }: SectionProps) {
+  const { cta } = view.copy;
+  return (
+    <section className={blueSection}>
+      <Art
+        drawing={view.motif}
+        className={`[mask-image:linear-gradient(to_right,transparent_25%,black_75%)] ${blueLines}`}
+      />
+      <div className={`py-24 sm:py-40 ${wide}`}>
+        <Heading
+          level={level}
+          className={`text-[clamp(2.5rem,9vw,8.5rem)]/[0.9] wrap-anywhere ${posterTitle}`}
+        >
+          {cta.title}
+        </Heading>
+        <div className="mt-12 flex flex-wrap items-center gap-8">
+          <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
+            {cta.action}
+          </Link>
+          <p className="max-w-xl text-lg/7 font-medium text-pretty">{cta.lead}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { below, Heading } from "#app/ui/heading.tsx";
+import type { SectionProps } from "#app/routes/landing/shared/section.ts";
+import { PosterTitle } from "./poster-title.tsx";
+import { posterTitle, wide } from "./styles.ts";
+
+/** Steps in their order, each with a number one can see from across the street. */
+export function Feature({ view, level }: SectionProps) {
+  const { title, lead, points } = view.copy.feature;
+  return (
+    <section className="bg-gray-950 text-white dark:bg-black">
+      <div className={`py-20 sm:py-32 ${wide}`}>
+        <PosterTitle level={level} title={title} lead={lead} />
+        <ol className="mt-14 grid gap-12 sm:mt-20 lg:grid-cols-3 lg:gap-8">
+          {points.map((point, index) => (
+            <li key={point.title} className="border-t-2 border-white pt-5">
+              <p
+                aria-hidden
+                className={`text-[7rem]/none text-primary-400 sm:text-[9rem]/none ${posterTitle}`}
+              >
+                {index + 1}
+              </p>
+              <Heading level={below(level)} className="mt-4 text-2xl font-bold text-balance">
+                {point.title}
+              </Heading>
+              <p className="mt-2 max-w-md text-lg/7 text-pretty text-gray-300">{point.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

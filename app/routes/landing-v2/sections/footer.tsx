@@ -1,0 +1,37 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
+import { TermsLinks } from "#app/layout/nav/terms-links.tsx";
+import { posterTitle, wide } from "./styles.ts";
+
+const link =
+  "inline-flex min-h-8 items-center font-semibold underline-offset-8 decoration-2 hover:underline";
+
+export function Footer() {
+  const translate = useTranslate();
+  const { seller, storeName } = usePageInfo();
+  return (
+    // Dark in both modes, and so is what stands in it.
+    <footer className="dark bg-black text-white">
+      <div className={`grid gap-10 py-16 sm:py-20 lg:grid-cols-[minmax(0,1fr)_auto] ${wide}`}>
+        <p className={`text-[clamp(2rem,6vw,5rem)]/none ${posterTitle}`}>{storeName}</p>
+        <nav aria-label={translate("common.footerNavigation")}>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1 lg:flex-col">
+            <TermsLinks variant="landing-v2" className={link} />
+          </ul>
+        </nav>
+        <div className="max-w-xl space-y-1 text-sm text-gray-300">
+          <p>{translate("common.soldBy", { seller: seller.name, address: seller.address })}</p>
+          <p>
+            <a href={`mailto:${seller.email}`} className={link}>
+              {seller.email}
+            </a>
+          </p>
+        </div>
+        <div className="self-end">
+          <ColorModeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}

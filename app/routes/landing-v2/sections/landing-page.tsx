@@ -1,0 +1,23 @@
+import { LandingHead } from "#app/routes/landing/shared/landing-head.tsx";
+import type { LandingView } from "#app/routes/landing/shared/load-landing.ts";
+import { Cta } from "./cta.tsx";
+import { Discover } from "./discover.tsx";
+import { Feature } from "./feature.tsx";
+import { Hero } from "./hero.tsx";
+import { Ideas } from "./ideas.tsx";
+import { Questions } from "./questions.tsx";
+
+/** Variant 2: bold, and nobody is asked for an account. */
+export function LandingPage({ view }: { view: LandingView }) {
+  return (
+    <>
+      <LandingHead view={view} />
+      <Hero view={view} />
+      <Discover view={view} level={2} />
+      <Feature view={view} level={2} />
+      <Ideas view={view} level={2} />
+      <Questions view={view} />
+      <Cta view={view} level={2} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import { AccountLink } from "#app/layout/nav/account-link.tsx";
+import { HomeLink } from "#app/layout/nav/home-link.tsx";
+import { LandingLinks } from "#app/layout/nav/landing-links.tsx";
+import { NavMenu } from "#app/layout/nav/nav-menu.tsx";
+import { wide } from "./styles.ts";
+
+const link =
+  "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";
+
+/** Stands at the top of the page and leaves with it; Navbar2 comes back in its place. */
+export function Navbar() {
+  const translate = useTranslate();
+  return (
+    <header className="relative z-20 bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950">
+      <nav
+        aria-label={translate("common.mainNavigation")}
+        className={`flex items-center py-3 ${wide}`}
+      >
+        <HomeLink className="mr-auto min-h-11 font-poster text-base tracking-tight sm:text-xl" />
+        <ul className="hidden items-center lg:flex">
+          <LandingLinks variant="landing-v2" className={link} />
+        </ul>
+        <AccountLink className={link} />
+        <NavMenu
+          className="lg:hidden"
+          buttonClassName="min-h-11 pl-1 font-semibold"
+          panelClassName="absolute inset-x-0 top-full flex flex-col bg-gray-950 px-1 py-4 sm:px-5"
+        >
+          <LandingLinks variant="landing-v2" className={`${link} w-full text-xl`} />
+        </NavMenu>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import { variantPaths } from "#app/variant-paths.ts";
+import { HomeLink } from "#app/layout/nav/home-link.tsx";
+import { LandingLinks } from "#app/layout/nav/landing-links.tsx";
+import { Link } from "react-router";
+import { wide } from "./styles.ts";
+import { useScrollsUp } from "./use-scrolls-up.ts";
+
+/** Pixels; higher up the first navigation bar is still near. */
+const BELOW = 400;
+
+/** Comes when the page is scrolled up and goes when it is scrolled down; pinned, it stands where it is put. */
+export function Navbar2({ isPinned = false }: { isPinned?: boolean }) {
+  const translate = useTranslate();
+  const isShown = useScrollsUp(BELOW);
+  // Hidden from the keyboard as well while it is away, but never while the focus is in it.
+  const place = isPinned
+    ? ""
+    : `fixed inset-x-0 top-0 z-30 transition-[translate,visibility] duration-200 focus-within:visible focus-within:translate-y-0 motion-reduce:transition-none ${isShown ? "" : "invisible -translate-y-full"}`;
+  return (
+    <div
+      id="navbar2"
+      className={`border-b-2 border-gray-950 bg-white dark:border-primary-400 dark:bg-gray-950 ${place}`}
+    >
+      <nav
+        aria-label={translate("landing.shortcuts")}
+        className={`flex items-center gap-2 py-2 ${wide}`}
+      >
+        <HomeLink className="mr-auto min-h-11 font-poster tracking-tight" />
+        <ul className="hidden lg:flex">
+          <LandingLinks
+            variant="landing-v2"
+            className="inline-flex min-h-11 items-center px-3 text-sm font-semibold decoration-2 underline-offset-8 hover:underline"
+          />
+        </ul>
+        <Link
+          to={variantPaths("landing-v2").paywall}
+          className="inline-flex min-h-11 items-center bg-gray-950 forced-colors:border px-5 font-semibold text-white hover:bg-primary-600 dark:bg-primary-400 dark:text-gray-950 dark:hover:bg-white"
+        >
+          {translate("paywall.shortcut")}
+        </Link>
+      </nav>
+    </div>
+  );
+}

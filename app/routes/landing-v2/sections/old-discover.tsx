@@ -1,0 +1,24 @@
+import { below, Heading } from "#app/ui/heading.tsx";
+import type { SectionProps } from "#app/routes/landing/shared/section.ts";
+import { PosterTitle } from "./poster-title.tsx";
+import { wide } from "./styles.ts";
+
+/** The section as it was before there were pictures; kept to compare. */
+export function OldDiscover({ view, level }: SectionProps) {
+  const { title, lead, points } = view.copy.discover;
+  return (
+    <section className={`py-20 sm:py-32 ${wide}`}>
+      <PosterTitle level={level} title={title} lead={lead} />
+      <ul className="mt-12 grid gap-4 lg:grid-cols-3">
+        {points.map((point) => (
+          <li key={point.title} className="border-2 border-gray-950 p-6 dark:border-gray-500">
+            <Heading level={below(level)} className="text-xl font-bold">
+              {point.title}
+            </Heading>
+            <p className="mt-2 text-pretty">{point.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
+import { TermsLinks } from "#app/layout/nav/terms-links.tsx";
+
+const link =
+  "inline-flex min-h-8 items-center underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
+
+export function Footer() {
+  const translate = useTranslate();
+  const { seller, storeName } = usePageInfo();
+  return (
+    <footer className="border-t border-gray-200 bg-gray-50 text-sm text-gray-600 dark:border-gray-800 dark:bg-gray-950 dark:text-gray-400">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-6">
+        <div className="max-w-md space-y-3">
+          <p className="font-calm text-lg text-gray-950 dark:text-white">{storeName}</p>
+          <p>{translate("common.soldBy", { seller: seller.name, address: seller.address })}</p>
+          <p>
+            <a href={`mailto:${seller.email}`} className={link}>
+              {seller.email}
+            </a>
+          </p>
+        </div>
+        <div className="space-y-6">
+          <nav aria-label={translate("common.footerNavigation")}>
+            <ul className="flex flex-wrap gap-x-6 sm:flex-col">
+              <TermsLinks variant="landing" className={link} />
+            </ul>
+          </nav>
+          <ColorModeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}

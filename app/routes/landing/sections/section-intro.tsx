@@ -1,0 +1,19 @@
+import { Heading } from "#app/ui/heading.tsx";
+import { calmTitle } from "./styles.ts";
+
+interface SectionIntroProps {
+  readonly level: 1 | 2;
+  readonly title: string;
+  readonly lead: string;
+}
+
+export function SectionIntro({ level, title, lead }: SectionIntroProps) {
+  return (
+    <div className="max-w-2xl">
+      <Heading level={level} className={calmTitle}>
+        {title}
+      </Heading>
+      <p className="mt-4 text-lg/8 text-pretty text-gray-700 dark:text-gray-300">{lead}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+import type { Timestamp } from "#domain/values.ts";
+import { formatRelative } from "#app/i18n/format.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface LastWalkedProps {
+  readonly at: Timestamp;
+  readonly absolute: string;
+}
+
+/** Absolute in the HTML, which may be cached for months; relative as soon as a browser's clock is there to ask. */
+export function LastWalked({ at, absolute }: LastWalkedProps) {
+  const translate = useTranslate();
+  const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
+  return (
+    <time dateTime={at.toDate().toISOString()} title={absolute}>
+      {now === undefined ? absolute : formatRelative(at.toMillis(), now, translate)}
+    </time>
+  );
+}
+
+const neverChanges = () => () => {};
+/** The same from one render to the next. */
+const startOfHour = () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+const unknown = () => undefined;

@@ -1,0 +1,38 @@
+import type { LandingCopy } from "#domain/catalog/offer.ts";
+import { Icon } from "#app/ui/icons.tsx";
+
+interface QuestionListProps {
+  readonly questions: LandingCopy["questions"];
+  /** How each part looks in a variant. */
+  readonly styles: {
+    readonly list: string;
+    readonly item: string;
+    readonly question: string;
+    readonly icon: string;
+    readonly answer: string;
+  };
+}
+
+/** Answers are there from the start and open without a script. */
+export function QuestionList({ questions, styles }: QuestionListProps) {
+  return (
+    <div className={styles.list}>
+      {questions.map(({ question, answer }) => (
+        <details key={question} className={`group ${styles.item}`}>
+          <summary
+            className={`flex cursor-pointer list-none items-center justify-between gap-4 py-5 [&::-webkit-details-marker]:hidden ${styles.question}`}
+          >
+            {question}
+            <Icon
+              name="plus"
+              className={`shrink-0 transition-transform group-open:rotate-45 motion-reduce:transition-none ${styles.icon}`}
+            />
+          </summary>
+          <p className={`text-pretty text-gray-700 dark:text-gray-300 ${styles.answer}`}>
+            {answer}
+          </p>
+        </details>
+      ))}
+    </div>
+  );
+}

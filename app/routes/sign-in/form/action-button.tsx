@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/session/use-hydrated.ts";
+
+interface ActionButtonProps extends ComponentProps<typeof Button> {
+  readonly isBusy?: boolean;
+}
+
+/** Keeps the focus while busy: a second press is ignored where it is handled. Without React a press would be lost. */
+export function ActionButton({ isBusy = false, ...button }: ActionButtonProps) {
+  const isHydrated = useHydrated();
+  return (
+    <Button
+      size="lg"
+      variant="outline"
+      disabled={!isHydrated}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      {...button}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+
+/** `username`: the address is what password managers keep a password under. */
+export function EmailField(
+  props: Omit<ComponentProps<typeof TextField>, "label" | "name" | "type">,
+) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      label={translate("signIn.email")}
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { href } from "react-router";
+import type { KeyOf } from "#app/i18n/messages.ts";
+
+const INTENTS = ["signIn", "signUp", "reset", "link"] as const;
+
+/** What somebody came to the sign-in page for. */
+export type Intent = (typeof INTENTS)[number];
+
+export const INTENT_TITLES = {
+  signIn: "signIn.title",
+  signUp: "signIn.signUpTitle",
+  reset: "signIn.resetTitle",
+  link: "signIn.linkTitle",
+} as const satisfies Record<Intent, KeyOf<"signIn">>;
+
+/** Anything else is a sign-in. */
+export function readIntent(value: string | null): Intent {
+  return INTENTS.find((intent) => intent === value) ?? "signIn";
+}
+
+export function intentPath(intent: Intent, next: string): string {
+  return `${href("/sign-in")}?${new URLSearchParams({ next, intent })}`;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmailField } from "./form/email-field.tsx";
+import { FormAlert } from "./form/form-alert.tsx";
+import { SubmitButton } from "./form/submit-button.tsx";
+import { useAuthForm } from "./form/use-auth-form.ts";
+
+interface MailFormProps {
+  readonly intent: "reset" | "link";
+  readonly next: string;
+  readonly email: string;
+}
+
+/** Sends a mail with a link; what it says then is the same for every address. */
+export function MailForm({ intent, next, email }: MailFormProps) {
+  const translate = useTranslate();
+  const { identityApiKey } = usePageInfo();
+  const [sentTo, setSentTo] = useState<string>();
+  const { isBusy, formProps, alertProps, errorOf } = useAuthForm({
+    async submit(fields) {
+      const to = String(fields.get("email")).trim();
+      const client = await import("#app/session/mail-client.ts");
+      const send = intent === "reset" ? client.sendPasswordReset : client.sendSignInLink;
+      await send({ email: to, next }, identityApiKey);
+      setSentTo(to);
+      return "stays";
+    },
+  });
+  if (sentTo !== undefined)
+    return (
+      <MailSent
+        text={translate(intent === "reset" ? "signIn.sentReset" : "signIn.sentLink", {
+          email: sentTo,
+        })}
+        onOther={() => setSentTo(undefined)}
+      />
+    );
+  return (
+    <form method="post" {...formProps} className="mt-2 flex flex-col gap-5">
+      <p className="mb-1 text-gray-700 dark:text-gray-300">
+        {translate(intent === "reset" ? "signIn.resetLead" : "signIn.linkLead")}
+      </p>
+      <FormAlert {...alertProps} />
+      <EmailField defaultValue={email} error={errorOf("email")} />
+      <SubmitButton isBusy={isBusy}>{translate("signIn.sendLink")}</SubmitButton>
+    </form>
+  );
+}
+
+function MailSent({ text, onOther }: { text: string; onOther: () => void }) {
+  const translate = useTranslate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: who cannot see it is taken to what came in its place.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="mt-6 flex flex-col items-start gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+        {translate("signIn.sentTitle")}
+      </h2>
+      <p className="wrap-anywhere">{text}</p>
+      <p className="text-gray-700 dark:text-gray-300">{translate("signIn.sentHint")}</p>
+      <Button variant="outline" size="lg" onClick={onOther}>
+        {translate("signIn.otherAddress")}
+      </Button>
+    </div>
+  );
+}

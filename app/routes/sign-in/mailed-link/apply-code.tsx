@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { type KeyOf, useTranslate } from "#app/i18n/messages.ts";
+import { buttonStyles } from "#app/ui/button.tsx";
+import { FormAlert } from "../form/form-alert.tsx";
+import { SubmitButton } from "../form/submit-button.tsx";
+import { useAuthForm } from "../form/use-auth-form.ts";
+import { signInPath } from "#app/session/require-member.ts";
+import { intentPath } from "../intent.ts";
+import { ActionFrame, Outcome } from "./action-frame.tsx";
+import type { ActionProps } from "./action-panel.tsx";
+import type { ActionMode } from "./action-query.ts";
+
+type ApplyMode = Exclude<ActionMode, "resetPassword" | "signIn">;
+
+const WORDS = {
+  verifyEmail: {
+    title: "authAction.verifyTitle",
+    lead: "authAction.verifyLead",
+    submit: "authAction.verifySubmit",
+    done: "authAction.verifyDone",
+    goOn: "authAction.goOn",
+  },
+  verifyAndChangeEmail: {
+    title: "authAction.changeTitle",
+    lead: "authAction.changeLead",
+    submit: "authAction.changeSubmit",
+    done: "authAction.changeDone",
+    goOn: "authAction.signIn",
+  },
+  recoverEmail: {
+    title: "authAction.recoverTitle",
+    lead: "authAction.recoverLead",
+    submit: "authAction.recoverSubmit",
+    done: "authAction.recoverDone",
+    goOn: "authAction.resetTitle",
+  },
+} as const satisfies Record<ApplyMode, Record<string, KeyOf<"authAction">>>;
+
+/** Says what the button will do to the account's address; the button does it. */
+export function ApplyCode({
+  mode,
+  oobCode,
+  next,
+  entrance,
+  info,
+  rethrow,
+}: ActionProps & { mode: ApplyMode }) {
+  const translate = useTranslate();
+  const [isDone, setIsDone] = useState(false);
+  const { isBusy, formProps, alertProps } = useAuthForm({
+    async submit() {
+      const { applyCode } = await import("#app/session/mail-client.ts");
+      await applyCode(oobCode, entrance.apiKey).then(() => setIsDone(true), rethrow);
+      return "stays";
+    },
+  });
+  const words = WORDS[mode];
+  const addresses = { email: info?.email ?? "", previousEmail: info?.previousEmail ?? "" };
+  return (
+    <ActionFrame title={translate(words.title)}>
+      {isDone ? (
+        <Outcome>
+          <p>{translate(words.done, addresses)}</p>
+          <a href={pathAfter(mode, next)} className={buttonStyles({ size: "lg" })}>
+            {translate(words.goOn)}
+          </a>
+        </Outcome>
+      ) : (
+        <form method="post" {...formProps} className="flex flex-col gap-5">
+          <p>{translate(info ? words.lead : "authAction.reading", addresses)}</p>
+          <FormAlert {...alertProps} />
+          <SubmitButton isBusy={isBusy} isWaiting={!info}>
+            {translate(words.submit)}
+          </SubmitButton>
+        </form>
+      )}
+    </ActionFrame>
+  );
+}
+
+/** Another address ended every session; whoever took an account knew its password. */
+function pathAfter(mode: ApplyMode, next: string): string {
+  switch (mode) {
+    case "verifyEmail":
+      return next;
+    case "verifyAndChangeEmail":
+      return signInPath(next);
+    case "recoverEmail":
+      return intentPath("reset", next);
+  }
+}

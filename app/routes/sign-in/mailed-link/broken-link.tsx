@@ -1,0 +1,60 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { Button, buttonStyles } from "#app/ui/button.tsx";
+import { type AuthErrorKey, isWorthRetrying } from "#app/session/auth-error.ts";
+import { intentPath } from "../intent.ts";
+import { ActionFrame, Outcome } from "./action-frame.tsx";
+import { AskAgain, type MemberView } from "./ask-again.tsx";
+import type { ActionMode } from "./action-query.ts";
+
+interface BrokenLinkProps {
+  readonly mode: ActionMode;
+  readonly next: string;
+  readonly account: MemberView | undefined;
+  readonly problem: AuthErrorKey;
+  readonly onRetry: () => void;
+}
+
+/** Why a link does nothing, and how to get one that does. */
+export function BrokenLink({ mode, next, account, problem, onRetry }: BrokenLinkProps) {
+  const translate = useTranslate();
+  return (
+    <ActionFrame title={translate("authAction.brokenTitle")}>
+      <Outcome>
+        <p>{translate(problem)}</p>
+        {isWorthRetrying(problem) ? (
+          <Button size="lg" onClick={onRetry}>
+            {translate("common.tryAgain")}
+          </Button>
+        ) : (
+          <NextStep mode={mode} next={next} account={account} />
+        )}
+      </Outcome>
+    </ActionFrame>
+  );
+}
+
+function NextStep({ mode, next, account }: Pick<BrokenLinkProps, "mode" | "next" | "account">) {
+  const translate = useTranslate();
+  const { seller } = usePageInfo();
+  const button = buttonStyles({ size: "lg" });
+  switch (mode) {
+    case "resetPassword":
+      return (
+        <a href={intentPath("reset", next)} className={button}>
+          {translate("authAction.newReset")}
+        </a>
+      );
+    case "signIn":
+      return (
+        <a href={intentPath("link", next)} className={button}>
+          {translate("authAction.newSignIn")}
+        </a>
+      );
+    case "verifyEmail":
+    case "verifyAndChangeEmail":
+      return <AskAgain mode={mode} account={account} />;
+    case "recoverEmail":
+      return <p>{translate("authAction.newRecovery", { email: seller.email })}</p>;
+  }
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { authErrorCode } from "#app/session/auth-error.ts";
+import { EmailField } from "../form/email-field.tsx";
+import { FormAlert } from "../form/form-alert.tsx";
+import { SubmitButton } from "../form/submit-button.tsx";
+import { useAuthForm } from "../form/use-auth-form.ts";
+import { forgetLinkEmail, readLinkEmail } from "#app/session/link-email.ts";
+import { ActionFrame } from "./action-frame.tsx";
+import type { ActionProps } from "./action-panel.tsx";
+
+/** Signs in with the mail's link; on another device than the one that asked for it, the address is asked for. */
+export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionProps) {
+  const translate = useTranslate();
+  const [isOther, setIsOther] = useState(false);
+  // Read once the code is known, which is in the browser alone.
+  const remembered = info && !isOther ? readLinkEmail() : "";
+  const isAsked = info !== undefined && remembered === "";
+  const { isBusy, formProps, alertProps, errorOf } = useAuthForm({
+    async submit(fields) {
+      const email = remembered || String(fields.get("email")).trim();
+      try {
+        const { signInWithLink } = await import("#app/session/sign-in-client.ts");
+        await signInWithLink({ email, oobCode }, entrance);
+        forgetLinkEmail();
+        // Going back would only lead to a link that is used up.
+        location.replace(next);
+        return "leaves";
+      } catch (error) {
+        if (isOtherAddress(error)) setIsOther(true);
+        rethrow(error);
+        return "stays";
+      }
+    },
+    keyOf: (error) => (isOtherAddress(error) ? "authError.otherAddress" : undefined),
+  });
+  return (
+    <ActionFrame title={translate("authAction.signInTitle")}>
+      <form method="post" {...formProps} className="flex flex-col gap-5">
+        <p>{translate("authAction.signInLead")}</p>
+        <FormAlert {...alertProps} />
+        {isAsked && (
+          <EmailField hint={translate("authAction.signInElsewhere")} error={errorOf("email")} />
+        )}
+        <SubmitButton isBusy={isBusy} isWaiting={!info}>
+          {translate("authAction.signIn")}
+        </SubmitButton>
+      </form>
+    </ActionFrame>
+  );
+}
+
+/** The service's word for an address that is not the one it wrote to. */
+function isOtherAddress(error: unknown): boolean {
+  return authErrorCode(error) === "auth/invalid-email";
+}

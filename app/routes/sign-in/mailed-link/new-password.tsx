@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { buttonStyles } from "#app/ui/button.tsx";
+import { FormAlert } from "../form/form-alert.tsx";
+import { SubmitButton } from "../form/submit-button.tsx";
+import { useAuthForm } from "../form/use-auth-form.ts";
+import { PasswordField } from "../password/password-field.tsx";
+import { signInPath } from "#app/session/require-member.ts";
+import { ActionFrame, Outcome } from "./action-frame.tsx";
+import type { ActionProps } from "./action-panel.tsx";
+
+/** Replaces a forgotten password, then signs in with the new one. */
+export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionProps) {
+  const translate = useTranslate();
+  const [isSaved, setIsSaved] = useState(false);
+  const email = info?.email ?? "";
+  const { isBusy, formProps, alertProps, errorOf } = useAuthForm({
+    async submit(fields) {
+      const password = String(fields.get("password"));
+      const { setNewPassword } = await import("#app/session/mail-client.ts");
+      try {
+        await setNewPassword(oobCode, password, entrance.apiKey);
+      } catch (error) {
+        rethrow(error);
+        return "stays";
+      }
+      try {
+        const { signIn } = await import("#app/session/sign-in-client.ts");
+        await signIn({ email, password }, entrance);
+        location.replace(next);
+        return "leaves";
+      } catch {
+        // The code is used up: from here on it is an ordinary sign-in, which says what is wrong.
+        setIsSaved(true);
+        return "stays";
+      }
+    },
+  });
+  return (
+    <ActionFrame title={translate("authAction.resetTitle")}>
+      {isSaved ? (
+        <Outcome>
+          <p>{translate("authAction.resetDone")}</p>
+          <a href={signInPath(next)} className={buttonStyles({ size: "lg" })}>
+            {translate("authAction.signIn")}
+          </a>
+        </Outcome>
+      ) : (
+        <form method="post" {...formProps} className="flex flex-col gap-5">
+          <p>{translate(info ? "authAction.resetLead" : "authAction.reading", { email })}</p>
+          <FormAlert {...alertProps} />
+          {/* For password managers: which account the new password belongs to. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label={translate("signIn.newPassword")}
+            autoComplete="new-password"
+            disabled={!info}
+            error={errorOf("password")}
+          />
+          <SubmitButton isBusy={isBusy} isWaiting={!info}>
+            {translate("authAction.resetSubmit")}
+          </SubmitButton>
+        </form>
+      )}
+    </ActionFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { buttonStyles } from "#app/ui/button.tsx";
+import type { Entrance } from "#app/session/entrance.ts";
+import { EmailField } from "./form/email-field.tsx";
+import { FormAlert } from "./form/form-alert.tsx";
+import { SubmitButton } from "./form/submit-button.tsx";
+import { useAuthForm } from "./form/use-auth-form.ts";
+import { PasswordField } from "./password/password-field.tsx";
+
+interface SignInFormProps {
+  readonly isSignUp: boolean;
+  readonly next: string;
+  readonly entrance: Entrance;
+  readonly email: string;
+  /** Stands under the password. */
+  readonly children?: ReactNode;
+}
+
+/** Email and password, handed to the identity SDK in the browser. */
+export function SignInForm(props: SignInFormProps) {
+  const { isSignUp, next, entrance, email, children } = props;
+  const translate = useTranslate();
+  const { isBusy, problem, formProps, alertProps, errorOf } = useAuthForm({
+    async submit(fields) {
+      const credentials = {
+        email: String(fields.get("email")).trim(),
+        password: String(fields.get("password")),
+      };
+      const client = await import("#app/session/sign-in-client.ts");
+      await (isSignUp ? client.signUp : client.signIn)(credentials, entrance);
+      // A document load: every page after this one is rendered for the person who signed in.
+      location.assign(next);
+      return "leaves";
+    },
+  });
+  return (
+    <form method="post" {...formProps} className="mt-8 flex flex-col gap-5">
+      <FormAlert {...alertProps} />
+      {problem === "authError.notLinked" && (
+        <a href={next} className={buttonStyles({ variant: "outline", size: "lg" })}>
+          {translate("signIn.goOn")}
+        </a>
+      )}
+      <EmailField defaultValue={email} error={errorOf("email")} />
+      <div className="flex flex-col gap-1">
+        <PasswordField
+          label={translate("signIn.password")}
+          autoComplete={isSignUp ? "new-password" : "current-password"}
+          error={errorOf("password")}
+        />
+        {children}
+      </div>
+      <SubmitButton isBusy={isBusy}>
+        {translate(isSignUp ? "signIn.submitSignUp" : "signIn.submitSignIn")}
+      </SubmitButton>
+    </form>
+  );
+}

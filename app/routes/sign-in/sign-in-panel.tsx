@@ -1,0 +1,177 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { PageTitle } from "#app/sections/page-title.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useEntrance } from "#app/session/entrance.ts";
+import { type Intent, INTENT_TITLES, intentPath } from "./intent.ts";
+import { MailForm } from "./mail-form.tsx";
+import type { PendingCredential } from "./pending-credential.ts";
+import { ProviderButtons, type ProviderName } from "./provider-buttons.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+export interface SignInPanelProps {
+  readonly intent: Intent;
+  readonly next: string;
+  readonly isGuest: boolean;
+  readonly providers: readonly ProviderName[];
+}
+
+/** All ways in; the address one typed stays from one to the next. */
+export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInPanelProps) {
+  const translate = useTranslate();
+  const [email, setEmail] = useState("");
+  const [pending, setPending] = useState<PendingCredential>();
+  const entrance = useEntrance(isGuest, pending?.credential);
+  // Whoever has an account is not to make another one.
+  const intent = pending && asked === "signUp" ? "signIn" : asked;
+  const ways = { next, email };
+  const offered = pending ? waysOf(pending, providers) : providers;
+  const panel = useRef<HTMLDivElement>(null);
+
+  /** From the page itself: it may have been typed before React was there, or while the other form was on its way. */
+  function keepEmail() {
+    const input = panel.current?.querySelector<HTMLInputElement>("input[name=email]");
+    if (input) setEmail(input.value);
+  }
+
+  function waitFor(credential: PendingCredential) {
+    setEmail(credential.email);
+    setPending(credential);
+  }
+
+  return (
+    <div ref={panel} onInput={keepEmail}>
+      <PageTitle variant="landing">{translate(INTENT_TITLES[intent])}</PageTitle>
+      {pending && (
+        <PendingNote pending={pending} providers={providers} onStop={() => setPending(undefined)} />
+      )}
+      {intent === "signIn" || intent === "signUp" ? (
+        <>
+          <p className="mt-2 text-gray-700 dark:text-gray-300">
+            {translate(isGuest ? "signIn.leadGuest" : "signIn.lead")}
+          </p>
+          <SignInForm
+            key={`${intent} ${pending?.email}`}
+            isSignUp={intent === "signUp"}
+            entrance={entrance}
+            {...ways}
+          >
+            {intent === "signIn" && (
+              <TextLink onClick={keepEmail} to={intentPath("reset", next)}>
+                {translate("signIn.forgotten")}
+              </TextLink>
+            )}
+          </SignInForm>
+          {offered.length > 0 && (
+            <>
+              <Or />
+              <ProviderButtons
+                providers={offered}
+                next={next}
+                entrance={entrance}
+                onPending={waitFor}
+              />
+            </>
+          )}
+          {!pending && <OtherWays intent={intent} next={next} onLeave={keepEmail} />}
+        </>
+      ) : (
+        <>
+          <MailForm key={intent} intent={intent} {...ways} />
+          <div className="mt-6">
+            <TextLink onClick={keepEmail} to={intentPath("signIn", next)}>
+              {translate("signIn.back")}
+            </TextLink>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface OtherWaysProps {
+  readonly intent: Intent;
+  readonly next: string;
+  readonly onLeave: () => void;
+}
+
+function OtherWays({ intent, next, onLeave }: OtherWaysProps) {
+  const translate = useTranslate();
+  const isSignUp = intent === "signUp";
+  return (
+    <div className="mt-6 flex flex-col items-start gap-2">
+      <TextLink onClick={onLeave} to={intentPath("link", next)}>
+        {translate("signIn.byLink")}
+      </TextLink>
+      <TextLink onClick={onLeave} to={intentPath(isSignUp ? "signIn" : "signUp", next)}>
+        {translate(isSignUp ? "signIn.toSignIn" : "signIn.toSignUp")}
+      </TextLink>
+    </div>
+  );
+}
+
+/** The one that waits is no way in. */
+function waysOf({ credential, ways }: PendingCredential, providers: readonly ProviderName[]) {
+  return providers.filter(({ id }) => id !== credential.providerId && ways.includes(id));
+}
+
+interface PendingNoteProps {
+  readonly pending: PendingCredential;
+  readonly providers: readonly ProviderName[];
+  readonly onStop: () => void;
+}
+
+function PendingNote({ pending, providers, onStop }: PendingNoteProps) {
+  const translate = useTranslate();
+  const { email, credential } = pending;
+  const name = nameOf(credential.providerId, providers);
+  const names = waysOf(pending, providers).map((way) => way.name);
+  return (
+    <div
+      role="alert"
+      className="mt-6 flex flex-col items-start gap-3 rounded-md bg-amber-50 p-4 text-amber-950 dark:bg-amber-950 dark:text-amber-50"
+    >
+      <p className="wrap-anywhere">{translate("signIn.pendingLead", { email, name })}</p>
+      {names.length > 0 && <p>{translate("signIn.pendingBy", { names: names.join(", ") })}</p>}
+      <Button variant="outline" color="gray" onClick={onStop}>
+        {translate("signIn.pendingStop", { name })}
+      </Button>
+    </div>
+  );
+}
+
+function nameOf(id: string, providers: readonly ProviderName[]): string {
+  return providers.find((provider) => provider.id === id)?.name ?? id;
+}
+
+function Or() {
+  const translate = useTranslate();
+  return (
+    <p className="my-6 flex items-center gap-3 text-sm text-gray-600 before:h-px before:grow before:bg-gray-300 after:h-px after:grow after:bg-gray-300 dark:text-gray-400 dark:before:bg-gray-700 dark:after:bg-gray-700">
+      {translate("signIn.or")}
+    </p>
+  );
+}
+
+/** A link and not a button: it works before any script has run. */
+function TextLink({
+  to,
+  onClick,
+  children,
+}: {
+  to: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      replace
+      className="inline-block self-start py-1.5 text-primary-600 underline underline-offset-2 dark:text-primary-300"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+/** The embedded server's accounts for the owner of the shop. */
+import type { AccountDesk, AccountSummary, Clock, Documents } from "#domain/ports.ts";
+import { deleteAccount, readAccountFile, writeAccount } from "./account-file.ts";
+import { findAccountByEmail, type Account } from "./accounts.ts";
+import { accounts, type AccountData } from "#server/identity/collections.ts";
+
+export function createAccountDesk(documents: Documents, clock: Clock): AccountDesk {
+  async function change(
+    uid: string,
+    fields: Partial<AccountData>,
+    revokes: boolean,
+  ): Promise<boolean> {
+    return documents.transaction(async (transaction) => {
+      const file = await readAccountFile(transaction, uid);
+      if (!file) return false;
+      writeAccount(transaction, file, { fields, revokes, now: clock.now() });
+      return true;
+    });
+  }
+
+  return {
+    async list({ after = "", limit }) {
+      const found = await documents.query(accounts, {
+        where: [["email", ">", after]],
+        orderBy: [["email", "asc"]],
+        limit,
+      });
+      return found.map(({ id, data }) => summarize({ uid: id, data }));
+    },
+    async find(email) {
+      const account = await findAccountByEmail(documents, email.toLowerCase());
+      return account && summarize(account);
+    },
+    setDisabled: (uid, isDisabled) => change(uid, { isDisabled }, isDisabled),
+    revoke: (uid) => change(uid, {}, true),
+    resetSecondFactor: (uid) => change(uid, { mfaFactors: [] }, true),
+    delete: (uid) => documents.transaction((transaction) => deleteAccount(transaction, uid)),
+  };
+}
+
+function summarize({ uid, data }: Account): AccountSummary {
+  const { email, displayName, mfaFactors = [] } = data;
+  return {
+    uid,
+    ...(email !== undefined && { email }),
+    ...(displayName !== undefined && { displayName }),
+    isEmailVerified: data.isEmailVerified,
+    isDisabled: data.isDisabled,
+    hasSecondFactor: mfaFactors.length > 0,
+    createdAt: data.createdAt,
+    lastLoginAt: data.lastLoginAt,
+  };
+}

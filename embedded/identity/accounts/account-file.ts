@@ -1,0 +1,115 @@
+/** All that is stored of one account, read before anything is written, so that a change leaves nothing behind. */
+import type { Query, Snapshot, Transaction } from "#domain/ports.ts";
+import { rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
+import {
+  accountEmails,
+  accounts,
+  mfaEnrollments,
+  mfaFailures,
+  mfaPendings,
+  oneTimeCodes,
+  providerAccounts,
+  refreshTokens,
+  type AccountData,
+  type OneTimeCode,
+} from "#server/identity/collections.ts";
+import { emailKey } from "./email-address.ts";
+import { providerKey } from "./provider-accounts.ts";
+
+export interface AccountFile {
+  readonly account: Account;
+  readonly tokenIds: readonly string[];
+  readonly codes: readonly Snapshot<OneTimeCode>[];
+  /** Who holds the address the account is about to take. */
+  readonly newEmailHolder: string | undefined;
+}
+
+/** Undefined where there is no such account. `newEmail` is one the account may take. */
+export async function readAccountFile(
+  transaction: Transaction,
+  uid: string,
+  newEmail?: string,
+): Promise<AccountFile | undefined> {
+  const stored = await transaction.get(accounts, uid);
+  if (!stored) return undefined;
+  const { email } = stored.data;
+  const ofAccount = { where: [["uid", "==", uid]] } as const;
+  const tokens = await transaction.query(refreshTokens, ofAccount);
+  const codes = [
+    ...(await transaction.query(oneTimeCodes, ofAccount)),
+    ...(email ? await transaction.query(oneTimeCodes, linksTo(email)) : []),
+  ];
+  const holder = newEmail && (await transaction.get(accountEmails, emailKey(newEmail)));
+  return {
+    account: { uid, data: stored.data },
+    tokenIds: tokens.map(({ id }) => id),
+    codes,
+    newEmailHolder: holder ? holder.data.uid : undefined,
+  };
+}
+
+/** Links that sign in name no account: they make one where there is none. */
+function linksTo(email: string): Query {
+  return {
+    where: [
+      ["email", "==", email],
+      ["requestType", "==", "EMAIL_SIGNIN"],
+    ],
+  };
+}
+
+interface Change {
+  /** Undefined removes a field. */
+  readonly fields: Partial<AccountData>;
+  /** Ends every session: set where somebody else may have had the account. */
+  readonly revokes: boolean;
+  readonly now: number;
+}
+
+/**
+ * Keeps the claim on the address in step. Codes sent for the old password or address are void with it; a way back from
+ * a change of address stays.
+ */
+export function writeAccount(
+  transaction: Transaction,
+  { account, tokenIds, codes, newEmailHolder }: AccountFile,
+  { fields, revokes, now }: Change,
+): Account {
+  const { uid, data } = account;
+  const changes = {
+    ...fields,
+    ...rankEmailSignIn(data, fields),
+    ...(revokes && voidTokens(now)),
+  };
+  const next = { ...data, ...changes };
+  if (next.email !== data.email) {
+    if (data.email) transaction.delete(accountEmails, emailKey(data.email));
+    if (next.email && newEmailHolder !== uid)
+      transaction.create(accountEmails, emailKey(next.email), { uid });
+  }
+  if (next.email !== data.email || next.passwordHash !== data.passwordHash)
+    for (const { id, data: code } of codes)
+      if (code.requestType !== "RECOVER_EMAIL") transaction.delete(oneTimeCodes, id);
+  if (revokes) for (const id of tokenIds) transaction.delete(refreshTokens, id);
+  transaction.update(accounts, uid, changes);
+  return { uid, data: next };
+}
+
+/** False where there is no such account. */
+export async function deleteAccount(transaction: Transaction, uid: string): Promise<boolean> {
+  const file = await readAccountFile(transaction, uid);
+  if (!file) return false;
+  const { email, providers } = file.account.data;
+  const ofAccount = { where: [["uid", "==", uid]] } as const;
+  const pendings = await transaction.query(mfaPendings, ofAccount);
+  const enrollments = await transaction.query(mfaEnrollments, ofAccount);
+  transaction.delete(accounts, uid);
+  for (const provider of providers) transaction.delete(providerAccounts, providerKey(provider));
+  for (const { id } of pendings) transaction.delete(mfaPendings, id);
+  for (const { id } of enrollments) transaction.delete(mfaEnrollments, id);
+  transaction.delete(mfaFailures, uid);
+  if (email) transaction.delete(accountEmails, emailKey(email));
+  for (const id of file.tokenIds) transaction.delete(refreshTokens, id);
+  for (const { id } of file.codes) transaction.delete(oneTimeCodes, id);
+  return true;
+}

@@ -1,0 +1,254 @@
+/** What happens to accounts. E-mails are passed in lower case, times in milliseconds. */
+import { randomInt } from "node:crypto";
+import type { Documents, Person, Transaction } from "#domain/ports.ts";
+import {
+  accountEmails,
+  accounts,
+  type AccountData,
+  type ProviderData,
+} from "#server/identity/collections.ts";
+import { emailKey } from "./email-address.ts";
+
+export interface Account {
+  readonly uid: string;
+  readonly data: AccountData;
+}
+
+export interface PasswordCredential {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly displayName?: string;
+}
+
+type AccountCreation =
+  | { readonly outcome: "created"; readonly account: Account }
+  | { readonly outcome: "emailTaken" };
+
+type Refresh =
+  | { readonly outcome: "refreshed"; readonly account: Account }
+  | { readonly outcome: "missing" | "disabled" | "revoked" };
+
+const UID_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const UID_LENGTH = 28;
+
+export async function findAccount(documents: Documents, uid: string): Promise<Account | undefined> {
+  const snapshot = await documents.get(accounts, uid);
+  return snapshot && { uid, data: snapshot.data };
+}
+
+export async function findAccountByEmail(
+  documents: Documents,
+  email: string,
+): Promise<Account | undefined> {
+  const claim = await documents.get(accountEmails, emailKey(email));
+  return claim && findAccount(documents, claim.data.uid);
+}
+
+/** Its own address, or else one that a provider gave; of several the oldest account. */
+export async function findAccountByAnyEmail(
+  documents: Documents,
+  email: string,
+): Promise<Account | undefined> {
+  const holder = await findAccountByEmail(documents, email);
+  if (holder) return holder;
+  const [first] = await documents.query(accounts, {
+    where: [["providerEmails", "array-contains", email]],
+    orderBy: [["createdAt", "asc"]],
+    limit: 1,
+  });
+  return first && { uid: first.id, data: first.data };
+}
+
+export async function createGuestAccount(documents: Documents, now: number): Promise<Account> {
+  const account = { uid: generateUid(), data: emptyAccount(now) };
+  await documents.create(accounts, account.uid, account.data);
+  return account;
+}
+
+export async function createPasswordAccount(
+  documents: Documents,
+  credential: PasswordCredential,
+  now: number,
+): Promise<AccountCreation> {
+  const uid = generateUid();
+  const data = { ...emptyAccount(now), ...credential, emailRank: 0, passwordUpdatedAt: now };
+  return documents.transaction(async (transaction) => {
+    if (await transaction.get(accountEmails, emailKey(credential.email)))
+      return { outcome: "emailTaken" };
+    transaction.create(accountEmails, emailKey(credential.email), { uid });
+    transaction.create(accounts, uid, data);
+    return { outcome: "created", account: { uid, data } };
+  });
+}
+
+/**
+ * Undefined where the account was deleted, disabled or given another password since it was read. `passwordHash`
+ * replaces one of the same password whose parameters are outdated. With a second factor the login is not over, and its
+ * times are not recorded yet.
+ */
+export async function recordLogin(
+  documents: Documents,
+  account: Account,
+  now: number,
+  { passwordHash }: { readonly passwordHash?: string | undefined } = {},
+): Promise<Account | undefined> {
+  return documents.transaction(async (transaction) => {
+    const stored = await readActive(transaction, account.uid);
+    if (!stored || stored.data.passwordHash !== account.data.passwordHash) return undefined;
+    const times = hasSecondFactor(stored) ? {} : { lastLoginAt: now, lastRefreshAt: now };
+    const changes = { ...times, ...(passwordHash && { passwordHash }) };
+    return Object.keys(changes).length > 0 ? recordTimes(transaction, stored, changes) : stored;
+  });
+}
+
+type UidSignIn =
+  | { readonly outcome: "signedIn"; readonly account: Account; readonly isNewUser: boolean }
+  | { readonly outcome: "disabled" };
+
+/** For whom the server itself vouches: makes the account where there is none. */
+export async function signInByUid(
+  documents: Documents,
+  uid: string,
+  now: number,
+): Promise<UidSignIn> {
+  return documents.transaction(async (transaction): Promise<UidSignIn> => {
+    const stored = await transaction.get(accounts, uid);
+    if (stored?.data.isDisabled) return { outcome: "disabled" };
+    if (!stored) {
+      const data = { ...emptyAccount(now), hasCustomSignIn: true };
+      transaction.create(accounts, uid, data);
+      return { outcome: "signedIn", account: { uid, data }, isNewUser: true };
+    }
+    const changes = { hasCustomSignIn: true, lastLoginAt: now, lastRefreshAt: now };
+    transaction.update(accounts, uid, changes);
+    const account = { uid, data: { ...stored.data, ...changes } };
+    return { outcome: "signedIn", account, isNewUser: false };
+  });
+}
+
+/** `createdAt` is that of the refresh token; only one that still counts is recorded. */
+export async function recordRefresh(
+  documents: Documents,
+  { uid, createdAt }: { readonly uid: string; readonly createdAt: number },
+  now: number,
+): Promise<Refresh> {
+  return documents.transaction(async (transaction) => {
+    const stored = await transaction.get(accounts, uid);
+    if (!stored) return { outcome: "missing" };
+    if (stored.data.isDisabled) return { outcome: "disabled" };
+    if (stored.data.validSince > toSeconds(createdAt)) return { outcome: "revoked" };
+    const account = recordTimes(transaction, { uid, data: stored.data }, { lastRefreshAt: now });
+    return { outcome: "refreshed", account };
+  });
+}
+
+/** Undefined where the account is missing or disabled. */
+export async function findPerson(documents: Documents, uid: string): Promise<Person | undefined> {
+  const account = await findAccount(documents, uid);
+  if (!account || account.data.isDisabled) return undefined;
+  const { data } = account;
+  const { email, displayName, photoUrl, isEmailVerified, validSince } = data;
+  return {
+    uid,
+    ...(email !== undefined && { email }),
+    ...(displayName !== undefined && { displayName }),
+    ...(photoUrl !== undefined && { photoUrl }),
+    isEmailVerified,
+    isGuest: isGuest(account),
+    signInMethods: [
+      ...data.providers.map(({ providerId }) => providerId),
+      ...(hasEmailSignIn(data) ? ["password"] : []),
+    ],
+    hasPassword: data.passwordHash !== undefined,
+    secondFactors: (data.mfaFactors ?? []).map(({ id, enrolledAt, displayName: name }) => ({
+      id,
+      enrolledAt,
+      ...(name && { displayName: name }),
+    })),
+    validSince,
+  };
+}
+
+export function isGuest({ data }: Account): boolean {
+  return !hasEmailSignIn(data) && data.providers.length === 0;
+}
+
+/** By password or by link: the protocol calls both the provider "password". */
+export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountData): boolean {
+  return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
+}
+
+/** Ways in are listed in the order in which they came: says where a password or link stands that comes with a change. */
+export function rankEmailSignIn(
+  data: AccountData,
+  changes: Partial<AccountData>,
+): Partial<AccountData> {
+  const next = { ...data, ...changes };
+  return hasEmailSignIn(next) && !hasEmailSignIn(data) ? { emailRank: next.providers.length } : {};
+}
+
+/** Takes the others away; the password or the link stays between those it stood between. */
+export function keepProviders(
+  { providers, emailRank = 0 }: AccountData,
+  isKept: (provider: ProviderData) => boolean,
+): Partial<AccountData> {
+  return {
+    providers: providers.filter(isKept),
+    emailRank: providers.slice(0, emailRank).filter(isKept).length,
+  };
+}
+
+export function hasSecondFactor({ data }: Account): boolean {
+  return (data.mfaFactors?.length ?? 0) > 0;
+}
+
+/**
+ * Whoever made an account with an address they never proved loses it to whom it belongs: what they could get back in
+ * with goes. Else anybody could sign up with a stranger's address and share the account once its owner comes.
+ */
+export const DISPOSSESSED = {
+  passwordHash: undefined,
+  mfaFactors: undefined,
+  emailRank: undefined,
+} as const satisfies Partial<AccountData>;
+
+/** Makes the tokens of before void. */
+export function voidTokens(now: number): Pick<AccountData, "validSince" | "hasRevoked"> {
+  return { validSince: toSeconds(now), hasRevoked: true };
+}
+
+export function toSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}
+
+async function readActive(transaction: Transaction, uid: string): Promise<Account | undefined> {
+  const snapshot = await transaction.get(accounts, uid);
+  return snapshot && !snapshot.data.isDisabled ? { uid, data: snapshot.data } : undefined;
+}
+
+function recordTimes(
+  transaction: Transaction,
+  { uid, data }: Account,
+  times: Partial<Pick<AccountData, "lastLoginAt" | "lastRefreshAt" | "passwordHash">>,
+): Account {
+  transaction.update(accounts, uid, times);
+  return { uid, data: { ...data, ...times } };
+}
+
+export function emptyAccount(now: number): AccountData {
+  return {
+    isEmailVerified: false,
+    isDisabled: false,
+    providers: [],
+    createdAt: now,
+    lastLoginAt: now,
+    lastRefreshAt: now,
+    validSince: toSeconds(now),
+  };
+}
+
+export function generateUid(): string {
+  let uid = "";
+  while (uid.length < UID_LENGTH) uid += UID_ALPHABET.charAt(randomInt(UID_ALPHABET.length));
+  return uid;
+}

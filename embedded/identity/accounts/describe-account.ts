@@ -1,0 +1,69 @@
+/** An account as its holder may read it. */
+import { hasEmailSignIn, toSeconds, type Account } from "./accounts.ts";
+import type { AccountData } from "#server/identity/collections.ts";
+import { describeFactors } from "../credentials/second-factor/first-factor.ts";
+
+/** "REDACTED", as the service says it: the SDK only asks whether there is a hash. */
+const REDACTED_HASH = "UkVEQUNURUQ=";
+
+export function describeAccount(account: Account) {
+  const { data } = account;
+  return {
+    ...describeProfile(account),
+    ...(data.passwordUpdatedAt !== undefined && { passwordUpdatedAt: data.passwordUpdatedAt }),
+    ...(data.hasEmailLink && { emailLinkSignin: true }),
+    ...(data.initialEmail !== undefined && { initialEmail: data.initialEmail }),
+    ...(data.mfaFactors && { mfaInfo: describeFactors(data.mfaFactors) }),
+    ...(data.hasCustomSignIn && { customAuth: true }),
+    ...(hasBeenSecured(data) && { validSince: String(data.validSince) }),
+    createdAt: String(data.createdAt),
+    lastLoginAt: String(data.lastLoginAt),
+    lastRefreshAt: new Date(data.lastRefreshAt).toISOString(),
+  };
+}
+
+/** Tokens have been made void once: by a password, if only the first, or by a change. */
+function hasBeenSecured(data: AccountData): boolean {
+  const { passwordUpdatedAt, validSince, hasRevoked, createdAt } = data;
+  return passwordUpdatedAt !== undefined || !!hasRevoked || validSince > toSeconds(createdAt);
+}
+
+/** The part that changes answer with. */
+export function describeProfile({ uid, data }: Account) {
+  const { email, displayName, photoUrl, passwordHash } = data;
+  const profile = {
+    ...(displayName !== undefined && { displayName }),
+    ...(photoUrl !== undefined && { photoUrl }),
+  };
+  const providerUserInfo: object[] = data.providers.map((provider) => ({
+    ...provider,
+    federatedId: provider.rawId,
+  }));
+  if (email && hasEmailSignIn(data))
+    providerUserInfo.splice(data.emailRank ?? 0, 0, {
+      providerId: "password",
+      rawId: email,
+      federatedId: email,
+      email,
+      ...profile,
+    });
+  return {
+    localId: uid,
+    ...(email && { email, emailVerified: data.isEmailVerified }),
+    ...profile,
+    ...((providerUserInfo.length > 0 || hasHadWayIn(data)) && { providerUserInfo }),
+    ...(passwordHash && { passwordHash: REDACTED_HASH }),
+  };
+}
+
+/** Their names, in the order in which they came. */
+export function listWaysIn({ data }: Account): string[] {
+  const names = data.providers.map(({ providerId }) => providerId);
+  if (hasEmailSignIn(data)) names.splice(data.emailRank ?? 0, 0, "password");
+  return names;
+}
+
+/** The service keeps an empty list where there was something in it. */
+function hasHadWayIn({ hasEmailLink, emailRank }: AccountData): boolean {
+  return hasEmailLink !== undefined || emailRank !== undefined;
+}

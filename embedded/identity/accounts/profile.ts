@@ -1,0 +1,18 @@
+/** How long a name and a picture's address may be: both travel in each ID token. */
+import { Refusal } from "../protocol/refusal.ts";
+
+export const MAX_DISPLAY_NAME = 256;
+export const MAX_PHOTO_URL = 2048;
+
+interface Profile {
+  readonly displayName?: string | undefined;
+  readonly photoUrl?: string | undefined;
+}
+
+/** Throws Refusal. */
+export function checkProfile({ displayName = "", photoUrl = "" }: Profile): void {
+  if (displayName.length > MAX_DISPLAY_NAME)
+    throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Display name too long.");
+  if (photoUrl.length > MAX_PHOTO_URL)
+    throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Photo URL too long.");
+}

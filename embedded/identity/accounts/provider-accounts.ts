@@ -1,0 +1,192 @@
+/** Accounts and the external identities that open them. One account per e-mail; one account per identity. */
+import { createHash } from "node:crypto";
+import type { Documents, Snapshot, Transaction } from "#domain/ports.ts";
+import {
+  DISPOSSESSED,
+  emptyAccount,
+  generateUid,
+  hasSecondFactor,
+  rankEmailSignIn,
+  voidTokens,
+  type Account,
+} from "./accounts.ts";
+import {
+  accountEmails,
+  accounts,
+  providerAccounts,
+  refreshTokens,
+  type AccountData,
+  type ProviderData,
+} from "#server/identity/collections.ts";
+import { emailKey } from "./email-address.ts";
+
+/** What a provider vouches for; the e-mail in lower case. */
+export interface ProviderProfile extends ProviderData {
+  readonly isEmailVerified: boolean;
+}
+
+export type ProviderSignIn =
+  | {
+      readonly outcome: "signedIn";
+      readonly account: Account;
+      readonly isNew: boolean;
+      /** The provider gave the address to another of its users since. */
+      readonly isEmailRecycled: boolean;
+    }
+  /** The address is held by an account whose owner has to sign in first: the provider did not verify it. */
+  | { readonly outcome: "needsConfirmation"; readonly account: Account }
+  | { readonly outcome: "unknown" | "disabled" };
+
+interface SignInOptions {
+  readonly mayCreate: boolean;
+  readonly now: number;
+}
+
+export async function signInWithProvider(
+  documents: Documents,
+  profile: ProviderProfile,
+  { mayCreate, now }: SignInOptions,
+): Promise<ProviderSignIn> {
+  const uid = generateUid();
+  return documents.transaction(async (transaction): Promise<ProviderSignIn> => {
+    const known = await findByProvider(transaction, profile);
+    const holder = known ?? (await findByEmail(transaction, profile.email));
+    if (!holder) {
+      if (!mayCreate) return { outcome: "unknown" };
+      return { ...create(transaction, uid, profile, now), isEmailRecycled: false };
+    }
+    if (!known && !profile.isEmailVerified)
+      return { outcome: "needsConfirmation", account: holder };
+    if (holder.data.isDisabled) return { outcome: "disabled" };
+    const isHijacked = !known && !holder.data.isEmailVerified;
+    const tokens = isHijacked ? await findTokens(transaction, holder.uid) : [];
+    const kept = isHijacked ? { ...holder.data, providers: [] } : holder.data;
+    const changes = {
+      ...(!known && { displayName: profile.displayName, photoUrl: profile.photoUrl }),
+      ...(!known && { isEmailVerified: true }),
+      ...(isHijacked && { ...DISPOSSESSED, ...voidTokens(now) }),
+      ...loginTimes(holder, now),
+      providers: withProvider(kept.providers, profile),
+    };
+    for (const { id } of tokens) transaction.delete(refreshTokens, id);
+    const account = write(transaction, holder, changes, profile);
+    const isEmailRecycled =
+      !known && holder.data.providers.some((each) => isOtherOfSameProvider(each, profile));
+    return { outcome: "signedIn", account, isNew: false, isEmailRecycled };
+  });
+}
+
+export type ProviderLink =
+  | { readonly outcome: "linked"; readonly account: Account }
+  | { readonly outcome: "alreadyLinked" | "emailTaken" | "gone" };
+
+/** What the account holds stays its own; a guest becomes a member with the same uid. */
+export async function linkProvider(
+  documents: Documents,
+  uid: string,
+  profile: ProviderProfile,
+  now: number,
+): Promise<ProviderLink> {
+  return documents.transaction(async (transaction): Promise<ProviderLink> => {
+    if (await findByProvider(transaction, profile)) return { outcome: "alreadyLinked" };
+    const stored = await transaction.get(accounts, uid);
+    const holder = await findByEmail(transaction, profile.email);
+    if (!stored || stored.data.isDisabled) return { outcome: "gone" };
+    if (holder && holder.uid !== uid) return { outcome: "emailTaken" };
+    const account = { uid, data: stored.data };
+    const email = stored.data.email ?? profile.email;
+    const takesEmail = !stored.data.email && profile.email !== undefined;
+    const isProven = profile.isEmailVerified && email !== undefined && email === profile.email;
+    if (takesEmail && email) transaction.set(accountEmails, emailKey(email), { uid });
+    const changes = {
+      ...(takesEmail && { email, isEmailVerified: profile.isEmailVerified }),
+      ...(isProven && { isEmailVerified: true }),
+      ...loginTimes(account, now),
+      providers: withProvider(stored.data.providers, profile),
+    };
+    return { outcome: "linked", account: write(transaction, account, changes, profile) };
+  });
+}
+
+function create(transaction: Transaction, uid: string, profile: ProviderProfile, now: number) {
+  const { email, displayName, photoUrl, isEmailVerified } = profile;
+  const data: AccountData = {
+    ...emptyAccount(now),
+    ...(email && { email, isEmailVerified }),
+    ...(displayName && { displayName }),
+    ...(photoUrl && { photoUrl }),
+    providers: withProvider([], profile),
+  };
+  transaction.create(accounts, uid, data);
+  transaction.set(providerAccounts, providerKey(profile), { uid });
+  if (email) transaction.set(accountEmails, emailKey(email), { uid });
+  return { outcome: "signedIn", account: { uid, data }, isNew: true } as const;
+}
+
+/** With a second factor the login is not over yet. */
+function loginTimes(account: Account, now: number) {
+  return hasSecondFactor(account) ? {} : { lastLoginAt: now, lastRefreshAt: now };
+}
+
+function write(
+  transaction: Transaction,
+  { uid, data }: Account,
+  fields: Partial<AccountData>,
+  profile: ProviderProfile,
+): Account {
+  const changes = { ...fields, ...rankEmailSignIn(data, fields) };
+  for (const each of data.providers)
+    if (!changes.providers?.some(({ rawId }) => rawId === each.rawId))
+      transaction.delete(providerAccounts, providerKey(each));
+  transaction.set(providerAccounts, providerKey(profile), { uid });
+  transaction.update(accounts, uid, changes);
+  return { uid, data: { ...data, ...changes } };
+}
+
+/** A claim counts only while its account names the identity too: what is unlinked or deleted leaves it free. */
+async function findByProvider(
+  transaction: Transaction,
+  identity: Pick<ProviderData, "providerId" | "rawId">,
+): Promise<Account | undefined> {
+  const claim = await transaction.get(providerAccounts, providerKey(identity));
+  const stored = claim && (await transaction.get(accounts, claim.data.uid));
+  const isHeld = stored?.data.providers.some(
+    ({ providerId, rawId }) => providerId === identity.providerId && rawId === identity.rawId,
+  );
+  return claim && stored && isHeld ? { uid: claim.data.uid, data: stored.data } : undefined;
+}
+
+async function findByEmail(
+  transaction: Transaction,
+  email: string | undefined,
+): Promise<Account | undefined> {
+  const claim = email && (await transaction.get(accountEmails, emailKey(email)));
+  const stored = claim && (await transaction.get(accounts, claim.data.uid));
+  return claim && stored ? { uid: claim.data.uid, data: stored.data } : undefined;
+}
+
+function findTokens(transaction: Transaction, uid: string): Promise<Snapshot<unknown>[]> {
+  return transaction.query(refreshTokens, { where: [["uid", "==", uid]] });
+}
+
+/** One identity per provider: the newest. */
+function withProvider(
+  providers: readonly ProviderData[],
+  { providerId, rawId, email, displayName, photoUrl }: ProviderProfile,
+): ProviderData[] {
+  const provider = { providerId, rawId, email, displayName, photoUrl };
+  const index = providers.findIndex((each) => each.providerId === providerId);
+  return index < 0 ? [...providers, provider] : providers.with(index, provider);
+}
+
+function isOtherOfSameProvider(each: ProviderData, profile: ProviderProfile): boolean {
+  return each.providerId === profile.providerId && each.rawId !== profile.rawId;
+}
+
+/** A document id for any identity. */
+export function providerKey({
+  providerId,
+  rawId,
+}: Pick<ProviderData, "providerId" | "rawId">): string {
+  return createHash("sha256").update(`${providerId}\n${rawId}`).digest("base64url");
+}

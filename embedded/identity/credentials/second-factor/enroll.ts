@@ -1,0 +1,125 @@
+/** Adds a second factor to an account, and takes one away. */
+import { randomUUID } from "node:crypto";
+import type { Documents } from "#domain/ports.ts";
+import { hashToken, randomToken } from "#domain/tokens.ts";
+import { Timestamp } from "#domain/values.ts";
+import type { Seal } from "#server/seal.ts";
+import type { Account } from "#embedded/identity/accounts/accounts.ts";
+import { accounts, mfaEnrollments, type SecondFactor } from "#server/identity/collections.ts";
+import { readFailures } from "./failures.ts";
+import { findStep, generateSecret } from "./totp.ts";
+
+/** As many as the service allows. */
+export const MAX_FACTORS = 5;
+const ENROLLMENT_MS = 10 * 60_000;
+
+export interface StartedEnrollment {
+  readonly secret: string;
+  readonly sessionInfo: string;
+  /** Milliseconds. */
+  readonly expiresAt: number;
+}
+
+export async function startEnrollment(
+  documents: Documents,
+  seal: Seal,
+  uid: string,
+  now: number,
+): Promise<StartedEnrollment> {
+  const secret = generateSecret();
+  const sessionInfo = randomToken();
+  const expiresAt = now + ENROLLMENT_MS;
+  await documents.create(mfaEnrollments, await hashToken(sessionInfo), {
+    uid,
+    sealedSecret: seal.close(secret),
+    expiresAt: Timestamp.fromMillis(expiresAt),
+  });
+  return { secret, sessionInfo, expiresAt };
+}
+
+interface EnrollmentProof {
+  readonly uid: string;
+  readonly sessionInfo: string;
+  readonly code: string;
+  readonly displayName: string | undefined;
+}
+
+export type Enrollment =
+  | { readonly outcome: "enrolled"; readonly account: Account; readonly factorId: string }
+  | {
+      readonly outcome:
+        | "noSession"
+        | "sessionExpired"
+        | "noAccount"
+        | "alreadyEnrolled"
+        | "tooManyFactors"
+        | "tooManyTries"
+        | "wrongCode";
+    };
+
+export async function finishEnrollment(
+  documents: Documents,
+  seal: Seal,
+  proof: EnrollmentProof,
+  now: number,
+): Promise<Enrollment> {
+  const { uid, code, displayName } = proof;
+  const sessionId = await hashToken(proof.sessionInfo);
+  const factorId = randomUUID();
+  return documents.transaction(async (transaction): Promise<Enrollment> => {
+    const session = await transaction.get(mfaEnrollments, sessionId);
+    const account = await transaction.get(accounts, uid);
+    const failures = await readFailures(transaction, uid, now);
+    if (session?.data.uid !== uid) return { outcome: "noSession" };
+    if (!account || account.data.isDisabled) return { outcome: "noAccount" };
+    const factors = account.data.mfaFactors ?? [];
+    if (factors.some(({ id }) => id === session.data.factorId))
+      return { outcome: "alreadyEnrolled" };
+    if (session.data.factorId) return { outcome: "noSession" };
+    if (session.data.expiresAt.toMillis() <= now) return { outcome: "sessionExpired" };
+    if (factors.length >= MAX_FACTORS) return { outcome: "tooManyFactors" };
+    if (failures.isTooMany) return { outcome: "tooManyTries" };
+    const { sealedSecret } = session.data;
+    const secret = seal.open(sealedSecret);
+    if (secret === undefined) return { outcome: "noSession" };
+    const lastStep = findStep({ secret, code, now, lastStep: 0 });
+    if (lastStep === undefined) {
+      failures.count();
+      return { outcome: "wrongCode" };
+    }
+    const factor: SecondFactor = {
+      id: factorId,
+      enrolledAt: now,
+      sealedSecret,
+      lastStep,
+      ...(displayName && { displayName }),
+    };
+    const changes = { mfaFactors: [...factors, factor], lastRefreshAt: now };
+    transaction.update(accounts, uid, changes);
+    transaction.update(mfaEnrollments, sessionId, { factorId });
+    failures.forget();
+    return {
+      outcome: "enrolled",
+      factorId,
+      account: { uid, data: { ...account.data, ...changes } },
+    };
+  });
+}
+
+/** Undefined where the account has no such factor. */
+export async function removeFactor(
+  documents: Documents,
+  uid: string,
+  factorId: string | undefined,
+  now: number,
+): Promise<Account | undefined> {
+  return documents.transaction(async (transaction) => {
+    const account = await transaction.get(accounts, uid);
+    const factors = account?.data.mfaFactors ?? [];
+    const mfaFactors = factors.filter(({ id }) => id !== factorId);
+    if (!account || mfaFactors.length === factors.length) return undefined;
+    const changes = { mfaFactors, lastRefreshAt: now };
+    transaction.update(accounts, uid, changes);
+    return { uid, data: { ...account.data, ...changes } };
+  });
+}

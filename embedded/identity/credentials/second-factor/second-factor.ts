@@ -1,0 +1,70 @@
+/** The second half of a sign-in. */
+import type { Documents } from "#domain/ports.ts";
+import { hashToken } from "#domain/tokens.ts";
+import type { Seal } from "#server/seal.ts";
+import { toSeconds, type Account } from "#embedded/identity/accounts/accounts.ts";
+import { accounts, mfaPendings } from "#server/identity/collections.ts";
+import type { Login } from "#embedded/identity/tokens/id-tokens.ts";
+import { readFailures } from "./failures.ts";
+import { findStep } from "./totp.ts";
+
+interface SecondFactorProof {
+  readonly pendingCredential: string;
+  readonly factorId: string;
+  readonly code: string;
+}
+
+type SecondFactorCheck =
+  | { readonly outcome: "passed"; readonly account: Account; readonly login: Login }
+  | {
+      readonly outcome: "noPending" | "disabled" | "noFactor" | "tooManyTries" | "wrongCode";
+    };
+
+/** A right code ends the pending sign-in; a wrong one is counted against the account. */
+export async function passSecondFactor(
+  documents: Documents,
+  seal: Seal,
+  proof: SecondFactorProof,
+  now: number,
+): Promise<SecondFactorCheck> {
+  const pendingId = await hashToken(proof.pendingCredential);
+  return documents.transaction(async (transaction): Promise<SecondFactorCheck> => {
+    const pending = await transaction.get(mfaPendings, pendingId);
+    if (!pending || pending.data.expiresAt.toMillis() <= now) return { outcome: "noPending" };
+    const { uid, signInProvider, claims, createdAt } = pending.data;
+    const stored = await transaction.get(accounts, uid);
+    const failures = await readFailures(transaction, uid, now);
+    // What ends the account's tokens ends half a sign-in as well.
+    if (!stored || toSeconds(createdAt) < stored.data.validSince) return { outcome: "noPending" };
+    if (stored.data.isDisabled) return { outcome: "disabled" };
+    const factors = stored.data.mfaFactors ?? [];
+    const factor = factors.find(({ id }) => id === proof.factorId);
+    const secret = factor && seal.open(factor.sealedSecret);
+    if (!factor || secret === undefined) return { outcome: "noFactor" };
+    if (failures.isTooMany) return { outcome: "tooManyTries" };
+    const lastStep = findStep({ secret, code: proof.code, now, lastStep: factor.lastStep });
+    if (lastStep === undefined) {
+      failures.count();
+      return { outcome: "wrongCode" };
+    }
+    const mfaFactors = factors.map((each) => (each === factor ? { ...each, lastStep } : each));
+    const changes = { mfaFactors, lastLoginAt: now, lastRefreshAt: now };
+    transaction.update(accounts, uid, changes);
+    transaction.delete(mfaPendings, pendingId);
+    failures.forget();
+    return {
+      outcome: "passed",
+      account: { uid, data: { ...stored.data, ...changes } },
+      login: { authTime: toSeconds(now), signInProvider, secondFactorId: factor.id, claims },
+    };
+  });
+}
+
+export async function findPendingUid(
+  documents: Documents,
+  pendingCredential: string,
+  now: number,
+): Promise<string | undefined> {
+  const pending = await documents.get(mfaPendings, await hashToken(pendingCredential));
+  return pending && pending.data.expiresAt.toMillis() > now ? pending.data.uid : undefined;
+}

@@ -1,0 +1,48 @@
+/** accounts:createAuthUri: the ways in that an address has, where that is told at all. */
+import { z } from "zod";
+import { randomToken } from "#domain/tokens.ts";
+import { findAccountByAnyEmail } from "#embedded/identity/accounts/accounts.ts";
+import { listWaysIn } from "#embedded/identity/accounts/describe-account.ts";
+import { canonicalEmail } from "#embedded/identity/accounts/email-address.ts";
+import { Refusal } from "../refusal.ts";
+import { optionalText, readJson, unusedTexts } from "../request-body.ts";
+import type { Toolkit } from "#server/identity/toolkit.ts";
+
+const SESSION_ID_LENGTH = 27;
+
+const body = z.object({
+  identifier: optionalText,
+  continueUri: optionalText,
+  providerId: optionalText,
+  sessionId: optionalText,
+  customParameter: z.looseObject({}).nullish(),
+  ...unusedTexts("appId", "authFlowType", "context", "hostedDomain", "oauthConsumerKey"),
+  ...unusedTexts("oauthScope", "openidRealm", "otaApp", "tenantId"),
+});
+
+export async function createAuthUri(toolkit: Toolkit, request: Request): Promise<object> {
+  const { identifier, continueUri, providerId, sessionId } = await readJson(request, body);
+  if (providerId) throw new Refusal("Sign-in with IDP is not yet supported.", { status: 501 });
+  if (!identifier) throw new Refusal("MISSING_IDENTIFIER");
+  if (!continueUri) throw new Refusal("MISSING_CONTINUE_URI");
+  const email = canonicalEmail(identifier);
+  if (email === undefined) throw new Refusal("INVALID_IDENTIFIER");
+  if (!URL.canParse(continueUri)) throw new Refusal("INVALID_CONTINUE_URI");
+  return {
+    kind: "identitytoolkit#CreateAuthUriResponse",
+    sessionId: sessionId || randomToken().slice(0, SESSION_ID_LENGTH),
+    ...(!toolkit.hidesAccounts && (await describeWaysIn(toolkit, email))),
+  };
+}
+
+async function describeWaysIn({ documents }: Toolkit, email: string) {
+  const account = await findAccountByAnyEmail(documents, email);
+  if (!account) return { registered: false, allProviders: [], signinMethods: [] };
+  const { passwordHash, hasEmailLink } = account.data;
+  const allProviders = listWaysIn(account);
+  const signinMethods = allProviders.flatMap((providerId) => {
+    if (providerId !== "password") return providerId;
+    return [...(passwordHash ? ["password"] : []), ...(hasEmailLink ? ["emailLink"] : [])];
+  });
+  return { registered: true, allProviders, signinMethods };
+}

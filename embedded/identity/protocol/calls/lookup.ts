@@ -1,0 +1,24 @@
+/** accounts:lookup: what an account holder may read about their own account. */
+import { z } from "zod";
+import { describeAccount } from "#embedded/identity/accounts/describe-account.ts";
+import { Refusal } from "../refusal.ts";
+import { optionalInt64, optionalText, readJson, textList, unusedTexts } from "../request-body.ts";
+import { authenticate, type Toolkit } from "#server/identity/toolkit.ts";
+
+const body = z.object({
+  idToken: optionalText,
+  email: textList,
+  localId: textList,
+  phoneNumber: textList,
+  initialEmail: textList,
+  federatedUserId: z.array(z.object(unusedTexts("providerId", "rawId"))).nullish(),
+  delegatedProjectNumber: optionalInt64,
+  ...unusedTexts("targetProjectId", "tenantId"),
+});
+
+export async function lookup(toolkit: Toolkit, request: Request): Promise<object> {
+  const { idToken } = await readJson(request, body);
+  if (!idToken) throw new Refusal("MISSING_ID_TOKEN");
+  const { account } = await authenticate(toolkit, idToken);
+  return { kind: "identitytoolkit#GetAccountInfoResponse", users: [describeAccount(account)] };
+}

@@ -1,0 +1,67 @@
+/** accounts:signInWithCustomToken: only with tokens this very server signed. */
+import { z } from "zod";
+import { signInByUid, toSeconds } from "#embedded/identity/accounts/accounts.ts";
+import { findReserved, isUid } from "#embedded/identity/tokens/custom-tokens.ts";
+import { Refusal } from "../refusal.ts";
+import {
+  optionalFlag,
+  optionalInt64,
+  optionalText,
+  readJson,
+  unusedTexts,
+} from "../request-body.ts";
+import { issueTokens, type Toolkit } from "#server/identity/toolkit.ts";
+
+const body = z.object({
+  token: optionalText,
+  returnSecureToken: optionalFlag,
+  delegatedProjectNumber: optionalInt64,
+  ...unusedTexts("instanceId", "tenantId"),
+});
+const claimsSchema = z.record(z.string(), z.unknown());
+
+export async function signInWithCustomToken(toolkit: Toolkit, request: Request): Promise<object> {
+  const { token } = await readJson(request, body);
+  if (!token) throw new Refusal("MISSING_CUSTOM_TOKEN");
+  const payload = await readPayload(toolkit, token);
+  const uid = payload["uid"];
+  if (!isUid(uid)) throw new Refusal("MISSING_IDENTIFIER");
+  const claims = readClaims(payload["claims"]);
+  const { documents, clock } = toolkit;
+  const signedIn = await signInByUid(documents, uid, clock.now());
+  if (signedIn.outcome === "disabled") throw new Refusal("USER_DISABLED");
+  const { account, isNewUser } = signedIn;
+  const authTime = toSeconds(account.data.lastLoginAt);
+  return {
+    kind: "identitytoolkit#VerifyCustomTokenResponse",
+    isNewUser,
+    ...(await issueTokens(toolkit, account, { authTime, signInProvider: "custom", claims })),
+  };
+}
+
+async function readPayload({ customTokens }: Toolkit, token: string) {
+  const reading = await customTokens.read(token);
+  switch (reading.outcome) {
+    case "genuine":
+      return reading.payload;
+    case "foreign":
+      throw new Refusal("CREDENTIAL_MISMATCH");
+    case "otherAudience":
+      throw new Refusal(
+        `INVALID_CUSTOM_TOKEN : ((Invalid aud (audience): ${reading.audience} Note: Firebase ID Tokens / third-party tokens cannot be used with signInWithCustomToken.))`,
+      );
+    case "malformed":
+      throw new Refusal("INVALID_CUSTOM_TOKEN : Invalid assertion format");
+    case "invalid":
+      throw new Refusal("INVALID_CUSTOM_TOKEN : The token is expired or its signature is invalid.");
+  }
+}
+
+function readClaims(value: unknown) {
+  if (value === undefined) return undefined;
+  const claims = claimsSchema.safeParse(value);
+  if (!claims.success) throw new Refusal("INVALID_CLAIMS");
+  const reserved = findReserved(claims.data);
+  if (reserved) throw new Refusal(`FORBIDDEN_CLAIM : ${reserved}`);
+  return claims.data;
+}

@@ -1,0 +1,106 @@
+/** Whatever is sent, the answer is one of the protocol's and never a crash. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createTestIssuer } from "#server/providers/test-issuer.ts";
+import { createTestIdentity, type Reply, TOKEN_PATH } from "#tests/support/test-identity.ts";
+
+const RUNS = { numRuns: 500 };
+const CALLS = [
+  "signUp",
+  "signInWithPassword",
+  "signInWithEmailLink",
+  "lookup",
+  "update",
+  "delete",
+  "sendOobCode",
+  "resetPassword",
+  "createAuthUri",
+  "signInWithIdp",
+  "signInWithCustomToken",
+  "mfaEnrollment:start",
+  "mfaEnrollment:finalize",
+  "mfaSignIn:finalize",
+];
+
+const member = fc.constantFrom(
+  "email",
+  "password",
+  "idToken",
+  "localId",
+  "displayName",
+  "customAttributes",
+  "disableUser",
+  "returnSecureToken",
+  "__proto__",
+  "oobCode",
+  "newPassword",
+  "newEmail",
+  "requestType",
+  "continueUrl",
+  "deleteAttribute",
+  "identifier",
+  "grant_type",
+  "refresh_token",
+  "requestUri",
+  "postBody",
+  "token",
+  "mfaPendingCredential",
+  "mfaEnrollmentId",
+  "totpEnrollmentInfo",
+  "totpVerificationInfo",
+);
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    "ada@example.com",
+    "secret",
+    "PASSWORD_RESET",
+    "a.b.c",
+    "refresh_token",
+    "http://localhost",
+    "providerId=google.com&id_token=a.b.c",
+    {},
+    null,
+    "\ud800",
+    "",
+  ),
+);
+const json = fc.oneof(fc.jsonValue(), fc.dictionary(member, value)).map((v) => JSON.stringify(v));
+const raw = fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array().map(toText));
+const form = fc
+  .array(fc.tuple(fc.oneof(member, fc.string()), fc.string({ unit: "grapheme" })))
+  .map((fields) => new URLSearchParams(fields).toString());
+
+function toText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("latin1");
+}
+
+function expectProtocol({ status, body }: Reply): void {
+  expect(status).toBeLessThan(500);
+  if (status === 200) return;
+  const { code, message } = body.error;
+  expect(code).toBe(status);
+  expect(message).not.toBe("");
+  expect(body).toMatchObject({ error: { errors: [{ message }] } });
+}
+
+test.each(CALLS)("%s answers any body", { timeout: 120_000 }, async (name) => {
+  const { providers } = createTestIssuer({ now: () => Date.now() });
+  const { postRaw } = createTestIdentity({ providers });
+  const send = async (body: string) => expectProtocol(await postRaw(name, body));
+  await fc.assert(fc.asyncProperty(json, send), RUNS);
+  await fc.assert(fc.asyncProperty(raw, send), RUNS);
+});
+
+test.each(["application/x-www-form-urlencoded", "application/json"])(
+  "the token call answers any body of %s",
+  { timeout: 120_000 },
+  async (type) => {
+    const { send } = createTestIdentity();
+    const headers = { "content-type": type };
+    const post = async (body: string) =>
+      expectProtocol(await send(TOKEN_PATH, { method: "POST", body, headers }));
+    await fc.assert(fc.asyncProperty(fc.oneof(form, raw, json), post), RUNS);
+  },
+);

@@ -1,0 +1,130 @@
+import { jwtVerify, SignJWT } from "jose";
+import { expect, test } from "vitest";
+import type { Documents } from "#domain/ports.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSeal } from "#server/seal.ts";
+import { signingKeys } from "#server/identity/collections.ts";
+import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function createProcess(documents: Documents, secret = "one secret", time = 1000): SigningKeys {
+  const seal = createSeal(secret, "signing-keys");
+  return createSigningKeys({ documents, seal, clock: { now: () => time } });
+}
+
+async function sign(keys: SigningKeys): Promise<string> {
+  const { kid, privateKey } = await keys.signer();
+  return new SignJWT({}).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
+}
+
+test("processes that start at once agree on one key", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const processes = Array.from({ length: 4 }, () => createProcess(documents));
+  const tokens = await Promise.all(processes.map(sign));
+  expect(await documents.query(signingKeys, {})).toHaveLength(1);
+  for (const keys of processes) for (const token of tokens) await jwtVerify(token, keys.findKey);
+});
+
+test("a process takes a token signed with a key newer than those it read", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const first = createProcess(documents);
+  await first.signer();
+  const second = createProcess(documents, "another secret", 2000);
+  const token = await sign(second);
+  await jwtVerify(token, first.findKey);
+  await jwtVerify(await sign(first), second.findKey);
+  expect((await second.jwks()).keys).toHaveLength(2);
+});
+
+test("the newest key signs", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const old = await createProcess(documents).signer();
+  const elsewhere = createSqliteDocuments({ path: ":memory:" });
+  const { kid } = await createProcess(elsewhere, "one secret", 5000).signer();
+  const [newer] = await elsewhere.query(signingKeys, {});
+  if (newer) await documents.create(signingKeys, newer.id, newer.data);
+  const { kid: signing } = await createProcess(documents, "one secret", 5000 + HOUR_MS).signer();
+  expect(signing).toBe(kid);
+  expect(kid).not.toBe(old.kid);
+});
+
+test("neither the documents nor the published set hold a private key", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const { keys } = await createProcess(documents).jwks();
+  expect(Object.keys(keys[0] ?? {}).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
+  const [stored] = await documents.query(signingKeys, {});
+  expect(JSON.stringify(stored)).not.toContain('"d"');
+});
+
+/** Several processes with one clock, and how many keys they know. */
+function createFleet() {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const clock = { time: 1_700_000_000_000, now: () => clock.time };
+  const seal = createSeal("one secret", "signing-keys");
+  const processes = [1, 2, 3].map(() => createSigningKeys({ documents, seal, clock }));
+  const [first = createProcess(documents)] = processes;
+  return {
+    processes,
+    clock,
+    first,
+    rotate: () => Promise.all(processes.map((keys) => keys.rotate())),
+    kidsOf: async () => (await first.jwks()).keys.map(({ kid }) => kid),
+    signers: async () =>
+      new Set(await Promise.all(processes.map(async (k) => (await k.signer()).kid))),
+  };
+}
+
+test("after 30 days another key signs; it is published before, the old one after", async () => {
+  const { processes, clock, first, rotate, kidsOf, signers } = createFleet();
+  const { kid: old } = await first.signer();
+  clock.time += 30 * DAY_MS - HOUR_MS - 1;
+  await rotate();
+  expect(await kidsOf()).toEqual([old]);
+
+  clock.time += 1;
+  await rotate();
+  await rotate();
+  clock.time += 5 * 60_000;
+  const [next, ...others] = await kidsOf();
+  expect(others).toEqual([old]);
+  expect(await signers()).toEqual(new Set([old]));
+
+  clock.time += HOUR_MS;
+  expect(await signers()).toEqual(new Set([next]));
+  const token = await sign(first);
+  for (const keys of processes) await jwtVerify(token, keys.findKey);
+  // The last token of the old key may be an hour old now, and still counts.
+  await rotate();
+  expect(await kidsOf()).toEqual([next, old]);
+
+  clock.time += 2 * HOUR_MS;
+  await rotate();
+  clock.time += 5 * 60_000;
+  expect(await kidsOf()).toEqual([next]);
+  expect(await signers()).toEqual(new Set([next]));
+});
+
+test("a token of the old key is good for all of its hour", async () => {
+  const { clock, first, rotate, processes } = createFleet();
+  await first.signer();
+  clock.time += 30 * DAY_MS - HOUR_MS;
+  await rotate();
+  // A process that has not looked for five minutes signs with the old key at the last moment.
+  clock.time += HOUR_MS - 1;
+  const token = await sign(first);
+  for (let quarter = 0; quarter < 4; quarter += 1) {
+    clock.time += HOUR_MS / 4;
+    await rotate();
+    for (const keys of processes) await jwtVerify(token, keys.findKey);
+  }
+});
+
+test("rotating without a key, or twice, does nothing", async () => {
+  const { rotate, kidsOf } = createFleet();
+  await rotate();
+  expect(await kidsOf()).toHaveLength(1);
+  await rotate();
+  expect(await kidsOf()).toHaveLength(1);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
+import { readConfig } from "../config.ts";
+
+const LIVE = {
+  PUBLIC_URL: "https://shop.example",
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  MAIL_URL: "smtp://mail.example:587",
+};
+const FIREBASE = {
+  IDENTITY: "firebase",
+  FIREBASE_API_KEY: "AIzaSyExample",
+  FIREBASE_AUTH_DOMAIN: "shop-1234.firebaseapp.com",
+  FIREBASE_PROJECT_ID: "shop-1234",
+};
+
+test("Google's sign-in needs its key, its domain and its project", () => {
+  expect(problemsOf(FIREBASE)).toEqual([]);
+  expect(readConfig(FIREBASE)).toMatchObject({
+    identityApiKey: "AIzaSyExample",
+    hostedIdentity: { authDomain: "shop-1234.firebaseapp.com", projectId: "shop-1234" },
+  });
+  const { IDENTITY, ...rest } = FIREBASE;
+  expect(namesOf(problemsOf({ IDENTITY }))).toEqual(Object.keys(rest));
+  // Firebase does more than sign-in: its project may be named without it.
+  expect(readConfig(rest)).toMatchObject({
+    identityApiKey: "tollgate-local",
+    hostedIdentity: undefined,
+  });
+});
+
+test.each(["https://a.example", "a.example/x", "a b", "A.example", "user@a.example", ".."])(
+  "%s is no auth domain",
+  (FIREBASE_AUTH_DOMAIN) => {
+    const problems = problemsOf({ ...FIREBASE, FIREBASE_AUTH_DOMAIN });
+    expect(namesOf(problems)).toEqual(["FIREBASE_AUTH_DOMAIN"]);
+  },
+);
+
+test.each(["1234567890", "Shop", "shop_1", "a", "-shop-", "x".repeat(31)])(
+  "%s is no project id",
+  (FIREBASE_PROJECT_ID) => {
+    const problems = problemsOf({ ...FIREBASE, FIREBASE_PROJECT_ID });
+    expect(namesOf(problems)).toEqual(["FIREBASE_PROJECT_ID"]);
+  },
+);
+
+test("another server answers for Google in test mode only; what Firebase decides is not set here", () => {
+  const IDENTITY_SERVICE_URL = "http://127.0.0.1:4000";
+  expect(problemsOf({ ...FIREBASE, IDENTITY_SERVICE_URL })).toEqual([]);
+  expect(namesOf(problemsOf({ IDENTITY_SERVICE_URL }))).toEqual(["IDENTITY_SERVICE_URL"]);
+  const live = { ...FIREBASE, ...LIVE };
+  expect(problemsOf(live)).toEqual([]);
+  expect(namesOf(problemsOf({ ...live, IDENTITY_SERVICE_URL }))).toEqual(["IDENTITY_SERVICE_URL"]);
+  const policy = { PASSWORD_POLICY: '{"minPasswordLength":10}' };
+  expect(namesOf(problemsOf({ ...FIREBASE, ...policy }))).toEqual(["PASSWORD_POLICY"]);
+  const key = { IDENTITY_API_KEY: "shop" };
+  expect(namesOf(problemsOf({ ...FIREBASE, ...key }))).toEqual(["IDENTITY_API_KEY"]);
+  expect(readConfig(key).identityApiKey).toBe("shop");
+  const ours = {
+    EMAIL_ENUMERATION_PROTECTION: "off",
+    TOKEN_TTL_S: "60",
+    OOB_TTL_S: "60",
+    RECENT_SIGN_IN_S: "60",
+  };
+  expect(namesOf(problemsOf({ ...FIREBASE, ...ours }))).toEqual(Object.keys(ours));
+});
+
+test("who has an account is hidden unless that is turned off, anywhere", () => {
+  const read = (environment: object) => readConfig({ ...environment }).hidesAccounts;
+  expect(read({})).toBe(true);
+  expect(read({ EMAIL_ENUMERATION_PROTECTION: "on" })).toBe(true);
+  expect(read({ EMAIL_ENUMERATION_PROTECTION: "off" })).toBe(false);
+  expect(read({ ...LIVE, EMAIL_ENUMERATION_PROTECTION: "off" })).toBe(false);
+});
+
+test.each(["TOKEN_TTL_S", "OOB_TTL_S", "RECENT_SIGN_IN_S"])("%s is for test mode", (name) => {
+  expect(problemsOf({ [name]: "1" })).toEqual([]);
+  expect(problemsOf({ ...LIVE, [name]: "1" })).toEqual([`${name}: is for test mode`]);
+  for (const value of ["0", "-1", "1.5", "1h", "0x10", "1e3", " 5", "99999999999"])
+    expect(namesOf(problemsOf({ [name]: value }))).toEqual([name]);
+});

@@ -1,0 +1,68 @@
+/** What is not kept in memory is compressed as it leaves: what React has sent so far never waits for the rest. */
+import { pipeline, Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
+import { createMiddleware } from "hono/factory";
+import { readWeights } from "#server/page-cache/cached-response.ts";
+
+/** Fast ones: a page for one reader is compressed while they wait. The cheapest for its size comes first. */
+const compressors = {
+  zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip({ level: 6 }),
+} as const;
+const encodings = ["zstd", "br", "gzip"] as const;
+
+/** Pages, and the data React Router asks for in their place. A file keeps its bytes: readers resume it by them. */
+const IS_PAGE = /^text\/(?:html|x-script)\b/;
+/** Bytes; what is known to be smaller gains nothing. */
+const MIN_LENGTH = 1024;
+const ALREADY_VARIES = /(?:^|,)\s*(?:accept-encoding|\*)\s*(?:,|$)/i;
+
+export const compress = createMiddleware(async (c, next) => {
+  await next();
+  const { status, body, headers } = c.res;
+  if (c.req.raw.method === "HEAD" || !body || status === 206 || !canShrink(headers)) return;
+  const vary = headers.get("vary");
+  if (!vary) headers.set("Vary", "Accept-Encoding");
+  else if (!ALREADY_VARIES.test(vary)) headers.set("Vary", `${vary}, Accept-Encoding`);
+  const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "");
+  if (!encoding) return;
+  headers.set("Content-Encoding", encoding);
+  headers.delete("Content-Length");
+  const etag = headers.get("etag");
+  if (etag && !etag.startsWith("W/")) headers.set("ETag", `W/${etag}`);
+  c.res = new Response(shrink(body, compressors[encoding]()), c.res);
+});
+
+function canShrink(headers: Headers): boolean {
+  return (
+    !headers.has("content-encoding") &&
+    !headers.get("cache-control")?.includes("no-transform") &&
+    !(Number(headers.get("content-length") ?? Infinity) < MIN_LENGTH) &&
+    IS_PAGE.test(headers.get("content-type") ?? "")
+  );
+}
+
+function chooseEncoding(acceptEncoding: string) {
+  const weights = readWeights(acceptEncoding);
+  const best = Math.max(...encodings.map((encoding) => weights[encoding]));
+  return best > 0 ? encodings.find((encoding) => weights[encoding] === best) : undefined;
+}
+
+type Compressor = ReturnType<(typeof compressors)[keyof typeof compressors]>;
+
+/** What came in one turn of the event loop goes out together; compressors would wait for more. */
+function shrink(body: ReadableStream, compressor: Compressor): ReadableStream {
+  let flush: NodeJS.Immediate | undefined;
+  const source = Readable.fromWeb(body as NodeReadableStream);
+  source.on("data", () => {
+    flush ??= setImmediate(() => {
+      flush = undefined;
+      if (!compressor.writableEnded) compressor.flush();
+    });
+  });
+  // Its error is the reader's, who is told by the stream breaking off.
+  pipeline(source, compressor, () => clearImmediate(flush));
+  return Readable.toWeb(compressor) as ReadableStream;
+}

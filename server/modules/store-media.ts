@@ -1,0 +1,49 @@
+/** Reads what the build made of the store's pictures. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { requireMedia, type StoreMedia } from "#domain/catalog/media.ts";
+
+const file = z.string().regex(/^[\w-]+-[0-9a-f]{10}\.(svg|webp|png)$/);
+const length = z.int().positive();
+
+const manifestSchema = z.array(
+  z.object({
+    name: z.string(),
+    file,
+    width: length,
+    height: length,
+    narrow: z.object({ file, width: length }).optional(),
+  }),
+);
+
+/** What the site itself shows, whatever the store says. */
+const SITE_MEDIA = [
+  "icon-32.png",
+  "icon-192.png",
+  "icon-512.png",
+  "icon-maskable-512.png",
+  "apple-touch-icon.png",
+];
+
+/** `path` is the folder with `media.json`. Throws where `named`, or an icon of the site, was not made. */
+export async function readStoreMedia(path: string, named: Iterable<string>): Promise<StoreMedia> {
+  const manifest = manifestSchema.parse(
+    JSON.parse(await readFile(join(path, "media.json"), "utf8")),
+  );
+  const media = new Map(
+    manifest.map(({ name, file, width, height, narrow }) => [
+      name,
+      {
+        url: `/media/${file}`,
+        width,
+        height,
+        ...(narrow && {
+          srcSet: `/media/${narrow.file} ${narrow.width}w, /media/${file} ${width}w`,
+        }),
+      },
+    ]),
+  );
+  requireMedia(media, [...SITE_MEDIA, ...named]);
+  return media;
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { precompress } from "#scripts/precompress.ts";
+import type { Answer } from "./cached-response.ts";
+import { createKeptFiles, type KeptFiles } from "./cached-files.ts";
+
+const CURRENT = "00000000-0000-0000-0000-000000000001";
+const OLD = "00000000-0000-0000-0000-000000000002";
+const SCRIPT =
+  "export const text = 'a text that can be compressed, a text that can be compressed';\n";
+
+const builds = mkdtempSync(join(tmpdir(), "tollgate-kept-files-"));
+afterAll(() => rmSync(builds, { recursive: true }));
+
+function write(build: string, path: string, text: string): void {
+  const folder = join(builds, build, "client", path, "..");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(builds, build, "client", path), text);
+}
+
+let files: KeptFiles;
+beforeAll(async () => {
+  write(CURRENT, "assets/now-abc.js", SCRIPT);
+  write(CURRENT, "favicon.svg", "<svg/>");
+  await precompress(join(builds, CURRENT, "client"));
+  write(OLD, "assets/before-abc.js", "old");
+  write("unfinished", "assets/half-abc.js", "half");
+  files = createKeptFiles({
+    clientPath: join(builds, CURRENT, "client"),
+    storeMediaPath: join(builds, CURRENT),
+    aliases: new Map([["/favicon.ico", "/media/icon-abc.png"]]),
+    buildsPath: builds,
+    onlyHost: "shop.example",
+    headers: [["X-Content-Type-Options", "nosniff"]],
+  });
+});
+
+const host = "shop.example";
+
+function headersOf(answer: Answer | undefined): Map<string, string> {
+  const pairs = new Map<string, string>();
+  const { headers = [] } = answer ?? {};
+  for (let at = 0; at < headers.length; at += 2)
+    pairs.set(headers[at]?.toLowerCase() ?? "", headers[at + 1] ?? "");
+  return pairs;
+}
+
+test("a hashed file is immutable, and comes as the build compressed it", () => {
+  const fields = { host, "accept-encoding": "gzip, br, zstd" };
+  const answer = files.answer("GET", "/assets/now-abc.js?x", fields);
+  const headers = headersOf(answer);
+  expect(answer?.status).toBe(200);
+  expect(brotliDecompressSync(answer?.body ?? new Uint8Array()).toString()).toBe(SCRIPT);
+  expect(headers.get("content-encoding")).toBe("br");
+  expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(headers.get("vary")).toBe("Accept-Encoding");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  const known = { ...fields, "if-none-match": headers.get("etag") };
+  expect(files.answer("GET", "/assets/now-abc.js", known)?.status).toBe(304);
+  expect(files.answer("HEAD", "/assets/now-abc.js", fields)?.body).toBeUndefined();
+});
+
+test("a file of an earlier build, or of one that came since, is still there", () => {
+  expect(
+    Buffer.from(files.answer("GET", "/assets/before-abc.js", { host })?.body ?? []).toString(),
+  ).toBe("old");
+  expect(files.answer("GET", "/assets/later-abc.js", { host })).toBeUndefined();
+  write("00000000-0000-0000-0000-000000000003", "assets/later-abc.js", "later");
+  expect(files.answer("GET", "/assets/later-abc.js", { host })?.status).toBe(200);
+  rmSync(join(builds, OLD), { recursive: true });
+  expect(files.answer("GET", "/assets/before-abc.js", { host })?.status).toBe(200);
+});
+
+test("a file without a hash is kept by browsers for a short time", () => {
+  const headers = headersOf(files.answer("GET", "/favicon.svg", { host }));
+  expect(headers.get("cache-control")).toBe("public, max-age=3600");
+  expect(headers.get("content-type")).toBe("image/svg+xml");
+});
+
+test.each([
+  ["GET", "/assets/half-abc.js", host],
+  ["GET", "/assets/none.js", host],
+  ["GET", "/assets/now-abc.js.br", host],
+  ["GET", "/assets/../favicon.svg", host],
+  ["GET", "/assets/..%2ffavicon.svg", host],
+  ["GET", "/assets/", host],
+  ["GET", "/", host],
+  ["GET", "//favicon.svg", host],
+  ["GET", "/assets/now-abc.js/", host],
+  ["POST", "/assets/now-abc.js", host],
+  ["GET", "/assets/now-abc.js", "evil.example"],
+])("%s %s of %s is left to the app", (method, target, name) => {
+  expect(files.answer(method, target, { host: name })).toBeUndefined();
+});

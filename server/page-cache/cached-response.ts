@@ -1,0 +1,157 @@
+/** An answer that is the same for everybody: compressed once, then given out as it lies in memory. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+import { namesEtag } from "../http/etag.ts";
+
+export type Encoding = "br" | "zstd" | "gzip" | "identity";
+
+/** What of a request decides which bytes it gets; the names are Node's. */
+export interface RequestFields {
+  readonly host?: string | undefined;
+  readonly "accept-encoding"?: string | undefined;
+  readonly "if-none-match"?: string | undefined;
+  readonly cookie?: string | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn, as Node writes them. */
+  readonly headers: readonly string[];
+  /** Absent for HEAD and 304. */
+  readonly body?: Uint8Array;
+}
+
+interface Encoded {
+  readonly encoding: Encoding;
+  readonly etag: string;
+  readonly get: Answer;
+  readonly head: Answer;
+  readonly notModified: Answer;
+}
+
+export interface KeptAnswer {
+  /** The smallest first. */
+  readonly encodings: readonly Encoded[];
+  /** What was chosen before, by Accept-Encoding: browsers send very few different ones, others any number. */
+  readonly chosen: Map<string, Encoded>;
+}
+
+const MAX_CHOSEN = 100;
+
+export type Bodies = readonly (readonly [Encoding, Uint8Array])[];
+
+interface KeepOptions {
+  readonly vary?: string;
+  /** Goes into the ETags beside the bytes. */
+  readonly tagged?: string;
+}
+
+/** `headers` go out with a 304 too; `Vary`, `ETag` and those of the body are added here. */
+export function keepAnswer(
+  bodies: Bodies,
+  contentType: string,
+  headers: readonly (readonly [string, string])[],
+  { vary = "Accept-Encoding", tagged = "" }: KeepOptions = {},
+): KeptAnswer {
+  const encodings = bodies
+    .map(([encoding, body]) => {
+      const etag = `"${createHash("sha256").update(tagged).update(body).digest("base64url").slice(0, 22)}"`;
+      const shared = [...headers, ["Vary", vary], ["ETag", etag]].flat();
+      const full = [
+        "Content-Type",
+        contentType,
+        ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+        "Content-Length",
+        String(body.length),
+        ...shared,
+      ];
+      return {
+        encoding,
+        etag,
+        get: { status: 200, headers: full, body },
+        head: { status: 200, headers: full },
+        notModified: { status: 304, headers: shared },
+      };
+    })
+    .toSorted((one, other) => one.get.body.length - other.get.body.length);
+  return { encodings, chosen: new Map() };
+}
+
+export function chooseAnswer(
+  { encodings, chosen }: KeptAnswer,
+  method: "GET" | "HEAD",
+  fields: RequestFields,
+): Answer {
+  const accepted = fields["accept-encoding"] ?? "";
+  let encoded = chosen.get(accepted);
+  if (!encoded) {
+    encoded = chooseEncoding(encodings, readWeights(accepted));
+    if (chosen.size >= MAX_CHOSEN) chosen.clear();
+    chosen.set(accepted, encoded);
+  }
+  if (namesEtag(fields["if-none-match"], encoded.etag)) return encoded.notModified;
+  return method === "HEAD" ? encoded.head : encoded.get;
+}
+
+/** Of those this reader likes best the smallest; who refuses all is given the plain one rather than nothing. */
+function chooseEncoding(encodings: readonly Encoded[], weights: Weights): Encoded {
+  const best = Math.max(...encodings.map(({ encoding }) => weights[encoding]));
+  const chosen = encodings.find(({ encoding }) =>
+    best > 0 ? weights[encoding] === best : encoding === "identity",
+  );
+  if (!chosen) throw new Error("An answer without a plain body was kept");
+  return chosen;
+}
+
+type Weights = Readonly<Record<Encoding, number>>;
+
+/** RFC 9110, 12.5.3. Plain bytes are taken by everybody who does not refuse them, but liked least. */
+export function readWeights(acceptEncoding: string): Weights {
+  const given = new Map(
+    acceptEncoding.split(",").map((part): [string, number] => {
+      const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight) || 0];
+    }),
+  );
+  const other = given.get("*");
+  return {
+    br: given.get("br") ?? other ?? 0,
+    zstd: given.get("zstd") ?? other ?? 0,
+    gzip: given.get("gzip") ?? given.get("x-gzip") ?? other ?? 0,
+    identity: given.get("identity") ?? (other === 0 ? 0 : 1e-9),
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const zstandard = promisify(zstdCompress);
+const gunzippable = promisify(gzip);
+
+/** `quick` takes milliseconds, for somebody who waits; `best` a tenth of a second. */
+export type Effort = "quick" | "best";
+
+const levels = { quick: { br: 5, zstd: 12, gzip: 6 }, best: { br: 11, zstd: 19, gzip: 9 } };
+
+/** Off the event loop; encodings that make it no smaller are left out. */
+export async function compress(body: Uint8Array, effort: Effort = "best"): Promise<Bodies> {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = constants;
+  const level = levels[effort];
+  const [br, zstd, gzipped] = await Promise.all([
+    brotli(body, {
+      params: { [BROTLI_PARAM_QUALITY]: level.br, [BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+    // Told how much comes, it takes memory for that: for a page a thirtieth of the time it takes untold.
+    zstandard(body, {
+      params: { [ZSTD_c_compressionLevel]: level.zstd },
+      pledgedSrcSize: body.length,
+    }),
+    gunzippable(body, { level: level.gzip }),
+  ]);
+  const compressed: Bodies = [
+    ["br", br],
+    ["zstd", zstd],
+    ["gzip", gzipped],
+  ];
+  return [["identity", body], ...compressed.filter(([, { length }]) => length < body.length)];
+}

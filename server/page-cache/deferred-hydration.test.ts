@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { delayReact } from "./deferred-hydration.ts";
+
+const STYLES = '<link rel="stylesheet" href="/assets/root.css"/>';
+const BEFORE = `<html><head><link rel="modulepreload" href="/assets/a.js"/>${STYLES}<link href="/b.js" rel="modulepreload"/></head><body><p>rel="modulepreload"</p><script>first()</script>`;
+const MODULE = 'import "/assets/a.js";\nimport("/assets/b.js");';
+const AFTER = "<!--$--><script>second()</script><!--/$--></body></html>";
+const page = `${BEFORE}<script type="module" async="">${MODULE}</script>${AFTER}`;
+
+test("module preloads go, the module script waits, and nothing else changes", () => {
+  const late = delayReact(page);
+  expect(late).not.toContain('<link rel="modulepreload"');
+  const start = `<html><head>${STYLES}</head><body><p>rel="modulepreload"</p><script>first()</script><script type="text/late-module" async="">${MODULE}</script><script>`;
+  expect(late.slice(0, start.length)).toBe(start);
+  expect(late.slice(-AFTER.length)).toBe(AFTER);
+  const loader = late.slice(start.length, -AFTER.length);
+  expect(loader).toMatch(/^\(function\(\)\{[^<]*\}\)\(\)<\/script>$/);
+  expect(loader.length).toBeLessThan(900);
+});
+
+test.each([
+  ["none", BEFORE + AFTER],
+  ["two", page.replace(AFTER, page)],
+])("a page with %s cannot wait", (_, html) => {
+  expect(() => delayReact(html)).toThrow("module scripts, and one can wait");
+});

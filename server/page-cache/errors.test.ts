@@ -1,0 +1,236 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
+import { Failure } from "#protocol/failure.ts";
+import { expectErrorPage, expectFailureBody } from "#tests/support/expect-failure.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+const STORE_NAME = "Weekend Atlas";
+const PAGES = ["/", "/landing", "/landing/paywall", "/landing/confirmation/error", "/sign-in"];
+
+let app: TestApp;
+let visitor: TestBrowser;
+beforeAll(async () => {
+  app = await openProduction();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  visitor = app.browser();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What production answers: elsewhere React Router sends stacks to the browser. */
+async function openProduction(): Promise<TestApp> {
+  vi.stubEnv("MODE", "production");
+  const opened = await createTestApp();
+  vi.unstubAllEnvs();
+  return opened;
+}
+
+test("AC-2.1: an unknown path is a 404 that names it and leads home", async () => {
+  const answer = await visitor.get("/none?x=1");
+  const html = await expectErrorPage(answer, 404);
+  expect(html).toContain("Page not found: /none?x=1");
+  expect(html).toMatch(/<a [^>]*href="\/"/);
+  expect(html).not.toContain('id="layout"');
+});
+
+test("AC-2.1: what the path holds is text, never markup", async () => {
+  const html = await expectErrorPage(
+    await visitor.get('/<img src=x>?"><script>alert(1)</script>'),
+    404,
+  );
+  expect(html).not.toMatch(/<img|<script>/);
+});
+
+test("AC-2.2: a machine learns the same from JSON", async () => {
+  const body = await expectFailureBody(
+    await visitor.get("/none", { accept: "application/json" }),
+    404,
+  );
+  expect(body).toEqual({
+    url: "/none",
+    statusCode: 404,
+    statusMessage: "Page not found: /none",
+    message: "Page not found: /none",
+    stack: "",
+    data: { path: "/none" },
+  });
+});
+
+test.each(PAGES)(
+  "AC-2.4: %s matches without regard to case and one trailing slash",
+  async (path) => {
+    const slashed = path === "/" ? path : `${path}/`;
+    for (const spelling of [
+      path,
+      path.toLowerCase(),
+      path.toUpperCase(),
+      slashed,
+      slashed.toUpperCase(),
+    ])
+      expect((await visitor.get(spelling)).status, spelling).toBe(200);
+    for (const doubled of [`${path}//`, `/${path}`, path.replace(/.\//, "$&/")])
+      if (doubled.includes("//")) expect((await visitor.get(doubled)).status, doubled).toBe(404);
+  },
+);
+
+test.each([
+  ["text/html", {}, "/none", "html"],
+  ["text/html,application/json", {}, "/none", "html"],
+  ["text/html", { "sec-fetch-mode": "cors" }, "/none", "html"],
+  ["text/html", {}, "/api/none", "html"],
+  ["text/html", {}, "/none.json", "html"],
+  ["text/html", { "user-agent": "curl/8.0" }, "/none", "html"],
+  ["*/*", {}, "/none", "html"],
+  ["image/png", {}, "/none", "html"],
+  ["application/json", {}, "/none", "json"],
+  ["application/json, text/plain", {}, "/none", "json"],
+  ["*/*", { "user-agent": "curl/8.0" }, "/none", "json"],
+  ["*/*", { "user-agent": "HTTPie/3.2" }, "/none", "json"],
+  ["*/*", { "sec-fetch-mode": "cors" }, "/none", "json"],
+  ["*/*", {}, "/api/none", "json"],
+  ["*/*", {}, "/none.json", "json"],
+  ["*/*", {}, "/api/files/none", "json"],
+  ["*/*", {}, "/landing//none.json", "json"],
+])("an error for Accept %s with %j at %s is %s", async (accept, headers, path, kind) => {
+  const answer = await visitor.get(path, { accept, ...headers });
+  if (kind === "html") await expectErrorPage(answer, 404);
+  else await expectFailureBody(answer, 404);
+});
+
+test.each([
+  ["/none", "GET", 404, "Page not found: /none"],
+  ["/landing//", "GET", 404, "Page not found: /landing//"],
+  ["/api/files/none", "GET", 404, "Link Not Found"],
+  ["/api/downloads/none", "POST", 403, "Forbidden"],
+  ["/landing/paywall", "POST", 400, "Bad Request"],
+  ["/none", "POST", 404, "Page not found: /none"],
+  ["/landing", "POST", 405, "Method Not Allowed"],
+  ["/api/session", "PUT", 405, "Method Not Allowed"],
+])(
+  "the title of %s by %s is {status} - {message} | {store}",
+  async (path, method, status, message) => {
+    const html = await expectErrorPage(await visitor.request(path, { method }), status);
+    expect(html).toContain(`<title>${status} - ${message} | ${STORE_NAME}</title>`);
+    expect(html).toContain('name="robots" content="noindex"');
+  },
+);
+
+/** The landing page's loader asks for the ideas; nobody has seen the page before. */
+async function openBroken(error: unknown) {
+  const broken = await openProduction();
+  onTestFinished(() => broken.close());
+  vi.spyOn(broken.services.shop.documents, "query").mockRejectedValue(error);
+  return { visitor: broken.browser(), logged: broken.logged };
+}
+
+test("AC-2.6: a loader's status, title and text are what is shown", async () => {
+  const { visitor } = await openBroken(
+    new Failure({ statusCode: 418, statusMessage: "Teapot", message: "m" }),
+  );
+  const html = await expectErrorPage(await visitor.get("/landing"), 418);
+  expect(html).toContain(`<title>418 - Teapot | ${STORE_NAME}</title>`);
+  expect(html).toMatch(/<p [^>]*>m<\/p>/);
+  expect(html).not.toMatch(/<a [^>]*href=/);
+  const body = await expectFailureBody(
+    await visitor.get("/landing", { accept: "application/json" }),
+    418,
+  );
+  expect(body).toMatchObject({ statusMessage: "Teapot", message: "m" });
+});
+
+test("AC-2.6: a bug is a 500 that gives nothing away", async () => {
+  const { visitor, logged: lines } = await openBroken(new Error("secret detail of table accounts"));
+  const page = await visitor.get("/landing");
+  const requestId = page.headers.get("x-request-id") ?? "";
+  const html = await expectErrorPage(page, 500);
+  expect(html).toContain(`<title>500 - Internal Server Error | ${STORE_NAME}</title>`);
+  expect(html).toContain(requestId);
+  const accept = "application/json";
+  const body = await expectFailureBody(await visitor.get("/landing", { accept }), 500);
+  expect(body).toMatchObject({ statusMessage: "Internal Server Error", message: "" });
+  const data = await (await visitor.get("/landing.data")).text();
+  for (const text of [html, JSON.stringify(body), data]) {
+    expect(text).not.toContain("secret detail");
+    expect(text).not.toMatch(/\.tsx?:\d+|\bat \w+ \(|node_modules\/[^"]*:\d+/);
+  }
+  const logged = lines.filter((line) => line.includes(requestId));
+  expect(logged.some((line) => line.includes("secret detail of table accounts"))).toBe(true);
+});
+
+test("AC-2.6: a bug in a machine's route is the same 500", async () => {
+  vi.spyOn(app.services.shop.documents, "get").mockRejectedValue(new Error("secret detail"));
+  const path = "/api/files/anything";
+  const body = await expectFailureBody(await visitor.get(path, { accept: "*/*" }), 500);
+  expect(body).toMatchObject({ url: path, statusMessage: "Internal Server Error", message: "" });
+  const html = await expectErrorPage(await visitor.get(path), 500);
+  expect(html).toContain(`<title>500 - Internal Server Error | ${STORE_NAME}</title>`);
+  for (const text of [html, JSON.stringify(body)]) expect(text).not.toContain("secret detail");
+});
+
+test("AC-2.6: a bug in the identity protocol is reported and gives nothing away", async () => {
+  vi.spyOn(app.services.shop.documents, "get").mockRejectedValue(new Error("secret detail"));
+  const answer = await visitor.postJson(
+    "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=tollgate-local",
+    { email: "ada@example.com", password: "a password" },
+  );
+  expect(await expectFailureBody(answer, 500)).toMatchObject({ message: "" });
+  expect(app.logged.at(-2)).toContain("secret detail");
+});
+
+test("HEAD of an error has its status and no body", async () => {
+  for (const path of ["/none", "/landing//", "/api/files/none"]) {
+    const answer = await visitor.request(path, { method: "HEAD" });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe("");
+  }
+});
+
+test.each([
+  ["a loader", "/dev/throw"],
+  ["a loader that meant it", "/dev/throw?status=503"],
+  ["a component", "/dev/broken"],
+])("the page that %s broke shows the id that is logged", async (_, path) => {
+  const answer = await visitor.get(path);
+  const id = answer.headers.get("x-request-id") ?? "none";
+  const html = await expectErrorPage(answer, path.endsWith("503") ? 503 : 500);
+  expect(html).toContain(`Request ${id}`);
+  const failed = app.logged.filter((line) => line.includes(`request ${id} failed`));
+  expect(failed).toHaveLength(1);
+  expect(JSON.parse(failed[0] ?? "")).toMatchObject({ level: 50, err: { type: "Error" } });
+});
+
+test("the page that a middleware broke shows the id that is logged, a machine's route too", async () => {
+  const member = app.browser();
+  await member.signUp();
+  vi.spyOn(app.services.shop.documents, "get").mockRejectedValue(new Error("secret detail"));
+  for (const path of ["/account", "/landing/paywall", "/api/files/anything"]) {
+    const answer = await member.get(path);
+    const id = answer.headers.get("x-request-id") ?? "none";
+    const html = await expectErrorPage(answer, 500);
+    expect(html, path).toContain(`Request ${id}`);
+    expect(html).not.toContain("secret detail");
+    const failed = app.logged.filter((line) => line.includes(`request ${id} failed`));
+    // Twice where the visitor's cookies could not be renewed, either.
+    expect(failed, path).not.toHaveLength(0);
+  }
+});
+
+test("what was meant shows no id and is no error in the log", async () => {
+  for (const path of ["/none", "/dev/throw?status=418", "/dev/invalid"]) {
+    const answer = await visitor.get(path);
+    const id = answer.headers.get("x-request-id") ?? "none";
+    expect(await answer.text(), path).not.toContain(`Request ${id}`);
+    expect(app.logged.join("")).not.toContain(`request ${id} failed`);
+  }
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { toDocumentData } from "#domain/ports/document-data.ts";
+import { bumpContentRevision, ideas } from "#domain/catalog/collections.ts";
+import { GeoPoint, Timestamp } from "#domain/values.ts";
+import { unpack } from "#app/platform/payload/packed.ts";
+import type { IdeaView } from "#app/routes/landing/shared/load-landing.ts";
+import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
+import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+const PATHS = ["/landing", "/landing-v2", ...PARTIAL_PATHS];
+const HOST = new URL(ORIGIN).host;
+
+let app: TestApp;
+let visitor: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp();
+  visitor = app.browser();
+});
+afterAll(() => app.close());
+
+const payloadOf = (path: string) => `${path}/_payload.json`;
+
+test.each(PATHS)(
+  "AC-7.7 %s has one string for its data, wherever it is asked for",
+  async (path) => {
+    const answer = await visitor.get(`${payloadOf(path)}?build`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    const payload = await answer.text();
+    const page = await (await visitor.get(path)).text();
+    const written = JSON.stringify(JSON.stringify(payload)).slice(3, -3);
+    expect(page).toContain(
+      written.replaceAll("<", "\\u003c").replaceAll(">", "\\u003e").replaceAll("&", "\\u0026"),
+    );
+    const dynamic = await (await visitor.get(`${path}.data`)).text();
+    expect(dynamic).toContain(JSON.stringify(payload));
+  },
+);
+
+test("AC-3.3 AC-3.4 the ideas arrive as documents with times and places", async () => {
+  const text = await (await visitor.get(payloadOf("/landing"))).text();
+  const { ideas: shown } = unpack<{ ideas: IdeaView[] }>(text);
+  const found = await app.services.shop.documents.query(ideas, { orderBy: [["position", "asc"]] });
+  expect(shown.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+  for (const [index, idea] of shown.entries()) {
+    expect(Object.keys(idea)).not.toContain("id");
+    expect(idea.place).toBeInstanceOf(GeoPoint);
+    expect(idea.lastWalkedAt).toBeInstanceOf(Timestamp);
+    expect(idea.lastWalkedAt.isEqual(found[index]?.data.lastWalkedAt ?? new Timestamp(0, 0))).toBe(
+      true,
+    );
+    expect(idea).toEqual(toDocumentData(idea.id, { ...idea }));
+  }
+  expect(text).not.toContain("storeHash");
+});
+
+test("a payload lies in memory, compressed, and whoever has it is told so", async () => {
+  await visitor.get(payloadOf("/landing"));
+  const fields = { host: HOST, "accept-encoding": "br" };
+  const answer = app.answer("GET", `${payloadOf("/landing")}?build`, fields);
+  expect(answer?.headers).toContain("br");
+  const etag = answer?.headers[answer.headers.indexOf("ETag") + 1] ?? "";
+  const again = app.answer("GET", payloadOf("/landing"), { ...fields, "if-none-match": etag });
+  expect(again?.status).toBe(304);
+  expect(app.answer("GET", payloadOf("/landing"), { ...fields, cookie: "session=a" })).toBe(answer);
+});
+
+test.each(["", "/landing/paywall", "/landing-v2/paywall", "/account", "/dev/links", "/none"])(
+  "%s has no payload",
+  async (path) => {
+    const headers = { accept: "*/*" };
+    const answer = await visitor.get(`${payloadOf(path)}?build`, headers);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ statusCode: 404, data: { path: payloadOf(path) } });
+  },
+);
+
+test("a payload is made again with its page, with another ETag", async () => {
+  const fresh = await createTestApp();
+  const reader = fresh.browser();
+  const before = await reader.get(payloadOf("/landing"));
+  await reader.get("/landing");
+  const { documents, clock } = fresh.services.shop;
+  const [first] = await documents.query(ideas, { orderBy: [["position", "asc"]] });
+  await documents.transaction(async (transaction) => {
+    const idea = await transaction.get(ideas, first?.id ?? "");
+    await bumpContentRevision(transaction, clock);
+    if (idea) transaction.set(ideas, idea.id, { ...idea.data, title: "A new walk" });
+  });
+  const seen = new Set<string>();
+  await vi.waitUntil(
+    async () => {
+      const payload = await (await reader.get(payloadOf("/landing"))).text();
+      const page = await (await reader.get("/landing")).text();
+      seen.add([payload, page].map((text) => text.includes("A new walk")).join());
+      return payload.includes("A new walk");
+    },
+    { timeout: 3000, interval: 5 },
+  );
+  expect([...seen].filter((state) => state === "true,false")).toEqual([]);
+  const after = await reader.get(payloadOf("/landing"));
+  expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  await fresh.close();
+});

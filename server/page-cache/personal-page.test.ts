@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+import { createTestApp } from "#tests/support/test-app.ts";
+
+// As if somebody declared a page public that is not.
+vi.mock("../pages/public-pages.ts", async (load) => ({
+  ...(await load<typeof import("../pages/public-pages.ts")>()),
+  publicPages: [{ path: "/landing/confirmation/error", locale: "en" }],
+}));
+
+test("a page that asks who visits is never kept, and the log says so", async () => {
+  const app = await createTestApp();
+  const path = "/landing/confirmation/error?order=none";
+  const answer = await app.browser().get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.has("etag")).toBe(false);
+  expect(answer.headers.get("content-security-policy")).toContain("'nonce-");
+  expect(app.answer("GET", path, { host: "127.0.0.1:3000" })).toBeUndefined();
+  expect(app.logged.join("")).toContain("is not kept");
+  await app.close();
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routeRulesSchema } from "#domain/route-rules/schema.ts";
+import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { isPage } from "../pages/known-pages.ts";
+import { createRedirects } from "../http/redirects.ts";
+
+let app: TestApp;
+let visitor: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp();
+  visitor = app.browser();
+});
+afterAll(() => app.close());
+
+test.each([
+  ["/old", 307, "/landing"],
+  ["/old/", 307, "/landing"],
+  ["/old?x=1", 307, "/landing?x=1"],
+  ["/legacy", 307, "/landing"],
+  ["/legacy/a/b?q=1", 307, "/landing/a/b?q=1"],
+  ["/shop", 301, "/landing/paywall"],
+])("AC-2.11: %s is %i to %s", async (path, status, location) => {
+  const answer = await visitor.get(path);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("location")).toBe(location);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+  expect(answer.headers.get("content-security-policy")).not.toBeNull();
+  expect(await answer.text()).toBe(
+    `<!DOCTYPE html><html><head><meta http-equiv="refresh" content="0; url=${location}"></head></html>`,
+  );
+});
+
+test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+  "AC-2.11: %s is redirected",
+  async (method) => {
+    const answer = await visitor.request("/old", { method, headers: { origin: ORIGIN } });
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get("location")).toBe("/landing");
+    if (method === "HEAD") expect(await answer.text()).toBe("");
+  },
+);
+
+test("a doubled slash leads nowhere, and quotes stay in their attribute", async () => {
+  for (const path of ["/legacy//evil.example", "/legacy/\\evil.example", "//evil.example/old"])
+    expect((await visitor.get(path)).status).toBe(404);
+  const quoted = await (await visitor.get('/old?x="><script>&y=1')).text();
+  expect(quoted).not.toContain("<script>");
+  expect(quoted).toContain("&amp;y=1");
+});
+
+const redirects = (rules: Record<string, unknown>) =>
+  createRedirects(routeRulesSchema.parse(rules), isPage);
+
+test("absolute targets keep query and path", () => {
+  const rules = {
+    "/x/**": { redirect: { to: "https://elsewhere.example/y/**", statusCode: 308 } },
+  };
+  const answer = redirects(rules).answer(`${ORIGIN}/x/a"b?q=1`);
+  expect(answer?.status).toBe(308);
+  expect(answer?.headers.get("location")).toBe("https://elsewhere.example/y/a%22b?q=1");
+});
+
+test("a rule may stand before a page, not before a page's data", () => {
+  const moved = redirects({ "/landing-v2/**": { redirect: "/landing/**" } });
+  expect(moved.covers("/landing-v2")).toBe(true);
+  expect(moved.covers("/landing")).toBe(false);
+  expect(moved.answer(`${ORIGIN}/landing-v2/paywall.data`)).toBeUndefined();
+});
+
+test("targets that are no page are refused, each with its rule", () => {
+  const rules = {
+    "/a": { redirect: "/nowhere?x=1" },
+    "/b/**": { redirect: "/nowhere/**" },
+    "/c": { redirect: "/LANDING/#questions" },
+    "/d/**": { redirect: "/landing/Partials/**" },
+    "/e": { redirect: "/c" },
+    "/f": { redirect: "/" },
+  };
+  expect(() => redirects(rules)).toThrow(
+    [
+      "The store has problems:",
+      'store/route-rules.ts: routeRules["/a"].redirect: no page at "/nowhere?x=1"',
+      'store/route-rules.ts: routeRules["/b/**"].redirect: no page at "/nowhere/**"',
+    ].join("\n"),
+  );
+});

@@ -1,0 +1,39 @@
+import type { IconifyJSON } from "@iconify/types";
+import { getIconData } from "@iconify/utils/lib/icon-set/get-icon";
+import type { IconDrawing, IconSet } from "#domain/ports/icons.ts";
+
+/** Iconify's own, where a collection says nothing. */
+const DEFAULT_SIZE = 16;
+const DRAWING_FIELDS = ["left", "top", "width", "height", "rotate", "hFlip", "vFlip"] as const;
+
+/** A drawing becomes part of a page: no scripts, no handlers, no foreign elements, nothing from elsewhere. */
+const UNSAFE =
+  /<\s*\/?\s*(?!(?:[/!]|animate(?:Motion|Transform)?|circle|clipPath|defs|ellipse|fe\w+|filter|g|line|linearGradient|mask|mpath|path|pattern|polygon|polyline|radialGradient|rect|set|stop|svg|symbol|text|tspan|use)\b)|\son\w+\s*=|href\s*=\s*["']?(?!["']?#)|javascript:|url\(\s*["']?(?!["']?#)/i;
+
+/** Those of the names that the collection has, each with what is behind its alias. */
+export function pickIcons(collection: IconifyJSON, names: readonly string[]): IconSet {
+  const { prefix, width = DEFAULT_SIZE, height = DEFAULT_SIZE, lastModified } = collection;
+  const icons: Record<string, IconDrawing> = {};
+  for (const name of new Set(names)) {
+    const drawing = drawingOf(collection, name);
+    if (drawing) icons[name] = drawing;
+  }
+  return { prefix, icons, width, height, ...(lastModified === undefined ? {} : { lastModified }) };
+}
+
+function drawingOf(collection: IconifyJSON, name: string): IconDrawing | undefined {
+  // An object knows more names than were put into it.
+  const isOwn = [collection.icons, collection.aliases ?? {}].some((known) =>
+    Object.hasOwn(known, name),
+  );
+  const data = isOwn ? getIconData(collection, name) : null;
+  if (!data || UNSAFE.test(data.body)) return undefined;
+  const { width = DEFAULT_SIZE, height = DEFAULT_SIZE } = collection;
+  const fields = DRAWING_FIELDS.filter(
+    (field) =>
+      data[field] !== undefined &&
+      !(field === "width" && data.width === width) &&
+      !(field === "height" && data.height === height),
+  );
+  return { body: data.body, ...Object.fromEntries(fields.map((field) => [field, data[field]])) };
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { payWith, startCheckout, type StartedCheckout } from "#tests/support/buy.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { signEvent } from "#embedded/payments/deliveries.ts";
+import { events } from "#embedded/payments/records.ts";
+import { deriveSecret } from "../seal.ts";
+import { paymentEvents } from "../api/webhooks.ts";
+
+const APP_SECRET = "a secret of thirty-two characters";
+const WEBHOOK_SECRET = `whsec_${deriveSecret(APP_SECRET, "sandbox webhooks")}`;
+const WEBHOOK = "/api/webhooks/stripe";
+const RETURNS = 5;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp({ APP_SECRET });
+});
+afterAll(() => app.close());
+
+interface Buyer {
+  readonly browser: TestBrowser;
+  readonly checkout: StartedCheckout;
+}
+
+/** A buyer who paid while no webhook goes out. */
+async function payHeld(plan = "weekend"): Promise<Buyer> {
+  await chooseWebhooks("hold");
+  const browser = app.browser();
+  await browser.signUp();
+  const checkout = await startCheckout(browser, plan);
+  expect((await payWith(browser, checkout)).status).toBe(303);
+  expect(await readOrder(checkout)).toMatchObject({ status: "pending" });
+  return { browser, checkout };
+}
+
+async function chooseWebhooks(webhooks: string): Promise<void> {
+  const answer = await app.browser().postJson("/dev/payments", { webhooks });
+  expect(answer.status).toBe(200);
+}
+
+async function returnToShop({ browser, checkout }: Buyer): Promise<string> {
+  const path = `/landing/confirmation/download?order=${checkout.orderId}`;
+  const answer = await browser.get(path);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+const returnOften = (buyer: Buyer) =>
+  Promise.all(Array.from({ length: RETURNS }, () => returnToShop(buyer)));
+
+function post(body: string, signature?: string): Promise<Response> {
+  return app.browser().request(WEBHOOK, {
+    method: "POST",
+    body,
+    headers: {
+      accept: "*/*",
+      ...(signature === undefined ? {} : { "stripe-signature": signature }),
+    },
+  });
+}
+
+const sign = (body: string, secret = WEBHOOK_SECRET) => signEvent(body, secret, app.clock.now());
+
+/** The body of the service's own message that the order's checkout is paid. */
+async function bodyOf({ checkout }: Buyer): Promise<string> {
+  const all = await app.services.shop.documents.query(events, {});
+  const event = all.find(
+    ({ data }) =>
+      data.type === "checkout.session.completed" && data.body.includes(checkout.orderId),
+  );
+  if (!event) throw new Error("The sandbox noted no payment");
+  return event.data.body;
+}
+
+async function readOrder({ orderId }: StartedCheckout) {
+  return (await app.services.shop.documents.get(orders, orderId))?.data;
+}
+
+async function runJob(name: string): Promise<void> {
+  const job = app.services.jobs.find((candidate) => candidate.name === name);
+  if (!job) throw new Error(`No job ${name}`);
+  await job.run();
+}
+
+/** The order is paid, and gave one entitlement and one receipt. */
+async function expectBoughtOnce({ browser, checkout }: Buyer): Promise<void> {
+  const { documents } = app.services.shop;
+  const order = await readOrder(checkout);
+  expect(order).toMatchObject({ status: "paid" });
+  expect(order).not.toHaveProperty("attention");
+  const ofBuyer = { where: [["uid", "==", order?.uid]] } as const;
+  expect((await documents.query(orders, ofBuyer)).map(({ id }) => id)).toEqual([checkout.orderId]);
+  const owned = await documents.query(entitlements, ofBuyer);
+  expect(owned.map(({ data }) => [data.orderId, data.status])).toEqual([
+    [checkout.orderId, "active"],
+  ]);
+  await runJob("outbox");
+  await runJob("outbox");
+  const inbox = (await (await app.browser().get("/dev/inbox.json")).json()) as { text: string }[];
+  expect(inbox.filter(({ text }) => text.includes(checkout.orderId))).toMatchObject([
+    { to: "paid-with@example.com", subject: "Your receipt from Weekend Atlas" },
+  ]);
+  const download = await browser.postForm("/api/downloads/atlas");
+  expect(download.status).toBe(303);
+}
+
+test.each(["hold", "normal", "duplicate", "reorder"])(
+  "webhooks %s while the return page is asked for: bought once",
+  async (mode) => {
+    const buyer = await payHeld();
+    await chooseWebhooks(mode);
+    await Promise.all([app.services.sandbox?.deliverPending(), returnOften(buyer)]);
+    expect(await returnToShop(buyer)).toContain("Your download is ready");
+    await expectBoughtOnce(buyer);
+  },
+);
+
+test("held webhooks that are released after the return change nothing", async () => {
+  const buyer = await payHeld();
+  await returnToShop(buyer);
+  const released = await app.browser().request("/dev/payments/release", { method: "POST" });
+  expect(await released.json()).toEqual({ delivered: expect.any(Number) });
+  await expectBoughtOnce(buyer);
+});
+
+test.each([1, 10])("the same event %i times at once, beside the return page", async (times) => {
+  const buyer = await payHeld();
+  const body = await bodyOf(buyer);
+  const signature = sign(body);
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: times }, () => post(body, signature))),
+    returnOften(buyer),
+  ]);
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ received: true });
+  }
+  await expectBoughtOnce(buyer);
+});
+
+test("the webhook alone is enough, and is recorded", async () => {
+  const buyer = await payHeld();
+  const body = await bodyOf(buyer);
+  expect((await post(body, sign(body))).status).toBe(200);
+  const recorded = await app.services.shop.documents.get(paymentEvents, JSON.parse(body).id);
+  expect(recorded?.data).toMatchObject({
+    type: "checkout.session.completed",
+    orderId: buyer.checkout.orderId,
+    outcome: "known",
+  });
+  await expectBoughtOnce(buyer);
+});
+
+test("a genuine event that claims a payment is checked, not believed", async () => {
+  await chooseWebhooks("hold");
+  const browser = app.browser();
+  await browser.signUp();
+  const checkout = await startCheckout(browser, "weekend");
+  const paid = JSON.parse(await bodyOf(await payHeld()));
+  paid.id = "evt_claim";
+  paid.data.object.client_reference_id = checkout.orderId;
+  const body = JSON.stringify(paid);
+  expect((await post(body, sign(body))).status).toBe(200);
+  expect(await readOrder(checkout)).toMatchObject({ status: "pending" });
+  expect((await browser.postForm("/api/downloads/atlas")).status).toBe(403);
+});
+
+const refused: [string, (body: string) => [body: string, signature?: string]][] = [
+  ["missing", (body) => [body]],
+  ["empty", (body) => [body, ""]],
+  ["malformed", (body) => [body, "t=now,v1=yes"]],
+  ["another secret's", (body) => [body, sign(body, "whsec_guessed")]],
+  ["another body's", (body) => [`${body} `, sign(body)]],
+];
+
+test.each(refused)("%s signature: 400, and nothing changes", async (_, forge) => {
+  const buyer = await payHeld();
+  await expectRefused(buyer, ...forge(await bodyOf(buyer)));
+});
+
+test("a signature older than five minutes: 400, and nothing changes", async () => {
+  const buyer = await payHeld();
+  const body = await bodyOf(buyer);
+  const signature = sign(body);
+  app.clock.advance(301_000);
+  await expectRefused(buyer, body, signature);
+  expect((await post(body, sign(body))).status).toBe(200);
+  await expectBoughtOnce(buyer);
+});
+
+async function expectRefused({ checkout }: Buyer, body: string, signature?: string) {
+  const { documents } = app.services.shop;
+  const read = () =>
+    Promise.all([
+      documents.get(orders, checkout.orderId),
+      documents.query(entitlements, {}),
+      documents.query(paymentEvents, {}),
+    ]);
+  const before = await read();
+  const answer = await post(body, signature);
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(await answer.json()).toEqual({
+    url: WEBHOOK,
+    statusCode: 400,
+    statusMessage: "Bad Request",
+    message: "The Stripe-Signature header does not fit this body.",
+    stack: "",
+    data: { issues: [{ path: "Stripe-Signature", message: "missing, forged or too old" }] },
+  });
+  expect(await read()).toEqual(before);
+}
+
+test.each(["nobody", "2026/001", "..", "a\0b", "lone\ud800", "x".repeat(3000)])(
+  "an event about order %j of somebody else's shop: 200 and recorded",
+  async (orderId) => {
+    const id = `evt_${crypto.randomUUID()}`;
+    const body = JSON.stringify({
+      id,
+      object: "event",
+      type: "payment_intent.succeeded",
+      data: { object: { metadata: { orderId } } },
+    });
+    expect((await post(body, sign(body))).status).toBe(200);
+    const recorded = await app.services.shop.documents.get(paymentEvents, id);
+    expect(recorded?.data).toMatchObject({ type: "payment_intent.succeeded", outcome: "unknown" });
+  },
+);
+
+test("an event about no order: 200 and recorded", async () => {
+  const body = JSON.stringify({
+    id: "evt_payout",
+    object: "event",
+    type: "payout.paid",
+    data: { object: {} },
+  });
+  expect((await post(body, sign(body))).status).toBe(200);
+  const recorded = await app.services.shop.documents.get(paymentEvents, "evt_payout");
+  expect(recorded?.data).toMatchObject({ outcome: "notAboutAnOrder" });
+});
+
+test("no webhook: the return page alone is enough", async () => {
+  const buyer = await payHeld();
+  const page = await returnToShop(buyer);
+  expect(page).toContain("Your download is ready");
+  expect(page).toContain("weekend-atlas.zip");
+  await expectBoughtOnce(buyer);
+});
+
+test("no webhook, tab closed: the next visit to /account is enough", async () => {
+  const buyer = await payHeld();
+  const page = await (await buyer.browser.get("/account")).text();
+  expect(page).toContain("weekend-atlas.zip");
+  await expectBoughtOnce(buyer);
+});
+
+test("no webhook, buyer gone: the reconciler is enough", async () => {
+  const buyer = await payHeld();
+  app.clock.advance(61_000);
+  await runJob("reconcile");
+  await expectBoughtOnce(buyer);
+});

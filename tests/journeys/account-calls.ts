@@ -1,0 +1,72 @@
+/** Accounts made by the identity protocol itself, for journeys that begin with one. */
+import { expect, type Page } from "@playwright/test";
+import { codeAt, stepAt } from "#embedded/identity/credentials/second-factor/totp.ts";
+import { newEmail, PASSWORD } from "./journey.ts";
+import { mailedLink } from "./mailed.ts";
+
+type Answer = Record<string, string> & {
+  readonly totpSessionInfo: { readonly sharedSecretKey: string; readonly sessionInfo: string };
+};
+
+export async function callIdentity(page: Page, path: string, data: object): Promise<Answer> {
+  const url = `/identitytoolkit.googleapis.com/${path}?key=tollgate-local`;
+  const answer = await page.request.post(url, { data });
+  if (!answer.ok()) throw new Error(`${path} answered ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** Tokens are dated in seconds, and a change leaves those of its own second alone. */
+export async function passSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1000);
+  const before = second();
+  await expect.poll(second).toBeGreaterThan(before);
+}
+
+export async function createAccount(page: Page) {
+  const email = newEmail();
+  const fields = { email, password: PASSWORD, returnSecureToken: true };
+  const { idToken = "", localId = "" } = await callIdentity(page, "v1/accounts:signUp", fields);
+  return { email, idToken, uid: localId };
+}
+
+/** An account whose address is verified and whose second factor are authenticator apps of these names. */
+export async function createGuardedAccount(page: Page, names: readonly string[]) {
+  const { email, idToken: first } = await createAccount(page);
+  await callIdentity(page, "v1/accounts:sendOobCode", {
+    requestType: "VERIFY_EMAIL",
+    idToken: first,
+  });
+  const link = new URL(await mailedLink(page, email, /^Confirm/));
+  await callIdentity(page, "v1/accounts:update", { oobCode: link.searchParams.get("oobCode") });
+  const secrets: string[] = [];
+  let idToken = first;
+  for (const displayName of names) {
+    const start = { idToken, totpEnrollmentInfo: {} };
+    const { totpSessionInfo } = await callIdentity(page, "v2/accounts/mfaEnrollment:start", start);
+    const { sharedSecretKey, sessionInfo } = totpSessionInfo;
+    const verificationCode = codeAt(sharedSecretKey, stepAt(Date.now()));
+    const finalize = {
+      idToken,
+      displayName,
+      totpVerificationInfo: { sessionInfo, verificationCode },
+    };
+    ({ idToken = "" } = await callIdentity(page, "v2/accounts/mfaEnrollment:finalize", finalize));
+    secrets.push(sharedSecretKey);
+  }
+  return { email, secrets };
+}
+
+/** The next code and not the present one, which setting the app up may have used. */
+export function nextCode(secret: string | undefined): string {
+  return codeAt(secret ?? "", stepAt(Date.now()) + 1);
+}
+
+/** Of none of the steps around now. */
+export function wrongCode(secret: string | undefined): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret ?? "", stepAt(Date.now()) + steps));
+  return (
+    ["000000", "111111", "222222", "333333", "444444", "555555"].find(
+      (code) => !near.includes(code),
+    ) ?? ""
+  );
+}

@@ -1,0 +1,163 @@
+/** The official Auth emulator and this server, spoken to alike, and their answers made comparable. */
+import { decodeJwt } from "jose";
+import { createTestIdentity, PROJECT_ID } from "../support/test-identity.ts";
+
+export const TOOLKIT = "/identitytoolkit.googleapis.com";
+
+export type Fields = Record<string, unknown>;
+
+export interface Exchange {
+  readonly method?: string;
+  /** With its leading slash; the key is added unless `hasKey` is false. */
+  readonly path: string;
+  readonly hasKey?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is when a text, as JSON when an object. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly body: Fields;
+}
+
+export interface Peer {
+  send(exchange: Exchange): Promise<Answer>;
+  /** The newest code mailed to an address for a purpose such as PASSWORD_RESET. */
+  takeCode(email: string, requestType: string): Promise<string>;
+}
+
+const MAIL_KINDS: Readonly<Record<string, string>> = {
+  PASSWORD_RESET: "resetPassword",
+  EMAIL_SIGNIN: "signIn",
+  VERIFY_EMAIL: "verifyEmail",
+  VERIFY_AND_CHANGE_EMAIL: "verifyAndChangeEmail",
+  RECOVER_EMAIL: "recoverEmail",
+};
+
+/** Both are asked with and without enumeration protection: hosted projects have it, the emulator by default has not. */
+export const MODES = [
+  { mode: "protected", hidesAccounts: true },
+  { mode: "open", hidesAccounts: false },
+] as const;
+
+/** Without accounts. */
+export async function connectEmulator(
+  origin: string,
+  { hidesAccounts }: { readonly hidesAccounts: boolean },
+): Promise<Peer> {
+  const owner = { authorization: "Bearer owner", "content-type": "application/json" };
+  const project = `${origin}/emulator/v1/projects/${PROJECT_ID}`;
+  await fetch(`${project}/accounts`, { method: "DELETE", headers: owner });
+  await fetch(`${project}/config`, {
+    method: "PATCH",
+    headers: owner,
+    body: JSON.stringify({
+      emailPrivacyConfig: { enableImprovedEmailPrivacy: hidesAccounts },
+    }),
+  });
+  return {
+    send: (exchange) => {
+      const { url, init } = toRequest(exchange);
+      return read(fetch(`${origin}${url}`, init));
+    },
+    async takeCode(email, requestType) {
+      const response = await fetch(`${project}/oobCodes`);
+      const { oobCodes } = (await response.json()) as { oobCodes: Record<string, string>[] };
+      const isFor = (code: Record<string, string>) =>
+        code["requestType"] === requestType && (code["newEmail"] ?? code["email"]) === email;
+      return oobCodes.findLast(isFor)?.["oobCode"] ?? "";
+    },
+  };
+}
+
+/** With protection unless asked otherwise. */
+export function connectOurs(
+  options: Parameters<typeof createTestIdentity>[0] = {},
+): Peer & { readonly identity: ReturnType<typeof createTestIdentity> } {
+  const identity = createTestIdentity({ acceptAnyApiKey: true, ...options });
+  return {
+    identity,
+    send: (exchange) => {
+      const { url, init } = toRequest(exchange);
+      // Mails are told apart by their times.
+      identity.clock.time += 1;
+      return read(identity.app.request(url, init));
+    },
+    async takeCode(email, requestType) {
+      const mails = await identity.readMails(email);
+      return mails.findLast(({ kind }) => kind === MAIL_KINDS[requestType])?.code ?? "";
+    },
+  };
+}
+
+function toRequest({ method = "POST", path, hasKey = true, headers, body }: Exchange) {
+  const separator = path.includes("?") ? "&" : "?";
+  const isText = typeof body === "string" || body === undefined;
+  return {
+    url: hasKey ? `${path}${separator}key=any` : path,
+    init: {
+      method,
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    },
+  };
+}
+
+async function read(answer: Response | Promise<Response>): Promise<Answer> {
+  const response = await answer;
+  const text = await response.text();
+  const { status } = response;
+  const type = response.headers.get("content-type");
+  try {
+    return { status, type, body: JSON.parse(text) as Fields };
+  } catch {
+    return { status, type, body: { text } };
+  }
+}
+
+/** What no two servers make alike: only its type is compared. */
+const OWN =
+  /^(refreshToken|refresh_token|passwordHash|createdAt|last\w+At|validSince|passwordUpdatedAt|sessionId|oauthIdToken|enrolledAt)$/;
+/** See docs/identity-differences.md. */
+const PASSWORD_SIGN_IN = "identitytoolkit#VerifyPasswordResponse";
+const OF_ONE = new Set(["salt", "oauthAccessToken", "project_id"]);
+/** What the emulator says besides of broken JSON where it runs on Node 22 or later. */
+const PLACE = / \(line \d+ column \d+\)$/;
+const TOKENS = /^(idToken|id_token|access_token)$/;
+const OWN_CLAIMS = ["iss", "aud", "iat", "exp", "auth_time", "sub", "user_id", "jti"];
+
+/** `uids` numbers the accounts of one peer by their first appearance. */
+export function comparable(value: unknown, uids: Map<string, number>, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((each) => comparable(each, uids));
+  if (typeof value === "string") {
+    if (TOKENS.test(name)) return claimsOf(value);
+    if (name === "message") return value.replace(PLACE, "");
+    if (/^(localId|user_id)$/.test(name)) return numberOf(value, uids);
+    return OWN.test(name) ? "a string" : value;
+  }
+  if (typeof value !== "object" || value === null) return OWN.test(name) ? typeof value : value;
+  const isPasswordSignIn = "kind" in value && value.kind === PASSWORD_SIGN_IN;
+  const members = Object.entries(value).filter(
+    ([key]) => !OF_ONE.has(key) && !(isPasswordSignIn && key === "displayName"),
+  );
+  return Object.fromEntries(members.map(([key, member]) => [key, comparable(member, uids, key)]));
+}
+
+function claimsOf(token: string): Fields {
+  // Ours alone has `jti`, see docs/identity-differences.md.
+  const { jti: _, ...claims } = decodeJwt(token) as Fields;
+  return Object.fromEntries(
+    Object.entries(claims).map(([key, claim]) => [
+      key,
+      OWN_CLAIMS.includes(key) ? typeof claim : claim,
+    ]),
+  );
+}
+
+function numberOf(uid: string, uids: Map<string, number>): string {
+  const number = uids.get(uid) ?? uids.size;
+  uids.set(uid, number);
+  return `account ${number}`;
+}

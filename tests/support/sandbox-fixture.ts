@@ -1,0 +1,109 @@
+/** A sandbox in memory for tests: time stands still until a test moves it, and the webhook notes what it gets. */
+import Stripe from "stripe";
+import type { Clock, Documents } from "#domain/ports.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createStripeSandbox, type StripeSandbox } from "#embedded/payments/sandbox.ts";
+
+export const PUBLIC_URL = "http://shop.test";
+export const WEBHOOK_SECRET = "whsec_test";
+export const SECRET_KEY = "sk_test_sandbox";
+export const APPROVED = "4242 4242 4242 4242";
+export const DECLINED = "4000 0000 0000 0002";
+
+export interface Delivery {
+  readonly body: string;
+  readonly signature: string;
+}
+
+export interface Fixture {
+  readonly documents: Documents;
+  readonly clock: Clock & { advance(milliseconds: number): void };
+  readonly sandbox: StripeSandbox;
+  readonly stripe: Stripe;
+  readonly deliveries: Delivery[];
+  /** Another process on the same documents. */
+  restart(deliver?: (delivery: Delivery) => Promise<Response>): StripeSandbox;
+  /** Types of the delivered events, in order of arrival. */
+  delivered(): string[];
+  /** Sends the payment form. */
+  pay(sessionId: string, fields?: Record<string, string>): Promise<Response>;
+}
+
+export function createFixture(deliver?: (delivery: Delivery) => Promise<Response>): Fixture {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  let now = Date.UTC(2026, 0, 15, 12);
+  const clock = { now: () => now, advance: (milliseconds: number) => void (now += milliseconds) };
+  const deliveries: Delivery[] = [];
+
+  function restart(receive = deliver): StripeSandbox {
+    return createStripeSandbox({
+      documents,
+      clock,
+      publicUrl: PUBLIC_URL,
+      webhookSecret: WEBHOOK_SECRET,
+      async deliver(body, signature) {
+        const answer = receive ? await receive({ body, signature }) : new Response("ok");
+        if (answer.ok) deliveries.push({ body, signature });
+        return answer;
+      },
+    });
+  }
+
+  const sandbox = restart();
+  return {
+    documents,
+    clock,
+    sandbox,
+    deliveries,
+    restart,
+    stripe: new Stripe(SECRET_KEY, {
+      httpClient: Stripe.createFetchHttpClient(sandbox.fetch),
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }),
+    delivered: () => deliveries.map(({ body }) => String(JSON.parse(body).type)),
+    pay: async (sessionId, fields = {}) =>
+      sandbox.pages.request(`/sandbox/pay/${sessionId}`, {
+        method: "POST",
+        body: new URLSearchParams({
+          email: "buyer@example.com",
+          cardNumber: APPROVED,
+          expiry: "12/34",
+          cvc: "123",
+          ...fields,
+        }),
+      }),
+  };
+}
+
+/** Parameters of an ordinary session. */
+export function sessionParams(
+  changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "payment",
+    client_reference_id: "order1",
+    metadata: { orderId: "order1" },
+    payment_intent_data: { metadata: { orderId: "order1" } },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: "eur", unit_amount: 1900, product_data: { name: "Trail pack" } },
+      },
+    ],
+    success_url: `${PUBLIC_URL}/done?session={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${PUBLIC_URL}/error?order=order1&reason=cancelled`,
+    ...changes,
+  };
+}
+
+/** What the SDK makes of a refusal. Throws where there was none. */
+export async function failureOf(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("Expected a refusal");
+  const { statusCode, code, param, rawType, requestId } = error;
+  return { statusCode, code, param, rawType, requestId };
+}
