@@ -1,36 +1,52 @@
-/** One way to refuse a request: what a person or a machine is told, whichever route found the fault. */
+/** The one way to refuse a request. Every route throws a `Failure`; the same fields become an error page or JSON. */
 import type { z } from "zod";
 
-/** Where the error page leads; each has one link with words of its own. */
+/** The link that the error page offers. */
 export type FailureAction = "home" | "account" | "paywall" | "signIn";
 
-/** Outcomes with wording of their own in every language. */
+/** Failures that have their own translated message. */
 export type FailureReason =
   | "session.refused"
+  | "storage.unavailable"
   | "identity.unavailable"
   | "identity.unavailableSignedIn"
+  | "tooManyRequests"
+  | "tooManyCheckouts"
   | "download.signedOut"
   | "download.unknownFile"
   | "download.unknownGrant"
   | "download.expired"
-  | "download.notEntitled";
+  | "download.unavailable"
+  | "download.notEntitled"
+  | "download.tooMany";
 
 export interface FailureOptions {
   /** HTTP status, 400–599. */
   readonly statusCode: number;
-  /** Short title. Defaults to "Page Not Found" for 404, else "Internal Server Error", on the error page. */
+  /** Short title. The error page defaults to "Page Not Found" for 404 and to "Internal Server Error" otherwise. */
   readonly statusMessage?: string;
-  /** What happened and what to do next, in English: machines read it, people see `reason` in their language. */
+  /** What happened and what to do next, in English, for API clients. People see the translation of `reason`. */
   readonly message?: string;
-  /** Names the wording in the translations, where there is one. */
+  /** Key of the translated message. Absent: the error page shows a general text. */
   readonly reason?: FailureReason;
   readonly action?: FailureAction;
   readonly data?: Record<string, unknown>;
+  /** Seconds until a retry makes sense; sent as `Retry-After`. Absent: unknown. */
+  readonly retryAfter?: number;
 }
 
+/** The documents can be neither written nor read for now, or a newer build of the shop wrote them. */
+export const STORAGE_UNAVAILABLE: FailureOptions = {
+  statusCode: 503,
+  statusMessage: "Service Unavailable",
+  message:
+    "The shop cannot save or read its data right now. Try again in a few minutes. If you have paid, your purchase is safe.",
+  reason: "storage.unavailable",
+};
+
 /**
- * Thrown by `fail`. The fields `type`, `data` and `init` are those of React Router's own `data()`, so that a loader may
- * throw it and the error page receives `data` with this status; Hono's `onError` reads the same fields.
+ * Thrown by `fail`. The fields `type`, `data` and `init` match the result of React Router's `data()`: when a loader
+ * throws a Failure, the error page receives its `data` and status. Hono's `onError` reads the same fields.
  */
 export class Failure extends Error {
   override readonly name = "Failure";
@@ -45,22 +61,24 @@ export class Failure extends Error {
   }
 }
 
+/** Throws a `Failure`. */
 export function fail(options: FailureOptions): never {
   throw new Failure(options);
 }
 
+/** One invalid field. `path` joins nested names with dots; it is empty if the whole value is invalid. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** 404 in the specification's wording: the path with its query. */
+/** Throws a 404 with the message that the specification prescribes: the path with its query. */
 export function failNotFound({ pathname, search }: URL): never {
   const message = `Page not found: ${pathname}${search}`;
   fail({ statusCode: 404, statusMessage: message, message, data: { path: pathname } });
 }
 
-/** Answers 400 and names each field that is wrong. */
+/** Throws a 400 that lists every invalid field in `data.issues`. */
 export function failBadRequest(error: z.ZodError): never {
   const issues = error.issues.map((issue): Issue => ({
     path: issue.path.join("."),
@@ -75,7 +93,12 @@ export function failBadRequest(error: z.ZodError): never {
   });
 }
 
-/** The body of a machine's error answer; `url` is path and query. */
+/** The `Retry-After` header, or no header if the delay is unknown. */
+export function retryAfterOf({ retryAfter }: FailureOptions): Record<string, string> {
+  return retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+}
+
+/** JSON body of an error response. `url` is the path with its query. */
 export interface FailureBody {
   readonly url: string;
   readonly statusCode: number;
@@ -85,6 +108,7 @@ export interface FailureBody {
   readonly data: Record<string, unknown>;
 }
 
+/** Builds the JSON body; `reason`, `retryAfter` and `data` share its `data` field. */
 export function failureBody(options: FailureOptions, url: string): FailureBody {
   return {
     url,
@@ -92,18 +116,22 @@ export function failureBody(options: FailureOptions, url: string): FailureBody {
     statusMessage: options.statusMessage ?? defaultStatusMessage(options.statusCode),
     message: options.message ?? "",
     stack: "",
-    data: { ...(options.reason ? { reason: options.reason } : {}), ...options.data },
+    data: {
+      ...(options.reason ? { reason: options.reason } : {}),
+      ...(options.retryAfter === undefined ? {} : { retryAfter: options.retryAfter }),
+      ...options.data,
+    },
   };
 }
 
-/** The specification knows two titles: 404 and everything else. */
+/** The specification defines two titles: one for 404, one for every other status. */
 export function defaultStatusMessage(statusCode: number): string {
   return statusCode === 404 ? "Page Not Found" : "Internal Server Error";
 }
 
 /**
- * Whether an error is answered with JSON: the client does not take HTML, and asks for JSON, is a command-line tool or a
- * script, or the path is a machine's.
+ * Whether an error is sent as JSON. Never if the client accepts HTML. Otherwise yes if it accepts JSON, is curl, HTTPie
+ * or a script's fetch, or if the path belongs to the API.
  */
 export function wantsJson(headers: Headers, path: string): boolean {
   const accept = headers.get("accept") ?? "";

@@ -1,0 +1,17 @@
+/** Paths of the shop's own endpoints, pages excepted. */
+
+/** The payment service posts its events here. */
+export const WEBHOOK_PATH = "/api/webhooks/stripe";
+/** POST opens a session; DELETE ends it. */
+export const SESSION_PATH = "/api/session";
+/** POST turns a guest account into a permanent one. */
+export const SESSION_UPGRADE_PATH = "/api/session/upgrade";
+/** Followed by `/` and a file id. POST creates a grant and redirects to it. */
+export const DOWNLOADS_PATH = "/api/downloads";
+/** Followed by `/`, the name of an icon collection and `.json`. */
+export const ICONS_PATH = "/api/icons";
+export const LATEST_BUILD_PATH = "/builds/latest.json";
+/** Followed by `/`, a build id and `.json`. */
+export const BUILD_META_PATH = "/builds/meta";
+/** Appended to a page's path: the page's loader data as JSON. */
+export const PAYLOAD_SUFFIX = "/_payload.json";
