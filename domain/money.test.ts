@@ -10,7 +10,7 @@ test.each([
   expect(formatPrice(amount, currency, locale)).toBe(text);
 });
 
-test("machines read a decimal number", () => {
+test("decimalPrice writes a plain decimal number", () => {
   expect([decimalPrice(1900, "EUR"), decimalPrice(5, "USD"), decimalPrice(1900, "JPY")]).toEqual([
     "19.00",
     "0.05",
@@ -18,7 +18,7 @@ test("machines read a decimal number", () => {
   ]);
 });
 
-test("refuses currencies that Stripe counts otherwise, and what is none", () => {
+test("refuses currencies that Stripe counts differently, and unknown currencies", () => {
   expect(["EUR", "USD", "JPY"].map(isSupportedCurrency)).toEqual([true, true, true]);
   expect(["HUF", "ISK", "KWD", "XYZ", "eur"].map(isSupportedCurrency)).not.toContain(true);
 });

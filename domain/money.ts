@@ -1,8 +1,8 @@
-/** Amounts are integers in minor units; how many make one unit is the currency's own affair. */
+/** Amounts are integers in minor units, such as cents. */
 
 /**
- * Currencies whose minor unit is another one at Stripe than in ISO 4217 and `Intl`, and those with three digits, of which
- * Stripe takes only multiples of ten. A price in them would show as something else than what is charged.
+ * Currencies whose minor unit at Stripe differs from ISO 4217 and `Intl`, and currencies with three decimals, for which
+ * Stripe accepts only multiples of ten. The price shown would differ from the amount charged.
  */
 const AMBIGUOUS = new Set([
   "BHD",
@@ -20,21 +20,21 @@ const AMBIGUOUS = new Set([
 
 const known = new Set(Intl.supportedValuesOf("currency"));
 
-/** Whether prices in this currency mean the same everywhere here: ISO 4217, capitals. */
+/** Whether Stripe and `Intl` agree on the currency's minor unit. `currency` is an ISO 4217 code in capitals. */
 export function isSupportedCurrency(currency: string): boolean {
   return known.has(currency) && !AMBIGUOUS.has(currency);
 }
 
-/** "19.00" for 1900 and EUR: a plain decimal number, for machines. */
+/** A plain decimal number for machines: "19.00" for 1900 and EUR. */
 export function decimalPrice(amount: number, currency: string): string {
   const digits = fractionDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** By locale and currency: making one takes far longer than using it. */
+/** By locale and currency. Creating a format takes far longer than using it. */
 const priceFormats = new Map<string, Intl.NumberFormat>();
 
-function priceFormat(locale: string, currency: string): Intl.NumberFormat {
+function priceFormat(locale: string | undefined, currency: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   let format = priceFormats.get(key);
   if (!format) {
@@ -44,11 +44,12 @@ function priceFormat(locale: string, currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** `amount` in minor units: 1900 and EUR is €19.00. `currency` in any case. */
+/** `amount` in minor units: "€19.00" for 1900 and EUR. The case of `currency` does not matter. */
 export function formatPrice(amount: number, currency: string, locale: string): string {
   return priceFormat(locale, currency).format(amount / 10 ** fractionDigits(currency));
 }
 
 function fractionDigits(currency: string): number {
-  return priceFormat("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
+  // The number of digits does not depend on the locale, so the machine's default locale will do.
+  return priceFormat(undefined, currency).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashToken, randomToken } from "./tokens.ts";
 
-test("a token has 256 bits, fits a URL and never repeats", () => {
+test("a token has 256 bits, is safe in a URL and never repeats", () => {
   const tokens = Array.from({ length: 1000 }, randomToken);
   expect(new Set(tokens).size).toBe(1000);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);

@@ -5,13 +5,13 @@ import { DocumentReference, GeoPoint, Timestamp } from "./values.ts";
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
-test("AC-3.3: a timestamp cuts what is finer than a millisecond", () => {
+test("AC-3.3: toMillis rounds down to milliseconds", () => {
   expect(new Timestamp(1, 2).toMillis()).toBe(1000);
   expect(new Timestamp(1, 999_999_999).toMillis()).toBe(1999);
   expect(new Timestamp(-1, 500_000_000).toMillis()).toBe(-500);
 });
 
-test("every millisecond of years 1 to 9999 survives a timestamp", () => {
+test("every millisecond of the years 1 to 9999 survives the conversion to a timestamp and back", () => {
   const milliseconds = fc.integer({ min: MIN_SECONDS * 1000, max: MAX_SECONDS * 1000 + 999 });
   fc.assert(
     fc.property(milliseconds, (time) => {
@@ -21,7 +21,7 @@ test("every millisecond of years 1 to 9999 survives a timestamp", () => {
   );
 });
 
-test("a timestamp keeps to Firestore's range", () => {
+test("a timestamp has Firestore's range", () => {
   expect(new Timestamp(MIN_SECONDS, 0).toDate().toISOString()).toBe("0001-01-01T00:00:00.000Z");
   expect(new Timestamp(MAX_SECONDS, 999_999_999).toDate().toISOString()).toBe(
     "9999-12-31T23:59:59.999Z",
@@ -32,7 +32,7 @@ test("a timestamp keeps to Firestore's range", () => {
     expect(() => new Timestamp(0, nanoseconds)).toThrow(RangeError);
 });
 
-test("AC-3.3: a geo-point keeps to the earth", () => {
+test("AC-3.3: a geo-point refuses coordinates out of range", () => {
   expect(new GeoPoint(10, 20)).toMatchObject({ latitude: 10, longitude: 20 });
   for (const [latitude, longitude] of [
     [90, 180],
@@ -50,7 +50,7 @@ test("AC-3.3: a geo-point keeps to the earth", () => {
     expect(() => new GeoPoint(latitude, longitude)).toThrow(RangeError);
 });
 
-test("values are equal by what they hold", () => {
+test("values are equal if their contents are", () => {
   expect(new Timestamp(1, 2).isEqual(new Timestamp(1, 2))).toBe(true);
   expect(new Timestamp(1, 2).isEqual(new Timestamp(1, 3))).toBe(false);
   expect(new Timestamp(1, 2).isEqual(new Timestamp(2, 2))).toBe(false);

@@ -1,4 +1,4 @@
-/** The value classes a document may hold besides JSON. Ranges follow Firestore's. */
+/** The value types that documents may contain besides JSON, with Firestore's ranges. */
 
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
@@ -27,7 +27,7 @@ export class Timestamp {
     return Timestamp.fromMillis(date.getTime());
   }
 
-  /** Milliseconds since the epoch; what is finer is cut off. */
+  /** Milliseconds since the epoch, rounded down. */
   toMillis(): number {
     return this.seconds * 1000 + Math.floor(this.nanoseconds / 1e6);
   }
@@ -46,7 +46,7 @@ export class GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 
-  /** Throws RangeError for a coordinate that is no place. */
+  /** Throws RangeError for a coordinate out of range. */
   constructor(latitude: number, longitude: number) {
     if (!(latitude >= -90 && latitude <= 90))
       throw new RangeError(`GeoPoint latitude out of range: ${latitude}`);
@@ -61,7 +61,7 @@ export class GeoPoint {
   }
 }
 
-/** Points at another document by its collection and id; the document need not exist. */
+/** Refers to another document by collection and id. The document need not exist. */
 export class DocumentReference {
   readonly collection: string;
   readonly id: string;

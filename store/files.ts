@@ -1,6 +1,6 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 
-/** `makeFiles` in make-files.ts makes exactly these. */
+/** The files that `makeFiles` in make-files.ts generates. */
 export const files: StoreInput["files"] = [
   {
     id: "pocket",

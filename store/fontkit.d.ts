@@ -1,7 +1,8 @@
-/** The part of fontkit the lettering uses; the package, which pdfkit brings along, ships no types. */
+/** The part of fontkit that lettering.ts uses. The package, a dependency of pdfkit, ships no types. */
 declare module "fontkit" {
   interface Font {
     readonly unitsPerEm: number;
+    hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): {
       readonly glyphs: readonly { readonly path: { toSVG(): string } }[];
       readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number }[];

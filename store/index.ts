@@ -1,4 +1,4 @@
-/** Everything a maker sells and says. Replace this folder to sell something else. */
+/** What the shop sells, with all its texts and pictures. Replace this folder to sell something else. */
 import { defineStore } from "#domain/catalog/define-store.ts";
 import { files } from "./files.ts";
 import { ideas } from "./ideas.ts";
@@ -10,6 +10,7 @@ import { routeRules } from "./route-rules.ts";
 
 export const store = defineStore({
   name: "Weekend Atlas",
+  languages: ["en"],
   offer: {
     name: "Weekend Atlas",
     summary: "Ten short walks in Europe: a PDF guide and GPX tracks in one download.",

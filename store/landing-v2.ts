@@ -1,6 +1,6 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 
-/** Variant 2: bold, and the buyer pays as a guest. */
+/** Variant 2: bold design, and visitors buy as guests. */
 export const landingV2: StoreInput["landingV2"] = {
   title: "Weekend Atlas: pay today, walk on Saturday",
   description:

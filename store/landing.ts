@@ -1,6 +1,6 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 
-/** Variant 1: calm, and the account comes first. */
+/** Variant 1: calm design, and visitors need an account to buy. */
 export const landing: StoreInput["landing"] = {
   title: "Weekend Atlas: ten short walks in Europe",
   description:

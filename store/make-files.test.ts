@@ -8,9 +8,8 @@ import { makeFiles } from "./make-files.ts";
 import { makeTrack } from "./make/track.ts";
 import { pocketWalkIds, walks } from "./routes.ts";
 
-// The files must be the same on every machine. These change with the content: with the walks, the
-// texts, the drawing code, fflate or pdfkit. Where they change without that, something reads the
-// clock, the time zone or the machine.
+// Hashes of the files, which must be the same on every machine. They change with the content: the walks, the texts, the
+// drawing code, fflate or pdfkit. If they change without that, some code reads the clock, the time zone or the machine.
 const pinned = {
   pocket: "095246a28f907b06c9b8bee0f95a99522735d2471be2a3df2ce416c7669275b5",
   atlas: "955ed1508bb9a48b98cc24cfd156340e9db6e90c37daba2b9bad94b0fcbc902a",
@@ -62,7 +61,7 @@ test.each(["Pacific/Auckland", "America/New_York"])("makes the same bytes in %s"
   expect(JSON.parse(stdout)).toEqual({ zone: TZ, hashes: hashAll(files) });
 });
 
-test("the packs hold a readme, a guide and a track for each walk, sorted", () => {
+test("the packs contain a readme, a guide and a track for each walk, sorted", () => {
   const tracks = walks.map(
     ({ id }, index) => `Weekend Atlas/GPX/${String(index + 1).padStart(2, "0")}-${id}.gpx`,
   );
@@ -91,7 +90,7 @@ test("each GPX track is well-formed and has the points of its walk", () => {
 test.each([
   ["atlas", "Weekend Atlas/Weekend Atlas.pdf", walks.length + 2],
   ["pocket", "Weekend Atlas Pocket/Weekend Atlas Pocket.pdf", pocketWalkIds.length + 2],
-])("the guide of %s is a PDF with a page for each walk after two", (id, name, pages) => {
+])("the guide of %s is a PDF with two pages and then one for each walk", (id, name, pages) => {
   const pdf = Buffer.from(open(id)[name] ?? []).toString("latin1");
   expect(pdf.startsWith("%PDF-1.7")).toBe(true);
   expect(pdf.trimEnd().endsWith("%%EOF")).toBe(true);
@@ -101,7 +100,7 @@ test.each([
   expect(pdf.length).toBeLessThan(500_000);
 });
 
-test("the data holds every walk as GeoJSON and CSV", () => {
+test("the data contains every walk as GeoJSON and CSV", () => {
   const geoJson = JSON.parse(openText("data", "Weekend Atlas Data/walks.geojson"));
   expect(geoJson.features).toHaveLength(walks.length);
   expect(geoJson.features[0].geometry.coordinates[0]).toEqual([14.1112, 46.3684, 478]);
@@ -119,7 +118,7 @@ test("the ideas on the page are the walks in the files", () => {
     expect(walk.directions.every(({ at }) => at < walk.waypoints.length)).toBe(true);
 });
 
-/** Every element is closed in order, and no bare < or & is left. */
+/** Checks that every element is closed in order, and that no unescaped < or & is left. */
 function expectWellFormed(xml: string): void {
   const open: string[] = [];
   const rest = xml

@@ -1,4 +1,4 @@
-/** Makes the files that are sold, as listed in files.ts, from the walks in routes.ts. */
+/** Generates the files for sale, as listed in files.ts, from the walks in routes.ts. */
 import { strToU8, zipSync } from "fflate";
 import type { Zippable } from "fflate";
 import { makeGpx } from "./make/gpx.ts";
@@ -9,7 +9,7 @@ import { makeGeoJson, makePointsCsv, makeWalksCsv } from "./make/tables.ts";
 import { makeTrack } from "./make/track.ts";
 import { pocketWalkIds, walks } from "./routes.ts";
 
-/** The same bytes at every run on every machine: no clock, no randomness, no time zone. */
+/** Returns the same bytes at every run on every machine: depends on no clock, randomness or time zone. */
 export async function makeFiles(): Promise<{ id: string; bytes: Uint8Array }[]> {
   const all = walks.map((walk) => ({ walk, track: makeTrack(walk) }));
   const pocket = all.filter(({ walk }) => pocketWalkIds.includes(walk.id));
@@ -74,11 +74,11 @@ function makeZip(folder: string, entries: readonly (readonly [string, Uint8Array
     files[`${folder}/${name}`] = bytes;
   return zipSync(files, {
     level: 9,
-    // Named, because the default is taken from a logarithm of the size.
+    // Explicit, because the default is computed with a logarithm, which may differ between machines.
     mem: 8,
     os: UNIX,
     attrs: REGULAR_FILE_MODE,
-    // fflate writes local time, so this is noon on the wall wherever it runs; no zone skips noon.
+    // fflate writes local time, so this is noon local time everywhere; no time zone skips noon.
     mtime: new Date(2026, 2, 1, 12),
   });
 }

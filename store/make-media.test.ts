@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { makeMedia } from "./make-media.ts";
 import { drawMark } from "./make/mark.ts";
 
-/** Kilobytes each may have. */
+/** Maximum size of each picture in kilobytes. */
 const limits: Record<string, number> = {
   "terrain.svg": 25,
   "terrain-wide.svg": 25,
@@ -28,7 +28,7 @@ const drawings = media
   .filter(({ name }) => name.endsWith(".svg"))
   .map(({ name, bytes }) => [name, Buffer.from(bytes).toString("utf8")] as const);
 
-test("makes every picture, none heavier than a page can bear", () => {
+test("makes every picture within its size limit", () => {
   expect(media.map(({ name }) => name)).toEqual(Object.keys(limits));
   for (const { name, bytes } of media)
     expect(bytes.length, name).toBeLessThanOrEqual((limits[name] ?? 0) * 1024);
@@ -45,15 +45,15 @@ test("the pictures have the size they claim", async () => {
     expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
 });
 
-test.each(drawings)("a page can show %s with `use`, in its own colours", (_, svg) => {
+test.each(drawings)("a page can show %s with `use` in the page's colours", (_, svg) => {
   expect(svg.match(/ id="art"/g)).toHaveLength(1);
   expect(svg).not.toMatch(/<style|<script|style=|class=|href=|NaN|undefined/);
-  // A colour is the page's, with a fallback at most.
+  // Colours come from the page, with a fallback at most.
   for (const [, paint = ""] of svg.matchAll(/ (?:stroke|fill)="([^"]+)"/g))
     expect(paint).toMatch(/^(none|currentColor|var\(--(art|map)-[a-z]+, [^)]+\))$/);
 });
 
-test("the site's static icon is the mark that the others are made of", () => {
+test("the static favicon is the mark that the other icons show", () => {
   const icon = readFileSync(new URL("../public/favicon.svg", import.meta.url), "utf8");
   expect(icon.trim()).toBe(drawMark({ corner: 7.5, scale: 1 }));
 });

@@ -1,4 +1,4 @@
-/** Makes the store's pictures, as its texts name them, from the walks, the plans and invented landscapes. */
+/** Generates the pictures named in the store's texts, from the walks, the plans and invented landscapes. */
 import { calmLevels, makeContourArt, peakLevels } from "./make/contour-art.ts";
 import { makeGuide } from "./make/guide.ts";
 import { picturePages } from "./make/guide-pages.ts";
@@ -13,17 +13,17 @@ import { arthursSeat } from "./walks/arthurs-seat.ts";
 import { calanques } from "./walks/calanques.ts";
 
 export interface Medium {
-  /** With the ending, such as "terrain.svg". */
+  /** File name, such as "terrain.svg". */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Pixels, or the units of a drawing. */
+  /** In pixels, or in units of the drawing. */
   readonly width: number;
   readonly height: number;
-  /** The same picture for small screens, where bytes tell. */
+  /** A smaller version for small screens. */
   readonly narrow?: { readonly bytes: Uint8Array; readonly width: number };
 }
 
-/** The same bytes at every run. */
+/** Returns the same bytes at every run. */
 export async function makeMedia(): Promise<Medium[]> {
   return [
     ...makeDrawings(),
@@ -50,7 +50,7 @@ function drawing(name: string, svg: string): Medium {
 async function makePages(): Promise<Medium[]> {
   const all = walks.map((walk) => ({ walk, track: makeTrack(walk) }));
   const guide = await makeGuide(all, "Ten short walks in Europe");
-  // A cover and a page to start from come before the walks.
+  // The cover and the contents page come before the walks.
   const pages = [0, 2 + walks.indexOf(arthursSeat), 2 + walks.indexOf(calanques)];
   const names = ["guide-cover.webp", "guide-walk.webp", "guide-walk-2.webp"];
   const pictures = await picturePages(guide, pages, 640);

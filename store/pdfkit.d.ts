@@ -1,4 +1,4 @@
-/** The part of pdfkit the guide uses; the package ships no types. */
+/** The part of pdfkit that the guide uses; the package ships no types. */
 declare module "pdfkit" {
   interface TextOptions {
     width?: number;

@@ -1,10 +1,10 @@
 /**
- * Paths that lead elsewhere, for links that are out in the world. A rule's path may end with `/**`, which is the path
- * itself and everything below it, and have `:name` or `*` for any one segment. The most exact rule wins, before any page.
- * `redirect` is a page of this site or an http(s) address; `{ to, statusCode }` sets another status than 307. Query and
- * hash are kept, and a target ending with `/**` gets what stood there in the path.
+ * Redirects for links that exist elsewhere. A rule's path may end with `/**`, which matches the path itself and
+ * everything below it, and may contain `:name` or `*` for any one segment. The most specific rule wins, and rules take
+ * precedence over pages. `redirect` is a page of this site or an http(s) address; `{ to, statusCode }` sets a status
+ * other than 307. Query and hash are kept. A target that ends with `/**` receives what `/**` matched.
  *
- * These three are samples of the demo: put your own in their place, or none.
+ * These three rules are samples of the demo: replace or remove them.
  */
 import type { StoreInput } from "#domain/catalog/offer.ts";
 

@@ -1,4 +1,4 @@
-/** The walks, in the order of the guide. Everything in the sold files is made from them. */
+/** The walks, in the order of the guide. The guide, the tracks and the tables are generated from them. */
 import { arthursSeat } from "./walks/arthurs-seat.ts";
 import { bastei } from "./walks/bastei.ts";
 import { calanques } from "./walks/calanques.ts";

@@ -1,4 +1,4 @@
-/** The part of topojson-client the world map uses; the package ships no types. */
+/** The part of topojson-client that the world map uses; the package ships no types. */
 declare module "topojson-client" {
   type Ring = readonly (readonly [longitude: number, latitude: number])[];
 

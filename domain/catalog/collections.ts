@@ -1,12 +1,12 @@
-/** The documents behind the public pages. Whoever writes `ideas` calls `bumpContentRevision`. */
+/** Documents shown on the public pages. Every write to `ideas` must also call `bumpContentRevision`. */
 import { z } from "zod";
-import { defineCollection } from "../ports.ts";
-import type { Clock, Transaction } from "../ports.ts";
+import type { Clock } from "../ports/clock.ts";
+import { defineCollection } from "../ports/collection.ts";
+import type { Transaction } from "../ports/documents.ts";
 import { GeoPoint, Timestamp } from "../values.ts";
 
-export const ideas = defineCollection(
-  "ideas",
-  z.object({
+export const ideas = defineCollection("ideas", {
+  schema: z.object({
     title: z.string(),
     summary: z.string(),
     placeName: z.string(),
@@ -15,23 +15,28 @@ export const ideas = defineCollection(
     distanceInMetres: z.number(),
     /** Ascending order on the page, from 0. */
     position: z.number(),
-    /** Hash of the store's item that was written here last. */
+    /** Hash of the store's item that this document was last written from. */
     storeHash: z.string(),
-    /** When somebody changed it by hand; absent while it is as the store wrote it. */
+    /** When somebody edited the document by hand; absent if it still equals the store's item. */
     editedAt: z.instanceof(Timestamp).optional(),
   }),
-);
+  indexes: ["position"],
+  expires: { never: "The store's own content." },
+});
 
 export type IdeaDocument = z.output<(typeof ideas)["schema"]>;
 
-export const content = defineCollection("content", z.object({ revision: z.number() }));
+export const content = defineCollection("content", {
+  schema: z.object({ revision: z.number() }),
+  expires: { never: "One document." },
+});
 
 export const CONTENT_REVISION_ID = "revision";
 
 /**
- * Makes cached public pages stale when this transaction commits. It reads, so call it after your
- * own reads and before your first write. A revision is at least the time in ms, so that a database
- * started afresh never repeats one that a browser still holds in an ETag.
+ * Invalidates cached public pages when this transaction commits. It reads a document, so call it after your own reads
+ * and before your first write. A revision is at least the time in ms: a fresh database must not repeat a revision that
+ * a browser still has in an ETag.
  */
 export async function bumpContentRevision(transaction: Transaction, clock: Clock): Promise<void> {
   const current = await transaction.get(content, CONTENT_REVISION_ID);

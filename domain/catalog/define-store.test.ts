@@ -43,6 +43,7 @@ function plan(id: string): StoreInput["plans"][number] {
 function storeInput(): StoreInput {
   return {
     name: "Shop",
+    languages: ["en"],
     offer: { name: "Book", summary: "A book" },
     files: [
       {
@@ -109,7 +110,7 @@ test("lists every problem at once, each with its file and field", () => {
   ]);
 });
 
-test("says what is missing, and what is there by mistake", () => {
+test("reports missing and unknown keys", () => {
   const { offer: _offer, landing: _landing, ...input } = storeInput();
   Object.assign(input.plans[0] ?? {}, { isRecomended: true });
   expect(linesOf({ ...input, colour: "red" })).toEqual([
@@ -120,7 +121,7 @@ test("says what is missing, and what is there by mistake", () => {
   ]);
 });
 
-test("refuses taken ids, mixed currencies, two recommendations and a plain coordinate", () => {
+test("refuses duplicate ids, mixed currencies, two recommended plans and a place that is not a GeoPoint", () => {
   const input = storeInput();
   Object.assign(input.plans[0] ?? {}, { isRecommended: true });
   Object.assign(input.plans[1] ?? {}, { id: "one", isRecommended: true });
@@ -134,7 +135,18 @@ test("refuses taken ids, mixed currencies, two recommendations and a plain coord
   ]);
 });
 
-test("names the rule that leads back to itself, and the one that leads nowhere", () => {
+test.each([1, 2, 3, 4, 7])("a store may have %i plans", (count) => {
+  const plans = Array.from({ length: count }, (_, index) => plan(`plan-${index}`));
+  expect(defineStore({ ...storeInput(), plans }).plans).toHaveLength(count);
+});
+
+test("refuses a store without plans", () => {
+  expect(linesOf({ ...storeInput(), plans: [] })).toEqual([
+    "store/plans.ts: plans: a store has at least one plan",
+  ]);
+});
+
+test("reports redirect loops and invalid redirect targets", () => {
   const routeRules = {
     "/a": { redirect: "/b" },
     "/b/**": { redirect: { to: "/a", statusCode: 301 as const } },

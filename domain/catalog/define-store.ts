@@ -1,11 +1,11 @@
-/** Checks a maker's store once, at start, and says everything that is wrong with it. */
+/** Validates a store once, at start, and reports every problem in it. */
 import type { z } from "zod";
 import { storeSchema } from "./offer.ts";
 import type { Store, StoreInput } from "./offer.ts";
 
 /**
- * The store, deeply frozen. Throws one Error with a line for each problem, each naming the file
- * and the field: every top-level key lives in `store/{kebab-key}.ts`, the rest in `store/index.ts`.
+ * Returns the store, deeply frozen. Throws one Error with a line for each problem, naming its file and field: a
+ * top-level key is in `store/{kebab-key}.ts`, or in `store/index.ts` if it has no file of its own.
  */
 export function defineStore(input: StoreInput): Store {
   const result = storeSchema.safeParse(input);
@@ -14,7 +14,7 @@ export function defineStore(input: StoreInput): Store {
   throw new Error(["The store has problems:", ...lines].join("\n"));
 }
 
-const keysOfIndex = new Set<PropertyKey>(["name", "offer"]);
+const keysOfIndex = new Set<PropertyKey>(["name", "languages", "offer"]);
 
 function describeIssue(issue: z.core.$ZodIssue, input: unknown): string {
   const [key] = issue.path;

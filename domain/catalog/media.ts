@@ -1,23 +1,23 @@
-/** The pictures of a store, by the names its texts use. */
+/** A store's pictures, under the names by which its texts refer to them. */
 
 export interface MediumView {
-  /** A path on this site that can be kept for ever: it changes with the content. */
+  /** A path on this site that browsers may cache forever: it changes with the content. */
   readonly url: string;
-  /** Pixels, or the units of a drawing. */
+  /** Pixels, or user units for an SVG. */
   readonly width: number;
   readonly height: number;
-  /** As in HTML: its own and its narrower forms, where there are some. */
+  /** As in HTML, with the picture itself and its narrower versions; absent if there are none. */
   readonly srcSet?: string;
 }
 
 export type StoreMedia = ReadonlyMap<string, MediumView>;
 
-/** Throws an Error that lists every name the build made no picture for. */
+/** Throws an Error that lists every name without a picture. */
 export function requireMedia(media: StoreMedia, names: Iterable<string>): void {
   const missing = [...new Set(names)].filter((name) => !media.has(name));
   if (missing.length === 0) return;
   const made = [...media.keys()].join(", ");
   throw new Error(
-    `The store names media the build did not make: ${missing.join(", ")}. It made: ${made}.`,
+    `The store names media that the build did not produce: ${missing.join(", ")}. It made: ${made}.`,
   );
 }

@@ -1,5 +1,6 @@
-/** What a maker's store says: the schema every store is held to, and questions about the offer. */
+/** The schema that every store must satisfy. */
 import { z } from "zod";
+import { type Variant, variantKeys, variants } from "../experiments/variants.ts";
 import { isSupportedCurrency } from "../money.ts";
 import { routeRulesSchema } from "../route-rules/schema.ts";
 import { GeoPoint, Timestamp } from "../values.ts";
@@ -9,10 +10,10 @@ const id = z
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "lower-case letters, digits and dashes, 63 at most");
 const text = z.string().trim().min(1, "must not be empty");
 
-/** Objects are strict throughout: a misspelt optional key must not vanish without a word. */
+/** All objects are strict: a misspelt optional key must be an error, not be ignored. */
 const fileSchema = z.strictObject({
   id,
-  /** The name the buyer's disk shows. */
+  /** The name of the downloaded file. */
   name: text.max(180).refine((name) => !/[/\\\p{Cc}]/u.test(name), "a file name, not a path"),
   title: text,
   description: text,
@@ -34,10 +35,22 @@ const planSchema = z.strictObject({
   isRecommended: z.boolean().default(false),
 });
 
+const languageSchema = z
+  .string()
+  .refine(isLanguageTag, "a language tag as BCP 47 writes it, such as de or pt-BR");
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}
+
 const questionSchema = z.strictObject({ question: text, answer: text });
 const pointSchema = z.strictObject({ title: text, text });
 
-/** A picture that the store's media hold by this name, and what it shows, in words. */
+/** `media` is a name in the store's media. */
 const pictureSchema = z.strictObject({ media: text, alt: text });
 const captionedSchema = pictureSchema.extend({ caption: text });
 
@@ -48,7 +61,7 @@ const landingSchema = z.strictObject({
   headline: text,
   lead: text,
   action: text,
-  /** Names of media: the drawing behind the first section, and what is shown where a page is shared. */
+  /** Media names: `motif` is drawn behind the first section, `openGraph` is shown when a page is shared. */
   motif: text,
   openGraph: z.strictObject({ landing: text, paywall: text }),
   cover: pictureSchema,
@@ -60,7 +73,7 @@ const landingSchema = z.strictObject({
     map: captionedSchema,
   }),
   feature: z.strictObject({ title: text, lead: text, points: z.array(pointSchema).min(1) }),
-  /** `map` names a drawing in degrees: x is the longitude and y the negative latitude. */
+  /** `map` names an SVG whose user units are degrees: x is the longitude, y the negative latitude. */
   ideas: z.strictObject({ title: text, lead: text, map: text }),
   cta: z.strictObject({ title: text, lead: text, action: text }),
   questions: z.array(questionSchema).min(1),
@@ -94,14 +107,20 @@ const referencesSchema = z.object({
   ideas: listOfIds,
 });
 
+/** The texts of each variant's landing page. */
+const copySchemas = Object.fromEntries(
+  variantKeys.map((variant) => [variants[variant].copy, landingSchema]),
+) as Record<(typeof variants)[Variant]["copy"], typeof landingSchema>;
+
 export const storeSchema = z
   .strictObject({
     name: text.max(60),
+    /** The first is the default: its paths have no prefix. */
+    languages: z.array(languageSchema).min(1),
     offer: z.strictObject({ name: text, summary: text }),
     files: z.array(fileSchema).min(1),
-    plans: z.array(planSchema).length(3, "a store has three plans"),
-    landing: landingSchema,
-    landingV2: landingSchema,
+    plans: z.array(planSchema).min(1, "a store has at least one plan"),
+    ...copySchemas,
     ideas: z.array(ideaSchema).min(6, "a store has six or more ideas"),
     legal: legalSchema,
     routeRules: routeRulesSchema.default({}),
@@ -126,10 +145,12 @@ export const storeSchema = z
       }
       if (new Set(store.plans.map((plan) => plan.currency)).size > 1)
         report(["plans"], "one currency for all plans");
+      if (new Set(store.languages).size < store.languages.length)
+        report(["languages"], "each language once");
       if (store.plans.filter((plan) => plan.isRecommended).length > 1)
         report(["plans"], "one recommended plan at most");
     },
-    // A mistake elsewhere must not hide these, so they run as soon as the ids can be read.
+    // These checks run as soon as the ids are readable, so that another mistake does not hide them.
     { when: (payload) => referencesSchema.safeParse(payload.value).success },
   );
 

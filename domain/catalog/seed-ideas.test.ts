@@ -48,7 +48,7 @@ test("a second run writes nothing and leaves the revision", async () => {
   expect(await readRevision()).toBe(clock.now());
 });
 
-test("writes what the store changed and raises the revision, even at the same time", async () => {
+test("writes changed ideas and raises the revision, even within the same millisecond", async () => {
   const { documents, readRevision } = await setUp();
   const changed = [idea("a", { title: "New title" }), idea("b")];
   expect(await seedIdeas(documents, changed, clock)).toEqual({ ...nothing, seeded: ["a"] });
@@ -56,7 +56,7 @@ test("writes what the store changed and raises the revision, even at the same ti
   expect(await readRevision()).toBe(clock.now() + 1);
 });
 
-test("keeps what was edited by hand when the store changes it", async () => {
+test("does not overwrite an idea that was edited by hand", async () => {
   const { documents, readRevision } = await setUp();
   const editedAt = Timestamp.fromMillis(clock.now());
   await documents.update(collection, "a", { title: "By hand", editedAt });
@@ -68,7 +68,7 @@ test("keeps what was edited by hand when the store changes it", async () => {
   expect(await readRevision()).toBe(clock.now());
 });
 
-test("an edit taken back counts as none", async () => {
+test("an edit that was undone does not count", async () => {
   const { documents } = await setUp();
   await documents.update(collection, "a", { title: "By hand" });
   await documents.update(collection, "a", { title: "Walk a" });
@@ -76,7 +76,7 @@ test("an edit taken back counts as none", async () => {
   expect(await seedIdeas(documents, changed, clock)).toEqual({ ...nothing, seeded: ["a"] });
 });
 
-test("removes what the store dropped, unless it was edited by hand", async () => {
+test("removes ideas that the store dropped, unless they were edited by hand", async () => {
   const { documents, readRevision } = await setUp([idea("a"), idea("b"), idea("c")]);
   await documents.update(collection, "c", { title: "By hand" });
   expect(await seedIdeas(documents, [idea("a")], clock)).toEqual({

@@ -1,21 +1,23 @@
-/** Brings the ideas of the store into the documents without undoing what somebody edited there. */
-import type { Clock, Documents, Snapshot } from "../ports.ts";
+/** Writes the store's ideas to the database without overwriting edits made by hand. */
+import type { Clock } from "../ports/clock.ts";
+import type { Documents, Snapshot } from "../ports/documents.ts";
+import { passOver, understood } from "../ports/understood.ts";
 import { bumpContentRevision, ideas as collection } from "./collections.ts";
 import type { IdeaDocument } from "./collections.ts";
 import type { Idea } from "./offer.ts";
 
-/** Ids in each list. What the store has not changed since it was seeded is in none of them. */
+/** Lists of ids. Ideas that have not changed since they were seeded are in none of them. */
 export interface SeededIdeas {
   readonly seeded: string[];
-  /** The store changed or dropped them, but they were edited by hand, so they were left alone. */
+  /** Changed or dropped in the store, but left alone because they were edited by hand. */
   readonly kept: string[];
-  /** No longer in the store and never edited. */
+  /** No longer in the store, and never edited by hand. */
   readonly removed: string[];
 }
 
 type IdeaContent = Omit<IdeaDocument, "storeHash" | "editedAt">;
 
-/** Idempotent: a second run with the same store writes nothing and leaves the content revision. */
+/** Idempotent: a second run with the same store writes nothing and does not change the content revision. */
 export async function seedIdeas(
   documents: Documents,
   ideas: readonly Idea[],
@@ -28,7 +30,9 @@ export async function seedIdeas(
     }),
   );
   return documents.transaction(async (transaction) => {
-    const stored = await transaction.query(collection, {});
+    const found = await transaction.query(collection, {});
+    // After a roll-back, the store's ideas replace documents of the newer build that this build cannot read.
+    const stored = understood(found, passOver);
     const edited = await findEdited(stored);
     const byId = new Map(stored.map((snapshot) => [snapshot.id, snapshot.data]));
     const changed = wanted.filter(({ id, data }) => byId.get(id)?.storeHash !== data.storeHash);
@@ -55,7 +59,7 @@ async function findEdited(stored: readonly Snapshot<IdeaDocument>[]): Promise<Se
   return new Set(ids.flat());
 }
 
-/** SHA-256 in hex. Times count to the microsecond, the finest that Firestore keeps. */
+/** SHA-256 in hex. Times are hashed to the microsecond, because Firestore stores no finer precision. */
 async function hashIdea(idea: IdeaContent): Promise<string> {
   const text = JSON.stringify([
     idea.title,

@@ -4,7 +4,7 @@ import { grantLifetime } from "./downloads.ts";
 const MINUTE_MS = 60_000;
 const SLOWEST_BYTES_PER_MS = 50;
 
-test("a grant lives ten minutes, or as long as the slowest line needs", () => {
+test("a grant lasts ten minutes, or longer if a slow connection needs it", () => {
   expect(grantLifetime(0)).toBe(10 * MINUTE_MS);
   const bytesOfTenMinutes = SLOWEST_BYTES_PER_MS * 10 * MINUTE_MS;
   expect(grantLifetime(bytesOfTenMinutes)).toBe(10 * MINUTE_MS);

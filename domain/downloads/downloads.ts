@@ -1,17 +1,19 @@
-/** Downloads: a buyer trades an entitlement for a grant, one short-lived link for one file and one session. */
+/** Downloads: an entitlement lets a buyer get a grant, a short-lived link to one file that works in one session. */
 import { z } from "zod";
 import { activeEntitlements } from "../entitlements/entitlements.ts";
-import { type Clock, defineCollection, type Documents } from "../ports.ts";
+import type { Clock } from "../ports/clock.ts";
+import { defineCollection } from "../ports/collection.ts";
+import type { Documents } from "../ports/documents.ts";
 import { hashToken, randomToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 
-/** A file of the offer as it lies in the private storage. */
+/** A file of the offer in private storage. */
 export interface OfferFile {
   readonly id: string;
   readonly name: string;
   readonly title: string;
   readonly mediaType: string;
-  /** Where the files port finds it. */
+  /** Key in the files port. */
   readonly key: string;
   /** Bytes. */
   readonly size: number;
@@ -19,35 +21,36 @@ export interface OfferFile {
   readonly sha256: string;
 }
 
-export interface DownloadDesk {
+export interface DownloadPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** As in Shop. */
+  /** Purchases in test mode count in test mode only, and live purchases in live mode only. */
   readonly isTest: boolean;
-  /** Every file that was ever offered: what was bought stays downloadable when the offer changes. */
+  /** Every file ever offered: purchases stay downloadable after the offer changes. */
   readonly files: readonly OfferFile[];
 }
 
-/** Who asks: grants are bound to the session as well as the account. */
+/** The requester. A grant is bound to both the account and the session. */
 export interface Bearer {
   readonly uid: string;
   readonly sessionId: string;
 }
 
-export const grants = defineCollection(
-  "grants",
-  z.object({
+export const grants = defineCollection("grants", {
+  schema: z.object({
     fileId: z.string(),
     uid: z.string(),
     sessionId: z.string(),
     expiresAt: z.instanceof(Timestamp),
   }),
-);
+  indexes: ["expiresAt"],
+  expires: [{ field: "expiresAt" }],
+});
 
 const MIN_GRANT_MS = 10 * 60_000;
 const SLOWEST_BYTES_PER_SECOND = 50_000;
 
-/** Long enough for a slow line: the larger of ten minutes and size ÷ 50 KB/s. Milliseconds. */
+/** Milliseconds: ten minutes, or size ÷ 50 KB/s if that is longer, so that slow connections can finish. */
 export function grantLifetime(size: number): number {
   return Math.max(MIN_GRANT_MS, Math.ceil((size / SLOWEST_BYTES_PER_SECOND) * 1000));
 }
@@ -58,19 +61,19 @@ export type GrantOutcome =
   | { readonly outcome: "notEntitled" };
 
 export async function grantDownload(
-  desk: DownloadDesk,
+  ports: DownloadPorts,
   bearer: Bearer,
   fileId: string,
 ): Promise<GrantOutcome> {
-  const file = desk.files.find(({ id }) => id === fileId);
+  const file = ports.files.find(({ id }) => id === fileId);
   if (!file) return { outcome: "unknownFile" };
-  if (!(await isEntitled(desk, bearer.uid, fileId))) return { outcome: "notEntitled" };
+  if (!(await isEntitled(ports, bearer.uid, fileId))) return { outcome: "notEntitled" };
   const grant = randomToken();
-  await desk.documents.create(grants, await hashToken(grant), {
+  await ports.documents.create(grants, await hashToken(grant), {
     fileId,
     uid: bearer.uid,
     sessionId: bearer.sessionId,
-    expiresAt: Timestamp.fromMillis(desk.clock.now() + grantLifetime(file.size)),
+    expiresAt: Timestamp.fromMillis(ports.clock.now() + grantLifetime(file.size)),
   });
   return { outcome: "granted", grant };
 }
@@ -80,30 +83,30 @@ export type Redemption =
   | { readonly outcome: "unknownGrant" }
   | { readonly outcome: "expired" }
   | { readonly outcome: "signedOut" }
-  /** Another account's grant, or the right was revoked meanwhile. */
+  /** The grant belongs to another account, or the entitlement was revoked. */
   | { readonly outcome: "notEntitled" };
 
-/** May be called again and again while the grant lives: resumed downloads are many requests. */
+/** May be called many times until the grant expires: a resumed download makes several requests. */
 export async function redeemGrant(
-  desk: DownloadDesk,
+  ports: DownloadPorts,
   bearer: Bearer | undefined,
   grant: string,
 ): Promise<Redemption> {
-  const snapshot = await desk.documents.get(grants, await hashToken(grant));
+  const snapshot = await ports.documents.get(grants, await hashToken(grant));
   if (!snapshot) return { outcome: "unknownGrant" };
   const { fileId, uid, sessionId, expiresAt } = snapshot.data;
   if (!bearer) return { outcome: "signedOut" };
   if (bearer.uid !== uid) return { outcome: "notEntitled" };
-  // The buyer signed in anew since: for them the link is simply too old.
-  const isCurrent = bearer.sessionId === sessionId && expiresAt.toMillis() > desk.clock.now();
+  // After a new sign-in the session id differs; to the buyer, the link has simply expired.
+  const isCurrent = bearer.sessionId === sessionId && expiresAt.toMillis() > ports.clock.now();
   if (!isCurrent) return { outcome: "expired" };
-  const file = desk.files.find(({ id }) => id === fileId);
+  const file = ports.files.find(({ id }) => id === fileId);
   if (!file) return { outcome: "unknownGrant" };
-  if (!(await isEntitled(desk, uid, fileId))) return { outcome: "notEntitled" };
+  if (!(await isEntitled(ports, uid, fileId))) return { outcome: "notEntitled" };
   return { outcome: "granted", file };
 }
 
-async function isEntitled(desk: DownloadDesk, uid: string, fileId: string): Promise<boolean> {
-  const owned = await activeEntitlements(desk.documents, { uid, isTest: desk.isTest });
+async function isEntitled(ports: DownloadPorts, uid: string, fileId: string): Promise<boolean> {
+  const owned = await activeEntitlements(ports.documents, { uid, isTest: ports.isTest });
   return owned.some(({ data }) => data.fileIds.includes(fileId));
 }

@@ -1,6 +1,7 @@
-/** Entitlements: the right to files. Its id is the order's, so that one order never gives two. */
+/** Entitlements: the right to download files. An entitlement has its order's id, so an order cannot give two. */
 import { z } from "zod";
-import { defineCollection, type DocumentReader, type Snapshot } from "../ports.ts";
+import { defineCollection } from "../ports/collection.ts";
+import type { DocumentReader, Snapshot } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 
 const entitlementSchema = z.object({
@@ -14,9 +15,13 @@ const entitlementSchema = z.object({
 
 export type Entitlement = z.output<typeof entitlementSchema>;
 
-export const entitlements = defineCollection("entitlements", entitlementSchema);
+export const entitlements = defineCollection("entitlements", {
+  schema: entitlementSchema,
+  indexes: ["uid", ["uid", "status", "isTest"]],
+  expires: { never: "Purchases do not expire." },
+});
 
-/** Of the present mode, test or real. Works on the documents and inside a transaction alike. */
+/** The account's active entitlements in one mode, test or live. `reader` may be a transaction. */
 export function activeEntitlements(
   reader: DocumentReader,
   { uid, isTest }: { readonly uid: string; readonly isTest: boolean },
@@ -30,7 +35,7 @@ export function activeEntitlements(
   });
 }
 
-/** Whether every one of the files is already the buyer's. */
+/** Whether the entitlements cover every one of the files. */
 export function coversFiles(
   owned: readonly Snapshot<Entitlement>[],
   fileIds: readonly string[],

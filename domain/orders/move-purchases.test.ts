@@ -4,7 +4,7 @@ import { movePurchases } from "./move-purchases.ts";
 import { listPurchases } from "./purchases.ts";
 import { settleOrder } from "./settle-order.ts";
 
-test("a guest's orders and files become the account's, whenever they are settled", async () => {
+test("a guest's orders and files move to the account, even if they are settled at the same time", async () => {
   const shop = createTestShop();
   const orderIds = [await order(shop, "guest", "small"), await order(shop, "guest", "other")];
   const unpaid = await order(shop, "guest", "large");

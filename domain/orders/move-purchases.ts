@@ -1,10 +1,10 @@
 import { entitlements } from "../entitlements/entitlements.ts";
-import type { Documents } from "../ports.ts";
+import type { Documents } from "../ports/documents.ts";
 import { orders } from "./orders.ts";
 
 /**
- * Gives a guest's orders and files to the account the same browser signed in to. Idempotent; an order that is settled at
- * the same moment ends with the account too, because one of the two transactions runs again.
+ * Moves a guest's orders and entitlements to the account that the same browser signed in to. Idempotent. If an order is
+ * settled at the same moment, one of the two transactions retries, and the entitlement ends with the account.
  */
 export function movePurchases(documents: Documents, from: string, to: string): Promise<void> {
   return documents.transaction(async (transaction) => {

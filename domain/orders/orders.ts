@@ -1,16 +1,17 @@
-/** Orders and how they are kept. An order copies what was sold, so that a later change of the store alters nothing. */
+/** Orders. An order copies what was sold, so later changes of the store do not affect it. */
 import { z } from "zod";
-import { defineCollection, type Snapshot } from "../ports.ts";
+import { variantKeys } from "../experiments/variants.ts";
+import { defineCollection } from "../ports/collection.ts";
+import type { Snapshot } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 
 const timestamp = z.instanceof(Timestamp);
 
-export const variants = ["landing", "landing-v2"] as const;
-export type Variant = (typeof variants)[number];
-
 const orderSchema = z.object({
   uid: z.string().min(1),
-  variant: z.enum(variants),
+  variant: z.enum(variantKeys),
+  /** Language of the purchase (BCP 47); absent in old orders, which are in the store's first language. */
+  locale: z.string().optional(),
   planId: z.string(),
   planName: z.string(),
   files: z.array(z.object({ id: z.string(), name: z.string(), title: z.string() })),
@@ -29,27 +30,47 @@ const orderSchema = z.object({
   ]),
   checkoutId: z.string().optional(),
   paymentId: z.string().optional(),
-  /** The address it was paid with. */
+  /** The e-mail address given while paying. */
   email: z.string().optional(),
-  /** What the owner must look at: a second payment for what was owned, or a payment that does not fit the order. */
+  /**
+   * For the seller to look at: a second payment for files already owned, or a payment that does not match the order.
+   */
   attention: z.enum(["duplicate", "mismatch"]).optional(),
-  /** Made in test mode: it gives nothing where real money moves. */
+  /** Created in test mode; ignored in live mode. */
   isTest: z.boolean(),
   createdAt: timestamp,
+  /** When the reconciler next asks the payment service. Absent once the order is settled or needs attention. */
+  nextCheckAt: timestamp.optional(),
   paidAt: timestamp.optional(),
 });
+
+/** No payment has arrived (yet). */
+export const unpaidStatuses = ["pending", "failed", "expired"] as const;
 
 export type Order = z.output<typeof orderSchema>;
 export type OrderSnapshot = Snapshot<Order>;
 
-export const orders = defineCollection("orders", orderSchema);
+export const orders = defineCollection("orders", {
+  schema: orderSchema,
+  version: 2,
+  // Version 2 added `locale`, which is optional.
+  migrate: { 2: (old) => old },
+  indexes: [
+    "uid",
+    ["uid", "isTest", "createdAt desc"],
+    ["status", "createdAt"],
+    ["status", "isTest", "createdAt"],
+    ["status", "isTest", "nextCheckAt"],
+  ],
+  expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },
+});
 
-/** Money arrived for it at some time; only settlement brings an order here. */
+/** Whether money ever arrived for the order. Only settlement can make this true. */
 export function isSettled(order: Order): boolean {
-  return !["pending", "failed", "expired"].includes(order.status);
+  return !unpaidStatuses.some((status) => status === order.status);
 }
 
-/** Ids come from addresses and from the payment service's messages, whose metadata may be another shop's. */
+/** Checks ids from URLs and from the payment service's events, whose metadata another application may have written. */
 export function isOrderId(value: string): boolean {
   return /^[\w-]{1,100}$/.test(value);
 }

@@ -18,7 +18,7 @@ async function buy(shop: TestShop, uid: string, planId: string): Promise<string>
 
 const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id);
 
-test("a buyer sees what was paid for, newest first, and nobody else's", async () => {
+test("a buyer sees only their own paid orders, newest first", async () => {
   const shop = createTestShop();
   const first = await buy(shop, "buyer", "other");
   shop.clock.advance(1000);
@@ -32,7 +32,7 @@ test("a buyer sees what was paid for, newest first, and nobody else's", async ()
   expect(await listPurchases(shop, "stranger")).toEqual([]);
 });
 
-test("pending and expired orders are no purchases", async () => {
+test("pending and expired orders are not purchases", async () => {
   const shop = createTestShop();
   const pending = await order(shop);
   const expired = await order(shop);
@@ -42,7 +42,7 @@ test("pending and expired orders are no purchases", async () => {
   expect(await listPurchases(shop, "buyer")).toEqual([]);
 });
 
-test("a revoked right leaves the purchase without files", async () => {
+test("a revoked entitlement leaves the purchase without files", async () => {
   const shop = createTestShop();
   const orderId = await buy(shop, "buyer", "large");
   const bought = await readOrder(shop, orderId);
@@ -73,7 +73,7 @@ test("another buyer's entitlement gives no file", async () => {
   expect(await downloadableFiles(shop, mine)).toEqual([]);
 });
 
-test("whoever closed the tab after paying has the files at the next visit", async () => {
+test("a buyer who closed the tab after paying has the files at the next visit", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId);
@@ -83,7 +83,7 @@ test("whoever closed the tab after paying has the files at the next visit", asyn
   ]);
 });
 
-test("only the visitor's own pending orders are asked for", async () => {
+test("only the buyer's own pending orders are checked", async () => {
   const shop = createTestShop();
   await buy(shop, "buyer", "other");
   const pending = await order(shop, "buyer", "small");
@@ -95,7 +95,7 @@ test("only the visitor's own pending orders are asked for", async () => {
   expect((await readOrder(shop, foreign)).status).toBe("pending");
 });
 
-test("one order that cannot be asked for does not keep the others waiting", async () => {
+test("one order that cannot be checked does not block the others", async () => {
   const shop = createTestShop();
   const broken = await order(shop, "buyer", "small");
   const paid = await order(shop, "buyer", "other");

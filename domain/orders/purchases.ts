@@ -1,38 +1,56 @@
 import { activeEntitlements, coversFiles, type Entitlement } from "../entitlements/entitlements.ts";
-import type { Snapshot } from "../ports.ts";
-import type { Shop } from "../shop.ts";
+import type { Store } from "../catalog/offer.ts";
+import type { Documents, Snapshot } from "../ports/documents.ts";
+import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { lookAtOrder } from "./look-at-order.ts";
 import { isSettled, type Order, type OrderSnapshot, orders } from "./orders.ts";
-import { settleOrder } from "./settle-order.ts";
+import type { SettlementPorts } from "./settle-order.ts";
 
-/** Each is a call to the payment service; what is older is left to the reconciler. */
+/** Each order costs a call to the payment service. Older orders are left to the reconciler. */
 const MOST_SETTLED_AT_ONCE = 20;
 
 export interface Purchase {
   readonly order: OrderSnapshot;
-  /** Files the buyer may download now; empty where the right was revoked. */
+  /** Files that the buyer may download now; empty if the entitlement was revoked. */
   readonly files: Order["files"];
 }
 
-/** Everything the buyer paid for, newest first. */
-export async function listPurchases(shop: Shop, uid: string): Promise<Purchase[]> {
-  const [all, owned] = await Promise.all([
-    ordersOf(shop, uid),
-    activeEntitlements(shop.documents, { uid, isTest: shop.isTest }),
+export interface PurchasePorts {
+  readonly documents: Documents;
+  /** Purchases in test mode show in test mode only, and live purchases in live mode only. */
+  readonly isTest: boolean;
+}
+
+/** The buyer's paid orders, newest first. Skips orders of a newer build that this build cannot read. */
+export async function listPurchases(
+  ports: PurchasePorts,
+  uid: string,
+  onTooNew: TooNew = passOver,
+): Promise<Purchase[]> {
+  const [found, owned] = await Promise.all([
+    ordersOf(ports, uid),
+    activeEntitlements(ports.documents, { uid, isTest: ports.isTest }),
   ]);
-  return all
+  return understood(found, onTooNew)
     .filter((order) => isSettled(order.data))
     .map((order) => ({ order, files: filesCovered(order.data, owned) }));
 }
 
-/** Ids of the plans whose every file the buyer has a right to, in the store's order. */
-export async function findOwnedPlans(shop: Shop, uid: string): Promise<string[]> {
-  const owned = await activeEntitlements(shop.documents, { uid, isTest: shop.isTest });
-  return shop.store.plans.filter(({ files }) => coversFiles(owned, files)).map(({ id }) => id);
+/** Ids of the plans of which the buyer owns every file, in the store's order. */
+export async function findOwnedPlans(
+  ports: PurchasePorts & { readonly store: Pick<Store, "plans"> },
+  uid: string,
+): Promise<string[]> {
+  const owned = await activeEntitlements(ports.documents, { uid, isTest: ports.isTest });
+  return ports.store.plans.filter(({ files }) => coversFiles(owned, files)).map(({ id }) => id);
 }
 
 /** The files of one order that the buyer may download now. */
-export async function downloadableFiles(shop: Shop, order: Order): Promise<Order["files"]> {
-  return filesCovered(order, await activeEntitlements(shop.documents, order));
+export async function downloadableFiles(
+  { documents }: Pick<PurchasePorts, "documents">,
+  order: Order,
+): Promise<Order["files"]> {
+  return filesCovered(order, await activeEntitlements(documents, order));
 }
 
 function filesCovered(order: Order, owned: readonly Snapshot<Entitlement>[]): Order["files"] {
@@ -40,28 +58,28 @@ function filesCovered(order: Order, owned: readonly Snapshot<Entitlement>[]): Or
 }
 
 /**
- * Settles what the buyer began and may have paid for without coming back. One order the payment service cannot answer
- * for does not keep the others waiting; `onError` is told.
+ * Settles pending orders that the buyer may have paid for without returning to the shop. If one order fails, `onError`
+ * is called and the others are still settled.
  */
 export async function settleOwnOrders(
-  shop: Shop,
+  ports: SettlementPorts,
   uid: string,
   onError: (orderId: string, error: unknown) => void,
 ): Promise<void> {
-  const all = await ordersOf(shop, uid);
+  const all = await ordersOf(ports, uid);
   await Promise.all(
-    all
+    understood(all, passOver)
       .filter(({ data }) => data.status === "pending" && !data.attention)
       .slice(0, MOST_SETTLED_AT_ONCE)
-      .map(({ id }) => settleOrder(shop, id).catch((error: unknown) => onError(id, error))),
+      .map(({ id }) => lookAtOrder(ports, uid, id).catch((error: unknown) => onError(id, error))),
   );
 }
 
-function ordersOf(shop: Shop, uid: string): Promise<OrderSnapshot[]> {
-  return shop.documents.query(orders, {
+function ordersOf(ports: PurchasePorts, uid: string): Promise<OrderSnapshot[]> {
+  return ports.documents.query(orders, {
     where: [
       ["uid", "==", uid],
-      ["isTest", "==", shop.isTest],
+      ["isTest", "==", ports.isTest],
     ],
     orderBy: [["createdAt", "desc"]],
   });

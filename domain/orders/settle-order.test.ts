@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { checkoutIdOf, PAID_WITH } from "#tests/support/memory-payments.ts";
 import { createTestShop, order, readBooks, readOrder } from "#tests/support/test-shop.ts";
-import type { Checkout } from "../ports.ts";
+import type { Checkout } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { listPurchases } from "./purchases.ts";
 import { settleOrder } from "./settle-order.ts";
 
-test("an order nobody made is unknown, and so is what cannot be an id", async () => {
+test("a missing order and an invalid order id are both unknown", async () => {
   const shop = createTestShop();
   for (const orderId of ["nobody", "a/b", "", "..", "nul\0", "lone\ud800", "x".repeat(2000)])
     expect(await settleOrder(shop, orderId), orderId).toEqual({ outcome: "unknown" });
   expect(shop.payments.reads).toEqual([]);
 });
 
-test("unpaid: stays pending, and nothing is written", async () => {
+test("an unpaid order stays pending and nothing is written", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   const before = await readBooks(shop.documents);
@@ -26,7 +26,7 @@ test("unpaid: stays pending, and nothing is written", async () => {
   expect(await readBooks(shop.documents)).toEqual(before);
 });
 
-test("paid: the order, its entitlement and its mail, together", async () => {
+test("payment updates the order and creates its entitlement and its mail together", async () => {
   const shop = createTestShop();
   const orderId = await order(shop, "buyer", "large");
   shop.payments.pay(orderId);
@@ -59,7 +59,7 @@ test("paid: the order, its entitlement and its mail, together", async () => {
   ]);
 });
 
-test("a settled order is not asked for again and does not change", async () => {
+test("settling again neither asks the payment service nor changes the order", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId);
@@ -71,7 +71,7 @@ test("a settled order is not asked for again and does not change", async () => {
   expect(await readBooks(shop.documents)).toEqual(before);
 });
 
-test("a payment without an address still gives the files, and no mail", async () => {
+test("a payment without an e-mail address gives the files but sends no mail", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   const { email: _, ...checkout } = { ...shop.payments.checkouts.get(checkoutIdOf(orderId)) };
@@ -93,7 +93,7 @@ const misfits: [string, Partial<Checkout>][] = [
   ["order id", { orderId: "another" }],
 ];
 
-test.each(misfits)("a payment whose %s does not fit gives nothing", async (_, misfit) => {
+test.each(misfits)("a payment whose %s does not match gives nothing", async (_, misfit) => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId, misfit);
@@ -109,14 +109,14 @@ test.each(misfits)("a payment whose %s does not fit gives nothing", async (_, mi
   expect(await readBooks(shop.documents)).toEqual(after);
 });
 
-test("the currency's case does not matter", async () => {
+test("the case of the currency does not matter", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId, { currency: "EUR" });
   expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
 });
 
-test("expired, and paid all the same where the service says so afterwards", async () => {
+test("an expired order becomes paid if the service reports the payment later", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.change(orderId, { status: "expired" });
@@ -128,7 +128,7 @@ test("expired, and paid all the same where the service says so afterwards", asyn
   expect([entitlements.length, mails.length]).toEqual([1, 1]);
 });
 
-test("declined: pending, and another card may be tried", async () => {
+test("a declined order stays pending and can be paid with another card", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.change(orderId, { isDeclined: true });
@@ -139,7 +139,7 @@ test("declined: pending, and another card may be tried", async () => {
   expect(paid).toMatchObject({ isDeclined: false, order: { status: "paid" } });
 });
 
-test("50 settlements at once: one entitlement, one mail", async () => {
+test("50 settlements at once create one entitlement and one mail", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId);
@@ -152,7 +152,7 @@ test("50 settlements at once: one entitlement, one mail", async () => {
   expect([entitlements.length, mails.length]).toEqual([1, 1]);
 });
 
-test("two payments of one buyer for one plan at once: the second is kept for a refund", async () => {
+test("of two simultaneous payments for one plan, one becomes a duplicate for the seller to refund", async () => {
   const shop = createTestShop();
   const both = [await order(shop), await order(shop)];
   for (const orderId of both) shop.payments.pay(orderId);
@@ -176,7 +176,7 @@ test("two payments of one buyer for one plan at once: the second is kept for a r
   ]);
 });
 
-test("a smaller plan paid after a bigger one is a duplicate, a bigger one an upgrade", async () => {
+test("a smaller plan paid after a bigger one is a duplicate; a bigger one is an upgrade", async () => {
   const shop = createTestShop();
   const [first, bigger, last] = [
     await order(shop, "buyer", "small"),
@@ -202,7 +202,7 @@ test("two buyers who pay at once both get their files", async () => {
   expect(entitlements.map(({ data }) => data.uid).toSorted()).toEqual(["one", "two"]);
 });
 
-test("while the service is down nothing is written; a later call settles", async () => {
+test("nothing is written while the service is down, and a later call settles", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId);
@@ -214,7 +214,7 @@ test("while the service is down nothing is written; a later call settles", async
   expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
 });
 
-test("a checkout the service no longer knows leaves the order pending", async () => {
+test("an order whose checkout the service no longer knows stays pending", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   const before = await readBooks(shop.documents);
@@ -250,7 +250,7 @@ test("an order whose checkout the service forgot fails after a day", async () =>
   expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "failed" } });
 });
 
-test("a late payment method that was refused fails the order; money that comes after all counts", async () => {
+test("a refused delayed payment fails the order, but a payment after that still counts", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.change(orderId, { status: "complete", isDeclined: true });
@@ -259,7 +259,7 @@ test("a late payment method that was refused fails the order; money that comes a
   expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
 });
 
-test("what was sold in test mode gives nothing where real money moves", async () => {
+test("an order of test mode gives nothing in live mode", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId);

@@ -1,48 +1,59 @@
 /**
  * Settlement: the only way a payment becomes an entitlement. The webhook, the return page, the account page and the
- * reconciler all call it, in any order and any number of times; one order ends with one entitlement.
+ * reconciler all call it, in any order and any number of times; an order gets at most one entitlement.
  */
+import type { Store } from "../catalog/offer.ts";
 import { activeEntitlements, coversFiles, entitlements } from "../entitlements/entitlements.ts";
-import { mailOutbox, queuedMail } from "../mail/outbox.ts";
-import type { Checkout, Transaction } from "../ports.ts";
-import type { Shop } from "../shop.ts";
+import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Documents, Transaction } from "../ports/documents.ts";
+import type { Checkout, Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { isOrderId, isSettled, type Order, orders } from "./orders.ts";
 
 export type Settlement =
   | { readonly outcome: "unknown" }
-  /** The order as it stands; `isDeclined` says that the last card was refused and another may be tried. */
+  /** The order as it is now. `isDeclined`: the last card was refused, and the buyer may try another. */
   | { readonly outcome: "known"; readonly order: Order; readonly isDeclined: boolean };
 
 type Verdict = "paid" | "mismatch" | "expired" | "failed" | "waiting";
 
 const HOUR_MS = 60 * 60_000;
-/** Opening a checkout takes seconds; an order without one after this long never was at the payment service. */
+/** Opening a checkout takes seconds; an order without one after this long never reached the payment service. */
 const UNOPENED_AFTER_MS = HOUR_MS;
-/** Checkouts live a day; one the service does not know by then is not coming back. */
+/** A checkout is open for a day; if the service does not know it by then, it is gone. */
 const FORGOTTEN_AFTER_MS = 25 * HOUR_MS;
 
-/** Re-reads the payment service's record; what a request or a webhook claims is never believed. Idempotent. */
-export async function settleOrder(shop: Shop, orderId: string): Promise<Settlement> {
-  const snapshot = isOrderId(orderId) && (await shop.documents.get(orders, orderId));
+export interface SettlementPorts {
+  readonly store: Pick<Store, "legal">;
+  readonly documents: Documents;
+  readonly payments: Pick<Payments, "readCheckout">;
+  readonly clock: Clock;
+  /** Orders of the other mode are not changed. */
+  readonly isTest: boolean;
+}
+
+/** Reads the payment from the payment service and never trusts what a request or webhook claims. Idempotent. */
+export async function settleOrder(ports: SettlementPorts, orderId: string): Promise<Settlement> {
+  const snapshot = isOrderId(orderId) && (await ports.documents.get(orders, orderId));
   if (!snapshot) return { outcome: "unknown" };
   const order = snapshot.data;
-  if (isSettled(order) || order.isTest !== shop.isTest)
+  if (isSettled(order) || order.isTest !== ports.isTest)
     return { outcome: "known", order, isDeclined: false };
 
   const checkout = order.checkoutId
-    ? await shop.payments.readCheckout(order.checkoutId)
+    ? await ports.payments.readCheckout(order.checkoutId)
     : undefined;
-  const ageMs = shop.clock.now() - order.createdAt.toMillis();
+  const ageMs = ports.clock.now() - order.createdAt.toMillis();
   const verdict = checkout ? judge(orderId, order, checkout) : judgeMissing(order, ageMs);
-  const settled = verdict === "waiting" ? order : await apply(shop, orderId, checkout, verdict);
+  const settled = verdict === "waiting" ? order : await apply(ports, orderId, checkout, verdict);
   return { outcome: "known", order: settled, isDeclined: checkout?.isDeclined ?? false };
 }
 
 function judge(orderId: string, order: Order, checkout: Checkout): Verdict {
   if (!checkout.isPaid) {
     if (checkout.status === "expired") return "expired";
-    // Over, unpaid and refused: a payment method that answers late said no.
+    // A complete checkout that is unpaid and declined: the bank refused a delayed payment method.
     return checkout.status === "complete" && checkout.isDeclined ? "failed" : "waiting";
   }
   const fits =
@@ -59,12 +70,12 @@ function judgeMissing(order: Order, ageMs: number): Verdict {
 }
 
 function apply(
-  shop: Shop,
+  ports: SettlementPorts,
   orderId: string,
   checkout: Checkout | undefined,
   verdict: Exclude<Verdict, "waiting">,
 ): Promise<Order> {
-  return shop.documents.transaction(async (transaction) => {
+  return ports.documents.transaction(async (transaction) => {
     const snapshot = await transaction.get(orders, orderId);
     if (!snapshot) throw new Error(`Order ${orderId} disappeared while it was settled`);
     const order = snapshot.data;
@@ -72,13 +83,16 @@ function apply(
     switch (verdict) {
       case "expired":
       case "failed":
-        return change(transaction, orderId, order, { status: verdict });
+        return change(transaction, orderId, order, { status: verdict, nextCheckAt: undefined });
       case "mismatch":
-        if (order.attention !== "mismatch") tellSeller(shop, transaction, orderId);
-        return change(transaction, orderId, order, { attention: "mismatch" });
+        if (order.attention !== "mismatch") notifySeller(ports, transaction, orderId);
+        return change(transaction, orderId, order, {
+          attention: "mismatch",
+          nextCheckAt: undefined,
+        });
       case "paid":
         if (!checkout) throw new Error(`Order ${orderId} cannot be paid without a checkout`);
-        return deliver(shop, transaction, orderId, order, checkout);
+        return deliver(ports, transaction, orderId, order, checkout);
       default:
         throw new Error(`Unknown verdict ${verdict satisfies never}`);
     }
@@ -99,7 +113,7 @@ function change(
 }
 
 async function deliver(
-  shop: Shop,
+  ports: SettlementPorts,
   transaction: Transaction,
   orderId: string,
   order: Order,
@@ -108,13 +122,14 @@ async function deliver(
   const fileIds = order.files.map((file) => file.id);
   // Read inside the transaction: of two payments for the same files at the same moment, one becomes the duplicate.
   const isDuplicate = coversFiles(await activeEntitlements(transaction, order), fileIds);
-  const now = Timestamp.fromMillis(shop.clock.now());
+  const now = Timestamp.fromMillis(ports.clock.now());
   const paid = change(transaction, orderId, order, {
     status: "paid",
     paidAt: now,
     ...(checkout.paymentId ? { paymentId: checkout.paymentId } : {}),
     ...(checkout.email ? { email: checkout.email } : {}),
     attention: isDuplicate ? "duplicate" : undefined,
+    nextCheckAt: undefined,
   });
   if (!isDuplicate)
     transaction.create(entitlements, orderId, {
@@ -125,7 +140,7 @@ async function deliver(
       isTest: order.isTest,
       createdAt: now,
     });
-  if (isDuplicate) tellSeller(shop, transaction, orderId);
+  if (isDuplicate) notifySeller(ports, transaction, orderId);
   if (paid.email) {
     const kind = isDuplicate ? "duplicatePayment" : "receipt";
     transaction.create(
@@ -137,9 +152,9 @@ async function deliver(
   return paid;
 }
 
-/** What an order's `attention` asks for is a person's work; set again by a later run it is one mail. */
-function tellSeller(shop: Shop, transaction: Transaction, orderId: string): void {
-  const now = Timestamp.fromMillis(shop.clock.now());
-  const mail = queuedMail("attention", shop.store.legal.email, orderId, now);
+/** Asks the seller to look at the order. Idempotent: a later run overwrites the same mail. */
+function notifySeller(ports: SettlementPorts, transaction: Transaction, orderId: string): void {
+  const now = Timestamp.fromMillis(ports.clock.now());
+  const mail = queuedMail("attention", ports.store.legal.email, orderId, now);
   transaction.set(mailOutbox, `attention-${orderId}`, mail);
 }

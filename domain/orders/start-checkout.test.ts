@@ -5,9 +5,9 @@ import {
   readBooks,
   readOrder,
   testStore,
+  type TestShop,
 } from "#tests/support/test-shop.ts";
 import { entitlements } from "../entitlements/entitlements.ts";
-import type { Shop } from "../shop.ts";
 import { Timestamp } from "../values.ts";
 import { listPurchases } from "./purchases.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -17,6 +17,7 @@ const start = (fields: Partial<CheckoutStart> = {}): CheckoutStart => ({
   uid: "buyer",
   planId: "small",
   variant: "landing-v2",
+  locale: "en",
   returnUrls: (orderId) => ({
     successUrl: `https://shop.test/done?order=${orderId}`,
     cancelUrl: `https://shop.test/error?order=${orderId}&reason=cancelled`,
@@ -24,7 +25,7 @@ const start = (fields: Partial<CheckoutStart> = {}): CheckoutStart => ({
   ...fields,
 });
 
-async function own(shop: Shop, planId: string, status: "active" | "revoked" = "active") {
+async function own(shop: TestShop, planId: string, status: "active" | "revoked" = "active") {
   const files = shop.store.plans.find((plan) => plan.id === planId)?.files ?? [];
   await shop.documents.create(entitlements, `own-${planId}`, {
     uid: "buyer",
@@ -43,7 +44,7 @@ test.each(["", "huge", "Small", "__proto__"])("plan %j is unknown", async (planI
   expect(shop.payments.requests).toEqual([]);
 });
 
-test("the order copies what is sold and for how much", async () => {
+test("the order copies the plan, its files and its price", async () => {
   const shop = createTestShop();
   const started = await startCheckout(shop, start({ planId: "large" }));
   if (started.outcome !== "started") throw new Error(started.outcome);
@@ -51,6 +52,7 @@ test("the order copies what is sold and for how much", async () => {
   expect(await readOrder(shop, started.orderId)).toEqual({
     uid: "buyer",
     variant: "landing-v2",
+    locale: "en",
     planId: "large",
     planName: "Large",
     files: [
@@ -63,10 +65,11 @@ test("the order copies what is sold and for how much", async () => {
     isTest: true,
     checkoutId: `cs_${started.orderId}`,
     createdAt: Timestamp.fromMillis(shop.clock.now()),
+    nextCheckAt: Timestamp.fromMillis(shop.clock.now() + 60_000),
   });
 });
 
-test("a later change of the store alters nothing that was ordered", async () => {
+test("a later change of the store does not affect an order", async () => {
   const shop = createTestShop();
   const orderId = await order(shop, "buyer", "small");
   const changed = {
@@ -91,7 +94,7 @@ test("a later change of the store alters nothing that was ordered", async () => 
   });
 });
 
-test("the payment service is told what it needs and no more", async () => {
+test("the payment service gets only the data it needs", async () => {
   const shop = createTestShop();
   const known = await startCheckout(shop, start({ email: "known@example.com" }));
   const guest = await startCheckout(shop, start({ uid: "guest" }));
@@ -101,6 +104,7 @@ test("the payment service is told what it needs and no more", async () => {
     name: "Field Notes: Small",
     amount: 1900,
     currency: "EUR",
+    locale: "en",
     successUrl: `https://shop.test/done?order=${orderId}`,
     cancelUrl: `https://shop.test/error?order=${orderId}&reason=cancelled`,
   });
@@ -113,7 +117,7 @@ test("the payment service is told what it needs and no more", async () => {
 test.each([
   ["the same plan", "small", "small"],
   ["a bigger plan", "large", "small"],
-])("whoever owns %s is not charged again", async (_, owned, planId) => {
+])("a buyer who owns %s is not charged again", async (_, owned, planId) => {
   const shop = createTestShop();
   await own(shop, owned);
   expect(await startCheckout(shop, start({ planId }))).toEqual({ outcome: "alreadyOwned" });
@@ -121,7 +125,7 @@ test.each([
   expect(shop.payments.requests).toEqual([]);
 });
 
-test("two plans that own every file together are enough", async () => {
+test("two plans that together include every file count as owning it", async () => {
   const shop = createTestShop();
   await own(shop, "small");
   await own(shop, "other");
@@ -130,7 +134,7 @@ test("two plans that own every file together are enough", async () => {
   expect(await startCheckout(bundled, start())).toEqual({ outcome: "alreadyOwned" });
 });
 
-test("a smaller plan, a revoked one and another buyer's do not stand in the way", async () => {
+test("a smaller plan, a revoked plan and another buyer's plan do not prevent a purchase", async () => {
   const smaller = createTestShop();
   await own(smaller, "small");
   const upgrade = await startCheckout(smaller, start({ planId: "large" }));
@@ -145,7 +149,7 @@ test("a smaller plan, a revoked one and another buyer's do not stand in the way"
   expect((await startCheckout(foreign, start({ uid: "somebody" }))).outcome).toBe("started");
 });
 
-test("the order is there before the payment service hears of it", async () => {
+test("the order is written before the payment service is called", async () => {
   const shop = createTestShop();
   const seen: string[] = [];
   const payments = {
@@ -159,7 +163,7 @@ test("the order is there before the payment service hears of it", async () => {
   expect(seen).toEqual(["pending"]);
 });
 
-test("where the payment service is down, nothing was sold and a later try works", async () => {
+test("if the payment service is down, nothing is sold and a later attempt works", async () => {
   const shop = createTestShop();
   shop.payments.isDown = true;
   await expect(startCheckout(shop, start())).rejects.toThrow("is down");

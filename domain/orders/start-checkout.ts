@@ -1,15 +1,21 @@
 import { activeEntitlements, coversFiles } from "../entitlements/entitlements.ts";
-import type { Plan } from "../catalog/offer.ts";
-import type { Shop } from "../shop.ts";
+import type { Plan, Store } from "../catalog/offer.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Documents } from "../ports/documents.ts";
+import type { Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
-import { type Order, orders, type Variant } from "./orders.ts";
+import type { Variant } from "../experiments/variants.ts";
+import { type Order, orders } from "./orders.ts";
+import { nextCheck } from "./reconcile.ts";
 
 export interface CheckoutStart {
   readonly uid: string;
   readonly email?: string;
   readonly planId: string;
   readonly variant: Variant;
-  /** Absolute addresses the payment service sends the buyer back to. */
+  /** Language of the payment page and of the mails about this order. */
+  readonly locale: string;
+  /** Absolute URLs to which the payment service returns the buyer. */
   readonly returnUrls: (orderId: string) => { successUrl: string; cancelUrl: string };
 }
 
@@ -18,41 +24,78 @@ export type CheckoutOutcome =
   | { readonly outcome: "alreadyOwned" }
   | { readonly outcome: "unknownPlan" };
 
-/** The order is written first, so that no payment can ever arrive for an order nobody knows. */
-export async function startCheckout(shop: Shop, start: CheckoutStart): Promise<CheckoutOutcome> {
-  const plan = shop.store.plans.find((candidate) => candidate.id === start.planId);
-  if (!plan) return { outcome: "unknownPlan" };
-  const owned = await activeEntitlements(shop.documents, { uid: start.uid, isTest: shop.isTest });
-  if (coversFiles(owned, plan.files)) return { outcome: "alreadyOwned" };
+export interface ReviewPorts {
+  readonly store: Pick<Store, "plans">;
+  readonly documents: Documents;
+  /** Purchases in test mode count in test mode only, and live purchases in live mode only. */
+  readonly isTest: boolean;
+}
 
+export interface CheckoutPorts extends ReviewPorts {
+  readonly store: Pick<Store, "plans" | "offer" | "files">;
+  readonly payments: Pick<Payments, "openCheckout">;
+  readonly clock: Clock;
+}
+
+/** Whether the visitor may buy a plan. Writes nothing. `uid` is absent for a visitor without an account. */
+export async function reviewCheckout(
+  { store, documents, isTest }: ReviewPorts,
+  { planId, uid }: { readonly planId: string; readonly uid?: string | undefined },
+): Promise<
+  | { readonly outcome: "open"; readonly plan: Plan }
+  | Exclude<CheckoutOutcome, { readonly outcome: "started" }>
+> {
+  const plan = store.plans.find((candidate) => candidate.id === planId);
+  if (!plan) return { outcome: "unknownPlan" };
+  if (uid === undefined) return { outcome: "open", plan };
+  const owned = await activeEntitlements(documents, { uid, isTest });
+  return coversFiles(owned, plan.files) ? { outcome: "alreadyOwned" } : { outcome: "open", plan };
+}
+
+/** Writes the order before opening the checkout, so that no payment can arrive for an unknown order. */
+export async function startCheckout(
+  ports: CheckoutPorts,
+  start: CheckoutStart,
+): Promise<CheckoutOutcome> {
+  const review = await reviewCheckout(ports, start);
+  if (review.outcome !== "open") return review;
+  const { plan } = review;
   const orderId = crypto.randomUUID();
-  await shop.documents.create(orders, orderId, newOrder(shop, start, plan));
-  const checkout = await shop.payments.openCheckout({
+  await ports.documents.create(orders, orderId, newOrder(ports, start, plan));
+  const checkout = await ports.payments.openCheckout({
     orderId,
-    name: `${shop.store.offer.name}: ${plan.name}`,
+    name: `${ports.store.offer.name}: ${plan.name}`,
     amount: plan.price,
     currency: plan.currency,
+    locale: start.locale,
     ...(start.email ? { email: start.email } : {}),
     ...start.returnUrls(orderId),
   });
-  if (!checkout.url) throw new Error(`A new checkout has no address to pay at: ${checkout.id}`);
-  await shop.documents.update(orders, orderId, { checkoutId: checkout.id });
+  if (!checkout.url) throw new Error(`The new checkout has no payment URL: ${checkout.id}`);
+  await ports.documents.update(orders, orderId, { checkoutId: checkout.id });
   return { outcome: "started", orderId, url: checkout.url };
 }
 
-function newOrder(shop: Shop, start: CheckoutStart, plan: Plan): Order {
+function newOrder(
+  { store, clock, isTest }: CheckoutPorts,
+  start: CheckoutStart,
+  plan: Plan,
+): Order {
+  const now = clock.now();
   return {
     uid: start.uid,
     variant: start.variant,
+    locale: start.locale,
     planId: plan.id,
     planName: plan.name,
-    files: shop.store.files
+    files: store.files
       .filter((file) => plan.files.includes(file.id))
       .map(({ id, name, title }) => ({ id, name, title })),
     amount: plan.price,
     currency: plan.currency,
     status: "pending",
-    isTest: shop.isTest,
-    createdAt: Timestamp.fromMillis(shop.clock.now()),
+    isTest,
+    createdAt: Timestamp.fromMillis(now),
+    nextCheckAt: Timestamp.fromMillis(nextCheck(now, now)),
   };
 }

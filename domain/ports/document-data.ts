@@ -1,7 +1,7 @@
-/** A document's fields with its id beside them: there for who asks, absent where the fields are spread or written as JSON. */
+/** A document's fields and its id. The id is not enumerable: spreading the fields or writing JSON leaves it out. */
 export type DocumentData<T extends object> = T & { readonly id: string };
 
-/** Copies the fields; `id` is not enumerable and cannot be written. */
+/** Copies the fields. `id` is read-only and not enumerable. */
 export function toDocumentData<T extends object>(id: string, fields: T): DocumentData<T> {
   const data = Object.defineProperty({ ...fields }, "id", {
     value: id,
@@ -12,7 +12,7 @@ export function toDocumentData<T extends object>(id: string, fields: T): Documen
   return data as DocumentData<T>;
 }
 
-/** Only by that trait: an object whose `id` is an ordinary field is no document. */
+/** Recognises a document by its non-enumerable `id`; an object with an ordinary `id` field is not one. */
 export function isDocumentData(value: unknown): value is DocumentData<object> {
   return (
     typeof value === "object" &&

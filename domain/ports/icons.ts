@@ -1,11 +1,11 @@
-/** Drawings of icons that are chosen at run time, in the format of Iconify. */
+/** Icons chosen at run time, in Iconify's format. */
 
 export interface IconDrawing {
-  /** What stands inside the `svg` element. */
+  /** The content of the `svg` element. */
   readonly body: string;
   readonly left?: number;
   readonly top?: number;
-  /** Those of the set, unless given. */
+  /** The set's size if absent. */
   readonly width?: number;
   readonly height?: number;
   /** Quarter turns clockwise. */
@@ -15,7 +15,7 @@ export interface IconDrawing {
 }
 
 export interface IconSet {
-  /** Of the collection. */
+  /** Prefix of the collection. */
   readonly prefix: string;
   readonly icons: Readonly<Record<string, IconDrawing>>;
   readonly width: number;
@@ -24,16 +24,16 @@ export interface IconSet {
   readonly lastModified?: number;
 }
 
-/** The set has those of the names that the collection knows. Never rejects. */
+/** Returns a set with the names that the collection knows. Never rejects. */
 export type FindIcons = (
   collection: string,
   names: readonly string[],
 ) => Promise<IconSet | "unknown" | "unavailable">;
 
-/** Of a collection or of an icon in it. */
+/** Matches the name of a collection or of an icon in it. */
 export const iconNamePattern: RegExp = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Undefined where this is not `collection:name`. */
+/** Undefined if the text is not `collection:name`. */
 export function parseIconName(text: string): { collection: string; name: string } | undefined {
   const [collection = "", name = "", ...rest] = text.split(":");
   const isName = [collection, name].every((part) => iconNamePattern.test(part));

@@ -1,4 +1,7 @@
-/** Who people are, as the rules see them. Part of the ports. */
+/** The identity port: accounts, tokens and guests. */
+
+/** Lifetime of a guest without an order. Firebase deletes anonymous accounts after 30 days, too. */
+export const IDLE_GUEST_MS = 30 * 24 * 60 * 60_000;
 
 /** An account as the identity service describes it. */
 export interface Person {
@@ -7,26 +10,30 @@ export interface Person {
   readonly isEmailVerified: boolean;
   readonly displayName?: string;
   readonly photoUrl?: string;
-  /** No e-mail with password and no provider: behaviours of a guest, not of a signed-in user. */
+  /** The account has never had a way to sign in, and the session is an anonymous account's. */
   readonly isGuest: boolean;
-  /** As the service names them: "password" for password and e-mail link alike, else a provider's id. */
+  /** The service's names: "password" for both password and e-mail link, else a provider's id. */
   readonly signInMethods: readonly string[];
   readonly hasPassword: boolean;
-  /** Under the names their holder gave them; `enrolledAt` in milliseconds since the epoch. */
+  /** `displayName` is chosen by the user; `enrolledAt` is in milliseconds since the epoch. */
   readonly secondFactors: readonly {
     readonly id: string;
     readonly displayName?: string;
     readonly enrolledAt: number;
   }[];
-  /** Seconds since the epoch; tokens and sessions from before it are void. */
+  /** Seconds since the epoch; older tokens and sessions are invalid. */
   readonly validSince: number;
 }
 
-/** What a genuine, unexpired ID token says. Times in seconds since the epoch. */
+/** Claims of a verified ID token. Times are in seconds since the epoch. */
 export interface IdTokenClaims {
   readonly uid: string;
   readonly issuedAt: number;
   readonly authTime: number;
+  /** The service's name: "anonymous", "password" or a provider's id. */
+  readonly signInProvider: string;
+  /** The service's id of the sign-in that issued the token; absent if the service has none. */
+  readonly signInId?: string;
 }
 
 export type Exchange =
@@ -46,32 +53,48 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** An anonymous account that has just been made. */
+/** A new anonymous account. */
 export interface NewGuest {
   readonly uid: string;
   readonly refreshToken: string;
   /** Seconds since the epoch, by the service's clock. */
   readonly issuedAt: number;
+  readonly signInId?: string;
 }
 
-/** The service cannot be reached, is in trouble or refuses this shop; nothing was said of an account. */
+/** The service is unreachable, failing or refusing this shop; the error says nothing about any account. */
 export class IdentityUnavailable extends Error {
   override readonly name = "IdentityUnavailable";
 }
 
-/** Every call throws `IdentityUnavailable` where the service does not answer. */
+/** The service works, but this client has created too many guest accounts. */
+export class TooManyGuests extends Error {
+  override readonly name = "TooManyGuests";
+  /** Seconds. */
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super(`This client may create its next guest account in ${retryAfter} s`);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Every method throws `IdentityUnavailable` if the service does not answer. */
 export interface Identity {
-  /** How long, in milliseconds, what `findPerson` said may be kept; 0 where each request asks. */
+  /** How long results of `findPerson` may be cached, in milliseconds; 0 means not at all. */
   readonly personLifetime: number;
-  /** Makes an anonymous account; throws where the service refuses, too. */
-  createGuest(): Promise<NewGuest>;
-  /** Undefined for a forged, foreign, expired or malformed token. */
+  /**
+   * Creates an anonymous account. `clientAddress` is undefined if it is unknown. Throws TooManyGuests if the service
+   * limits accounts per client and this client has too many; any other refusal is `IdentityUnavailable`.
+   */
+  createGuest(clientAddress: string | undefined): Promise<NewGuest>;
+  /** Undefined for a forged, expired or malformed token, or one of another project. */
   verifyIdToken(idToken: string): Promise<IdTokenClaims | undefined>;
-  /** Trades a refresh token; "refused" where the service no longer accepts it. */
+  /** Exchanges a refresh token; "refused" if the service no longer accepts it. */
   exchangeRefreshToken(refreshToken: string): Promise<Exchange>;
   /**
-   * The account as it stands; undefined where it was deleted or disabled. `readIdToken` answers an ID token of it, or
-   * undefined where the service gives none any more; not every adapter needs one.
+   * The account as it is now; undefined if it was deleted or disabled. `readIdToken` returns an ID token of the
+   * account, or undefined if the service no longer issues one; not every adapter needs it.
    */
   findPerson(
     uid: string,
@@ -79,10 +102,10 @@ export interface Identity {
   ): Promise<Person | undefined>;
 }
 
-/** What will open the account from now on. */
+/** The new way to sign in to the account. */
 export type GuestProof =
   | { readonly kind: "password"; readonly email: string; readonly password: string }
-  /** The code of a sign-in link, which is used up. */
+  /** The code of a sign-in link. The upgrade uses it up. */
   | { readonly kind: "link"; readonly email: string; readonly oobCode: string }
   | {
       readonly kind: "provider";
@@ -93,8 +116,9 @@ export type GuestProof =
 
 export interface GuestUpgrade {
   /**
-   * Gives the anonymous account of `guestIdToken` a way in; its uid stays. Undefined where the service refuses, such as
-   * for an address that has an account. Throws `IdentityUnavailable`. Tries count against `clientAddress`.
+   * Adds a way to sign in to the anonymous account of `guestIdToken`; its uid does not change. Undefined if the service
+   * refuses, for example because the address has an account. Throws `IdentityUnavailable`. Attempts count against
+   * `clientAddress`.
    */
   upgrade(
     guestIdToken: string,
@@ -103,7 +127,7 @@ export interface GuestUpgrade {
   ): Promise<Tokens | undefined>;
 }
 
-/** An account as the owner of the shop sees it. Times in milliseconds since the epoch. */
+/** An account as the shop's owner sees it. Times are in milliseconds since the epoch. */
 export interface AccountSummary {
   readonly uid: string;
   readonly email?: string;
@@ -115,18 +139,18 @@ export interface AccountSummary {
   readonly lastLoginAt: number;
 }
 
-/** What the owner may do to accounts. Changes are idempotent and answer false where there is no such account. */
-export interface AccountDesk {
-  /** Those with an address, by address; guests have none. `after` is an address. */
+/** The owner's operations on accounts. Changes are idempotent and return false if there is no such account. */
+export interface AccountAdmin {
+  /** Accounts with an e-mail address, ordered by it; guests have none. `after` is an e-mail address. */
   list(page: { readonly after?: string; readonly limit: number }): Promise<AccountSummary[]>;
-  /** Compared without case. */
+  /** Ignores case. */
   find(email: string): Promise<AccountSummary | undefined>;
   /** A disabled account cannot sign in, and its sessions end. */
   setDisabled(uid: string, isDisabled: boolean): Promise<boolean>;
   /** Ends every session. */
   revoke(uid: string): Promise<boolean>;
-  /** The next sign-in asks for no second factor; sessions end. */
+  /** Removes the second factor and ends every session. */
   resetSecondFactor(uid: string): Promise<boolean>;
-  /** With everything that is kept for signing in. Orders stay: the law wants them kept. */
+  /** Deletes the account and all its sign-in data. Orders stay, because the law requires the shop to keep them. */
   delete(uid: string): Promise<boolean>;
 }

@@ -1,11 +1,11 @@
-/** What the browser knows of a rule: where it leads to. Redirects in a page have no status. */
+/** The part of a rule that the browser needs: its target. Client-side redirects have no status code. */
 import type { Matcher } from "./matcher.ts";
 
 export interface BrowserRule {
   readonly redirect: string;
 }
 
-/** Undefined where this, which came as JSON, is no matcher. */
+/** Validates parsed JSON. Undefined if it is not a matcher. */
 export function readMatcher(value: unknown): Matcher<BrowserRule> | undefined {
   return isMatcher(value) ? value : undefined;
 }

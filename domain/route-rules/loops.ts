@@ -1,15 +1,15 @@
-/** Rules that lead back to themselves, alone or through others. */
+/** Finds redirect loops, of one rule or through several. */
 import { compileRules, isParameter, matchRules } from "./matcher.ts";
 import { isOwnPath, splitTarget } from "./redirect.ts";
 
 type Targets = ReadonlyMap<string, string>;
 
-/** By pattern, the way round: `["/a", "/b", "/a"]`. `targets` has where each pattern leads to. */
+/** The loop of each pattern that has one: `["/a", "/b", "/a"]`. `targets` maps each pattern to its target. */
 export function findLoops(targets: Targets): ReadonlyMap<string, readonly string[]> {
   const next = new Map(
     [...targets].map(([pattern, to]) => [
       pattern,
-      rulesAt(to, targets).filter((met) => met !== pattern || !isShortening(pattern, to)),
+      rulesAt(to, targets).filter((match) => match !== pattern || !isShortening(pattern, to)),
     ]),
   );
   const loops = new Map<string, readonly string[]>();
@@ -20,7 +20,7 @@ export function findLoops(targets: Targets): ReadonlyMap<string, readonly string
   return loops;
 }
 
-/** `/legacy/**` to `/**` may meet itself, but not for ever. */
+/** A rule such as `/legacy/**` to `/**` may match its own target. The redirects end, because each shortens the path. */
 function isShortening(pattern: string, to: string): boolean {
   const { path } = splitTarget(to);
   return path.endsWith("/**") && path.split("/").length < pattern.split("/").length;
@@ -42,7 +42,7 @@ function findWay(
   return undefined;
 }
 
-/** Patterns of the rules that somebody sent to this target may meet there. */
+/** Patterns of the rules that may match a request redirected to this target. */
 function rulesAt(to: string, targets: Targets): string[] {
   if (!isOwnPath(to)) return [];
   const { path } = splitTarget(to);
@@ -53,7 +53,7 @@ function rulesAt(to: string, targets: Targets): string[] {
     base || "/",
     patterns.filter((pattern) => pattern.endsWith("/**")),
   );
-  const below = patterns.filter((pattern) => !wholly.includes(pattern) && mayMeet(pattern, base));
+  const below = patterns.filter((pattern) => !wholly.includes(pattern) && mayMatch(pattern, base));
   return [...wholly.slice(0, 1), ...below];
 }
 
@@ -63,7 +63,7 @@ function patternsAt(path: string, patterns: readonly string[]): string[] {
 }
 
 /** Whether the pattern could match the path or one below it. */
-function mayMeet(pattern: string, base: string): boolean {
+function mayMatch(pattern: string, base: string): boolean {
   const segments = pattern.toLowerCase().split("/").slice(1);
   return base
     .toLowerCase()

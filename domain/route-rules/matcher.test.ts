@@ -4,7 +4,7 @@ import { compileRules, matchRules } from "./matcher.ts";
 const patterns = ["/old", "/legacy/**", "/user/:id", "/p/*/x", "/**"];
 const matcher = compileRules(patterns.map((pattern) => [pattern, pattern] as const));
 
-test("AC-7.8: the tables", () => {
+test("AC-7.8: rules compile to static, wildcard and dynamic tables", () => {
   expect(matcher).toEqual({
     static: { "/old": "/old" },
     wildcard: { "/legacy": "/legacy/**", "": "/**" },
@@ -37,7 +37,7 @@ test.each([
   expect(matchRules(matcher, path).map(({ rule }) => rule)).toEqual(expected);
 });
 
-test("static before dynamic before longer wildcards before shorter, whatever the order given", () => {
+test("static rules come before dynamic rules, then wildcards from the longest, whatever the input order", () => {
   const all = ["/**", "/a/**", "/a/b/**", "/*/b/c", "/a/:x/c", "/a/b/c"];
   const matches = matchRules(compileRules(all.map((one) => [one, one] as const)), "/a/b/c");
   expect(matches.map(({ rule }) => rule)).toEqual([
@@ -50,7 +50,7 @@ test("static before dynamic before longer wildcards before shorter, whatever the
   ]);
 });
 
-test("says what a wildcard stands for, below a segment that may be anything, too", () => {
+test("returns the part of the path that a wildcard matched, also after a dynamic segment", () => {
   const one = compileRules([
     ["/u/:id/**", 1],
     ["/a/**", 2],

@@ -1,20 +1,22 @@
-/** Finds the rules of a path. Server and browser ask the same tables: the browser gets them as JSON. */
+/** Finds the rules for a path. Server and browser use the same tables; the browser gets them as JSON. */
 
-import { withoutSlash } from "../paths.ts";
+import { withoutSlash } from "./paths.ts";
 
-/** No key ends with a slash but the "/" that stands for nothing left; all are in lower case, as pages ignore case. */
+/**
+ * Keys are lower-case, because pages ignore case, and have no trailing slash. The key "/" means that no path is left.
+ */
 export interface Matcher<Rule> {
-  /** By whole path. */
+  /** By complete path. */
   readonly static: Readonly<Record<string, Rule>>;
-  /** By the path before `/**`: that path itself and everything below it; "" is everything. */
+  /** By the path before `/**`; matches that path and everything below it. "" matches everything. */
   readonly wildcard: Readonly<Record<string, Rule>>;
-  /** By the path before a segment that may be anything: what follows is matched by tables of its own. */
+  /** By the path before a segment that matches anything. Nested tables match the rest of the path. */
   readonly dynamic: Readonly<Record<string, Matcher<Rule>>>;
 }
 
 export interface RuleMatch<Rule> {
   readonly rule: Rule;
-  /** What `/**` stands for: "" or a path; absent where the rule has none. */
+  /** What `/**` matched: "" or a path; absent if the pattern has no `/**`. */
   readonly rest?: string;
 }
 
@@ -24,7 +26,7 @@ interface Tables<Rule> {
   readonly dynamic: Record<string, Tables<Rule>>;
 }
 
-/** Of patterns such as `/old`, `/legacy/**`, `/user/:id`, where `*` may stand for `:id`. */
+/** Compiles patterns such as `/old`, `/legacy/**` and `/user/:id`; `*` is the same as `:id`. */
 export function compileRules<Rule>(rules: Iterable<readonly [string, Rule]>): Matcher<Rule> {
   const root = emptyTables<Rule>();
   for (const [pattern, rule] of rules) {
@@ -47,7 +49,7 @@ export function isParameter(segment: string): boolean {
   return segment === "*" || segment.startsWith(":");
 }
 
-/** The most specific first: static, dynamic, then wildcards from the longest. One slash at the end is as none. */
+/** The most specific rule first: static, dynamic, then wildcards from the longest. Ignores one trailing slash. */
 export function matchRules<Rule>(matcher: Matcher<Rule>, pathname: string): RuleMatch<Rule>[] {
   const path = withoutSlash(pathname);
   const matches = matchTables(matcher, path);

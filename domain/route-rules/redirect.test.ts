@@ -38,7 +38,7 @@ test.each([
   "//up//evil.example",
 ])("%s leads to no other host", (from) => expect(lead(from)).toBeUndefined());
 
-test("what is encoded stays so", () => {
+test("percent-encoded characters stay encoded", () => {
   expect(lead("/up/%2Fevil.example")).toBe("/%2Fevil.example");
   expect(lead("/up/%5Cevil.example")).toBe("/%5Cevil.example");
 });

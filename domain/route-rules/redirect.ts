@@ -1,26 +1,26 @@
-/** Where a rule leads to: the same on the server and in the browser. */
+/** Computes redirect targets, the same way on the server and in the browser. */
 import { type Matcher, matchRules } from "./matcher.ts";
 
 export interface Redirected<Rule> {
   readonly rule: Rule;
-  /** A path of this site with query and hash, or an absolute address. */
+  /** A path of this site with query and hash, or an absolute URL. */
   readonly location: string;
 }
 
-/** Undefined where the address stays as it is. `toOf` says where a rule leads to, as the store has it. */
+/** Undefined if no rule matches. `toOf` returns a rule's target as the store writes it. */
 export function findRedirect<Rule>(
   matcher: Matcher<Rule>,
   toOf: (rule: Rule) => string,
   url: Pick<URL, "pathname" | "search" | "hash">,
 ): Redirected<Rule> | undefined {
-  // Such a path names no page, and what follows a doubled slash could be read as another host.
+  // No page has such a path, and a browser could read what follows "//" as another host.
   if (url.pathname.includes("//")) return undefined;
   const [match] = matchRules(matcher, url.pathname);
   if (!match) return undefined;
   return { rule: match.rule, location: expand(toOf(match.rule), match.rest ?? "", url) };
 }
 
-/** The query is added to the target's own; the hash is kept where the target has none. */
+/** Appends the query to the target's own. Keeps the hash if the target has none. */
 function expand(to: string, rest: string, { search, hash }: Pick<URL, "search" | "hash">): string {
   const { path, query, fragment } = splitTarget(to);
   const expanded = path.endsWith("/**") ? path.slice(0, -"/**".length) + rest : path;
@@ -28,7 +28,7 @@ function expand(to: string, rest: string, { search, hash }: Pick<URL, "search" |
   return (expanded || "/") + joined + (fragment || hash);
 }
 
-/** Query and fragment with their sign, or empty; the path of an absolute address has its scheme and host. */
+/** `query` and `fragment` include "?" and "#", or are empty. The `path` of an absolute URL includes scheme and host. */
 export function splitTarget(to: string): { path: string; query: string; fragment: string } {
   const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(to) ?? [];
   return { path, query, fragment };

@@ -23,7 +23,7 @@ test("a redirect is 307 unless its rule says otherwise", () => {
   expect(routeRulesSchema.safeParse(other).success).toBe(false);
 });
 
-test.each(["/", "/**", "/a/**", "/:a/b/*/**", "/%C3%BC"])("%s is a path of a rule", (path) =>
+test.each(["/", "/**", "/a/**", "/:a/b/*/**", "/%C3%BC"])("%s is a valid pattern", (path) =>
   expect(problemsOf({ [path]: "https://elsewhere.example/x" })).toEqual([]),
 );
 
@@ -41,7 +41,7 @@ test.each([
   "/a/../b",
   "/ü",
   "/a b",
-])("%s is none", (path) => expect(problemsOf({ [path]: "/x" })).not.toEqual([]));
+])("%s is not a valid pattern", (path) => expect(problemsOf({ [path]: "/x" })).not.toEqual([]));
 
 test.each([
   "x",
@@ -52,11 +52,11 @@ test.each([
   "/a/*/b",
   "/a//b",
   "/\\evil.example",
-])("%s is no target", (to) => expect(problemsOf({ "/a/**": to })).not.toEqual([]));
+])("%s is not a valid target", (to) => expect(problemsOf({ "/a/**": to })).not.toEqual([]));
 
-test("a target with ** needs a rule with it", () => {
+test("a target with ** needs a pattern with **", () => {
   expect(problemsOf({ "/a": "/b/**" })).toEqual([
-    '/a redirect: "/b/**" needs a rule that ends with /**',
+    '/a redirect: "/b/**" needs a pattern that ends with /**',
   ]);
 });
 
@@ -93,7 +93,7 @@ test.each([
       "/b/x/:id redirect: leads back to itself: /b/x/:id → /a/** → /b/x/:id",
     ],
   ],
-])("the loop of %j", (rules, expected) => expect(problemsOf(rules)).toEqual(expected));
+])("finds the loop of %j", (rules, expected) => expect(problemsOf(rules)).toEqual(expected));
 
 test.each([
   { "/a": "/b", "/b": "/c" },
@@ -101,4 +101,6 @@ test.each([
   { "/old/**": "/old", "/old": "/landing" },
   { "/a/**": "/a/b/**", "/a/b/**": "/landing/**" },
   { "/legacy/**": "/**" },
-])("no loop in %j", (rules) => expect(problemsOf(rules as Record<string, string>)).toEqual([]));
+])("finds no loop in %j", (rules) =>
+  expect(problemsOf(rules as Record<string, string>)).toEqual([]),
+);

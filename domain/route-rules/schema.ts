@@ -1,10 +1,10 @@
-/** What a maker's rules for paths may say. */
+/** The schema of a store's redirect rules. */
 import { z } from "zod";
 import { findLoops } from "./loops.ts";
 import { compileRules, isParameter, type Matcher } from "./matcher.ts";
 import { isOwnPath, splitTarget } from "./redirect.ts";
 
-/** Only its origin matters, and that no target has it. */
+/** A base for parsing paths; no target can have this origin. */
 const SITE = "http://site.invalid";
 
 const pattern = z
@@ -27,7 +27,7 @@ const redirectSchema = z.preprocess(
   }),
 );
 
-/** By path. */
+/** By path pattern. */
 export const routeRulesSchema = z
   .record(pattern, z.strictObject({ redirect: redirectSchema }))
   .superRefine((rules, context) => {
@@ -39,7 +39,7 @@ export const routeRulesSchema = z
       if (seen.has(shape)) report(path, `matches the same paths as "${seen.get(shape)}"`);
       seen.set(shape, path);
       if (splitTarget(redirect.to).path.endsWith("/**") && !path.endsWith("/**"))
-        report(path, `"${redirect.to}" needs a rule that ends with /**`);
+        report(path, `"${redirect.to}" needs a pattern that ends with /**`);
     }
     const targets = Object.entries(rules).map(
       ([path, { redirect }]) => [path, redirect.to] as const,

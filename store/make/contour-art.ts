@@ -1,4 +1,4 @@
-/** The store's motif: the contour lines of an invented landscape, in colours that the page chooses. */
+/** The store's motif: the contour lines of an invented landscape, in colours that the page sets. */
 import { surveyTerrain } from "./contours.ts";
 import type { Terrain } from "./contours.ts";
 import { smoothPath } from "./smooth-path.ts";
@@ -15,7 +15,7 @@ export interface Levels {
 export const calmLevels: Levels = { from: 1.5, to: 14, step: 0.5 };
 export const peakLevels: Levels = { from: 2, to: 26, step: 0.56 };
 
-/** Path data of all thin lines, and of every fifth. */
+/** Path data of the thin lines, and of the strong ones (every fifth). */
 export function drawContourPaths(
   terrain: Terrain,
   { from, to, step }: Levels,
@@ -31,7 +31,7 @@ export function drawContourPaths(
   return paths;
 }
 
-/** No style, only attributes: a page that shows it with `use` hands down custom properties. */
+/** Uses attributes instead of styles, so that a page that shows it with `use` can set custom properties. */
 export function makeContourArt(terrain: Terrain, levels: Levels): string {
   const { thin, strong } = drawContourPaths(terrain, levels);
   return [
@@ -43,7 +43,7 @@ export function makeContourArt(terrain: Terrain, levels: Levels): string {
   ].join("");
 }
 
-/** Too short to read as a line. */
+/** True if the line is too short to look like one. */
 function isSpeck(line: readonly (readonly [number, number])[]): boolean {
   const span = (axis: 0 | 1) => {
     const values = line.map((point) => point[axis]);

@@ -6,13 +6,16 @@ export type Point = readonly [x: number, y: number];
 export interface Terrain {
   readonly columns: number;
   readonly rows: number;
-  /** Parts of the picture: 0,0 is the top left and 1,1 the bottom right. */
+  /** Takes shares of the picture: 0,0 is the top left and 1,1 the bottom right. */
   readonly heightAt: (x: number, y: number) => number;
 }
 
 export type Contours = (level: number) => Point[][];
 
-/** Measures the terrain once; each level is then a list of chains of points, in units of the picture. */
+/**
+ * Measures the terrain once. The returned function gives the lines of a level as chains of points, in units of the
+ * picture.
+ */
 export function surveyTerrain(terrain: Terrain, width: number, height: number): Contours {
   const { columns, rows, heightAt } = terrain;
   const heights = Array.from({ length: (columns + 1) * (rows + 1) }, (_, corner) => {
@@ -69,7 +72,7 @@ function traceLevel({ columns, rows, heights, level, width, height }: Survey): P
   );
 }
 
-/** Open lines first, from one of their ends; what is left are rings, which end where they began. */
+/** Follows open lines first, from one of their ends. The remaining edges form rings, which end at their first point. */
 function chainEdges(neighbours: ReadonlyMap<number, readonly number[]>): number[][] {
   const seen = new Set<number>();
   const edges = [...neighbours.keys()];

@@ -1,4 +1,4 @@
-/** What the pages of the guide share: paper, colours, and lines through many points. */
+/** Shared by the pages of the guide: paper, colours, and lines through many points. */
 import type PDFDocument from "pdfkit";
 import type { Point } from "./contours.ts";
 import { round } from "./track.ts";
@@ -66,7 +66,7 @@ export function writeFooter(guide: Guide, pageNumber: number): void {
   label(guide, text, PAGE_WIDTH - MARGIN - width, PAGE_HEIGHT - 24);
 }
 
-/** 1 km 240 m as "1.2 km". */
+/** For example, 1240 becomes "1.2 km". */
 export function formatDistance(metres: number): string {
   return `${(metres / 1000).toFixed(1)} km`;
 }

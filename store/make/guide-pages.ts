@@ -1,4 +1,4 @@
-/** Pictures of the guide's own pages. */
+/** Renders pages of the guide as pictures. */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
 
@@ -6,16 +6,16 @@ export interface PagePicture {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** The same, for small screens. */
+  /** A smaller version for small screens. */
   readonly narrow: { readonly bytes: Uint8Array; readonly width: number };
 }
 
-/** Twice a phone's column of 200. */
+/** Twice the 200 pixels that a picture takes on a phone if two stand side by side. */
 const NARROW_WIDTH = 400;
-/** Letters stay sharp, and it is three fifths of what 80 takes. */
+/** Text stays sharp, at three fifths of the size of quality 80. */
 const WEBP = { quality: 62, effort: 6 };
 
-/** `pages` count from 0. Each picture is `width` pixels wide and as high as the page asks. */
+/** `pages` counts from 0. Each picture is `width` pixels wide and keeps the page's proportions. */
 export async function picturePages(
   pdf: Uint8Array,
   pages: readonly number[],

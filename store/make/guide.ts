@@ -1,4 +1,4 @@
-/** The printed guide: a cover, a page to start from, and a page for each walk. */
+/** The PDF guide: a cover, a contents page, and a page for each walk. */
 import PDFDocument from "pdfkit";
 import type { Walk } from "../walks/walk.ts";
 import { surveyTerrain } from "./contours.ts";
@@ -27,7 +27,7 @@ export interface WalkWithTrack {
   readonly track: Track;
 }
 
-/** An A5 PDF. The same walks give the same bytes: dates are fixed, and the file's ID is made of them. */
+/** Returns an A5 PDF. The same walks give the same bytes: dates are fixed, and the file's ID is derived from them. */
 export async function makeGuide(
   walks: readonly WalkWithTrack[],
   subtitle: string,

@@ -1,8 +1,8 @@
-/** The mark in the sizes that browsers and phones ask for. */
+/** The mark in the sizes that browsers and phones use. */
 import sharp from "sharp";
 import { drawMark } from "./mark.ts";
 
-/** A maskable icon keeps its drawing in the middle circle, four fifths wide; phones cut the rest as they like. */
+/** Phones may crop a maskable icon to a circle of four fifths of its width, so the drawing stays inside that. */
 const icons = [
   { name: "icon-32.png", size: 32, corner: 7.5, scale: 1 },
   { name: "icon-192.png", size: 192, corner: 7.5, scale: 1 },

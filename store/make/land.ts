@@ -7,10 +7,10 @@ import { round } from "./track.ts";
 
 const FINE = 0.025;
 const COARSE = 0.4;
-/** Smaller islands are left out: degrees across. */
+/** Minimum extent of an island in degrees; smaller ones are left out. */
 const SMALLEST = { fine: 0.12, coarse: 1.2 };
 
-/** x is the longitude, y the latitude with south down. */
+/** An SVG in which x is the longitude and y the negative latitude. */
 export function makeLand(): string {
   const path = readLand()
     .flatMap((ring) => cutAtDateLine(unwrap(ring)))
@@ -44,7 +44,7 @@ function isLargeEnough(ring: readonly Point[]): boolean {
   });
 }
 
-/** No step is longer than half the world; a ring around the pole is closed along the picture's edge. */
+/** Makes longitudes continuous across the date line. Closes a ring around the pole along the picture's edge. */
 function unwrap(ring: readonly Point[]): Point[] {
   let turns = 0;
   const points = ring.map(([x, y], index): Point => {
@@ -57,7 +57,7 @@ function unwrap(ring: readonly Point[]): Point[] {
   return [...points, [last[0], 90], [first[0], 90], first];
 }
 
-/** What lies beyond 180 degrees on one side comes in again on the other. */
+/** Moves the parts of a ring beyond ±180 degrees to the other side. */
 function cutAtDateLine(ring: readonly Point[]): Point[][] {
   return [-360, 0, 360]
     .map((shift) => {
@@ -67,22 +67,22 @@ function cutAtDateLine(ring: readonly Point[]): Point[][] {
     .filter((cut) => cut.length > 3);
 }
 
-/** Keeps the side of x = `edge` that lies west of it (`side` 1) or east of it (-1). */
+/** Clips a ring at x = `edge`; keeps the part west (`side` 1) or east (-1) of it. */
 function clip(ring: readonly Point[], edge: number, side: 1 | -1): Point[] {
   const isInside = ([x]: Point) => (edge - x) * side >= 0;
-  const kept = ring.flatMap((to, index) => {
+  const clipped = ring.flatMap((to, index) => {
     const from = ring[index - 1];
     if (!from || isInside(from) === isInside(to)) return isInside(to) ? [to] : [];
     const part = (edge - from[0]) / (to[0] - from[0]);
     const crossing: Point = [edge, from[1] + (to[1] - from[1]) * part];
     return isInside(to) ? [crossing, to] : [crossing];
   });
-  const [first, last] = [kept[0], kept.at(-1)];
+  const [first, last] = [clipped[0], clipped.at(-1)];
   const isOpen = first && last && (first[0] !== last[0] || first[1] !== last[1]);
-  return isOpen ? [...kept, first] : kept;
+  return isOpen ? [...clipped, first] : clipped;
 }
 
-/** Hundredths of a degree in Europe, tenths elsewhere; each point relative to the one before. */
+/** Rounds to hundredths of a degree in Europe and to tenths elsewhere. Points are relative to the previous one. */
 function drawRing(ring: readonly Point[]): string {
   let [x, y] = [0, 0];
   const offsets = ring.slice(0, -1).flatMap((point) => {

@@ -1,55 +1,85 @@
-/** Words as outlines: a machine that makes pictures need not have any font. */
+/** Text as outlines, so that generating pictures needs no installed fonts. */
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import { round } from "./track.ts";
 
-/** The display face of the pages, in its calm and its bold cut. */
-const FONT_FILES = {
-  calm: new URL("../../app/fonts/calm-latin.woff2", import.meta.url),
-  poster: new URL("../../app/fonts/poster-latin.woff2", import.meta.url),
-};
+const folder = new URL("../../app/platform/fonts/", import.meta.url);
+/** Files of the pages' display fonts, the most frequent letters first; see `scripts/make-fonts.ts`. */
+const PARTS = ["basic", "latin", "latin-ext"];
 
-type Cut = keyof typeof FONT_FILES;
+/** The calm and the poster cut. */
+type Cut = "calm" | "poster";
 
 export interface Style {
   readonly cut: Cut;
-  /** Pixels of an em. */
+  /** Font size in pixels. */
   readonly size: number;
   readonly colour: string;
 }
 
-const fonts = new Map<Cut, Font>();
+const fonts = new Map<Cut, readonly Font[]>();
 
-function openFont(cut: Cut): Font {
+function openFonts(cut: Cut): readonly Font[] {
   const opened = fonts.get(cut);
   if (opened) return opened;
-  const font = create(readFileSync(FONT_FILES[cut]));
-  fonts.set(cut, font);
-  return font;
+  const parts = PARTS.map((part) => create(readFileSync(new URL(`${cut}-${part}.woff2`, folder))));
+  fonts.set(cut, parts);
+  return parts;
 }
 
-/** `y` is the line the letters stand on. */
-export function letter(text: string, x: number, y: number, { cut, size, colour }: Style): string {
-  const font = openFont(cut);
-  const scale = size / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(text);
-  let advance = 0;
-  const outlines = glyphs.map((glyph, index) => {
-    const { xAdvance = 0, xOffset = 0 } = positions[index] ?? {};
-    const outline = `<path transform="translate(${round(advance + xOffset, 1)})" d="${glyph.path.toSVG()}"/>`;
-    advance += xAdvance;
-    return outline;
+interface Glyph {
+  /** Path data in font units. */
+  readonly path: string;
+  /** Of its left edge, in font units. */
+  readonly x: number;
+}
+
+/** Lays out the text, run by run of letters from one file. Letters in none of the files are left out. */
+function layOut(
+  text: string,
+  cut: Cut,
+): { readonly glyphs: readonly Glyph[]; readonly width: number } {
+  const parts = openFonts(cut);
+  const runs: { font: Font; text: string }[] = [];
+  for (const letter of text) {
+    const font = parts.find((part) => part.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+    const last = runs.at(-1);
+    if (font && last?.font === font) last.text += letter;
+    else if (font) runs.push({ font, text: letter });
+  }
+  let width = 0;
+  const glyphs = runs.flatMap((run) => {
+    const { glyphs: drawn, positions } = run.font.layout(run.text);
+    return drawn.map((glyph, index) => {
+      const { xAdvance = 0, xOffset = 0 } = positions[index] ?? {};
+      const x = width + xOffset;
+      width += xAdvance;
+      return { path: glyph.path.toSVG(), x };
+    });
   });
-  return `<g fill="${colour}" transform="translate(${x} ${y}) scale(${round(scale, 5)} ${round(-scale, 5)})">${outlines.join("")}</g>`;
+  return { glyphs, width };
 }
 
-export function measure(text: string, { cut, size }: Style): number {
-  const font = openFont(cut);
-  const units = font.layout(text).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  return (units * size) / font.unitsPerEm;
+function scaleOf({ cut, size }: Pick<Style, "cut" | "size">): number {
+  const [font] = openFonts(cut);
+  return size / (font?.unitsPerEm ?? size);
 }
 
-/** As many words on a line as fit into `width`. */
+/** `y` is the baseline. */
+export function letter(text: string, x: number, y: number, style: Style): string {
+  const scale = scaleOf(style);
+  const outlines = layOut(text, style.cut).glyphs.map(
+    (glyph) => `<path transform="translate(${round(glyph.x, 1)})" d="${glyph.path}"/>`,
+  );
+  return `<g fill="${style.colour}" transform="translate(${x} ${y}) scale(${round(scale, 5)} ${round(-scale, 5)})">${outlines.join("")}</g>`;
+}
+
+/** Width in pixels. */
+export function measure(text: string, style: Style): number {
+  return layOut(text, style.cut).width * scaleOf(style);
+}
+
+/** Puts as many words on a line as fit into `width` pixels. */
 export function breakLines(text: string, width: number, style: Style): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -2,13 +2,13 @@
 const BLUE = "#06f";
 
 export interface MarkOptions {
-  /** Of the 32 units; 0 where a phone cuts its own corners. */
+  /** Corner radius in units of 1/32 of the side; 0 if the phone cuts the corners. */
   readonly corner: number;
-  /** Part of the square the drawing takes. */
+  /** Share of the square that the drawing fills. */
   readonly scale: number;
 }
 
-/** At `{ corner: 7.5, scale: 1 }` it is public/favicon.svg. */
+/** With `{ corner: 7.5, scale: 1 }`, the result is public/favicon.svg. */
 export function drawMark({ corner, scale }: MarkOptions): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">`,
@@ -18,7 +18,7 @@ export function drawMark({ corner, scale }: MarkOptions): string {
   ].join("");
 }
 
-/** White, for a blue ground of 32 by 32 units. */
+/** White lines for a blue background of 32 × 32 units. */
 function markLines(scale: number): string {
   const transform =
     scale === 1 ? "" : ` transform="translate(16 16) scale(${scale}) translate(-16 -16)"`;

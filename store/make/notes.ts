@@ -1,6 +1,6 @@
-/** The words that go into the sold files besides the walks. */
+/** Texts of the sold files besides the walks. */
 
-/** Stands in every file in place of the time it was made. */
+/** Date in the guide's PDF, fixed so that each run gives the same bytes. */
 export const EDITION_DATE = "2026-03-01T12:00:00Z";
 
 export const beforeYouGo: readonly string[] = [

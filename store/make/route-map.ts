@@ -1,4 +1,4 @@
-/** A map of one walk for the page: its track over contour lines that fit the track's own heights. */
+/** A page's map of one walk: its track over invented contour lines that fit the track's elevations. */
 import { surveyTerrain } from "./contours.ts";
 import type { Point, Terrain } from "./contours.ts";
 import { smoothPath } from "./smooth-path.ts";
@@ -8,10 +8,10 @@ import type { Track } from "./track.ts";
 const MAP_WIDTH = 960;
 const MAP_HEIGHT = 720;
 const PADDING = 120;
-/** Metres between two lines; every fifth is strong. */
+/** Height between two contour lines in metres; every fifth line is strong. */
 const STEP = 10;
 
-/** In a page the numbers take the page's font; the colours are custom properties with a fallback. */
+/** Numbers use the page's font. Colours are custom properties with fallbacks. */
 export function makeRouteMap(track: Track): string {
   const { line, scale } = placeTrack(track);
   const contours = surveyTerrain(terrainAround(track, line), MAP_WIDTH, MAP_HEIGHT);
@@ -41,7 +41,7 @@ export function makeRouteMap(track: Track): string {
   ].join("");
 }
 
-/** North is up, and the walk fills the map. `scale` is units in a metre. */
+/** Scales the walk to fill the map, with north up. `scale` is in units per metre. */
 function placeTrack(track: Track): { line: Point[]; scale: number } {
   const middle = ([0, 1] as const).map((axis) => {
     const values = track.points.map((point) => point[axis]);
@@ -64,7 +64,7 @@ function placeTrack(track: Track): { line: Point[]; scale: number } {
   return { line, scale };
 }
 
-/** Each place takes the heights of the track by how near they are; far from it the land is low. */
+/** Interpolates the track's elevations by distance. Land far from the track is low. */
 function terrainAround(track: Track, line: readonly Point[]): Terrain {
   const known = [
     ...track.points.map(([, , height], index) => ({ at: line[index] ?? [0, 0], height })),
@@ -91,13 +91,13 @@ function terrainAround(track: Track, line: readonly Point[]): Terrain {
   };
 }
 
-/** On the longest line of the level, where it is farthest from the route. */
+/** Labels the level on its longest line, at the point farthest from the route. */
 function writeHeight(chains: readonly Point[][], level: number, route: readonly Point[]): string {
   const longest = chains.toSorted((one, other) => other.length - one.length)[0] ?? [];
   const room = ([x, y]: Point) =>
     Math.min(
       ...route.map(([routeX, routeY]) => (x - routeX) ** 2 + (y - routeY) ** 2),
-      // Half as near to the edge of the map counts as near.
+      // A distance to the map's edge counts double.
       ...[x, MAP_WIDTH - x, y, MAP_HEIGHT - y].map((edge) => 4 * edge * edge),
     );
   const place = longest.toSorted((one, other) => room(other) - room(one))[0];
@@ -110,7 +110,7 @@ function drawSteps(track: Track, line: readonly Point[]): string {
   const finish = end
     ? `<circle cx="${end[0]}" cy="${end[1]}" r="24" stroke="var(--map-route, #0066ff)" stroke-width="4"/>`
     : "";
-  // Backwards, so that the start lies on top where a walk ends where it began.
+  // In reverse order, so that the start is on top if the walk ends there.
   const steps = [...track.steps.entries()].reverse().map(([index, step]) => {
     const [x, y] = line[step] ?? [0, 0];
     return [

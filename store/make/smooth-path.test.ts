@@ -9,7 +9,7 @@ const straight: Point[] = [
   [10, 8],
 ];
 
-test("points that say nothing are left out, where the tolerance allows", () => {
+test("points within the tolerance are left out", () => {
   expect(simplifyLine(straight, () => 0.5)).toEqual([straight[0], straight[2], straight[3]]);
   expect(simplifyLine(straight, ([x]) => (x === 5 ? 0.1 : 0.5))).toEqual(straight);
 });
@@ -32,11 +32,11 @@ test("a ring keeps its ends and its farthest point", () => {
   ]);
 });
 
-test("numbers take no more room than they need", () => {
+test("numbers are joined with as few characters as possible", () => {
   expect(joinNumbers([1, -2, 0.5, -0.25, -0])).toBe("1-2 .5-.25 0");
 });
 
-test("a line becomes one relative curve through its points, a ring closes", () => {
+test("a line becomes one relative curve through its points, and a ring is closed", () => {
   const line: Point[] = [
     [0, 0],
     [30, 0],

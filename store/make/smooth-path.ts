@@ -1,17 +1,17 @@
-/** Many points as one short, smooth SVG path. */
+/** Turns many points into one short, smooth SVG path. */
 import type { Point } from "./contours.ts";
 
-/** Curves through what is left of the points; whole units, each relative to the one before. */
+/** Draws curves through the simplified points, in whole units relative to the previous point. */
 export function smoothPath(points: readonly Point[], tolerance: number): string {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return "";
   const isRing = points.length > 3 && first[0] === last[0] && first[1] === last[1];
-  const kept = (isRing ? simplifyRing : simplifyLine)(points, () => tolerance);
+  const simplified = (isRing ? simplifyRing : simplifyLine)(points, () => tolerance);
   const at = (index: number): Point => {
-    const count = kept.length - 1;
+    const count = simplified.length - 1;
     const wrapped = isRing ? (index + count) % count : Math.min(Math.max(index, 0), count);
-    return kept[wrapped] ?? first;
+    return simplified[wrapped] ?? first;
   };
   let path = "";
   let [x, y] = [0, 0];
@@ -22,7 +22,7 @@ export function smoothPath(points: readonly Point[], tolerance: number): string 
     return joinNumbers(offsets);
   };
   path += `M${move(at(0))}`;
-  for (let index = 0; index < kept.length - 1; index++) {
+  for (let index = 0; index < simplified.length - 1; index++) {
     const [before, from, to, after] = [index - 1, index, index + 1, index + 2].map(at) as [
       Point,
       Point,
@@ -41,7 +41,7 @@ export function smoothPath(points: readonly Point[], tolerance: number): string 
   return isRing ? `${path}z` : path;
 }
 
-/** How far from the line a point may lie and still be left out. */
+/** Maximum distance from the line at which a point is left out. */
 export type Tolerance = (point: Point) => number;
 
 export function simplifyLine(points: readonly Point[], tolerance: Tolerance): Point[] {
@@ -61,7 +61,7 @@ export function simplifyLine(points: readonly Point[], tolerance: Tolerance): Po
   ];
 }
 
-/** A ring has no ends to draw a chord between: it is cut where it is farthest from its start. */
+/** A ring has no ends to draw a chord between, so it is split at the point farthest from its start. */
 export function simplifyRing(points: readonly Point[], tolerance: Tolerance): Point[] {
   const first = points[0];
   if (!first) return [];
@@ -77,7 +77,7 @@ export function simplifyRing(points: readonly Point[], tolerance: Tolerance): Po
   ];
 }
 
-/** "3-4 5 .5": a minus sign separates as well as a space does, and a nought before the point says nothing. */
+/** Joins numbers as in "3-4 5 .5": without spaces before minus signs, and without leading zeros. */
 export function joinNumbers(numbers: readonly number[]): string {
   return numbers
     .map((number, index) => {
@@ -101,7 +101,7 @@ function distance(from: Point, to: Point): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** The way the curve goes at `point`: of its two legs the shorter one knows it better. */
+/** Direction of the curve at `point`; the shorter of its two legs counts more. */
 function tangent(before: Point, point: Point, after: Point): Point {
   const [come, go] = [distance(before, point), distance(point, after)];
   const weigh = (axis: 0 | 1) =>

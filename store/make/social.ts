@@ -1,4 +1,4 @@
-/** The pictures that a message or a post shows beside a link to the store, 1200 by 630. */
+/** The pictures of link previews, 1200 × 630 pixels. */
 import sharp from "sharp";
 import { formatPrice } from "#domain/money.ts";
 import { landingV2 } from "../landing-v2.ts";
@@ -14,6 +14,8 @@ import { calmTerrain, peakTerrain } from "./terrain.ts";
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;
+/** Between two plans. */
+const GAP = 36;
 const STORE_NAME = "Weekend Atlas";
 
 interface Picture {
@@ -76,14 +78,17 @@ function drawBold(): Picture {
 function drawPlans(): Picture {
   const column = (WIDTH - 2 * MARGIN) / plans.length;
   const name: Style = { cut: "calm", size: 40, colour: "#d4d4d4" };
-  const price: Style = { cut: "calm", size: 84, colour: "#ffffff" };
+  const prices = plans.map((plan) => formatPrice(plan.price, plan.currency, "en"));
+  const full: Style = { cut: "calm", size: 84, colour: "#ffffff" };
+  const widest = Math.max(...prices.map((text) => measure(text, full)));
+  const price = { ...full, size: Math.min(84, Math.floor((84 * (column - GAP)) / widest)) };
   const columns = plans.map((plan, index) => {
     const x = MARGIN + index * column;
     const marking = plan.isRecommended ? "#3385ff" : "#525252";
     return [
-      `<rect x="${x}" y="352" width="${column - 36}" height="4" fill="${marking}"/>`,
+      `<rect x="${x}" y="352" width="${column - GAP}" height="4" fill="${marking}"/>`,
       letter(plan.name, x, 426, name),
-      letter(formatPrice(plan.price, plan.currency, "en"), x, 526, price),
+      letter(prices[index] ?? "", x, 526, price),
     ].join("");
   });
   const art = [
@@ -103,7 +108,7 @@ function contours(terrain: Terrain, levels: Levels, thin: string, strong: string
   ].join("");
 }
 
-/** Lines of text that end at `bottom`, smaller where a single word would be too wide. */
+/** Lines of text above `bottom`, in a smaller size if a single word would be too wide. */
 function block(text: string, width: number, bottom: number, style: Style): string {
   const widest = Math.max(...text.split(" ").map((word) => measure(word, style)));
   const size = Math.min(style.size, Math.floor((style.size * width) / widest));

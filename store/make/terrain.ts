@@ -1,4 +1,4 @@
-/** Invented landscapes. Only + - * / and square roots, so every machine draws the same lines. */
+/** Invented landscapes. They use only + - * / and square roots, so that every machine draws the same lines. */
 import type { Terrain } from "./contours.ts";
 
 interface Hill {
@@ -7,7 +7,7 @@ interface Hill {
   readonly height: number;
   readonly width: number;
   readonly depth: number;
-  /** How far its east side lies south of its west side, as a part of the distance between them. */
+  /** Shift to the south per distance to the east. */
   readonly lean?: number;
 }
 
@@ -37,7 +37,7 @@ const calmHills: readonly Hill[] = [
   { x: 0.3, y: 0.74, height: 1.6, width: 0.1, depth: 0.12, lean: -0.5 },
 ];
 
-/** One summit right of the centre, with ridges to four sides and valleys between them. */
+/** One summit right of the centre, with four ridges and the valleys between them. */
 const peakHills: readonly Hill[] = [
   { x: 0.66, y: 0.46, height: 13, width: 0.11, depth: 0.2 },
   { x: 0.67, y: 0.48, height: 7, width: 0.3, depth: 0.5 },

@@ -1,6 +1,6 @@
 /**
- * Draws a track through the waypoints of a walk. Only + - * / and square roots touch the
- * coordinates, and what is left is rounded, so every machine gets the same bytes.
+ * Computes the track through the waypoints of a walk. Coordinates use only + - * / and square roots and are rounded at
+ * the end, so that every machine gets the same bytes.
  */
 import type { Walk, Waypoint } from "../walks/walk.ts";
 
@@ -44,12 +44,12 @@ export function makeTrack(walk: Walk): Track {
     climbInMetres: climb,
     highestInMetres: Math.max(...elevations),
     lowestInMetres: Math.min(...elevations),
-    // Naismith's rule, at an easy 4 km and 500 m of climb an hour, to the next quarter.
+    // Naismith's rule at an easy 4 km and 500 m of climb an hour, rounded up to a quarter of an hour.
     minutes: Math.ceil(((distanceInMetres / 4000 + climb / 500) * 60) / 15) * 15,
   };
 }
 
-/** The points of each leg without its last, which is the first of the next; the end comes alone. */
+/** The points of each leg without the last, which is the first of the next leg. The end is a leg of its own. */
 function makeLegs({ waypoints, shape }: Walk): Waypoint[][] {
   const lengths = waypoints
     .slice(1)
@@ -64,7 +64,7 @@ function makeLegs({ waypoints, shape }: Walk): Waypoint[][] {
   return [...legs, [at(waypoints, waypoints.length - 1)]];
 }
 
-/** A Catmull-Rom curve through the waypoints, with a path's small bends laid over it. */
+/** A point on a Catmull-Rom curve through the waypoints, with small bends added. */
 function pointOnLeg(waypoints: readonly Waypoint[], leg: number, t: number): Waypoint {
   const [before, from, to, after] = [leg - 1, leg, leg + 1, leg + 2].map((i) => at(waypoints, i));
   if (!before || !from || !to || !after) throw new RangeError(`No leg ${leg}`);
@@ -83,7 +83,7 @@ function catmullRom(a: number, b: number, c: number, d: number, t: number): numb
   return (2 * b + (c - a) * t + square * t * t + cubic * t * t * t) / 2;
 }
 
-/** Smooth and between −1 and 1, always the same for the same x. */
+/** Smooth noise between −1 and 1, always the same for the same x. */
 function noise(x: number): number {
   const whole = Math.floor(x);
   const t = x - whole;
@@ -104,7 +104,7 @@ function metresBetween(from: Waypoint, to: Waypoint): number {
   return Math.sqrt(north * north + east * east);
 }
 
-/** How much shorter a degree of longitude is; rounded because engines may differ in the last bits. */
+/** Length of a degree of longitude, relative to the equator. Rounded, because engines may differ in the last bits. */
 export function shrinkAt(latitude: number): number {
   return round(Math.cos((latitude * Math.PI) / 180), 6);
 }
@@ -115,10 +115,10 @@ function climbOf(waypoints: readonly Waypoint[]): number {
     .reduce((sum, point, index) => sum + Math.max(0, point[2] - at(waypoints, index)[2]), 0);
 }
 
-/** The waypoint at the index, or the nearest one where the index is past an end. */
+/** The waypoint at the index, or the nearest one if the index is out of range. */
 function at(waypoints: readonly Waypoint[], index: number): Waypoint {
   const waypoint = waypoints[Math.min(Math.max(index, 0), waypoints.length - 1)];
-  if (!waypoint) throw new RangeError("A walk has waypoints");
+  if (!waypoint) throw new RangeError("The walk has no waypoints");
   return waypoint;
 }
 

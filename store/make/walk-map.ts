@@ -1,4 +1,4 @@
-/** The track of a walk on a kilometre grid, and its elevation profile. */
+/** Draws the track of a walk on a 500 m grid, and its elevation profile. */
 import type { Point } from "./contours.ts";
 import { colours, label, tracePath } from "./drawing.ts";
 import type { Box, Guide } from "./drawing.ts";
@@ -7,7 +7,7 @@ import type { Track } from "./track.ts";
 
 const PADDING = 24;
 
-/** North is up. The grid squares are 500 m wide, and the bar in the corner is one of them. */
+/** North is up. The grid squares and the scale bar are 500 m wide. */
 export function drawMap(guide: Guide, track: Track, box: Box): void {
   const latitudes = track.points.map(([latitude]) => latitude);
   const longitudes = track.points.map(([, longitude]) => longitude);
@@ -59,7 +59,7 @@ function drawSteps(guide: Guide, track: Track, line: readonly Point[]): void {
       .circle(...roundPoint(end), 4.5)
       .lineWidth(1.6)
       .fillAndStroke(colours.paper, colours.accent);
-  // Backwards, so that the start lies on top where a walk ends where it began.
+  // In reverse order, so that the start is on top if the walk ends there.
   for (const [index, step] of [...track.steps.entries()].reverse()) {
     const point = line[step];
     if (!point) continue;
@@ -97,7 +97,7 @@ function drawScale(guide: Guide, box: Box, length: number): void {
   label(guide, "N", north - 2.6, box.y + 24, { colour: colours.ink, font: "Helvetica-Bold" });
 }
 
-/** At least 60 m from top to bottom, so that a level walk looks level. */
+/** The vertical range is at least 60 m, so that a level walk looks level. */
 export function drawProfile(guide: Guide, track: Track, box: Box): void {
   const left = box.x + 34;
   const width = box.width - 34;

@@ -1,4 +1,4 @@
-/** One walk on one page: the map takes the height that the words leave. */
+/** Lays out one walk on one page. The map takes the height that the text leaves. */
 import type { Walk } from "../walks/walk.ts";
 import {
   MARGIN,
@@ -64,7 +64,7 @@ function measureBody(guide: Guide, text: string): number {
   return Math.ceil(withBodyFont(guide).heightOfString(text, bodyOptions));
 }
 
-/** Returns the height it took. */
+/** Returns the height of the text. */
 function writeBody(guide: Guide, text: string, y: number): number {
   withBodyFont(guide).text(text, MARGIN, y, bodyOptions);
   return measureBody(guide, text);

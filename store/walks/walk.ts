@@ -5,12 +5,12 @@ export interface Walk {
   readonly id: string;
   readonly name: string;
   readonly region: string;
-  /** "there and back" lists the way out only. */
+  /** For "there and back", waypoints and directions cover only the way out. */
   readonly shape: "loop" | "one way" | "there and back";
   readonly description: string;
   readonly gettingThere: string;
-  /** Picked by hand on the line of the walk; the track is drawn through them. */
+  /** Chosen by hand on the line of the walk; the track passes through them. */
   readonly waypoints: readonly Waypoint[];
-  /** Four to six steps. `at` counts waypoints from 0. */
+  /** Four to six steps. `at` is the index of the waypoint where the step begins. */
   readonly directions: readonly { readonly at: number; readonly text: string }[];
 }

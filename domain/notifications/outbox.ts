@@ -1,0 +1,96 @@
+/** Mails to send. A mail is queued in the transaction of the event that it reports, and a job sends it afterwards. */
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
+import { Timestamp } from "../values.ts";
+
+const queue = {
+  to: z.string().min(3),
+  /** Anybody can request mails to strangers, so they have a queue of their own and cannot delay mails to buyers. */
+  status: z.enum(["queued", "queuedForStranger", "sent"]),
+  /** Failed attempts so far. The next attempt is due at `nextAttemptAt`. */
+  attempts: z.int().nonnegative(),
+  nextAttemptAt: z.instanceof(Timestamp),
+};
+
+export const orderMailKinds = [
+  "receipt",
+  "duplicatePayment",
+  /** To the seller: an order needs attention. */
+  "attention",
+] as const;
+
+/** The identity protocol's names for what their links do. */
+export const accountMailKinds = [
+  "resetPassword",
+  "signIn",
+  "verifyEmail",
+  "verifyAndChangeEmail",
+  /** The rest report a change of the account and link to a page that can undo it. */
+  "recoverEmail",
+  "addressRemoved",
+  "passwordChanged",
+  "passwordRemoved",
+  "providerLinked",
+  "providerUnlinked",
+  "secondFactorAdded",
+  "secondFactorRemoved",
+] as const;
+
+const orderMailSchema = z.object({
+  kind: z.enum(orderMailKinds),
+  orderId: z.string(),
+  ...queue,
+});
+
+const accountMailSchema = z.object({
+  kind: z.enum(accountMailKinds),
+  /** The link gives access to the account, so it is encrypted here and the document is deleted after sending. */
+  sealedLink: z.string(),
+  linkExpiresAt: z.instanceof(Timestamp),
+  language: z.string(),
+  ...queue,
+});
+
+export type OrderMail = z.output<typeof orderMailSchema>;
+export type AccountMail = z.output<typeof accountMailSchema>;
+export type OutboxMail = OrderMail | AccountMail;
+
+const SENT_KEPT_MS = 90 * 24 * 60 * 60_000;
+
+export const mailOutbox = defineCollection("mailOutbox", {
+  schema: z.discriminatedUnion("kind", [orderMailSchema, accountMailSchema]),
+  indexes: [
+    ["status", "kind", "nextAttemptAt"],
+    ["status", "nextAttemptAt"],
+  ],
+  expires: [
+    // For a sent mail, `nextAttemptAt` is the time of sending.
+    { where: [["status", "==", "sent"]], field: "nextAttemptAt", keptMs: SENT_KEPT_MS },
+  ],
+});
+
+export function queuedMail(
+  kind: OrderMail["kind"],
+  to: string,
+  orderId: string,
+  now: Timestamp,
+): OrderMail {
+  return { kind, orderId, ...queued(to, now) };
+}
+
+export function queuedAccountMail(
+  {
+    isToStranger = false,
+    ...mail
+  }: Pick<AccountMail, "kind" | "to" | "sealedLink" | "linkExpiresAt" | "language"> & {
+    readonly isToStranger?: boolean;
+  },
+  now: Timestamp,
+): AccountMail {
+  const queue = queued(mail.to, now);
+  return { ...mail, ...queue, status: isToStranger ? "queuedForStranger" : queue.status };
+}
+
+function queued(to: string, now: Timestamp) {
+  return { to, status: "queued", attempts: 0, nextAttemptAt: now } as const;
+}

@@ -1,0 +1,38 @@
+/** The operations on orders that pages use, bound to their ports. */
+import type { Store } from "../catalog/offer.ts";
+import type { Documents } from "../ports/documents.ts";
+import type { Payments } from "../ports/payments.ts";
+import type { Clock } from "../ports/clock.ts";
+import { lookAtOrder } from "./look-at-order.ts";
+import { isOrderId, type Order, orders } from "./orders.ts";
+import { downloadableFiles, findOwnedPlans, listPurchases, settleOwnOrders } from "./purchases.ts";
+import type { TooNew } from "../ports/understood.ts";
+import { type CheckoutStart, reviewCheckout, startCheckout } from "./start-checkout.ts";
+
+interface OrderPorts {
+  readonly store: Store;
+  readonly documents: Documents;
+  readonly payments: Payments;
+  readonly clock: Clock;
+  /** Orders of test mode count in test mode only, and live orders in live mode only. */
+  readonly isTest: boolean;
+}
+
+export type BuyerOrders = ReturnType<typeof createBuyerOrders>;
+
+export function createBuyerOrders(ports: OrderPorts) {
+  return {
+    review: (choice: { readonly planId: string; readonly uid?: string | undefined }) =>
+      reviewCheckout(ports, choice),
+    start: (start: CheckoutStart) => startCheckout(ports, start),
+    /** Undefined if there is no such order. Does not check whose order it is. */
+    find: async (orderId: string) =>
+      isOrderId(orderId) ? ports.documents.get(orders, orderId) : undefined,
+    look: (uid: string, orderId: string) => lookAtOrder(ports, uid, orderId),
+    listPurchases: (uid: string, onTooNew?: TooNew) => listPurchases(ports, uid, onTooNew),
+    findOwnedPlans: (uid: string) => findOwnedPlans(ports, uid),
+    downloadableFiles: (order: Order) => downloadableFiles(ports, order),
+    settleOwn: (uid: string, onError: (orderId: string, error: unknown) => void) =>
+      settleOwnOrders(ports, uid, onError),
+  };
+}

@@ -1,0 +1,115 @@
+/** A collection declares its schema, migrations, indexes and expiry. */
+import type { z } from "zod";
+import { type Index, parseIndex } from "./indexes.ts";
+import type { Query } from "./query.ts";
+
+export type DocumentFields = Readonly<Record<string, unknown>>;
+type FieldOf<T> = T extends unknown ? keyof T & string : never;
+type PathOf<T> = FieldOf<T> | `${FieldOf<T>}.${string}`;
+type IndexFieldOf<T> = PathOf<T> | `${PathOf<T>} desc` | `${PathOf<T>}[]`;
+
+/** Documents are deleted `keptMs` after the time in `field`. */
+export interface Expiry {
+  readonly field: string;
+  /** Milliseconds; 0 if absent. */
+  readonly keptMs?: number;
+  /** Deletes matching documents only. Needs an index together with `field`. */
+  readonly where?: Query["where"];
+  /** The field holds milliseconds since the epoch instead of a Timestamp. */
+  readonly isNumber?: boolean;
+}
+
+/** Rules for the expiry job, or the reason why documents do not expire. */
+export type Expires = readonly Expiry[] | { readonly never: string };
+
+/** A typed collection. Adapters check the schema on every write and every read. */
+export interface Collection<T> {
+  readonly name: string;
+  readonly schema: z.ZodType<T>;
+  /** Version of the documents this build writes. A stored document without a version has version 1. */
+  readonly version: number;
+  readonly migrate: Migrations;
+  readonly indexes: readonly Index[];
+  readonly expires: Expires;
+}
+
+/** By target version: 2 turns a document of version 1 into version 2. Must be pure. */
+export type Migrations = Readonly<Record<number, (old: DocumentFields) => DocumentFields>>;
+
+interface CollectionOptions<T, S> {
+  readonly schema: S;
+  /**
+   * Raise it when stored documents must change; 1 if absent. During a takeover or after a roll-back, an older build
+   * reads documents of a newer one: a field whose meaning changes needs a new name, so that no build misreads it.
+   */
+  readonly version?: number;
+  /** One for each version from 2 up. */
+  readonly migrate?: Migrations;
+  /** See `parseIndex`. A query that no index covers throws. */
+  readonly indexes?: readonly (IndexFieldOf<T> | readonly IndexFieldOf<T>[])[];
+  readonly expires?:
+    | readonly (Expiry & { readonly field: FieldOf<T> })[]
+    | { readonly never: string };
+}
+
+export function defineCollection<S extends z.ZodType>(
+  name: string,
+  options: CollectionOptions<z.output<S>, S>,
+): Collection<z.output<S>> {
+  const { schema, version = 1, migrate = {}, indexes = [], expires = [] } = options;
+  for (let target = 2; target <= version; target++)
+    if (!migrate[target]) throw new Error(`${name} has no migration to version ${target}`);
+  return {
+    name,
+    schema: schema as unknown as z.ZodType<z.output<S>>,
+    version,
+    migrate,
+    indexes: indexes.map(parseIndex),
+    expires,
+  };
+}
+
+/** One kind of document in a collection that has several. Ids must tell the kinds apart. */
+export function narrowCollection<T, S extends z.ZodType<T>>(
+  collection: Collection<T>,
+  schema: S,
+): Collection<z.output<S>> {
+  return { ...collection, schema: schema as unknown as z.ZodType<z.output<S>> };
+}
+
+export interface StoredFields {
+  readonly version: number;
+  readonly fields: DocumentFields;
+}
+
+/**
+ * A newer build wrote the document, and it does not fit this build's schema: a takeover or roll-back is under way.
+ * `get` and `update` throw this. A query returns the document, and only reading its `data` throws.
+ */
+export class DocumentTooNew extends Error {
+  override readonly name = "DocumentTooNew";
+}
+
+/** Migrates the fields to the collection's version. Fields of a newer document are returned unchanged. */
+export function migrateFields(
+  { version, migrate }: Pick<Collection<unknown>, "version" | "migrate">,
+  stored: StoredFields,
+): DocumentFields {
+  let { fields } = stored;
+  for (let target = stored.version + 1; target <= version; target++)
+    fields = migrate[target]?.(fields) ?? fields;
+  return fields;
+}
+
+/** The migrated and parsed document. Throws DocumentTooNew, or Error with `cause` if it does not fit the schema. */
+export function readStored<T>(collection: Collection<T>, id: string, stored: StoredFields): T {
+  const parsed = collection.schema.safeParse(migrateFields(collection, stored));
+  if (parsed.success) return parsed.data;
+  const { name, version } = collection;
+  if (stored.version > version)
+    throw new DocumentTooNew(
+      `${name}/${id} has version ${stored.version}; this build knows version ${version}`,
+      { cause: parsed.error },
+    );
+  throw new Error(`${name}/${id} does not fit its schema`, { cause: parsed.error });
+}

@@ -1,0 +1,27 @@
+export interface FileStat {
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Throws RangeError unless the key is slash-separated names of letters, digits, "_", "-" and ".", none of them "..". */
+export function assertFileKey(key: string): void {
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key))
+    throw new RangeError(`Invalid file key: ${key}`);
+}
+
+/** Private files that only this server reads. Every method refuses bad keys with `assertFileKey`. */
+export interface Files {
+  /** Undefined if no such file is stored. */
+  stat(key: string): Promise<FileStat | undefined>;
+  /** Bytes `start` to `end`, both inclusive, or the whole file without a range. Throws if the file is missing. */
+  read(
+    key: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Replaces the file atomically after all bytes have arrived and are durable: a reader sees either the old or the new
+   * bytes. If the stream or the storage fails, the old file stays, no partial file is left, and the stream is
+   * cancelled.
+   */
+  write(key: string, bytes: ReadableStream<Uint8Array>): Promise<void>;
+}
