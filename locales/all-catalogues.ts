@@ -1,0 +1,27 @@
+/** All texts, for the server. Only code bundled by Vite can import this. */
+import everyone from "virtual:catalogues/everyone";
+import kit from "virtual:catalogues/kit";
+import members from "virtual:catalogues/members";
+import purchases from "virtual:catalogues/purchases";
+import server from "virtual:catalogues/server";
+import type { Area } from "./areas.ts";
+import { loadMessages, type Loaders } from "./catalogues.ts";
+import { SOURCE_LOCALE } from "./source-locale.ts";
+import { createTranslate, type Messages, type Translate } from "./translate.ts";
+
+const catalogues: Readonly<Record<Area, Loaders>> = { everyone, kit, members, purchases, server };
+const translates = new Map<string, Promise<Translate>>();
+
+/** All texts of a language, or of English if it has no catalogue. */
+export function loadAll(locale: string): Promise<Translate> {
+  const known = Object.hasOwn(everyone, locale) ? locale : SOURCE_LOCALE;
+  const existing = translates.get(known) ?? createAll(known);
+  translates.set(known, existing);
+  return existing;
+}
+
+async function createAll(locale: string): Promise<Translate> {
+  const areas = Object.values(catalogues);
+  const messages = await Promise.all(areas.map((area) => loadMessages(area, locale)));
+  return createTranslate(Object.assign({}, ...messages) as Messages, locale);
+}

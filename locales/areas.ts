@@ -1,0 +1,51 @@
+/**
+ * Maps each section of the catalogues to the area of the shop that shows it. A browser loads an area when it needs it.
+ */
+const areaOfSection = {
+  common: "everyone",
+  ui: "everyone",
+  ago: "everyone",
+  ahead: "everyone",
+  landing: "everyone",
+  paywall: "everyone",
+  confirmation: "purchases",
+  confirmationError: "purchases",
+  account: "purchases",
+  download: "purchases",
+  error: "everyone",
+  errorReason: "everyone",
+  errorTitle: "everyone",
+  signIn: "members",
+  authAction: "members",
+  authError: "members",
+  password: "members",
+  partMissing: "members",
+  secondFactor: "members",
+  settings: "members",
+  settingsError: "members",
+  signInAgain: "members",
+  kit: "kit",
+  orderMail: "server",
+  accountMail: "server",
+  accountNotice: "server",
+  payment: "server",
+  inbox: "server",
+  provider: "server",
+} as const;
+
+type Section = keyof typeof areaOfSection;
+/**
+ * `everyone`: loaded with every page. `purchases`: bought plans and the results of payments. `members`: signing in and
+ * account settings. `kit`: the pages below /dev. `server`: mails and pages without React.
+ */
+export type Area = (typeof areaOfSection)[Section];
+
+export const areas: readonly Area[] = [...new Set(Object.values(areaOfSection))];
+
+/** Throws if the text's section has no area. */
+export function areaOf(key: string): Area {
+  const section = key.slice(0, key.indexOf("."));
+  if (!Object.hasOwn(areaOfSection, section))
+    throw new Error(`locales/areas.ts has no area for the section of "${key}"`);
+  return areaOfSection[section as Section];
+}

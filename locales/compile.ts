@@ -1,0 +1,63 @@
+/** Compiles the catalogues at build time: PO files with ICU messages become one small module per language and area. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
+import { parsePo } from "pofile-ts";
+import { type Area, areaOf } from "./areas.ts";
+import type { Message, Part } from "./message.ts";
+import { PSEUDO_LOCALE, pseudoText } from "./pseudo.ts";
+import { SOURCE_LOCALE } from "./source-locale.ts";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+
+export type Catalogue = ReadonlyMap<string, Message>;
+
+/** All languages with a PO file, and the test language. */
+export function listLocales(): string[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".po"));
+  return [...files.map((name) => name.slice(0, -".po".length)).sort(), PSEUDO_LOCALE];
+}
+
+export function pathOf(locale: string): string {
+  return `${folder}${locale === PSEUDO_LOCALE ? SOURCE_LOCALE : locale}.po`;
+}
+
+/** Untranslated texts are English. Throws, naming the key, for an invalid ICU message. */
+export function compileCatalogue(locale: string): Catalogue {
+  const source = readEntries(SOURCE_LOCALE);
+  const translated = locale === PSEUDO_LOCALE ? source : readEntries(locale);
+  const mapText = locale === PSEUDO_LOCALE ? pseudoText : (text: string) => text;
+  const entries = [...source].map(([key, english]) => {
+    const text = translated.get(key) ?? english;
+    return [key, compile(key, text, mapText)] as const;
+  });
+  return new Map(entries);
+}
+
+export function pickArea(catalogue: Catalogue, area: Area): Record<string, Message> {
+  return Object.fromEntries([...catalogue].filter(([key]) => areaOf(key) === area));
+}
+
+/** Texts by key. The source language has them in msgid, the others in msgstr. */
+function readEntries(locale: string): ReadonlyMap<string, string> {
+  const entries = new Map<string, string>();
+  for (const { msgctxt, msgid, msgstr, obsolete, flags } of parsePo(
+    readFileSync(pathOf(locale), "utf8"),
+  ).items) {
+    const text = locale === SOURCE_LOCALE ? msgid : msgstr[0];
+    if (msgctxt === null || obsolete || flags["fuzzy"] || !text) continue;
+    if (entries.has(msgctxt)) throw new Error(`${pathOf(locale)} has "${msgctxt}" twice`);
+    entries.set(msgctxt, text);
+  }
+  return entries;
+}
+
+function compile(key: string, text: string, mapText: (text: string) => string): Message {
+  try {
+    const parts = compileMessageOrThrow(text, mapText) as readonly Part[];
+    const [only = ""] = parts;
+    return parts.length <= 1 && typeof only === "string" ? only : parts;
+  } catch (error) {
+    throw new Error(`The message "${key}" is not a valid ICU message: ${text}`, { cause: error });
+  }
+}

@@ -1,0 +1,22 @@
+/** A Vite plugin that provides the compiled catalogues as virtual modules. */
+import type { Plugin } from "vite";
+import { isCatalogueId, localeOf, sourceOf } from "./catalogue-modules.ts";
+import { pathOf } from "./compile.ts";
+import { writeMessageTypes } from "./message-types.ts";
+
+export function catalogues(): Plugin {
+  return {
+    name: "catalogues",
+    resolveId: (id) => (isCatalogueId(id) ? `\0${id}` : undefined),
+    load(resolved) {
+      const id = resolved.slice(1);
+      if (!resolved.startsWith("\0") || !isCatalogueId(id)) return undefined;
+      const locale = localeOf(id);
+      if (locale !== undefined) {
+        this.addWatchFile(pathOf(locale));
+        writeMessageTypes();
+      }
+      return sourceOf(id);
+    },
+  };
+}
