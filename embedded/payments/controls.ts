@@ -1,4 +1,4 @@
-/** Test mode's hand on the webhooks: /dev/payments. */
+/** /dev/payments: controls webhook delivery in test mode. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
@@ -10,7 +10,7 @@ const LARGEST_BODY_IN_BYTES = 1024;
 
 const wishSchema = z.strictObject({ webhooks: webhookModeSchema });
 
-/** Throws Failure for bad bodies; the host's onError answers it. `onMode` is called after the mode was stored. */
+/** Throws Failure for invalid bodies; the host's onError must handle it. Calls `onMode` after storing the mode. */
 export function createControls(deliveries: Deliveries, onMode: () => void): Hono {
   const controls = new Hono();
   controls.use(
@@ -37,7 +37,7 @@ export function createControls(deliveries: Deliveries, onMode: () => void): Hono
   return controls;
 }
 
-/** Undefined where the text is no JSON: the schema then says what is missing. */
+/** Undefined if the text is not JSON; the schema then reports the missing object. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

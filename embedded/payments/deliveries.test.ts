@@ -19,7 +19,7 @@ function switchable() {
   return { state, deliver: () => state.answer() };
 }
 
-test("the SDK believes the signature, and no other", async () => {
+test("the SDK accepts the signature and no other", async () => {
   const fixture = createFixture();
   await payOnce(fixture);
   await fixture.sandbox.deliverPending();
@@ -37,7 +37,7 @@ test("the SDK believes the signature, and no other", async () => {
   expect(() => read(body, WEBHOOK_SECRET, fixture.clock.now() + 301_000)).toThrow();
 });
 
-test("an event is delivered once where all is well", async () => {
+test("an accepted event is delivered once", async () => {
   const fixture = createFixture();
   await payOnce(fixture);
   await fixture.sandbox.deliverPending();
@@ -53,7 +53,7 @@ test("two processes deliver each event once between them", async () => {
   expect(fixture.delivered().toSorted()).toEqual(PAID.toSorted());
 });
 
-test("a refused delivery is tried again, later and later", async () => {
+test("a refused delivery is retried at growing intervals", async () => {
   const { state, deliver } = switchable();
   const answer = vi.spyOn(state, "answer");
   const fixture = createFixture(deliver);
@@ -89,16 +89,16 @@ test("gives an event up after three days", async () => {
   expect(fixture.delivered()).not.toContain("checkout.session.completed");
 });
 
-test("after a crash the next process delivers what was left", async () => {
+test("after a crash the next process delivers pending events", async () => {
   const fixture = createFixture();
   await payOnce(fixture);
   const next = fixture.restart();
   next.start();
-  await vi.waitFor(() => expect(fixture.delivered()).toEqual(PAID));
+  await vi.waitFor(() => expect(fixture.delivered()).toEqual(PAID), { timeout: 20_000 });
   await next.stop();
 });
 
-test("after a crash amid a delivery the next process repeats it", async () => {
+test("after a crash during a delivery the next process repeats it", async () => {
   const reached = Promise.withResolvers<void>();
   const fixture = createFixture(() => {
     reached.resolve();
@@ -113,13 +113,15 @@ test("after a crash amid a delivery the next process repeats it", async () => {
   expect(fixture.delivered().toSorted()).toEqual(PAID.toSorted());
 });
 
-test("once started, events follow payments by themselves", async () => {
+test("after start, events are delivered as payments happen", async () => {
   const fixture = createFixture();
   fixture.sandbox.start();
   fixture.sandbox.start();
   for (let count = 1; count <= 3; count += 1) {
     await payOnce(fixture);
-    await vi.waitFor(() => expect(fixture.delivered()).toHaveLength(2 * count));
+    await vi.waitFor(() => expect(fixture.delivered()).toHaveLength(2 * count), {
+      timeout: 20_000,
+    });
   }
   await fixture.sandbox.stop();
   await payOnce(fixture);
@@ -127,7 +129,7 @@ test("once started, events follow payments by themselves", async () => {
   expect(fixture.delivered()).toHaveLength(6);
 });
 
-test("the log tells of failures without keys and addresses", async () => {
+test("failures are logged without keys and addresses", async () => {
   const log = vi.fn<(message: string, details: object) => void>();
   const fixture = createFixture();
   const { documents, clock } = fixture;

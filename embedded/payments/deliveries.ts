@@ -1,18 +1,20 @@
-/** Brings events to the webhook: signed as Stripe signs, at least once, in no promised order, again after a failure. */
+/** Delivers events to the webhook with Stripe's signature: at least once, in no guaranteed order, with retries. */
 import { createHmac } from "node:crypto";
-import { VersionConflict, type Clock, type Documents, type Snapshot } from "#domain/ports.ts";
+import pTimeout from "p-timeout";
+import type { Clock } from "#domain/ports/clock.ts";
+import { VersionConflict, type Documents, type Snapshot } from "#domain/ports/documents.ts";
 import { controls, CONTROLS_ID, events, type EventRecord, type WebhookMode } from "./records.ts";
 
 const BATCH_SIZE = 100;
 const COPIES_OF_A_DUPLICATE = 10;
 const DELIVERY_TIMEOUT_IN_MS = 8_000;
-/** How long a delivery under way is left alone by others: a crash in its midst delays it by this much. */
+/** How long other processes leave a running delivery alone. After a crash, its retry is delayed by this much. */
 const CLAIM_IN_MS = 10_000;
 const FIRST_RETRY_IN_MS = 1_000;
 const LAST_RETRY_IN_MS = 3_600_000;
 const GIVE_UP_AFTER_IN_MS = 3 * 86_400_000;
 
-/** Receives one signed event; any 2xx answer means it was taken. */
+/** Receives one signed event. Any 2xx response means that the event was accepted. */
 export type Deliver = (body: string, signature: string) => Promise<Response>;
 
 export type Log = (message: string, details: object) => void;
@@ -26,12 +28,12 @@ export interface DeliveriesOptions {
 }
 
 export interface Deliveries {
-  /** Delivers what is due, as the mode says; resolves when nothing due is left. */
+  /** Delivers due events according to the mode. Resolves when none is left. */
   deliverPending(): Promise<void>;
-  /** Delivers everything undelivered now, once each, whatever the mode; answers how many were taken. */
+  /** Delivers every undelivered event once, whatever the mode. Returns how many were accepted. */
   release(): Promise<number>;
   countPending(): Promise<number>;
-  /** Milliseconds since the epoch at which the next delivery is due; undefined where none is waiting or all are held. */
+  /** When the next delivery is due (ms since the epoch); undefined if none is pending or all are held. */
   nextDueAt(): Promise<number | undefined>;
   readMode(): Promise<WebhookMode>;
   writeMode(mode: WebhookMode): Promise<void>;
@@ -48,7 +50,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
   const { documents, clock } = options;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One round at a time in this process; the claims keep other processes apart. */
+  /** Runs one round at a time in this process. Claims prevent overlap with other processes. */
   function inTurn<T>(round: () => Promise<T>): Promise<T> {
     const turn = last.then(round, round);
     last = turn.catch(() => undefined);
@@ -63,14 +65,21 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     return documents.query(events, { where: [["dueAt", ">=", 0]] });
   }
 
+  async function findDue(): Promise<Snapshot<EventRecord>[]> {
+    const now = clock.now();
+    const where = [["dueAt", "<=", now]] as const;
+    const due = await documents.query(events, { where, limit: BATCH_SIZE });
+    if (due.length > 0) return due;
+    // Later than any retry: it was scheduled while the clock was wrong.
+    const wrong = [["dueAt", ">", now + 2 * LAST_RETRY_IN_MS]] as const;
+    return documents.query(events, { where: wrong, limit: BATCH_SIZE });
+  }
+
   async function deliverDue(): Promise<void> {
     for (;;) {
       const mode = await readMode();
       if (mode === "hold") return;
-      const due = await documents.query(events, {
-        where: [["dueAt", "<=", clock.now()]],
-        limit: BATCH_SIZE,
-      });
+      const due = await findDue();
       if (due.length === 0) return;
       const batch = inOrder(due);
       if (mode === "reorder") batch.reverse();
@@ -113,7 +122,7 @@ function inOrder(batch: Snapshot<EventRecord>[]): Snapshot<EventRecord>[] {
   );
 }
 
-/** Answers whether the event was taken. */
+/** Returns whether the event was accepted. */
 async function attempt(
   options: DeliveriesOptions,
   { id, data, version }: Snapshot<EventRecord>,
@@ -137,7 +146,7 @@ async function attempt(
   return false;
 }
 
-/** False where another process took the event first. */
+/** False if another process claimed the event first. */
 async function claim(
   { documents, clock }: DeliveriesOptions,
   id: string,
@@ -158,19 +167,15 @@ async function send(
   { id, type, body }: EventRecord,
   signature: string,
 ): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("Timed out")), DELIVERY_TIMEOUT_IN_MS);
-  });
   try {
-    const response = await Promise.race([deliver(body, signature), timeout]);
+    const response = await pTimeout(deliver(body, signature), {
+      milliseconds: DELIVERY_TIMEOUT_IN_MS,
+    });
     await response.body?.cancel();
     if (!response.ok) log("Webhook refused", { event: id, type, status: response.status });
     return response.ok;
   } catch (error) {
     log("Webhook failed", { event: id, type, error });
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

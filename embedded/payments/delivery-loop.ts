@@ -1,28 +1,28 @@
-/** Runs a round of work whenever it is woken, and by itself when the next piece of work is due. */
-import type { Clock } from "#domain/ports.ts";
+/** Runs a round of work whenever it is woken and whenever the next work is due. */
+import type { Clock } from "#domain/ports/clock.ts";
 import type { Log } from "./deliveries.ts";
 
 const LONGEST_SLEEP_IN_MS = 30_000;
 const SHORTEST_SLEEP_IN_MS = 50;
 const SLEEP_AFTER_ERROR_IN_MS = 5_000;
 
-export interface Pump {
+export interface DeliveryLoop {
   /** Does nothing before `start`. */
   wake(): void;
   /** Idempotent. */
   start(): void;
-  /** Resolves when the round under way is over. Idempotent. */
+  /** Resolves when the current round has ended. Idempotent. */
   stop(): Promise<void>;
 }
 
-export interface PumpOptions {
+export interface DeliveryLoopOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Does what is due; answers when there will be more (milliseconds since the epoch), where that is known. */
+  /** Does the due work. Returns when the next work is due (ms since the epoch), or undefined if unknown. */
   readonly round: () => Promise<number | undefined>;
 }
 
-export function createPump({ clock, log, round }: PumpOptions): Pump {
+export function createDeliveryLoop({ clock, log, round }: DeliveryLoopOptions): DeliveryLoop {
   let isStarted = false;
   let isWanted = false;
   let running: Promise<void> | undefined;

@@ -1,5 +1,6 @@
-/** The life of a checkout: opened, paid or expired, each step in one transaction with the events that tell of it. */
-import type { Clock, Documents, Transaction } from "#domain/ports.ts";
+/** Pays and expires checkout sessions. Each step and its events are written in one transaction. */
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { toEventRecord, toPaymentIntent, toSession } from "./objects.ts";
 import {
   events,
@@ -14,11 +15,11 @@ import {
 
 export interface Attempt {
   readonly email: string;
-  /** Why the bank refuses; absent where it agrees. */
+  /** The bank's reason for refusing; undefined if it accepts. */
   readonly declineCode: string | undefined;
 }
 
-/** A session and the payment behind it, once there was an attempt. */
+/** A session and its payment, which exists after the first attempt. */
 export interface Entry {
   readonly session: SessionRecord;
   readonly payment: PaymentRecord | undefined;
@@ -30,15 +31,15 @@ export interface PayResult {
 }
 
 export interface Ledger {
-  /** The session as it stands, expired first where its time is over. Undefined where there is none. */
+  /** Expires the session first if it is overdue. Undefined if there is no such session. */
   find(sessionId: string): Promise<Entry | undefined>;
   findPayment(paymentId: string): Promise<PaymentRecord | undefined>;
-  /** Tries one card. However many attempts meet, one of them pays. */
+  /** Tries one card. Of many parallel attempts, only one pays. */
   pay(sessionId: string, attempt: Attempt): Promise<PayResult | undefined>;
-  /** `find` inside a transaction; its only writes are those of an expiry. */
+  /** `find` inside a transaction. Writes only if the session expires. */
   read(transaction: Transaction, sessionId: string): Promise<Entry | undefined>;
   expire(transaction: Transaction, session: SessionRecord): SessionRecord;
-  /** Expires every session whose time is over. */
+  /** Expires up to 100 overdue sessions. */
   expireOverdue(): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export interface LedgerOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Called after a commit that left events to deliver. */
+  /** Called after a commit that may have added events. */
   readonly onEvents: () => void;
 }
 
@@ -118,7 +119,7 @@ function isOverdue(session: SessionRecord, now: number): boolean {
   return session.openUntil !== undefined && session.openUntil <= now;
 }
 
-/** A refused card leaves the session open, and the next attempt continues the same payment, as at Stripe. */
+/** As at Stripe, a refused card leaves the session open, and the next attempt continues the same payment. */
 function record(
   transaction: Transaction,
   { session, payment }: Entry,

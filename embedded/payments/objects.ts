@@ -1,4 +1,4 @@
-/** Records written out as Stripe's API writes them. */
+/** Converts records to the objects of Stripe's API. */
 import Stripe from "stripe";
 import type { EventRecord, Metadata, PaymentRecord, SessionRecord } from "./records.ts";
 
@@ -8,12 +8,12 @@ const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
     "Your card was declined. Your request was in test mode, but used a non test (live) card.",
 };
 
-/** Where the buyer pays for a session. */
+/** URL of a session's payment page. */
 function paymentPageUrl(publicUrl: string, sessionId: string): string {
   return new URL(`/sandbox/pay/${sessionId}`, publicUrl).href;
 }
 
-/** `payment` is the expanded PaymentIntent; without it the answer holds its id. */
+/** With `payment`, the PaymentIntent is expanded; otherwise the session contains its id. */
 export function toSession(
   record: SessionRecord,
   publicUrl: string,
@@ -115,7 +115,7 @@ export function toPaymentIntent(record: PaymentRecord): Stripe.PaymentIntent {
     description: record.description ?? null,
     excluded_payment_method_types: null,
     last_payment_error: record.declineCode ? toDecline(record.declineCode) : null,
-    // The sandbox keeps no charges: an id here would lead nowhere.
+    // The sandbox has no charges, so an id would lead nowhere.
     latest_charge: null,
     livemode: false,
     managed_payments: null,
@@ -151,7 +151,7 @@ type EventSubject =
       readonly object: Stripe.PaymentIntent;
     };
 
-/** A new, undelivered event, due at once. */
+/** A new event, due for delivery at once. */
 export function toEventRecord(
   id: string,
   now: number,
@@ -173,7 +173,7 @@ export function toEventRecord(
   return { id, type, createdAt: now, index, body: JSON.stringify(event), attempts: 0, dueAt: now };
 }
 
-/** The event as the API shows it: as it was sent, and whether it still waits for delivery. */
+/** The event in the API's format, with its delivery state. */
 export function toEvent(record: EventRecord): Stripe.Event {
   const event: Stripe.Event = JSON.parse(record.body);
   return { ...event, pending_webhooks: record.dueAt === undefined ? 0 : 1 };

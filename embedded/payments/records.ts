@@ -1,18 +1,20 @@
-/** What the sandbox keeps. Card numbers are never among it. */
+/** The sandbox's collections. They never contain card numbers. */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { defineCollection } from "#domain/ports.ts";
+import { defineCollection, narrowCollection } from "#domain/ports/collection.ts";
 
-/** As a list: some document stores reserve field names that Stripe allows as metadata keys. */
+const DAY_MS = 86_400_000;
+
+/** A list, because some document stores reserve field names that Stripe allows as metadata keys. */
 const metadataSchema = z.array(z.object({ key: z.string(), value: z.string() }));
 
 const sessionSchema = z.object({
   kind: z.literal("session"),
   id: z.string(),
-  /** Milliseconds since the epoch, as are all times here. */
+  /** Milliseconds since the epoch, like all times here. */
   createdAt: z.number(),
   expiresAt: z.number(),
-  /** Present while the session is open: the one field the search for overdue sessions needs. */
+  /** Present while the session is open, so that overdue sessions can be found by this field alone. */
   openUntil: z.number().optional(),
   status: z.enum(["open", "complete", "expired"]),
   /** Minor units. */
@@ -28,6 +30,8 @@ const sessionSchema = z.object({
   ),
   clientReferenceId: z.string().optional(),
   customerEmail: z.string().optional(),
+  /** Language of the payment page. If absent or "auto", the browser's. */
+  locale: z.string().optional(),
   buyerEmail: z.string().optional(),
   successUrl: z.string(),
   cancelUrl: z.string().optional(),
@@ -50,7 +54,10 @@ const paymentSchema = z.object({
   declineCode: z.string().optional(),
 });
 
-/** The answer given to an Idempotency-Key, and a digest of the request it was given for. */
+/** How long Stripe repeats the response to an Idempotency-Key. */
+export const ANSWER_KEPT_MS = DAY_MS;
+
+/** The response to an Idempotency-Key, and a digest of its request. */
 const answerSchema = z.object({
   kind: z.literal("answer"),
   createdAt: z.number(),
@@ -67,7 +74,7 @@ const eventSchema = z.object({
   id: z.string(),
   type: z.string(),
   createdAt: z.number(),
-  /** Place among the events of the same transaction. */
+  /** Position among the events of the same transaction. */
   index: z.int(),
   /** JSON, exactly as it is signed and sent. */
   body: z.string(),
@@ -82,12 +89,47 @@ export type EventRecord = z.output<typeof eventSchema>;
 export type WebhookMode = z.output<typeof webhookModeSchema>;
 export type Metadata = z.output<typeof metadataSchema>;
 
-// One collection, one view per kind: ids carry the kind's prefix, so that the views never meet.
-export const sessions = defineCollection("sandboxObjects", sessionSchema);
-export const payments = defineCollection("sandboxObjects", paymentSchema);
-export const answers = defineCollection("sandboxObjects", answerSchema);
-export const controls = defineCollection("sandboxObjects", controlsSchema);
-export const events = defineCollection("sandboxEvents", eventSchema);
+/** The lifetime of an unpaid order, so that a late payment finds both. */
+const UNPAID_MS = (1 + 90) * DAY_MS;
+const PAID_MS = 400 * DAY_MS;
+
+/** One collection with a view for each kind. Ids have the kind's prefix, so that views never overlap. */
+export const sandboxObjects = defineCollection("sandboxObjects", {
+  schema: z.discriminatedUnion("kind", [
+    sessionSchema,
+    paymentSchema,
+    answerSchema,
+    controlsSchema,
+  ]),
+  version: 2,
+  // Version 2 added `locale`, which is optional.
+  migrate: { 2: (old) => old },
+  indexes: ["openUntil", ["kind", "createdAt"], ["kind", "status", "createdAt"]],
+  expires: [
+    expiry("answer", ANSWER_KEPT_MS),
+    expiry("session", UNPAID_MS, ["open", "expired"]),
+    expiry("session", PAID_MS),
+    expiry("payment", UNPAID_MS, ["requires_payment_method"]),
+    expiry("payment", PAID_MS),
+  ],
+});
+export const sessions = narrowCollection(sandboxObjects, sessionSchema);
+export const payments = narrowCollection(sandboxObjects, paymentSchema);
+export const answers = narrowCollection(sandboxObjects, answerSchema);
+export const controls = narrowCollection(sandboxObjects, controlsSchema);
+
+export const events = defineCollection("sandboxEvents", {
+  schema: eventSchema,
+  indexes: ["createdAt", "dueAt", ["type", "createdAt"]],
+  // Stripe keeps events for 30 days, too.
+  expires: [{ field: "createdAt", keptMs: 30 * DAY_MS, isNumber: true }],
+});
+
+function expiry(kind: string, keptMs: number, statuses?: readonly string[]) {
+  const ofStatus = statuses ? ([["status", "in", statuses]] as const) : [];
+  const where = [["kind", "==", kind], ...ofStatus] as const;
+  return { where, field: "createdAt", keptMs, isNumber: true } as const;
+}
 
 export const CONTROLS_ID = "controls";
 
@@ -103,7 +145,7 @@ export function isEventId(id: string): boolean {
   return /^evt_\w{1,100}$/.test(id);
 }
 
-/** A fresh id such as "pi_9f0c…". */
+/** A new random id such as "pi_9f0c…". */
 export function newId(prefix: "cs_test_" | "pi_" | "pm_" | "evt_" | "req_"): string {
   return prefix + randomBytes(prefix === "cs_test_" ? 29 : 12).toString("hex");
 }

@@ -1,12 +1,13 @@
-/** A payment service of one's own: answers Stripe's SDK, shows the payment page and sends signed webhooks. */
+/** The embedded payment service: serves Stripe's SDK, shows the payment page and sends signed webhooks. */
 import type { Hono } from "hono";
-import type { Clock, Documents } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { createApi } from "./api/routes.ts";
 import { createControls } from "./controls.ts";
 import { createDeliveries, type Deliver, type Log } from "./deliveries.ts";
 import { createLedger } from "./ledger.ts";
 import { createPages, type PageEnv } from "./page/routes.ts";
-import { createPump } from "./delivery-loop.ts";
+import { createDeliveryLoop } from "./delivery-loop.ts";
 
 export interface StripeSandboxOptions {
   readonly documents: Documents;
@@ -15,22 +16,22 @@ export interface StripeSandboxOptions {
   readonly publicUrl: string;
   readonly webhookSecret: string;
   readonly deliver: Deliver;
-  /** Told of failed deliveries and requests; never given keys, cards or addresses. */
+  /** Logs failed deliveries and requests, never keys, cards or addresses. */
   readonly log?: Log;
 }
 
 export interface StripeSandbox {
-  /** Stripe's API for the SDK, in process; takes any key that begins with sk_test_ or rk_test_. */
+  /** Stripe's API for the SDK, in process. Accepts any key that starts with sk_test_ or rk_test_. */
   readonly fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
   /** /sandbox/pay/{sessionId}; reads the variable `nonce`. */
   readonly pages: Hono<PageEnv>;
-  /** /dev/payments, for test mode only; throws Failure for bad bodies. */
+  /** /dev/payments, for test mode only. Throws Failure for invalid bodies. */
   readonly controls: Hono;
-  /** Expires and delivers what is due now; needs no `start`. */
+  /** Expires overdue sessions and delivers due events. Works without `start`. */
   readonly deliverPending: () => Promise<void>;
-  /** From here on events are delivered as they arise, what an earlier process left behind first. */
+  /** Delivers events of earlier processes and then new events as they arise. */
   readonly start: () => void;
-  /** Resolves when no delivery is under way. Idempotent. */
+  /** Resolves when no delivery is running. Idempotent. */
   readonly stop: () => Promise<void>;
 }
 
@@ -38,13 +39,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const { documents, clock, publicUrl, webhookSecret, deliver } = options;
   const log = options.log ?? (() => undefined);
   const deliveries = createDeliveries({ documents, clock, webhookSecret, deliver, log });
-  const onEvents = () => pump.wake();
+  const onEvents = () => loop.wake();
   const ledger = createLedger({ documents, clock, publicUrl, onEvents });
   const deliverPending = async () => {
     await ledger.expireOverdue();
     await deliveries.deliverPending();
   };
-  const pump = createPump({
+  const loop = createDeliveryLoop({
     clock,
     log,
     round: async () => {
@@ -57,9 +58,9 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   return {
     fetch: async (input, init) => api.fetch(new Request(input, init)),
     pages: createPages({ ledger, clock }),
-    controls: createControls(deliveries, pump.wake),
+    controls: createControls(deliveries, loop.wake),
     deliverPending,
-    start: pump.start,
-    stop: pump.stop,
+    start: loop.start,
+    stop: loop.stop,
   };
 }

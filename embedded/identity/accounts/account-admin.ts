@@ -1,10 +1,12 @@
-/** The embedded server's accounts for the owner of the shop. */
-import type { AccountDesk, AccountSummary, Clock, Documents } from "#domain/ports.ts";
+/** Implements the account admin port for the accounts of the embedded identity server. */
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";
 import { deleteAccount, readAccountFile, writeAccount } from "./account-file.ts";
 import { findAccountByEmail, type Account } from "./accounts.ts";
-import { accounts, type AccountData } from "#server/identity/collections.ts";
+import { accounts, type AccountData } from "./collections.ts";
 
-export function createAccountDesk(documents: Documents, clock: Clock): AccountDesk {
+export function createAccountAdmin(documents: Documents, clock: Clock): AccountAdmin {
   async function change(
     uid: string,
     fields: Partial<AccountData>,

@@ -1,5 +1,6 @@
-/** All that is stored of one account, read before anything is written, so that a change leaves nothing behind. */
-import type { Query, Snapshot, Transaction } from "#domain/ports.ts";
+/** Everything stored about one account. It is read before the first write, so that a change can update all of it. */
+import type { Snapshot, Transaction } from "#domain/ports/documents.ts";
+import type { Query } from "#domain/ports/query.ts";
 import { rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
 import {
   accountEmails,
@@ -12,7 +13,7 @@ import {
   refreshTokens,
   type AccountData,
   type OneTimeCode,
-} from "#server/identity/collections.ts";
+} from "./collections.ts";
 import { emailKey } from "./email-address.ts";
 import { providerKey } from "./provider-accounts.ts";
 
@@ -20,11 +21,11 @@ export interface AccountFile {
   readonly account: Account;
   readonly tokenIds: readonly string[];
   readonly codes: readonly Snapshot<OneTimeCode>[];
-  /** Who holds the address the account is about to take. */
+  /** Uid of the account that has the new address, if any. */
   readonly newEmailHolder: string | undefined;
 }
 
-/** Undefined where there is no such account. `newEmail` is one the account may take. */
+/** Undefined if there is no such account. `newEmail` is the address that the account is about to get. */
 export async function readAccountFile(
   transaction: Transaction,
   uid: string,
@@ -48,7 +49,7 @@ export async function readAccountFile(
   };
 }
 
-/** Links that sign in name no account: they make one where there is none. */
+/** Codes of sign-in links have no uid, because the link may create the account. They are found by address. */
 function linksTo(email: string): Query {
   return {
     where: [
@@ -61,14 +62,14 @@ function linksTo(email: string): Query {
 interface Change {
   /** Undefined removes a field. */
   readonly fields: Partial<AccountData>;
-  /** Ends every session: set where somebody else may have had the account. */
+  /** Ends every session. Set it if somebody else may have had access. */
   readonly revokes: boolean;
   readonly now: number;
 }
 
 /**
- * Keeps the claim on the address in step. Codes sent for the old password or address are void with it; a way back from
- * a change of address stays.
+ * Also moves the claim on the e-mail address. Deletes the codes sent for the old password or address, but not those
+ * that let the owner undo a change of address.
  */
 export function writeAccount(
   transaction: Transaction,
@@ -95,7 +96,7 @@ export function writeAccount(
   return { uid, data: next };
 }
 
-/** False where there is no such account. */
+/** False if there is no such account. */
 export async function deleteAccount(transaction: Transaction, uid: string): Promise<boolean> {
   const file = await readAccountFile(transaction, uid);
   if (!file) return false;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { createGuestAccount, createPasswordAccount, findPerson } from "./accounts.ts";
+import { createGuestAccount, createPasswordAccount, findPerson, recordLogin } from "./accounts.ts";
 import { linkPassword } from "./link-password.ts";
-import { accountEmails, accounts } from "#server/identity/collections.ts";
+import { accountEmails, accounts } from "./collections.ts";
 import { emailKey } from "./email-address.ts";
 
 const NOW = 1_700_000_000_500;
 const ada = { email: "ada@example.com", passwordHash: "hash" };
 
-test("a guest is a person without an address, until they take a password", async () => {
+test("a guest has no address until they set a password", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const { uid } = await createGuestAccount(documents, NOW);
   expect(await findPerson(documents, uid)).toEqual({
@@ -24,7 +24,7 @@ test("a guest is a person without an address, until they take a password", async
     documents,
     uid,
     { ...ada, displayName: "Ada" },
-    { now: NOW + 60_000 },
+    { now: NOW + 60_000, isSignIn: true, notify: async () => undefined },
   );
   expect(link.outcome).toBe("linked");
   expect(await findPerson(documents, uid)).toEqual({
@@ -40,16 +40,24 @@ test("a guest is a person without an address, until they take a password", async
   });
 });
 
-test("nobody is found behind a missing or disabled account", async () => {
+test("findPerson does not return a missing or disabled account", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   expect(await findPerson(documents, "nobody")).toBeUndefined();
   const { uid } = await createGuestAccount(documents, NOW);
   await documents.update(accounts, uid, { isDisabled: true });
   expect(await findPerson(documents, uid)).toBeUndefined();
-  expect(await linkPassword(documents, uid, ada, { now: NOW })).toEqual({ outcome: "gone" });
+  expect(
+    await linkPassword(documents, uid, ada, {
+      now: NOW,
+      isSignIn: true,
+      notify: async () => undefined,
+    }),
+  ).toEqual({
+    outcome: "gone",
+  });
 });
 
-test("a provider's account is no guest and keeps its verified address when it takes a password", async () => {
+test("a provider's account is not a guest, and keeps its verified address when it gets a password", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const { uid } = await createGuestAccount(documents, NOW);
   const providers = [{ providerId: "google.com", rawId: "42" }];
@@ -61,17 +69,37 @@ test("a provider's account is no guest and keeps its verified address when it ta
     hasPassword: false,
   });
   const other = { ...ada, email: "other@example.com" };
-  expect(await linkPassword(documents, uid, other, { now: NOW })).toEqual({
+  expect(
+    await linkPassword(documents, uid, other, {
+      now: NOW,
+      isSignIn: true,
+      notify: async () => undefined,
+    }),
+  ).toEqual({
     outcome: "emailFixed",
   });
-  expect(await linkPassword(documents, uid, ada, { now: NOW })).toMatchObject({
+  expect(
+    await linkPassword(documents, uid, ada, {
+      now: NOW,
+      isSignIn: true,
+      notify: async () => undefined,
+    }),
+  ).toMatchObject({
     outcome: "linked",
   });
   expect(await findPerson(documents, uid)).toMatchObject({ isEmailVerified: true });
-  expect(await linkPassword(documents, uid, ada, { now: NOW })).toEqual({ outcome: "emailTaken" });
+  expect(
+    await linkPassword(documents, uid, ada, {
+      now: NOW,
+      isSignIn: true,
+      notify: async () => undefined,
+    }),
+  ).toEqual({
+    outcome: "emailTaken",
+  });
 });
 
-test("an address has one holder", async () => {
+test("an address belongs to one account", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const creations = await Promise.all(
     Array.from({ length: 20 }, () => createPasswordAccount(documents, ada, NOW)),
@@ -79,5 +107,23 @@ test("an address has one holder", async () => {
   expect(creations.filter(({ outcome }) => outcome === "created")).toHaveLength(1);
   expect(await documents.query(accounts, {})).toHaveLength(1);
   const { uid } = await createGuestAccount(documents, NOW);
-  expect(await linkPassword(documents, uid, ada, { now: NOW })).toEqual({ outcome: "emailTaken" });
+  expect(
+    await linkPassword(documents, uid, ada, {
+      now: NOW,
+      isSignIn: true,
+      notify: async () => undefined,
+    }),
+  ).toEqual({
+    outcome: "emailTaken",
+  });
+});
+
+test("signing in resets a validSince that is in the future", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const creation = await createPasswordAccount(documents, ada, NOW + 2 * 24 * 60 * 60_000);
+  if (creation.outcome !== "created") throw new Error("The address is free");
+  await recordLogin(documents, creation.account, NOW);
+  expect(await findPerson(documents, creation.account.uid)).toMatchObject({
+    validSince: 1_700_000_000,
+  });
 });

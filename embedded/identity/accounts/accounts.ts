@@ -1,18 +1,34 @@
-/** What happens to accounts. E-mails are passed in lower case, times in milliseconds. */
+/** Operations on accounts. E-mail addresses must be lower-case; times are in milliseconds. */
 import { randomInt } from "node:crypto";
-import type { Documents, Person, Transaction } from "#domain/ports.ts";
+import type { AccountMail } from "#domain/notifications/outbox.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
+import { IDLE_GUEST_MS, type Person } from "#domain/ports/identity.ts";
 import {
   accountEmails,
   accounts,
+  hasNeverHadWayIn,
   type AccountData,
   type ProviderData,
-} from "#server/identity/collections.ts";
+} from "./collections.ts";
 import { emailKey } from "./email-address.ts";
 
 export interface Account {
   readonly uid: string;
   readonly data: AccountData;
 }
+
+/** Changes that are reported to the account's address. */
+export type SecurityChange = Exclude<
+  AccountMail["kind"],
+  "resetPassword" | "signIn" | "verifyEmail" | "verifyAndChangeEmail"
+>;
+
+/** Queues a mail about the change, in the transaction that makes it. */
+export type Notify = (
+  transaction: Transaction,
+  before: Account,
+  change: SecurityChange,
+) => Promise<void>;
 
 export interface PasswordCredential {
   readonly email: string;
@@ -44,7 +60,7 @@ export async function findAccountByEmail(
   return claim && findAccount(documents, claim.data.uid);
 }
 
-/** Its own address, or else one that a provider gave; of several the oldest account. */
+/** The account with this address, or else the oldest account with this address from a provider. */
 export async function findAccountByAnyEmail(
   documents: Documents,
   email: string,
@@ -60,7 +76,8 @@ export async function findAccountByAnyEmail(
 }
 
 export async function createGuestAccount(documents: Documents, now: number): Promise<Account> {
-  const account = { uid: generateUid(), data: emptyAccount(now) };
+  const data = { ...emptyAccount(now), guestExpiresAt: now + IDLE_GUEST_MS };
+  const account = { uid: generateUid(), data };
   await documents.create(accounts, account.uid, account.data);
   return account;
 }
@@ -82,9 +99,9 @@ export async function createPasswordAccount(
 }
 
 /**
- * Undefined where the account was deleted, disabled or given another password since it was read. `passwordHash`
- * replaces one of the same password whose parameters are outdated. With a second factor the login is not over, and its
- * times are not recorded yet.
+ * Undefined if the account was deleted, disabled or given another password since it was read. `passwordHash` replaces a
+ * hash of the same password with outdated parameters. With a second factor the sign-in is not complete, so its times
+ * are not recorded yet.
  */
 export async function recordLogin(
   documents: Documents,
@@ -96,7 +113,12 @@ export async function recordLogin(
     const stored = await readActive(transaction, account.uid);
     if (!stored || stored.data.passwordHash !== account.data.passwordHash) return undefined;
     const times = hasSecondFactor(stored) ? {} : { lastLoginAt: now, lastRefreshAt: now };
-    const changes = { ...times, ...(passwordHash && { passwordHash }) };
+    const changes = {
+      ...times,
+      ...(passwordHash && { passwordHash }),
+      // A clock that was ahead may have written a time in the future, which would invalidate every new token.
+      ...(stored.data.validSince > toSeconds(now) && { validSince: toSeconds(now) }),
+    };
     return Object.keys(changes).length > 0 ? recordTimes(transaction, stored, changes) : stored;
   });
 }
@@ -105,7 +127,7 @@ type UidSignIn =
   | { readonly outcome: "signedIn"; readonly account: Account; readonly isNewUser: boolean }
   | { readonly outcome: "disabled" };
 
-/** For whom the server itself vouches: makes the account where there is none. */
+/** Sign-in by custom token: the server vouches for the uid. Creates the account if it does not exist. */
 export async function signInByUid(
   documents: Documents,
   uid: string,
@@ -126,7 +148,7 @@ export async function signInByUid(
   });
 }
 
-/** `createdAt` is that of the refresh token; only one that still counts is recorded. */
+/** `createdAt` is the refresh token's. Records nothing if the token is no longer valid. */
 export async function recordRefresh(
   documents: Documents,
   { uid, createdAt }: { readonly uid: string; readonly createdAt: number },
@@ -142,7 +164,7 @@ export async function recordRefresh(
   });
 }
 
-/** Undefined where the account is missing or disabled. */
+/** Undefined if the account is missing or disabled. */
 export async function findPerson(documents: Documents, uid: string): Promise<Person | undefined> {
   const account = await findAccount(documents, uid);
   if (!account || account.data.isDisabled) return undefined;
@@ -169,16 +191,17 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
   };
 }
 
+/** Whether the account is a guest's. A caller counts as a guest only if their token says so, too. */
 export function isGuest({ data }: Account): boolean {
-  return !hasEmailSignIn(data) && data.providers.length === 0;
+  return hasNeverHadWayIn(data);
 }
 
-/** By password or by link: the protocol calls both the provider "password". */
+/** By password or by link: the protocol calls both "password". */
 export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountData): boolean {
   return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
 }
 
-/** Ways in are listed in the order in which they came: says where a password or link stands that comes with a change. */
+/** Sign-in methods are listed in the order they were added. Returns the position of a password or link that is new. */
 export function rankEmailSignIn(
   data: AccountData,
   changes: Partial<AccountData>,
@@ -187,7 +210,7 @@ export function rankEmailSignIn(
   return hasEmailSignIn(next) && !hasEmailSignIn(data) ? { emailRank: next.providers.length } : {};
 }
 
-/** Takes the others away; the password or the link stays between those it stood between. */
+/** Removes the other providers. The password or link keeps its position among the remaining ones. */
 export function keepProviders(
   { providers, emailRank = 0 }: AccountData,
   isKept: (provider: ProviderData) => boolean,
@@ -203,8 +226,8 @@ export function hasSecondFactor({ data }: Account): boolean {
 }
 
 /**
- * Whoever made an account with an address they never proved loses it to whom it belongs: what they could get back in
- * with goes. Else anybody could sign up with a stranger's address and share the account once its owner comes.
+ * Fields to clear when the owner of an address takes over an account whose creator never verified that address.
+ * Otherwise anybody could sign up with a stranger's address and still have access after its owner arrives.
  */
 export const DISPOSSESSED = {
   passwordHash: undefined,
@@ -212,7 +235,7 @@ export const DISPOSSESSED = {
   emailRank: undefined,
 } as const satisfies Partial<AccountData>;
 
-/** Makes the tokens of before void. */
+/** Invalidates all earlier tokens. */
 export function voidTokens(now: number): Pick<AccountData, "validSince" | "hasRevoked"> {
   return { validSince: toSeconds(now), hasRevoked: true };
 }
@@ -229,7 +252,9 @@ async function readActive(transaction: Transaction, uid: string): Promise<Accoun
 function recordTimes(
   transaction: Transaction,
   { uid, data }: Account,
-  times: Partial<Pick<AccountData, "lastLoginAt" | "lastRefreshAt" | "passwordHash">>,
+  times: Partial<
+    Pick<AccountData, "lastLoginAt" | "lastRefreshAt" | "passwordHash" | "validSince">
+  >,
 ): Account {
   transaction.update(accounts, uid, times);
   return { uid, data: { ...data, ...times } };

@@ -1,9 +1,9 @@
-/** An account as its holder may read it. */
+/** Describes an account to its user, in the protocol's format. */
 import { hasEmailSignIn, toSeconds, type Account } from "./accounts.ts";
-import type { AccountData } from "#server/identity/collections.ts";
+import type { AccountData } from "./collections.ts";
 import { describeFactors } from "../credentials/second-factor/first-factor.ts";
 
-/** "REDACTED", as the service says it: the SDK only asks whether there is a hash. */
+/** "REDACTED" in base64, as the hosted service sends it. The SDK only checks whether there is a hash. */
 const REDACTED_HASH = "UkVEQUNURUQ=";
 
 export function describeAccount(account: Account) {
@@ -22,13 +22,13 @@ export function describeAccount(account: Account) {
   };
 }
 
-/** Tokens have been made void once: by a password, if only the first, or by a change. */
+/** Whether setting a password (even the first) or another change has ever revoked tokens. */
 function hasBeenSecured(data: AccountData): boolean {
   const { passwordUpdatedAt, validSince, hasRevoked, createdAt } = data;
   return passwordUpdatedAt !== undefined || !!hasRevoked || validSince > toSeconds(createdAt);
 }
 
-/** The part that changes answer with. */
+/** The part that is returned after a change. */
 export function describeProfile({ uid, data }: Account) {
   const { email, displayName, photoUrl, passwordHash } = data;
   const profile = {
@@ -56,14 +56,14 @@ export function describeProfile({ uid, data }: Account) {
   };
 }
 
-/** Their names, in the order in which they came. */
+/** Names of the sign-in methods, in the order they were added. */
 export function listWaysIn({ data }: Account): string[] {
   const names = data.providers.map(({ providerId }) => providerId);
   if (hasEmailSignIn(data)) names.splice(data.emailRank ?? 0, 0, "password");
   return names;
 }
 
-/** The service keeps an empty list where there was something in it. */
+/** The hosted service returns an empty list if there once was a method. */
 function hasHadWayIn({ hasEmailLink, emailRank }: AccountData): boolean {
   return hasEmailLink !== undefined || emailRank !== undefined;
 }

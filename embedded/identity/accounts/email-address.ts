@@ -1,17 +1,21 @@
-/** E-mail addresses as accounts hold them: lower case, and nothing a mail header could trip over. */
+/** E-mail addresses as accounts store them: lower-case, and safe in a mail header. */
 import { createHash } from "node:crypto";
+import { domainToASCII, domainToUnicode } from "node:url";
 
 const MAX_LENGTH = 254;
 // oxlint-disable-next-line no-control-regex
 const SHAPE = /^[^\s@<>()[\],;:"\\\x00-\x1f\x7f]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
-/** Undefined for what is no address. */
+/** Undefined if the text is not an address. Normalises the domain, which has many equivalent spellings (UTS 46). */
 export function canonicalEmail(text: string): string | undefined {
   const isAddress = text.length <= MAX_LENGTH && text.isWellFormed() && SHAPE.test(text);
-  return isAddress ? text.toLowerCase() : undefined;
+  if (!isAddress) return undefined;
+  const [name = "", domain = ""] = text.toLowerCase().split("@");
+  const canonical = domainToUnicode(domainToASCII(domain));
+  return canonical ? `${name}@${canonical}` : undefined;
 }
 
-/** A document id for any address; addresses themselves may hold a slash. */
+/** A document id for the address; the address itself may contain a slash. */
 export function emailKey(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("base64url");
 }

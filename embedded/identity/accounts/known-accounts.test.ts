@@ -1,7 +1,7 @@
-/** Without enumeration protection: as the official emulator by default, and no easier to guess or to take over. */
+/** Without enumeration protection: behaves like the official emulator by default, and is no easier to attack. */
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "./collections.ts";
 import {
   PUBLIC_URL,
   createTestIdentity,
@@ -32,14 +32,14 @@ test.each([
   expect(await messageOf("signInWithPassword", fields)).toBe(message);
 });
 
-test("of a disabled account it is said whatever the password", async () => {
+test("a disabled account is reported whatever the password", async () => {
   const { messageOf, documents, localId } = await createAda();
   await documents.update(accounts, localId, { isDisabled: true });
   for (const password of ["secret", "wrong!", "x".repeat(5000)])
     expect(await messageOf("signInWithPassword", { ...ada, password })).toBe("USER_DISABLED");
 });
 
-test("guessing is limited, whether there is such an account or not", async () => {
+test("password guesses are limited, whether the account exists or not", async () => {
   const limits = { secret: "for tests only" };
   const { messageOf } = await createAda({ limits, clientAddress: () => "203.0.113.7" });
   for (const [email, wrong] of [
@@ -55,7 +55,7 @@ test("guessing is limited, whether there is such an account or not", async () =>
   }
 });
 
-test("asking after addresses by forgotten passwords is limited, too", async () => {
+test("probing addresses by password reset is limited, too", async () => {
   const limits = { secret: "for tests only" };
   const { messageOf } = await createAda({ limits, clientAddress: () => "203.0.113.7" });
   const messages: string[] = [];
@@ -70,7 +70,7 @@ test("asking after addresses by forgotten passwords is limited, too", async () =
   expect(new Set(messages.slice(100))).toEqual(new Set([LATER]));
 });
 
-test("a forgotten password wants an account", async () => {
+test("a password reset needs an existing account", async () => {
   const { messageOf, takeCode, readMails } = await createAda();
   const reset = (email: string) =>
     messageOf("sendOobCode", { requestType: "PASSWORD_RESET", email });
@@ -82,7 +82,7 @@ test("a forgotten password wants an account", async () => {
   expect(await messageOf("resetPassword", { oobCode, newPassword: "newest" })).toBe("ok");
 });
 
-test("the ways in of an address are told", async () => {
+test("createAuthUri lists the sign-in methods of an address", async () => {
   const { call, takeCode } = await createAda();
   const ask = async (identifier: string) =>
     (await call("createAuthUri", { identifier, continueUri, sessionId: "s" })).body;
@@ -100,7 +100,7 @@ test("the ways in of an address are told", async () => {
   });
 });
 
-test("an address changes at once, ends other sessions and voids codes; its owner has a way back", async () => {
+test("an address changes at once, ends other sessions and deletes codes, and the owner can undo it", async () => {
   const { call, messageOf, takeCode, clock, idToken, refreshToken, postForm, localId } =
     await createAda();
   clock.time += 2000;
@@ -126,7 +126,7 @@ test("an address changes at once, ends other sessions and voids codes; its owner
   expect(await messageOf("lookup", { idToken: body.idToken })).toBe("ok");
 });
 
-test("the way back leads to the first address, and those it is mailed to are not flooded", async () => {
+test("the undo mail goes to the first address, and the number of such mails is limited", async () => {
   const limits = { secret: "for tests only" };
   const { call, readMails, idToken } = await createAda({ limits });
   let token = idToken;
@@ -142,7 +142,7 @@ test("the way back leads to the first address, and those it is mailed to are not
   expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([ada.email]));
 });
 
-test("taken addresses, wrong ones and old logins are refused, with nothing changed", async () => {
+test("taken addresses, invalid addresses and old sign-ins are refused without any change", async () => {
   const { call, messageOf, clock, idToken } = await createAda();
   await call("signUp", { email: "bob@example.com", password: "secret" });
   const update = (fields: object) => messageOf("update", { idToken, ...fields });
@@ -154,7 +154,7 @@ test("taken addresses, wrong ones and old logins are refused, with nothing chang
   expect(await messageOf("signInWithPassword", ada)).toBe("ok");
 });
 
-test("of two accounts that take one address at once, one does", async () => {
+test("if two accounts change to one address at once, one succeeds", async () => {
   const { call, idToken } = await createAda();
   const other = (await call("signUp", { email: "bob@example.com", password: "secret" })).body;
   const replies = await Promise.all(
@@ -164,7 +164,7 @@ test("of two accounts that take one address at once, one does", async () => {
   expect(replies.find(({ status }) => status === 400)?.body.error.message).toBe("EMAIL_EXISTS");
 });
 
-test("a guest's tokens are void from an address on, even within the second they were made in", async () => {
+test("adding an address revokes a guest's earlier tokens, even within the same second", async () => {
   const { call } = createTestIdentity({ hidesAccounts: false });
   const { idToken } = (await call("signUp", {})).body;
   const look = async (token: string) => (await call("lookup", { idToken: token })).body.users[0];
@@ -173,7 +173,7 @@ test("a guest's tokens are void from an address on, even within the second they 
   expect(await look(body.idToken)).toMatchObject({ validSince: expect.any(String) });
 });
 
-test("signing up with another address takes the place of the first", async () => {
+test("signing up with another address replaces the first", async () => {
   const { call, messageOf, idToken, localId } = await createAda();
   const { body } = await call("signUp", { idToken, email: moved.email, password: "newest" });
   expect(body).toMatchObject({ localId, email: moved.email });
@@ -181,7 +181,7 @@ test("signing up with another address takes the place of the first", async () =>
   expect(await messageOf("signUp", ada)).toBe("ok");
 });
 
-test("a link still leads to the site alone", async () => {
+test("links may lead to this site only", async () => {
   const { messageOf } = await createAda();
   const fields = { requestType: "EMAIL_SIGNIN", email: ada.email };
   const lead = (continueUrl: string) => messageOf("sendOobCode", { ...fields, continueUrl });

@@ -1,27 +1,32 @@
-/** A password for an account there is: a guest becomes a member, and who came through a provider has a second way in. */
-import type { Documents } from "#domain/ports.ts";
+/**
+ * Adds a password to an existing account: a guest becomes a member, a provider's account gets a second sign-in method.
+ */
+import type { Documents } from "#domain/ports/documents.ts";
 import { readAccountFile, writeAccount } from "./account-file.ts";
-import { voidTokens, type Account, type PasswordCredential } from "./accounts.ts";
+import { voidTokens, type Account, type Notify, type PasswordCredential } from "./accounts.ts";
 
 type PasswordLink =
   | { readonly outcome: "linked"; readonly account: Account }
   | { readonly outcome: "emailTaken" }
-  /** The account has another address, which only its owner's confirmation may change. */
+  /** The account has another address, which changes only after a confirmation by mail. */
   | { readonly outcome: "emailFixed" }
   | { readonly outcome: "gone" };
 
 interface LinkOptions {
   readonly now: number;
-  /** The password's address may take the place of another one. */
+  /** The given address may replace the account's own. */
   readonly mayMoveEmail?: boolean;
+  /** A guest's first sign-in method. */
+  readonly isSignIn: boolean;
+  readonly notify: Notify;
 }
 
-/** What they hold stays theirs; a guest's name, as with the service, is the one they sign up with. */
+/** Keeps the uid and everything it owns. As at the hosted service, a guest's display name becomes the given one. */
 export async function linkPassword(
   documents: Documents,
   uid: string,
   credential: PasswordCredential,
-  { now, mayMoveEmail = false }: LinkOptions,
+  { now, mayMoveEmail = false, isSignIn, notify }: LinkOptions,
 ): Promise<PasswordLink> {
   const { email, passwordHash, displayName } = credential;
   return documents.transaction(async (transaction): Promise<PasswordLink> => {
@@ -40,11 +45,12 @@ export async function linkPassword(
       ...((!isOwn || displayName !== undefined) && { displayName }),
       ...(!isOwn && { isEmailVerified: false }),
       passwordUpdatedAt: now,
-      lastLoginAt: now,
       lastRefreshAt: now,
+      ...(isSignIn && { lastLoginAt: now }),
       ...voidTokens(now),
     };
     const account = writeAccount(transaction, file, { fields, revokes: isMove, now });
+    await notify(transaction, file.account, isMove ? "recoverEmail" : "passwordChanged");
     return { outcome: "linked", account };
   });
 }

@@ -1,4 +1,4 @@
-/** How long a name and a picture's address may be: both travel in each ID token. */
+/** Length limits, because every ID token contains both. */
 import { Refusal } from "../protocol/refusal.ts";
 
 export const MAX_DISPLAY_NAME = 256;

@@ -1,6 +1,6 @@
-/** Accounts and the external identities that open them. One account per e-mail; one account per identity. */
+/** Signs in and links by external identity. There is one account per e-mail address and one per identity. */
 import { createHash } from "node:crypto";
-import type { Documents, Snapshot, Transaction } from "#domain/ports.ts";
+import type { Documents, Snapshot, Transaction } from "#domain/ports/documents.ts";
 import {
   DISPOSSESSED,
   emptyAccount,
@@ -9,6 +9,7 @@ import {
   rankEmailSignIn,
   voidTokens,
   type Account,
+  type Notify,
 } from "./accounts.ts";
 import {
   accountEmails,
@@ -17,10 +18,10 @@ import {
   refreshTokens,
   type AccountData,
   type ProviderData,
-} from "#server/identity/collections.ts";
+} from "./collections.ts";
 import { emailKey } from "./email-address.ts";
 
-/** What a provider vouches for; the e-mail in lower case. */
+/** What a provider asserts about a user. The e-mail address is lower-case. */
 export interface ProviderProfile extends ProviderData {
   readonly isEmailVerified: boolean;
 }
@@ -30,22 +31,25 @@ export type ProviderSignIn =
       readonly outcome: "signedIn";
       readonly account: Account;
       readonly isNew: boolean;
-      /** The provider gave the address to another of its users since. */
+      /** The provider has since assigned the address to another of its users. */
       readonly isEmailRecycled: boolean;
     }
-  /** The address is held by an account whose owner has to sign in first: the provider did not verify it. */
+  /**
+   * Another account has the address, and the provider did not verify it: the owner must sign in to that account first.
+   */
   | { readonly outcome: "needsConfirmation"; readonly account: Account }
   | { readonly outcome: "unknown" | "disabled" };
 
 interface SignInOptions {
   readonly mayCreate: boolean;
   readonly now: number;
+  readonly notify: Notify;
 }
 
 export async function signInWithProvider(
   documents: Documents,
   profile: ProviderProfile,
-  { mayCreate, now }: SignInOptions,
+  { mayCreate, now, notify }: SignInOptions,
 ): Promise<ProviderSignIn> {
   const uid = generateUid();
   return documents.transaction(async (transaction): Promise<ProviderSignIn> => {
@@ -70,6 +74,7 @@ export async function signInWithProvider(
     };
     for (const { id } of tokens) transaction.delete(refreshTokens, id);
     const account = write(transaction, holder, changes, profile);
+    if (!known && !isHijacked) await notify(transaction, holder, "providerLinked");
     const isEmailRecycled =
       !known && holder.data.providers.some((each) => isOtherOfSameProvider(each, profile));
     return { outcome: "signedIn", account, isNew: false, isEmailRecycled };
@@ -80,12 +85,19 @@ export type ProviderLink =
   | { readonly outcome: "linked"; readonly account: Account }
   | { readonly outcome: "alreadyLinked" | "emailTaken" | "gone" };
 
-/** What the account holds stays its own; a guest becomes a member with the same uid. */
+interface LinkOptions {
+  readonly now: number;
+  /** A guest's first sign-in method. */
+  readonly isSignIn: boolean;
+  readonly notify: Notify;
+}
+
+/** Keeps the uid and everything it owns; a guest becomes a member. */
 export async function linkProvider(
   documents: Documents,
   uid: string,
   profile: ProviderProfile,
-  now: number,
+  { now, isSignIn, notify }: LinkOptions,
 ): Promise<ProviderLink> {
   return documents.transaction(async (transaction): Promise<ProviderLink> => {
     if (await findByProvider(transaction, profile)) return { outcome: "alreadyLinked" };
@@ -101,10 +113,13 @@ export async function linkProvider(
     const changes = {
       ...(takesEmail && { email, isEmailVerified: profile.isEmailVerified }),
       ...(isProven && { isEmailVerified: true }),
-      ...loginTimes(account, now),
+      lastRefreshAt: now,
+      ...(isSignIn && { lastLoginAt: now }),
       providers: withProvider(stored.data.providers, profile),
     };
-    return { outcome: "linked", account: write(transaction, account, changes, profile) };
+    const linked = write(transaction, account, changes, profile);
+    await notify(transaction, account, "providerLinked");
+    return { outcome: "linked", account: linked };
   });
 }
 
@@ -123,7 +138,7 @@ function create(transaction: Transaction, uid: string, profile: ProviderProfile,
   return { outcome: "signedIn", account: { uid, data }, isNew: true } as const;
 }
 
-/** With a second factor the login is not over yet. */
+/** Empty if the account has a second factor, because the sign-in is not complete yet. */
 function loginTimes(account: Account, now: number) {
   return hasSecondFactor(account) ? {} : { lastLoginAt: now, lastRefreshAt: now };
 }
@@ -143,7 +158,7 @@ function write(
   return { uid, data: { ...data, ...changes } };
 }
 
-/** A claim counts only while its account names the identity too: what is unlinked or deleted leaves it free. */
+/** A claim counts only while its account also lists the identity; unlinking or deleting frees it. */
 async function findByProvider(
   transaction: Transaction,
   identity: Pick<ProviderData, "providerId" | "rawId">,
@@ -169,7 +184,7 @@ function findTokens(transaction: Transaction, uid: string): Promise<Snapshot<unk
   return transaction.query(refreshTokens, { where: [["uid", "==", uid]] });
 }
 
-/** One identity per provider: the newest. */
+/** An account has one identity per provider: the newest. */
 function withProvider(
   providers: readonly ProviderData[],
   { providerId, rawId, email, displayName, photoUrl }: ProviderProfile,
@@ -183,7 +198,7 @@ function isOtherOfSameProvider(each: ProviderData, profile: ProviderProfile): bo
   return each.providerId === profile.providerId && each.rawId !== profile.rawId;
 }
 
-/** A document id for any identity. */
+/** Document id of an identity. */
 export function providerKey({
   providerId,
   rawId,

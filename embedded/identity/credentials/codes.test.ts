@@ -1,6 +1,6 @@
-/** One-time codes from request to use, as the protocol shows them. */
+/** One-time codes through the protocol, from request to use. */
 import { expect, test } from "vitest";
-import { accountEmails, accounts, oneTimeCodes } from "#server/identity/collections.ts";
+import { accountEmails, accounts, oneTimeCodes } from "../accounts/collections.ts";
 import { emailKey } from "../accounts/email-address.ts";
 import { createTestIdentity, PUBLIC_URL } from "#tests/support/test-identity.ts";
 
@@ -23,7 +23,7 @@ async function createAda() {
   return { ...identity, ...body, send, exchange, messageOf };
 }
 
-test("the link leads to the site, with all it needs and back to where one was", async () => {
+test("the mailed link leads to this site and contains the code and the continue URL", async () => {
   const { send, readMails, documents } = await createAda();
   const continueUrl = `${PUBLIC_URL}/landing?a=b&c=d`;
   await send("PASSWORD_RESET", { email: "ADA@example.com", continueUrl });
@@ -41,7 +41,7 @@ test("the link leads to the site, with all it needs and back to where one was", 
   expect(JSON.stringify(code)).not.toContain(mail?.code);
 });
 
-test("an unknown address gets the same answer and no mail", async () => {
+test("an unknown address gets the same response and no mail", async () => {
   const { send, readMails, documents } = await createAda();
   const known = await send("PASSWORD_RESET", { email: ada.email });
   const before = (await documents.query(oneTimeCodes, {})).length;
@@ -58,7 +58,7 @@ test.each([
   ["https://shop.example@evil.example/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
   ["javascript:alert(1)", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
   ["/account", "INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))"],
-])("a mail does not lead to %j", async (continueUrl, message) => {
+])("a mail must not lead to %j", async (continueUrl, message) => {
   const { messageOf, readMails } = await createAda();
   const fields = { requestType: "EMAIL_SIGNIN", email: ada.email, canHandleCodeInApp: true };
   expect(await messageOf("sendOobCode", { ...fields, continueUrl })).toBe(message);
@@ -73,14 +73,14 @@ test.each([
   ["http://127.0.0.1.evil.example/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
   ["http://localhost@evil.example/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
   ["ftp://localhost/", "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project"],
-])("with this machine among the hosts, a mail and %j: %s", async (continueUrl, message) => {
+])("with localhost allowed, the continue URL %j gives %s", async (continueUrl, message) => {
   const continueHosts = ["localhost", "127.0.0.1"];
   const { call } = createTestIdentity({ continueHosts });
   const fields = { requestType: "EMAIL_SIGNIN", email: ada.email, continueUrl };
   expect((await call("sendOobCode", fields)).body.error?.message ?? "ok").toBe(message);
 });
 
-test("a link takes an account from whoever made it with an address they never proved", async () => {
+test("a sign-in link takes over an account whose creator never verified its address", async () => {
   const { send, takeCode, call, messageOf, exchange, refreshToken, idToken, localId, clock } =
     await createAda();
   clock.time += 2000;
@@ -94,7 +94,7 @@ test("a link takes an account from whoever made it with an address they never pr
   expect(await exchange(owner.refreshToken)).toBe("ok");
 });
 
-test("a link leaves the password of an address that was proved, or of whoever is signed in", async () => {
+test("a sign-in link keeps the password if the address is verified or the user is signed in", async () => {
   for (const isSignedIn of [false, true]) {
     const { send, takeCode, call, messageOf, idToken, localId, documents } = await createAda();
     if (!isSignedIn) await documents.update(accounts, localId, { isEmailVerified: true });
@@ -138,7 +138,7 @@ test.each([
   ["PASSWORD_RESET", "resetPassword", HOUR_MS],
   ["EMAIL_SIGNIN", "signIn", 6 * HOUR_MS],
   ["VERIFY_EMAIL", "verifyEmail", 72 * HOUR_MS],
-])("%s is good for as long as said", async (requestType, kind, lifeMs) => {
+])("%s is valid for its documented lifetime", async (requestType, kind, lifeMs) => {
   const { send, takeCode, messageOf, clock, idToken } = await createAda();
   await send(requestType, { email: ada.email, idToken });
   const oobCode = await takeCode(ada.email, kind);
@@ -148,7 +148,7 @@ test.each([
   expect(await messageOf("resetPassword", { oobCode })).toBe("EXPIRED_OOB_CODE");
 });
 
-test("a code is good for what it was made for only", async () => {
+test("a code works only for its own request type", async () => {
   const { send, takeCode, messageOf, idToken } = await createAda();
   await send("PASSWORD_RESET", { email: ada.email });
   const reset = await takeCode(ada.email, "resetPassword");
@@ -168,7 +168,7 @@ test("a code is good for what it was made for only", async () => {
   expect(await messageOf("update", { oobCode: verify })).toBe("ok");
 });
 
-test("a change of address needs the new one's mail, and the old one can undo it", async () => {
+test("a change of address needs a code mailed to the new address, and the old address can undo it", async () => {
   const { send, takeCode, call, messageOf, exchange, clock, documents, ...made } =
     await createAda();
   const { idToken, refreshToken, localId } = made;
@@ -198,7 +198,7 @@ test("a change of address needs the new one's mail, and the old one can undo it"
   expect(await messageOf("update", { oobCode: recovery })).toBe("INVALID_OOB_CODE");
 });
 
-test("an address that was taken meanwhile stays with whoever took it", async () => {
+test("an address that another account took in the meantime stays with that account", async () => {
   const { send, takeCode, call, messageOf, idToken } = await createAda();
   const newEmail = "new@example.com";
   await send("VERIFY_AND_CHANGE_EMAIL", { idToken, newEmail });
@@ -207,7 +207,7 @@ test("an address that was taken meanwhile stays with whoever took it", async () 
   expect(await messageOf("update", { oobCode })).toBe("EMAIL_EXISTS");
 });
 
-test("a link signs in, makes an account where there is none, and works once", async () => {
+test("a sign-in link works once and creates the account if there is none", async () => {
   const { send, takeCode, call, messageOf, localId } = await createAda();
   await send("EMAIL_SIGNIN", { email: ada.email });
   const known = await takeCode(ada.email, "signIn");
@@ -230,14 +230,14 @@ test("a link signs in, makes an account where there is none, and works once", as
   expect(users[0]).toMatchObject({ emailVerified: true, emailLinkSignin: true });
 });
 
-test("a guest who opens a link keeps the account; somebody else's address is refused", async () => {
+test("a guest who opens a sign-in link keeps their account; an address of another account is refused", async () => {
   const { send, takeCode, call, messageOf } = await createAda();
   const guest = (await call("signUp", {})).body;
   await send("EMAIL_SIGNIN", { email: ada.email });
   const taken = await takeCode(ada.email, "signIn");
   const claim = { email: ada.email, oobCode: taken, idToken: guest.idToken };
   expect(await messageOf("signInWithEmailLink", claim)).toBe("EMAIL_EXISTS");
-  // Nothing was done with the code: it still signs its reader in.
+  // The refused call did not use up the code.
   expect(await messageOf("signInWithEmailLink", { email: ada.email, oobCode: taken })).toBe("ok");
   await send("EMAIL_SIGNIN", { email: "bob@example.com" });
   const oobCode = await takeCode("bob@example.com", "signIn");
@@ -246,7 +246,7 @@ test("a guest who opens a link keeps the account; somebody else's address is ref
   expect(bob.body).toMatchObject({ localId: guest.localId, isNewUser: false });
 });
 
-test("a disabled account is not let in by mail, either", async () => {
+test("a disabled account cannot sign in by mailed link", async () => {
   const { send, takeCode, messageOf, documents, localId } = await createAda();
   await send("EMAIL_SIGNIN", { email: ada.email });
   const oobCode = await takeCode(ada.email, "signIn");

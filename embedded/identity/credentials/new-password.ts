@@ -1,14 +1,17 @@
-/** The one way a password becomes a hash: the policy first, since hashing costs. */
+/** The only way to hash a new password. Checks the policy first, because hashing is expensive. */
 import { checkNewPassword, type PasswordPolicy } from "./password-policy.ts";
-import type { Toolkit } from "#server/identity/toolkit.ts";
+import type { IdentityParts, PasswordChecks } from "../protocol/identity-parts.ts";
 
-export async function hashNewPassword(toolkit: Toolkit, password: string): Promise<string> {
-  checkPassword(toolkit, password);
-  return toolkit.passwordHashing.hash(password);
+export async function hashNewPassword(
+  parts: PasswordChecks & Pick<IdentityParts, "passwordHashing">,
+  password: string,
+): Promise<string> {
+  checkPassword(parts, password);
+  return parts.passwordHashing.hash(password);
 }
 
-/** Throws Refusal, and costs nothing. */
-export function checkPassword({ passwordPolicy, observe }: Toolkit, password: string): void {
+/** Throws Refusal. Does not hash. */
+export function checkPassword({ passwordPolicy, observe }: PasswordChecks, password: string): void {
   checkNewPassword(passwordPolicy, password, (missing) =>
     observe("password policy: would have been refused", {
       missing: missing.length,
@@ -19,7 +22,7 @@ export function checkPassword({ passwordPolicy, observe }: Toolkit, password: st
 
 const audited = new WeakMap<PasswordPolicy, number>();
 
-/** Since the process began. */
+/** Number of audited passwords since the process started. */
 function countAudited(policy: PasswordPolicy): number {
   const total = (audited.get(policy) ?? 0) + 1;
   audited.set(policy, total);

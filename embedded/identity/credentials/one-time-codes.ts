@@ -1,12 +1,15 @@
-/** Codes that prove who reads an address: made here, mailed, stored as a hash, good for one purpose and once. */
+/** Mailed codes that prove control of an e-mail address. Stored as a hash; valid once, for one purpose. */
+import { basenameOf } from "#locales/locale-path.ts";
 import { randomBytes } from "node:crypto";
-import { mailOutbox, queuedAccountMail, type AccountMail } from "#domain/mail/outbox.ts";
-import type { DocumentReader, Transaction } from "#domain/ports.ts";
+import { mailOutbox, queuedAccountMail, type AccountMail } from "#domain/notifications/outbox.ts";
+import type { DocumentReader, Transaction } from "#domain/ports/documents.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
-import { oneTimeCodes, type OneTimeCode } from "#server/identity/collections.ts";
+import { oneTimeCodes, type OneTimeCode } from "../accounts/collections.ts";
+import { LIMITS } from "../protocol/limits.ts";
 import { Refusal } from "../protocol/refusal.ts";
-import type { Caller, Toolkit } from "#server/identity/toolkit.ts";
+import type { Caller } from "../protocol/caller.ts";
+import type { CodeMailing, IdentityParts } from "../protocol/identity-parts.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,13 +23,17 @@ const KINDS: Record<RequestType, { readonly mode: AccountMail["kind"]; readonly 
     EMAIL_SIGNIN: { mode: "signIn", lifeMs: 6 * HOUR_MS },
     VERIFY_EMAIL: { mode: "verifyEmail", lifeMs: 3 * DAY_MS },
     VERIFY_AND_CHANGE_EMAIL: { mode: "verifyAndChangeEmail", lifeMs: 3 * DAY_MS },
-    /** Longer: whoever was robbed of an account may be away. */
+    /** Longer, because the owner of a stolen account may be away. */
     RECOVER_EMAIL: { mode: "recoverEmail", lifeMs: 7 * DAY_MS },
   };
 
 interface CodeOrder extends Omit<OneTimeCode, "expiresAt"> {
-  /** Absent where nothing is to be sent: the code is stored all the same, and nobody ever learns it. */
+  /** Absent to send nothing. The code is stored anyway, so that the call costs the same. */
   readonly to?: string | undefined;
+  /** The address `to` is verified. Mail to other addresses uses the queue for strangers. */
+  readonly isProven?: boolean;
+  /** If absent, the mail describes what its link does. */
+  readonly mailKind?: AccountMail["kind"];
   readonly language: string;
   readonly continueUrl?: string | undefined;
 }
@@ -36,29 +43,37 @@ export interface StoredCode {
   readonly data: OneTimeCode;
 }
 
-/** Stores a code and queues its mail; to be called after the transaction's reads. */
+/** Stores a code and queues its mail. Call it after the transaction's reads. */
 export async function issueCode(
   transaction: Transaction,
-  toolkit: Toolkit,
-  { to, language, continueUrl, ...code }: CodeOrder,
+  parts: CodeMailing,
+  { to, isProven = false, mailKind, language, continueUrl, ...code }: CodeOrder,
 ): Promise<void> {
   const secret = randomBytes(CODE_LENGTH).toString("base64url").slice(0, CODE_LENGTH);
   const { mode, lifeMs } = KINDS[code.requestType];
-  const { mailedCodeSeconds } = toolkit.lifetimes;
-  const now = toolkit.clock.now();
+  const { mailedCodeSeconds } = parts.lifetimes;
+  const now = parts.clock.now();
   const expiresAt = Timestamp.fromMillis(
     now + (mailedCodeSeconds === undefined ? lifeMs : mailedCodeSeconds * 1000),
   );
   transaction.create(oneTimeCodes, await hashToken(secret), { ...code, expiresAt });
   if (to === undefined) return;
-  const link = new URL("/auth/action", toolkit.publicUrl);
+  const link = new URL(`${basenameOf(language, parts.locales)}/auth/action`, parts.publicUrl);
   link.searchParams.set("mode", mode);
   link.searchParams.set("oobCode", secret);
-  link.searchParams.set("apiKey", toolkit.apiKey);
+  link.searchParams.set("apiKey", parts.apiKey);
   if (continueUrl) link.searchParams.set("continueUrl", continueUrl);
   link.searchParams.set("lang", language);
-  const sealedLink = toolkit.mailSeal.close(link.href);
-  const mail = { kind: mode, to, sealedLink, linkExpiresAt: expiresAt, language };
+  const sealedLink = parts.mailCipher.encrypt(link.href);
+  const isToStranger = !isProven;
+  const mail = {
+    kind: mailKind ?? mode,
+    to,
+    sealedLink,
+    linkExpiresAt: expiresAt,
+    language,
+    isToStranger,
+  };
   transaction.create(
     mailOutbox,
     `account-${randomToken()}`,
@@ -66,34 +81,33 @@ export async function issueCode(
   );
 }
 
-/** Throws Refusal for a code that is unknown, used up or over. Whoever acts on it deletes it in the same transaction. */
+/** Throws Refusal if the code is unknown, used or expired. Callers that act on it delete it in the same transaction. */
 export async function readCode(
   reader: DocumentReader,
-  toolkit: Toolkit,
+  parts: Pick<IdentityParts, "clock">,
   code: string,
 ): Promise<StoredCode> {
   const stored = await reader.get(oneTimeCodes, await hashToken(code));
   if (!stored) throw new Refusal("INVALID_OOB_CODE");
-  if (stored.data.expiresAt.toMillis() <= toolkit.clock.now())
-    throw new Refusal("EXPIRED_OOB_CODE");
+  if (stored.data.expiresAt.toMillis() <= parts.clock.now()) throw new Refusal("EXPIRED_OOB_CODE");
   return stored;
 }
 
 const CODE_REFUSALS = new Set(["INVALID_OOB_CODE", "EXPIRED_OOB_CODE"]);
 
-/** Counts the codes that are wrong against whoever tries them. */
+/** Runs `work` and counts wrong codes against the client. */
 export async function limitCodes<R>(
-  toolkit: Toolkit,
+  parts: Pick<IdentityParts, "limits">,
   caller: Caller,
   work: () => Promise<R>,
 ): Promise<R> {
-  const tries = [["codeByClient", caller.address]] as const;
-  await toolkit.limits.check(tries);
+  const tries = [[LIMITS.codeByClient, caller.address]] as const;
+  await parts.limits.check(tries);
   try {
     return await work();
   } catch (error) {
     if (error instanceof Refusal && CODE_REFUSALS.has(error.message))
-      await toolkit.limits.count(tries);
+      await parts.limits.count(tries);
     throw error;
   }
 }

@@ -1,34 +1,35 @@
-/** Password hashes: argon2id, one at a time, so that sign-in never starves the shop of memory or threads. */
+/**
+ * Password hashing with argon2id. Runs one hash at a time, so that sign-ins do not use up memory and threads, and in a
+ * fair queue, so that guessing does not delay other sign-ins.
+ */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { createFairQueue, type Turn } from "./fair-queue.ts";
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export interface PasswordHashingOptions {
-  /** KiB. Default 19,456: with two passes and one lane OWASP's minimum. */
+  /** KiB. Defaults to 19,456, OWASP's minimum with two passes and one lane. */
   readonly memory?: number;
   readonly passes?: number;
   readonly parallelism?: number;
-  /** How many may wait behind the one that is computed. */
+  /** How many hashes may wait in total. Known devices have a separate limit of the same size. */
   readonly queueLimit?: number;
-  /** Computes the hash itself; Node's unless given. */
+  readonly queueLimitPerClient?: number;
+  /** Defaults to Node's argon2. */
   readonly compute?: typeof computeArgon2;
 }
 
-/** Both ways to a hash throw HashQueueFull where too many are waiting. */
+/** `hash` and `verify` throw QueueFull if too many tasks wait. A call without `turn` waits with unknown clients. */
 export interface PasswordHashing {
-  /** In PHC form, parameters and salt included. */
-  hash(password: string): Promise<string>;
-  /** Takes as long for no hash as for a wrong one, and then answers false. */
-  verify(password: string, passwordHash: string | undefined): Promise<boolean>;
-  /** Whether it was made with less memory or fewer passes than hashes are today. */
+  /** In PHC format, with parameters and salt. */
+  hash(password: string, turn?: Turn): Promise<string>;
+  /** Without a hash, takes as long as with a wrong password and returns false. */
+  verify(password: string, passwordHash: string | undefined, turn?: Turn): Promise<boolean>;
+  /** Whether the hash has less memory or fewer passes than new hashes. */
   isOutdated(passwordHash: string): boolean;
-}
-
-export class HashQueueFull extends Error {
-  override readonly name = "HashQueueFull";
 }
 
 interface Parameters {
@@ -37,32 +38,52 @@ interface Parameters {
   readonly parallelism: number;
 }
 
+interface Derivation {
+  readonly salt: Buffer;
+  readonly tagLength: number;
+  readonly cost: Parameters;
+  readonly turn: Turn;
+}
+
+const ANYBODY: Turn = { client: "", isKnownDevice: false };
+
 export const computeArgon2 = promisify(argon2);
 
-export function createPasswordHashing(options: PasswordHashingOptions = {}): PasswordHashing {
-  const { memory = 19_456, passes = 2, parallelism = 1, queueLimit = 64 } = options;
-  const { compute = computeArgon2 } = options;
-  const parameters: Parameters = { memory, passes, parallelism };
-  const enqueue = createQueue(queueLimit);
+/** The same hashing and queue, with a default turn. */
+export function inTurn(hashing: PasswordHashing, turn: Turn): PasswordHashing {
+  return {
+    ...hashing,
+    hash: (password, own = turn) => hashing.hash(password, own),
+    verify: (password, passwordHash, own = turn) => hashing.verify(password, passwordHash, own),
+  };
+}
 
-  function derive(password: string, nonce: Buffer, tagLength: number, cost: Parameters) {
+export function createPasswordHashing(options: PasswordHashingOptions = {}): PasswordHashing {
+  const { memory = 19_456, passes = 2, parallelism = 1 } = options;
+  const { queueLimit = 256, queueLimitPerClient = 32, compute = computeArgon2 } = options;
+  const parameters: Parameters = { memory, passes, parallelism };
+  const enqueue = createFairQueue({ size: queueLimit, perClient: queueLimitPerClient });
+
+  function derive(password: string, { salt: nonce, tagLength, cost, turn }: Derivation) {
     const message = Buffer.from(password, "utf8");
-    return enqueue(() => compute("argon2id", { message, nonce, tagLength, ...cost }));
+    return enqueue(turn, () => compute("argon2id", { message, nonce, tagLength, ...cost }));
   }
 
   return {
-    async hash(password) {
+    async hash(password, turn = ANYBODY) {
       const salt = randomBytes(SALT_BYTES);
-      const tag = await derive(password, salt, TAG_BYTES, parameters);
+      const tag = await derive(password, { salt, tagLength: TAG_BYTES, cost: parameters, turn });
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
     },
-    async verify(password, passwordHash) {
+    async verify(password, passwordHash, turn = ANYBODY) {
       if (passwordHash === undefined) {
-        await derive(password, randomBytes(SALT_BYTES), TAG_BYTES, parameters);
+        const salt = randomBytes(SALT_BYTES);
+        await derive(password, { salt, tagLength: TAG_BYTES, cost: parameters, turn });
         return false;
       }
       const stored = parsePhc(passwordHash);
-      const tag = await derive(password, stored.salt, stored.tag.length, stored.parameters);
+      const { salt, parameters: cost } = stored;
+      const tag = await derive(password, { salt, tagLength: stored.tag.length, cost, turn });
       return timingSafeEqual(tag, stored.tag);
     },
     isOutdated(passwordHash) {
@@ -72,23 +93,9 @@ export function createPasswordHashing(options: PasswordHashingOptions = {}): Pas
   };
 }
 
-function createQueue(limit: number) {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return async function enqueue<T>(task: () => Promise<T>): Promise<T> {
-    if (waiting > limit) throw new HashQueueFull("Too many passwords are waiting to be hashed");
-    waiting += 1;
-    const result = last.then(task).finally(() => {
-      waiting -= 1;
-    });
-    last = result.catch(() => undefined);
-    return result;
-  };
-}
-
 function parsePhc(text: string) {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(text) ?? [];
-  if (!salt || !tag) throw new Error("A stored password hash is not in PHC form");
+  if (!salt || !tag) throw new Error("A stored password hash is not in PHC format");
   return {
     parameters: {
       memory: Number(memory),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordPolicySchema } from "./password-policy.ts";
+import { passwordPolicySchema } from "#server/config/password-policy.ts";
 import { createTestIdentity, type TestIdentityOptions } from "#tests/support/test-identity.ts";
 
 const strict = {
@@ -36,12 +36,12 @@ test.each([
   ["Abcdef1#", `${UNMET}[Password must contain a non-alphanumeric character]`],
   ["Äbcdef1!", `${UNMET}[Password must contain an upper case character]`],
   ["Abcdef1!12345", `${UNMET}[Password may contain at most 12 characters]`],
-])("enforced, %j is %s", async (password, message) => {
+])("ENFORCE: the password %j gives %s", async (password, message) => {
   const { signUp } = createWith({ ...strict, enforcementState: "ENFORCE" });
   expect(await signUp(password)).toBe(message);
 });
 
-test("a change and a reset are held to it, too", async () => {
+test("the policy also applies to changes and resets", async () => {
   const { call, messageOf, takeCode } = createWith({ ...strict, enforcementState: "ENFORCE" });
   const ada = { email: "ada@example.com", password: GOOD };
   const { idToken } = (await call("signUp", ada)).body;
@@ -52,7 +52,7 @@ test("a change and a reset are held to it, too", async () => {
   expect(await messageOf("resetPassword", { oobCode, newPassword: GOOD })).toBe("ok");
 });
 
-test("watched, nobody is refused, and a number is logged, no password", async () => {
+test("AUDIT refuses nothing and logs a count without the password", async () => {
   const observed: unknown[] = [];
   const observe = (message: string, details: object) => void observed.push({ message, ...details });
   const { signUp } = createWith({ ...strict, enforcementState: "AUDIT" }, { observe });
@@ -64,13 +64,13 @@ test("watched, nobody is refused, and a number is logged, no password", async ()
   ]);
 });
 
-test("off, six characters are enough", async () => {
+test("OFF: six characters are enough", async () => {
   const { signUp } = createWith(strict);
   expect(await signUp("secret")).toBe("ok");
   expect(await signUp("12345")).toBe("WEAK_PASSWORD : Password should be at least 6 characters");
 });
 
-test("an old password that falls short is refused at sign-in only where the maker says so", async () => {
+test("sign-in refuses an old password that breaks the policy only with forceUpgradeOnSignin", async () => {
   const old = createTestIdentity();
   const ada = { email: "ada@example.com", password: "secret" };
   await old.call("signUp", ada);
@@ -85,7 +85,7 @@ test("an old password that falls short is refused at sign-in only where the make
   );
 });
 
-test("the policy is told in the protocol's words", async () => {
+test("v2/passwordPolicy returns the policy in the protocol's format", async () => {
   const { read } = createWith({ ...strict, enforcementState: "AUDIT", forceUpgradeOnSignin: true });
   const { allowedNonAlphanumericCharacters: _, ...customStrengthOptions } = strict;
   expect((await read("v2/passwordPolicy")).body).toEqual({
@@ -105,7 +105,7 @@ test.each([
   [{ enforcementState: "MAYBE" }, "enforcementState"],
   [{ allowedNonAlphanumericCharacters: "a" }, "allowedNonAlphanumericCharacters"],
   [{ minLength: 8 }, ""],
-])("%j is no policy", (policy, path) => {
+])("%j is not a valid policy", (policy, path) => {
   const { error } = passwordPolicySchema.safeParse(policy);
   expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
 });

@@ -1,40 +1,37 @@
-/** What a password must have, as the maker set it, and how the protocol says what is missing. */
-import { z } from "zod";
+/** The configured password policy, and the protocol's messages for unmet requirements. */
 import { Refusal } from "../protocol/refusal.ts";
 
-const PASSWORD_MIN_LENGTH = 6;
-/** As the hosted service's; hashing more would only cost time. */
+/** The hosted service's limit. */
 export const PASSWORD_MAX_LENGTH = 4096;
-const SYMBOLS = "^$*.[]{}()?\"!@#%&/\\,><':;|_~";
 
-/** Members as in the protocol's `v2/passwordPolicy`, flat. */
-export const passwordPolicySchema = z
-  .strictObject({
-    enforcementState: z.enum(["OFF", "AUDIT", "ENFORCE"]).default("OFF"),
-    minPasswordLength: z.int().min(PASSWORD_MIN_LENGTH).max(30).default(PASSWORD_MIN_LENGTH),
-    maxPasswordLength: z.int().max(PASSWORD_MAX_LENGTH).optional(),
-    containsLowercaseCharacter: z.boolean().default(false),
-    containsUppercaseCharacter: z.boolean().default(false),
-    containsNumericCharacter: z.boolean().default(false),
-    containsNonAlphanumericCharacter: z.boolean().default(false),
-    /** Which characters count as such, in one text. */
-    allowedNonAlphanumericCharacters: z
-      .string()
-      .regex(/^[!-/:-@[-`{-~]+$/, "has other characters than ASCII's punctuation")
-      .default(SYMBOLS),
-    forceUpgradeOnSignin: z.boolean().default(false),
-  })
-  .refine(
-    ({ minPasswordLength, maxPasswordLength = PASSWORD_MAX_LENGTH }) =>
-      minPasswordLength <= maxPasswordLength,
-    { path: ["maxPasswordLength"], error: "is below minPasswordLength" },
-  );
+/** The fields of the protocol's `v2/passwordPolicy`, flattened. */
+export interface PasswordPolicy {
+  readonly enforcementState: "OFF" | "AUDIT" | "ENFORCE";
+  readonly minPasswordLength: number;
+  readonly maxPasswordLength?: number | undefined;
+  readonly containsLowercaseCharacter: boolean;
+  readonly containsUppercaseCharacter: boolean;
+  readonly containsNumericCharacter: boolean;
+  readonly containsNonAlphanumericCharacter: boolean;
+  /** Characters that count as non-alphanumeric, in one string. */
+  readonly allowedNonAlphanumericCharacters: string;
+  readonly forceUpgradeOnSignin: boolean;
+}
 
-export type PasswordPolicy = z.output<typeof passwordPolicySchema>;
+const PASSWORD_MIN_LENGTH = 6;
 
-export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = passwordPolicySchema.parse({});
+export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {
+  enforcementState: "OFF",
+  minPasswordLength: PASSWORD_MIN_LENGTH,
+  containsLowercaseCharacter: false,
+  containsUppercaseCharacter: false,
+  containsNumericCharacter: false,
+  containsNonAlphanumericCharacter: false,
+  allowedNonAlphanumericCharacters: "^$*.[]{}()?\"!@#%&/\\,><':;|_~",
+  forceUpgradeOnSignin: false,
+};
 
-/** Lengths are UTF-16 units and letters are ASCII's, as in the SDK's own check. */
+/** Counts UTF-16 code units and ASCII letters, like the SDK's own check. */
 function missingRequirements(policy: PasswordPolicy, password: string): string[] {
   const { minPasswordLength: min, maxPasswordLength: max } = policy;
   const symbols = new Set(policy.allowedNonAlphanumericCharacters);
@@ -59,7 +56,7 @@ function missingRequirements(policy: PasswordPolicy, password: string): string[]
   ];
 }
 
-/** Throws Refusal for a password nobody may choose. `audit` is told where the policy only watches. */
+/** Throws Refusal for an unacceptable password. Calls `audit` instead if the policy is AUDIT. */
 export function checkNewPassword(
   policy: PasswordPolicy,
   password: string,
@@ -76,14 +73,14 @@ export function checkNewPassword(
   if (policy.enforcementState === "AUDIT" && missing.length > 0) audit(missing);
 }
 
-/** Throws Refusal where an old password is right but no longer good enough. */
+/** Throws Refusal if a correct old password no longer meets the policy and must be changed. */
 export function checkOldPassword(policy: PasswordPolicy, password: string): void {
   if (policy.enforcementState !== "ENFORCE" || !policy.forceUpgradeOnSignin) return;
   const missing = missingRequirements(policy, password);
   if (missing.length > 0) throw unmet(missing);
 }
 
-/** The answer of `v2/passwordPolicy`. */
+/** The response of `v2/passwordPolicy`. */
 export function describePolicy(policy: PasswordPolicy): object {
   const { minPasswordLength, maxPasswordLength } = policy;
   return {

@@ -1,11 +1,11 @@
-/** What is looked at before any call: who asks, with which key, and for which form of answer. */
+/** Checks before any call: content type, credentials, API key and common query parameters. */
 import type { Context } from "hono";
 import { FORM_TYPE, JSON_TYPE, mediaType } from "./request-body.ts";
 import { invalidArgument, Refusal } from "./refusal.ts";
 
 interface AccessOptions {
   readonly apiKey: string;
-  /** For SDKs that bring a key of their own, such as the test suites of the official one. */
+  /** For clients with their own API key, such as the official SDK's test suites. */
   readonly acceptAnyApiKey: boolean;
 }
 
@@ -27,7 +27,9 @@ function checkType(request: Request): void {
   });
 }
 
-/** Only those who administer a hosted project have such tokens; the calls for anyone would be wider with one. */
+/**
+ * OAuth bearer tokens give administrators of a hosted project more rights. This server has none, so it refuses them.
+ */
 function refuseBearer(c: Context): void {
   const isToolkit = c.req.path.startsWith("/identitytoolkit.");
   if (!isToolkit || !/^bearer /i.test(c.req.header("authorization") ?? "")) return;
@@ -63,7 +65,7 @@ function checkApiKey(c: Context, { apiKey, acceptAnyApiKey }: AccessOptions): vo
   });
 }
 
-/** Of every call of Google's. The answer is JSON all the same; only what cannot be meant is refused. */
+/** Query parameters of all Google APIs. The response is always JSON; only invalid values are refused. */
 const COMMON_TEXTS =
   "access_token alt callback fields oauth_token quotaUser uploadType upload_protocol".split(" ");
 const FORMS = ["json", "media", "proto"];

@@ -1,9 +1,9 @@
-/** What people with bad intentions send. */
+/** Malicious requests. */
 import { createHmac } from "node:crypto";
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, type JWK } from "jose";
 import { expect, test, vi } from "vitest";
-import { createSeal } from "#server/seal.ts";
-import { signingKeys } from "#server/identity/collections.ts";
+import { createCipher } from "#server/secrets/cipher.ts";
+import { signingKeys } from "../accounts/collections.ts";
 import { computeArgon2 } from "../credentials/password-hash.ts";
 import { createTestIdentity, PROJECT_ID } from "#tests/support/test-identity.ts";
 
@@ -14,7 +14,7 @@ async function createAda() {
   const identity = createTestIdentity();
   const { body } = await identity.call("signUp", ada);
   const [key] = await identity.documents.query(signingKeys, {});
-  if (!key) throw new Error("No key was made");
+  if (!key) throw new Error("No signing key exists");
   const now = Math.floor(identity.clock.time / 1000);
   const claims = {
     iss: `https://securetoken.google.com/${PROJECT_ID}`,
@@ -31,7 +31,7 @@ async function createAda() {
   return { ...identity, ...body, key: key.data, claims, messageOf };
 }
 
-test("a token without a signature is none", async () => {
+test("refuses a token without a signature", async () => {
   const { claims, key, messageOf } = await createAda();
   for (const alg of ["none", "None", "NONE", ""])
     expect(await messageOf(`${encode({ alg, kid: key.kid, typ: "JWT" })}.${encode(claims)}.`)).toBe(
@@ -39,10 +39,10 @@ test("a token without a signature is none", async () => {
     );
 });
 
-test("a token signed with the public key as a secret is none", async () => {
+test("refuses a token signed with the public key as an HMAC secret", async () => {
   const { claims, key, messageOf } = await createAda();
   const publicKey = await importJWK(key.publicJwk as JWK, "RS256", { extractable: true });
-  if (publicKey instanceof Uint8Array) throw new Error("The key is no RSA key");
+  if (publicKey instanceof Uint8Array) throw new Error("The key is not an RSA key");
   const pem = await exportSPKI(publicKey);
   const head = `${encode({ alg: "HS256", kid: key.kid, typ: "JWT" })}.${encode(claims)}`;
   for (const secret of [pem, pem.trim(), JSON.stringify(key.publicJwk), key.publicJwk.n])
@@ -51,7 +51,7 @@ test("a token signed with the public key as a secret is none", async () => {
     ).toBe("INVALID_ID_TOKEN");
 });
 
-test("a key of one's own is none, by kid, jwk, jku or x5u", async () => {
+test("refuses a token signed with the attacker's key, named by kid, jwk, jku or x5u", async () => {
   const { claims, key, messageOf } = await createAda();
   const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk = await exportJWK(publicKey);
@@ -64,10 +64,10 @@ test("a key of one's own is none, by kid, jwk, jku or x5u", async () => {
     ).toBe("INVALID_ID_TOKEN");
 });
 
-test("genuine signatures do not help where the claims are wrong", async () => {
+test("refuses a genuinely signed token with wrong claims", async () => {
   const { claims, key, messageOf } = await createAda();
-  const seal = createSeal("a secret for tests only", "signing-keys");
-  const opened = JSON.parse(seal.open(key.sealedPrivateKey) ?? "") as JWK;
+  const cipher = createCipher("a secret for tests only", "signing-keys");
+  const opened = JSON.parse(cipher.decrypt(key.sealedPrivateKey) ?? "") as JWK;
   const privateKey = await importJWK(opened, "RS256");
   const sign = (changes: object) =>
     new SignJWT({ ...claims, ...changes })
@@ -86,7 +86,7 @@ test("genuine signatures do not help where the claims are wrong", async () => {
 });
 
 test.each<unknown>([{ $ne: null }, { $gt: "" }, [["secret"]], true, { toString: "x" }])(
-  "%j is no password, no address, no token and no code",
+  "%j is refused as a password, address, token and code",
   async (odd: unknown) => {
     const { call } = await createAda();
     const tries: [string, object][] = [
@@ -115,14 +115,14 @@ test.each<unknown>([{ $ne: null }, { $gt: "" }, [["secret"]], true, { toString: 
   },
 );
 
-test("members nobody knows are ignored", async () => {
+test("unknown fields are ignored", async () => {
   const { call } = await createAda();
   const extra = { $where: "1", __proto__: { isAdmin: true }, clientType: 1, tenantIds: [{}] };
   expect((await call("signInWithPassword", { ...ada, ...extra })).status).toBe(200);
 });
 
 test.each([true, false])(
-  "unknown account, known account, and one without a password: the same hash is computed; protection %s",
+  "unknown accounts, known accounts and accounts without a password cost the same hash (protection %s)",
   async (hidesAccounts) => {
     const { compute, calls } = recordHashes();
     const { call, takeCode } = createTestIdentity({
@@ -145,7 +145,7 @@ test.each([true, false])(
   },
 );
 
-test("an endless password is refused without a hash", async () => {
+test("an overlong password is refused without hashing", async () => {
   const { compute, calls } = recordHashes();
   const { call, takeCode } = createTestIdentity({ passwordHashing: { ...CHEAP, compute } });
   const { idToken } = (await call("signUp", ada)).body;
@@ -176,7 +176,7 @@ test("an endless password is refused without a hash", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("a hash of weaker parameters is replaced at the next sign-in, and only then", async () => {
+test("a hash with weaker parameters is replaced at the next successful sign-in, and only then", async () => {
   const weak = createTestIdentity();
   await weak.call("signUp", ada);
   const strong = { ...CHEAP, passes: 2 };

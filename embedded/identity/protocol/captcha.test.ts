@@ -20,7 +20,7 @@ function createWith(emailPassword: "OFF" | "AUDIT" | "ENFORCE") {
   return { ...identity, observed, messageOf };
 }
 
-test("enforced, each covered call wants a token that was solved", async () => {
+test("ENFORCE: each covered call needs a solved token", async () => {
   const { messageOf } = createWith("ENFORCE");
   for (const [name, fields, member] of CALLS) {
     expect(await messageOf(name, fields)).toBe("MISSING_RECAPTCHA_TOKEN");
@@ -37,7 +37,7 @@ test("guests and verification mails are not covered", async () => {
   expect(await messageOf("sendOobCode", { requestType: "VERIFY_EMAIL", idToken })).toBe("ok");
 });
 
-test("watched, nobody is refused and it is logged", async () => {
+test("AUDIT refuses nothing and logs the problem", async () => {
   const { messageOf, observed } = createWith("AUDIT");
   expect(await messageOf("signUp", ada)).toBe("ok");
   expect(observed).toEqual([
@@ -45,7 +45,7 @@ test("watched, nobody is refused and it is logged", async () => {
   ]);
 });
 
-test("the key is told only where a token is of use", async () => {
+test("the config contains a key only if some call uses tokens", async () => {
   expect((await createWith("OFF").read("v2/recaptchaConfig")).body).not.toHaveProperty(
     "recaptchaKey",
   );

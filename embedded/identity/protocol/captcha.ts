@@ -1,8 +1,7 @@
-/** Captcha enforcement, for tests of the client's side: the SDK's mocked token counts as solved. Test mode only. */
+/** Captcha enforcement for tests of the client: the SDK's mocked token counts as solved. Test mode only. */
 import { Refusal } from "./refusal.ts";
 
-export const CAPTCHA_STATES = ["OFF", "AUDIT", "ENFORCE"] as const;
-type CaptchaState = (typeof CAPTCHA_STATES)[number];
+type CaptchaState = "OFF" | "AUDIT" | "ENFORCE";
 
 export interface Captcha {
   readonly emailPassword: CaptchaState;
@@ -11,10 +10,10 @@ export interface Captcha {
 
 export const NO_CAPTCHA: Captcha = { emailPassword: "OFF", phone: "OFF" };
 
-/** What the SDK sends in the place of a token where app verification is mocked. */
+/** The SDK's token when app verification is mocked. */
 const SOLVED = "token";
 
-/** Throws Refusal where a token is demanded and not given, or not solved. */
+/** Throws Refusal if a token is required and missing or unsolved. */
 export function checkCaptcha(
   { emailPassword }: Captcha,
   response: string | undefined,
@@ -26,7 +25,7 @@ export function checkCaptcha(
   observe("captcha: would have been refused", { problem });
 }
 
-/** The answer of `v2/recaptchaConfig`: without a key where nothing asks for one. */
+/** The response of `v2/recaptchaConfig`, without a key if no call needs one. */
 export function describeCaptcha({ emailPassword, phone }: Captcha, projectId: string): object {
   const isOn = emailPassword !== "OFF" || phone !== "OFF";
   return {

@@ -1,4 +1,4 @@
-/** How the Identity Toolkit says no: one exception, one envelope. */
+/** The Identity Toolkit's errors: one exception and one response format. */
 
 const RPC_STATUS = {
   400: "INVALID_ARGUMENT",
@@ -24,19 +24,19 @@ type RefusalStatus = keyof typeof RPC_STATUS;
 
 interface RefusalOptions {
   readonly status?: RefusalStatus;
-  /** The service names the RPC status for broken requests, not for refused ones. */
+  /** The hosted service includes the RPC status for malformed requests, not for refused ones. */
   readonly hasRpcStatus?: boolean;
   readonly reason?: string;
-  /** What the entry in `errors` says otherwise, or besides. */
+  /** Overrides or additions to the entry in `errors`. */
   readonly fault?: object;
   readonly details?: readonly object[];
-  /** What no call answered, but the server in front of them, belongs to no domain. */
+  /** Errors of the server in front of the calls have no domain. */
   readonly hasDomain?: boolean;
-  /** What is answered in place of the envelope, where the service in front of the calls has no envelope. */
+  /** Replaces the whole response, for errors of the server in front that have another format. */
   readonly body?: object;
 }
 
-/** Thrown by a call; the server answers it. The message is `CODE` or `CODE : detail`. */
+/** Thrown by a call and sent by the server. The message is `CODE` or `CODE : detail`. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: RefusalStatus;
@@ -71,7 +71,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The request itself is broken: not JSON, or a member of the wrong type. */
+/** For a malformed request: not JSON, or a field of the wrong type. */
 export function invalidArgument(message: string): Refusal {
   return new Refusal(message, { hasRpcStatus: true });
 }

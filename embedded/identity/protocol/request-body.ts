@@ -1,12 +1,15 @@
 /**
- * Reads request bodies the way Google's REST mapping does: snake_case names count as camelCase ones, numbers as the text
- * or the name they stand for, null is unset, unknown members are ignored. Refusals read as the official emulator's.
+ * Reads request bodies like Google's REST mapping: snake_case names equal camelCase ones, numbers stand for strings or
+ * enum names, null means absent, unknown fields are ignored. Refusals use the official emulator's words.
  */
 import { z } from "zod";
 import { invalidArgument, Refusal } from "./refusal.ts";
 
-/** Bytes: room for a provider's assertion, not for an attack. */
+/** Large enough for a provider's assertion, small enough to resist attacks. */
 export const MAX_BODY_BYTES = 128 * 1024;
+
+/** The hosted service's limit. It protects the recursive functions below. */
+const MAX_DEPTH = 100;
 
 export const JSON_TYPE = "application/json";
 export const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -21,7 +24,7 @@ export const optionalText = z.preprocess(
     .transform((value) => value ?? undefined),
 );
 
-/** A 64-bit number, which travels as text. */
+/** A 64-bit integer, sent as a string. */
 export const optionalInt64 = z
   .preprocess((value, context) => {
     if (typeof value !== "number") return value;
@@ -36,13 +39,13 @@ export const optionalFlag = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** Absent is empty. */
+/** An absent list is empty. */
 export const textList = z
   .array(z.preprocess((value) => (typeof value === "number" ? String(value) : value), z.string()))
   .nullish()
   .transform((value) => value ?? []);
 
-/** One of a few names, or its number. */
+/** An enum: one of the names, or its number. */
 export function choice<const T extends readonly [string, ...string[]]>(names: T) {
   return z.preprocess(
     (value) => (typeof value === "number" ? (names[value] ?? String(value)) : value),
@@ -59,7 +62,7 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(n
     .transform((value) => value ?? undefined);
 }
 
-/** Members this server has no use for: told apart from those that nobody knows by their type. */
+/** Known fields that this server ignores. Unlike unknown fields, they must have the right type. */
 export function unusedTexts<const N extends string>(...names: readonly N[]) {
   const members = names.map((name) => [name, optionalText]);
   return Object.fromEntries(members) as Record<N, typeof optionalText>;
@@ -76,14 +79,14 @@ export const RECAPTCHA_VERSIONS = [
   "RECAPTCHA_ENTERPRISE",
 ] as const;
 
-/** What several calls take and this server has no use for. */
+/** Fields of several calls that this server ignores. */
 export const CLIENT_MEMBERS = {
   clientType: optionalChoice(CLIENT_TYPES),
   recaptchaVersion: optionalChoice(RECAPTCHA_VERSIONS),
   tenantId: optionalText,
 };
 
-/** Messages to phones are not offered; their members have types all the same. */
+/** SMS is not supported, but the types of its fields are checked. */
 export const STARTED_SMS = z
   .object({
     autoRetrievalInfo: z.object(unusedTexts("appSignatureHash")).nullish(),
@@ -97,7 +100,7 @@ export const FINISHED_SMS = z
   .object(unusedTexts("androidVerificationProof", "code", "phoneNumber", "sessionInfo"))
   .nullish();
 
-/** Throws a Refusal for what is no JSON object of this shape. An empty body is an empty object. */
+/** Throws a Refusal if the body is not a JSON object of this schema. An empty body counts as an empty object. */
 export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
@@ -109,7 +112,7 @@ export async function readJson<S extends z.ZodType>(
   return parsed;
 }
 
-/** Only Unicode is taken, as its header names it. */
+/** Accepts only UTF encodings, as named in the content type. */
 async function readText(request: Request): Promise<string> {
   const charset = charsetOf(request) ?? "utf-8";
   const decoder = charset.startsWith("utf-") ? createDecoder(charset) : undefined;
@@ -129,7 +132,7 @@ function createDecoder(charset: string): TextDecoder | undefined {
   }
 }
 
-/** Another project than the key's is for those who administer it. */
+/** Only administrators may name another project than the API key's. */
 function refuseOtherProject(fields: unknown): void {
   const { targetProjectId } = camelCased(fields) as { readonly targetProjectId?: unknown };
   if (![undefined, null, ""].includes(targetProjectId as string))
@@ -138,18 +141,18 @@ function refuseOtherProject(fields: unknown): void {
     );
 }
 
-/** The query of a call without a body; throws a Refusal for what is not of this shape. */
+/** The query of a call without a body. Throws a Refusal if it does not match the schema. */
 export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
   const parsed = schema.safeParse(fieldsOf(new URL(request.url).searchParams), {
     reportInput: true,
   });
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
-  // Members of the query have no path.
+  // Messages about the query contain no path.
   throw invalidArgument(`${INVALID_JSON}  ${first ? describeIssue(first) : ""}`);
 }
 
-/** Repeated ones are lists. */
+/** Repeated fields become lists. */
 function fieldsOf(form: URLSearchParams): object {
   const fields = [...new Set(form.keys())].map((name) => {
     const values = form.getAll(name);
@@ -158,7 +161,7 @@ function fieldsOf(form: URLSearchParams): object {
   return Object.fromEntries(fields);
 }
 
-/** As readJson, or a form, whose repeated fields are lists. */
+/** Like readJson, but also accepts a form, whose repeated fields become lists. */
 export async function readForm<S extends z.ZodType>(
   request: Request,
   schema: S,
@@ -167,7 +170,7 @@ export async function readForm<S extends z.ZodType>(
   return parseFields(fieldsOf(new URLSearchParams(await request.text())), schema);
 }
 
-/** Undefined where the request names none. */
+/** Undefined without a content type. */
 export function mediaType({ headers }: Request): string | undefined {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 }
@@ -179,14 +182,32 @@ function charsetOf({ headers }: Request): string | undefined {
   return (named?.[1] ?? named?.[2])?.toLowerCase() || undefined;
 }
 
-/** Only an object or a list may be sent: anything else is refused at its first character, worded by the parser. */
+/** Nesting depth of brackets outside strings. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let isText = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charAt(index);
+    if (isText && character === "\\") index += 1;
+    else if (character === '"') isText = !isText;
+    else if (isText) continue;
+    else if (character === "[" || character === "{") deepest = Math.max(deepest, (depth += 1));
+    else if (character === "]" || character === "}") depth -= 1;
+  }
+  return deepest;
+}
+
+/** Accepts only an object or a list. Anything else gets the parser's message for its first character. */
 function parseJson(text: string): unknown {
+  if (depthOf(text) > MAX_DEPTH)
+    throw invalidArgument(`${INVALID_JSON} Message too deep. Max recursion depth reached.`);
   const start = text.search(/[^\t\n\r ]/);
   const isStructure = start < 0 || "{[".includes(text.charAt(start));
   try {
     return JSON.parse(isStructure ? text : text.slice(0, start) + "#".repeat(text.length - start));
   } catch (error) {
-    // Newer engines name line and column, too; the words must not depend on the engine.
+    // Newer engines add line and column; the message must not depend on the engine.
     const reason = error instanceof Error ? error.message.replace(PLACE, "") : "";
     const told = reason.replaceAll(/#+/g, (blank) => text.slice(start, start + blank.length));
     const message = `${INVALID_JSON} ${isStructure ? reason : told}`;
@@ -199,7 +220,7 @@ function parseFields<S extends z.ZodType>(fields: unknown, schema: S): z.output<
     throw invalidArgument(`${INVALID_JSON}  must be object`);
   const parsed = schema.safeParse(camelCased(fields), { reportInput: true });
   if (parsed.success) return parsed.data;
-  // The members are looked at in the order of their names.
+  // Report the first problem by field name, as the official emulator does.
   const [first] = parsed.error.issues.toSorted((one, other) =>
     String(one.path[0]) < String(other.path[0]) ? -1 : 1,
   );

@@ -4,7 +4,7 @@ import { API_KEY, createTestIdentity, TOKEN_PATH } from "#tests/support/test-ide
 const LOOKUP = "/identitytoolkit.googleapis.com/v1/accounts:lookup";
 const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
 
-test("a refusal has the service's envelope", async () => {
+test("a refusal has the hosted service's format", async () => {
   const { call } = createTestIdentity();
   const { status, body, headers } = await call("lookup", {});
   expect(status).toBe(400);
@@ -18,7 +18,7 @@ test("a refusal has the service's envelope", async () => {
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test.each([LOOKUP, TOKEN_PATH])("%s wants the key, in the query or the header", async (path) => {
+test.each([LOOKUP, TOKEN_PATH])("%s needs the API key (query or header)", async (path) => {
   const { app } = createTestIdentity();
   const missing = await app.request(path, post);
   expect(missing.status).toBe(403);
@@ -45,7 +45,7 @@ test.each([LOOKUP, TOKEN_PATH])("%s wants the key, in the query or the header", 
   });
 });
 
-test("a key given twice in the query is none", async () => {
+test("refuses an API key that is repeated in the query", async () => {
   const { app } = createTestIdentity();
   const path = `${LOOKUP}?key=${API_KEY}&key=${API_KEY}`;
   expect((await app.request(path, post)).status).toBe(403);
@@ -53,7 +53,7 @@ test("a key given twice in the query is none", async () => {
   expect((await app.request(path, { ...post, headers })).status).toBe(400);
 });
 
-test("a body of another type is named before the key", async () => {
+test("a wrong content type is reported before a missing key", async () => {
   const { app } = createTestIdentity();
   const typed = (type: string) => ({ ...post, headers: { "content-type": type } });
   const message = async (path: string, type: string) =>
@@ -69,7 +69,7 @@ test("a body of another type is named before the key", async () => {
   expect(await message(TOKEN_PATH, "text/plain")).toMatchObject({ code: 400 });
 });
 
-test("an administrator's token opens nothing, and is named before the key", async () => {
+test("an administrator's token is refused before a missing key", async () => {
   const { app } = createTestIdentity();
   const headers = { ...post.headers, authorization: "Bearer owner" };
   const response = await app.request(LOOKUP, { ...post, headers });
@@ -122,7 +122,7 @@ test.each([
   expect((await call(name, fields)).body.error.message.startsWith(message)).toBe(true);
 });
 
-test("any key passes where the server says so", async () => {
+test("acceptAnyApiKey accepts any key, but requires one", async () => {
   const { app } = createTestIdentity({ acceptAnyApiKey: true });
   const response = await app.request(`${LOOKUP}?key=emulator-api-key`, post);
   expect(await response.json()).toMatchObject({ error: { message: "MISSING_ID_TOKEN" } });
@@ -161,7 +161,7 @@ test("other paths are left to the rest of the site", async () => {
   expect(await response.text()).toBe("404 Not Found");
 });
 
-test.each(["{", "nonsense", "\u0000", '{"idToken":', "[1"])("%j is no JSON", async (raw) => {
+test.each(["{", "nonsense", "\u0000", '{"idToken":', "[1"])("%j is not JSON", async (raw) => {
   const { postRaw } = createTestIdentity();
   const { status, body } = await postRaw("lookup", raw);
   expect(status).toBe(400);
@@ -171,7 +171,7 @@ test.each(["{", "nonsense", "\u0000", '{"idToken":', "[1"])("%j is no JSON", asy
   });
 });
 
-test.each(["[]", "null", "1", '"text"', "true"])("%s is no message", async (raw) => {
+test.each(["[]", "null", "1", '"text"', "true"])("%s is not a valid body", async (raw) => {
   const { postRaw } = createTestIdentity();
   const { status, body } = await postRaw("signUp", raw);
   expect(status).toBe(400);
@@ -180,7 +180,7 @@ test.each(["[]", "null", "1", '"text"', "true"])("%s is no message", async (raw)
   );
 });
 
-test("a member of the wrong type is named, its value is not repeated", async () => {
+test("an error names the field of the wrong type, but not its value", async () => {
   const { call } = createTestIdentity();
   const { status, body } = await call("signUp", { email: "ada@example.com", password: [12345678] });
   expect(status).toBe(400);
@@ -191,7 +191,7 @@ test("a member of the wrong type is named, its value is not repeated", async () 
   expect(JSON.stringify(body)).not.toContain("12345678");
 });
 
-test("an oversized body is refused, with or without its length", async () => {
+test("an oversized body is refused, with or without a content length", async () => {
   const { postRaw, app } = createTestIdentity();
   const text = JSON.stringify({ idToken: "x".repeat(200_000) });
   const { status, body } = await postRaw("lookup", text);
@@ -207,7 +207,7 @@ test("an oversized body is refused, with or without its length", async () => {
   expect(await streamed.json()).toMatchObject({ error: { status: "INVALID_ARGUMENT" } });
 });
 
-test("when too many passwords wait, the answer is 429", async () => {
+test("responds with 429 if too many passwords wait for hashing", async () => {
   const passwordHashing = { memory: 8192, passes: 2, parallelism: 1, queueLimit: 1 };
   const { call } = createTestIdentity({ passwordHashing });
   const credential = { email: "ada@example.com", password: "secret" };
@@ -239,23 +239,26 @@ test.each([
   });
 });
 
-test.each(["latin1", "us-ascii", "utf8", "utf-99"])("%s is no charset to read", async (charset) => {
-  const { app } = createTestIdentity();
-  const headers = { "content-type": `application/json; charset=${charset}` };
-  const reply = await app.request(`${LOOKUP}?key=${API_KEY}`, { ...post, headers });
-  expect(reply.status).toBe(415);
-  expect(await reply.json()).toEqual({
-    message: `unsupported charset "${charset.toUpperCase()}"`,
-    charset,
-    type: "charset.unsupported",
-  });
-});
+test.each(["latin1", "us-ascii", "utf8", "utf-99"])(
+  "the charset %s is refused",
+  async (charset) => {
+    const { app } = createTestIdentity();
+    const headers = { "content-type": `application/json; charset=${charset}` };
+    const reply = await app.request(`${LOOKUP}?key=${API_KEY}`, { ...post, headers });
+    expect(reply.status).toBe(415);
+    expect(await reply.json()).toEqual({
+      message: `unsupported charset "${charset.toUpperCase()}"`,
+      charset,
+      type: "charset.unsupported",
+    });
+  },
+);
 
 test.each([
   ["utf-16", "utf16le"],
   ["UTF-16LE", "utf16le"],
   ['"utf-8"', "utf8"],
-] as const)("%s is read", async (charset, encoding) => {
+] as const)("the charset %s is accepted", async (charset, encoding) => {
   const { app } = createTestIdentity();
   const headers = { "content-type": `application/json; charset=${charset}` };
   const body = Buffer.from('{"idToken":"nope"}', encoding);
@@ -263,7 +266,7 @@ test.each([
   expect(await reply.json()).toMatchObject({ error: { message: "INVALID_ID_TOKEN" } });
 });
 
-test("refusals name the charset of their text, answers do not", async () => {
+test("only refusals name the charset in their content type", async () => {
   const { call, send } = createTestIdentity();
   const type = async (reply: Promise<{ headers: Headers }>) =>
     (await reply).headers.get("content-type");
@@ -274,7 +277,7 @@ test("refusals name the charset of their text, answers do not", async () => {
   );
 });
 
-test("the public keys may be cached and the settings are those of a new project", async () => {
+test("public keys may be cached, and settings default to a new project's", async () => {
   const { app, read } = createTestIdentity();
   const jwks = await app.request("/identity/jwks.json");
   expect(jwks.status).toBe(200);

@@ -1,13 +1,14 @@
-/** Tokens this server makes for somebody it already knows; the browser trades one for a sign-in. */
+/** Custom tokens: the server signs one for a uid, and the browser signs in with it. */
 import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
-import type { Clock } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import { describeAudience } from "#domain/ports/identity-providers.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 const AUDIENCE =
   "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
 const LIFETIME_SECONDS = 3600;
 const MAX_UID_LENGTH = 128;
-/** What every token says itself. */
+/** Claims that tokens set themselves. */
 const RESERVED =
   "iss aud sub iat exp nbf jti nonce azp acr amr cnf auth_time firebase at_hash c_hash".split(" ");
 
@@ -15,14 +16,14 @@ type Claims = Readonly<Record<string, unknown>>;
 
 type CustomTokenReading =
   | { readonly outcome: "genuine"; readonly payload: Claims }
-  /** Made by somebody else's server. */
+  /** Issued by another server. */
   | { readonly outcome: "foreign" }
-  /** Some other token, such as an ID token. */
+  /** Another kind of token, such as an ID token. */
   | { readonly outcome: "otherAudience"; readonly audience: string }
   | { readonly outcome: "malformed" | "invalid" };
 
 export interface CustomTokens {
-  /** `claims` come to stand in the ID tokens of that sign-in. Throws RangeError for what no account could have. */
+  /** `claims` are added to the ID tokens of the sign-in. Throws RangeError for an invalid uid or a reserved claim. */
   mint(uid: string, claims?: Claims): Promise<string>;
   read(token: string): Promise<CustomTokenReading>;
 }
@@ -54,7 +55,8 @@ export function createCustomTokens({ keys, clock, projectId }: CustomTokensOptio
     async read(token) {
       const parts = decode(token);
       if (!parts) return { outcome: "malformed" };
-      if (parts.aud !== AUDIENCE) return { outcome: "otherAudience", audience: String(parts.aud) };
+      if (parts.aud !== AUDIENCE)
+        return { outcome: "otherAudience", audience: describeAudience(parts.aud) };
       if (parts.iss !== issuer) return { outcome: "foreign" };
       try {
         const { payload } = await jwtVerify(token, keys.findKey, {

@@ -1,27 +1,29 @@
-/** ID tokens with the claims Google's have, so that any verifier of theirs takes ours. */
+/** ID tokens with the same claims as Google's, so that existing verifiers accept them. */
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import type { Clock } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
 import type { Account } from "../accounts/accounts.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** How far the clocks of several machines may be apart. */
+/** Allowed difference between the clocks of several machines. */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** How and when somebody last proved who they are. */
+/** How and when a user signed in. */
 export interface Login {
-  /** Seconds; refreshing does not change it. */
+  /** Seconds since the epoch; refreshing does not change it. */
   readonly authTime: number;
   /**
-   * Sets this token apart from those of the same second, which would else equal it: the SDK keeps the refresh token that
-   * came with an ID token it knows, and that one may just have been revoked.
+   * Makes this token differ from others of the same second. If an ID token is already known, the SDK keeps the refresh
+   * token that came with it, which may just have been revoked.
    */
   readonly tokenId?: string;
-  /** As in the claim: password, anonymous, google.com … */
+  /** Shared by all tokens of one sign-in. Absent until its first tokens are issued. */
+  readonly signInId?: string | undefined;
+  /** As in the token's claim: password, anonymous, google.com … */
   readonly signInProvider: string;
-  /** The enrolment whose code was asked for as well. */
+  /** The second factor used, if any. */
   readonly secondFactorId?: string | undefined;
-  /** Of the custom token the login began with; they stand beside the claims of every account. */
+  /** Claims of the custom token used to sign in, added to the standard ones. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -32,7 +34,7 @@ type IdTokenReading =
 
 export interface IdTokens {
   issue(account: Account, login: Login): Promise<string>;
-  /** Signature, issuer, audience and times only: whether the account still stands is for the caller to ask. */
+  /** Checks signature, issuer, audience and times. The caller must check the account. */
   read(idToken: string): Promise<IdTokenReading>;
 }
 
@@ -40,13 +42,14 @@ const claimsSchema = z.object({
   sub: z.string().min(1),
   iat: z.int(),
   auth_time: z.int(),
+  sid: z.string().optional(),
   firebase: z.object({
     sign_in_provider: z.string(),
     second_factor_identifier: z.string().optional(),
   }),
 });
 
-/** What a custom token cannot say of an account that lacks it. */
+/** Claims that a custom token cannot set. */
 const NEVER_CUSTOM = {
   email: undefined,
   email_verified: undefined,
@@ -94,8 +97,8 @@ export function createIdTokens({
         });
         const claims = claimsSchema.safeParse(payload);
         if (!claims.success) return { outcome: "invalid" };
-        const { sub, iat, auth_time, firebase } = claims.data;
-        // jose leaves this to us: a token from the future would outlive every revocation until then.
+        const { sub, iat, auth_time, sid, firebase } = claims.data;
+        // jose does not check this. A token from the future would survive every revocation until its time.
         if (Math.max(iat, auth_time) > clock.now() / 1000 + CLOCK_SKEW_SECONDS)
           return { outcome: "invalid" };
         return {
@@ -103,6 +106,7 @@ export function createIdTokens({
           uid: sub,
           issuedAt: iat,
           authTime: auth_time,
+          signInId: sid,
           signInProvider: firebase.sign_in_provider,
           secondFactorId: firebase.second_factor_identifier,
         };
@@ -116,7 +120,7 @@ export function createIdTokens({
 }
 
 function describe({ uid, data }: Account, login: Login) {
-  const { authTime, signInProvider, secondFactorId, claims } = login;
+  const { authTime, signInProvider, secondFactorId, signInId, claims } = login;
   const identities: Record<string, string[]> = data.email ? { email: [data.email] } : {};
   for (const { providerId, rawId } of data.providers)
     identities[providerId] = [...(identities[providerId] ?? []), rawId];
@@ -127,6 +131,7 @@ function describe({ uid, data }: Account, login: Login) {
     ...NEVER_CUSTOM,
     ...(signInProvider === "anonymous" && { provider_id: "anonymous" }),
     auth_time: authTime,
+    sid: signInId,
     user_id: uid,
     ...(data.email && { email: data.email, email_verified: data.isEmailVerified }),
     firebase: {

@@ -1,4 +1,4 @@
-/** Times that tests shorten. */
+/** Lifetimes that test mode can shorten. */
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import type { Lifetimes } from "./lifetimes.ts";
@@ -14,7 +14,7 @@ async function createAda(lifetimes: Partial<Lifetimes>) {
   return { ...identity, ...body, messageOf };
 }
 
-test("an ID token ends as early as asked, and says so", async () => {
+test("an ID token expires after the configured lifetime, and the response names it", async () => {
   const { call, messageOf, postForm, clock, idToken, refreshToken } = await createAda({
     idTokenSeconds: 5,
   });
@@ -33,7 +33,7 @@ test("an ID token ends as early as asked, and says so", async () => {
 });
 
 test.each(["PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL"])(
-  "a code for %s ends as early as asked",
+  "a code for %s expires after the configured lifetime",
   async (requestType) => {
     const { call, messageOf, readMails, clock, idToken } = await createAda({
       mailedCodeSeconds: 60,
@@ -47,7 +47,7 @@ test.each(["PASSWORD_RESET", "EMAIL_SIGNIN", "VERIFY_EMAIL"])(
   },
 );
 
-test("a login counts as recent as long as asked", async () => {
+test("a sign-in counts as recent for the configured time", async () => {
   const { call, messageOf, clock, idToken } = await createAda({ recentSignInSeconds: 2 });
   clock.time += 4000;
   expect(await messageOf("update", { idToken, password: "newest" })).toBe(

@@ -1,9 +1,9 @@
-/** How long things are good for, in seconds; test mode may shorten them. */
+/** Lifetimes in seconds. Test mode may shorten them. */
 export interface Lifetimes {
   readonly idTokenSeconds: number;
-  /** Of every mailed code; absent: each kind has its own. */
+  /** For every mailed code. If absent, each kind has its own. */
   readonly mailedCodeSeconds?: number | undefined;
-  /** What is sensitive wants a sign-in no older than this. */
+  /** Sensitive calls need a sign-in no older than this. */
   readonly recentSignInSeconds: number;
 }
 

@@ -1,17 +1,17 @@
 import { jwtVerify, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import type { Documents } from "#domain/ports.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { createSeal } from "#server/seal.ts";
-import { signingKeys } from "#server/identity/collections.ts";
+import { createCipher } from "#server/secrets/cipher.ts";
+import { signingKeys } from "../accounts/collections.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 function createProcess(documents: Documents, secret = "one secret", time = 1000): SigningKeys {
-  const seal = createSeal(secret, "signing-keys");
-  return createSigningKeys({ documents, seal, clock: { now: () => time } });
+  const cipher = createCipher(secret, "signing-keys");
+  return createSigningKeys({ documents, cipher, clock: { now: () => time } });
 }
 
 async function sign(keys: SigningKeys): Promise<string> {
@@ -27,7 +27,7 @@ test("processes that start at once agree on one key", async () => {
   for (const keys of processes) for (const token of tokens) await jwtVerify(token, keys.findKey);
 });
 
-test("a process takes a token signed with a key newer than those it read", async () => {
+test("a process verifies a token signed with a key newer than those it has read", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const first = createProcess(documents);
   await first.signer();
@@ -50,7 +50,7 @@ test("the newest key signs", async () => {
   expect(kid).not.toBe(old.kid);
 });
 
-test("neither the documents nor the published set hold a private key", async () => {
+test("neither the documents nor the published keys contain a private key", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const { keys } = await createProcess(documents).jwks();
   expect(Object.keys(keys[0] ?? {}).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
@@ -58,12 +58,12 @@ test("neither the documents nor the published set hold a private key", async () 
   expect(JSON.stringify(stored)).not.toContain('"d"');
 });
 
-/** Several processes with one clock, and how many keys they know. */
-function createFleet() {
+/** Several processes with one clock. */
+function createWorkerSupervisor() {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const clock = { time: 1_700_000_000_000, now: () => clock.time };
-  const seal = createSeal("one secret", "signing-keys");
-  const processes = [1, 2, 3].map(() => createSigningKeys({ documents, seal, clock }));
+  const cipher = createCipher("one secret", "signing-keys");
+  const processes = [1, 2, 3].map(() => createSigningKeys({ documents, cipher, clock }));
   const [first = createProcess(documents)] = processes;
   return {
     processes,
@@ -76,8 +76,8 @@ function createFleet() {
   };
 }
 
-test("after 30 days another key signs; it is published before, the old one after", async () => {
-  const { processes, clock, first, rotate, kidsOf, signers } = createFleet();
+test("after 30 days a new key signs; it is published before that, and the old key stays published afterwards", async () => {
+  const { processes, clock, first, rotate, kidsOf, signers } = createWorkerSupervisor();
   const { kid: old } = await first.signer();
   clock.time += 30 * DAY_MS - HOUR_MS - 1;
   await rotate();
@@ -95,7 +95,7 @@ test("after 30 days another key signs; it is published before, the old one after
   expect(await signers()).toEqual(new Set([next]));
   const token = await sign(first);
   for (const keys of processes) await jwtVerify(token, keys.findKey);
-  // The last token of the old key may be an hour old now, and still counts.
+  // The last token of the old key may be an hour old and still valid.
   await rotate();
   expect(await kidsOf()).toEqual([next, old]);
 
@@ -106,12 +106,12 @@ test("after 30 days another key signs; it is published before, the old one after
   expect(await signers()).toEqual(new Set([next]));
 });
 
-test("a token of the old key is good for all of its hour", async () => {
-  const { clock, first, rotate, processes } = createFleet();
+test("a token of the old key is valid for its whole hour", async () => {
+  const { clock, first, rotate, processes } = createWorkerSupervisor();
   await first.signer();
   clock.time += 30 * DAY_MS - HOUR_MS;
   await rotate();
-  // A process that has not looked for five minutes signs with the old key at the last moment.
+  // A process that last read the keys five minutes ago signs with the old key at the last moment.
   clock.time += HOUR_MS - 1;
   const token = await sign(first);
   for (let quarter = 0; quarter < 4; quarter += 1) {
@@ -122,7 +122,7 @@ test("a token of the old key is good for all of its hour", async () => {
 });
 
 test("rotating without a key, or twice, does nothing", async () => {
-  const { rotate, kidsOf } = createFleet();
+  const { rotate, kidsOf } = createWorkerSupervisor();
   await rotate();
   expect(await kidsOf()).toHaveLength(1);
   await rotate();

@@ -1,4 +1,4 @@
-/** The RSA keys behind ID tokens. They live in the documents, so that every process knows every other's. */
+/** RSA keys that sign ID tokens. They are stored in the database, so that all processes share them. */
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
@@ -10,26 +10,32 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from "jose";
-import type { Clock, Documents } from "#domain/ports.ts";
-import type { Seal } from "#server/seal.ts";
-import { signingKeys, type SigningKeyData } from "#server/identity/collections.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents, Snapshot } from "#domain/ports/documents.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
+import { signingKeys, type SigningKeyData } from "../accounts/collections.ts";
 
 const REREAD_AFTER_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const SIGNS_FOR_MS = 30 * 24 * HOUR_MS;
-/** A new key is published so long before it signs: whoever keeps the public keys for a while has read it by then. */
+/** How long a new key is published before it signs, so that clients that cache the public keys have it by then. */
 const PUBLISHED_FIRST_MS = HOUR_MS;
-/** An old key is published so long after the new one signs: the last token lives an hour, and processes may lag. */
+/** How long an old key stays published after the new one signs: a token lives an hour, and processes may lag. */
 const PUBLISHED_AFTER_MS = 2 * HOUR_MS;
 
+/** Allowed difference between the clocks of two machines. */
+const CLOCK_SKEW_MS = HOUR_MS;
+
 export interface SigningKeys {
-  /** The newest stored key that has been published long enough and this process can open; made on first need. */
+  /**
+   * The newest stored key that has been published long enough and that this process can decrypt. Creates the first key.
+   */
   signer(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
   /** All stored public keys. */
   jwks(): Promise<JSONWebKeySet>;
-  /** For jose: reads the documents again for a kid it does not know. */
+  /** For jose. Reads the keys again for an unknown kid. */
   readonly findKey: JWTVerifyGetKey;
-  /** Makes the next key in time and removes those nothing depends on any more. Idempotent. */
+  /** Creates the next key when it is due and deletes keys that are no longer needed. Idempotent. */
   rotate(): Promise<void>;
 }
 
@@ -43,7 +49,7 @@ interface Loaded {
 
 interface SigningKeysOptions {
   readonly documents: Documents;
-  readonly seal: Seal;
+  readonly cipher: Cipher;
   readonly clock: Clock;
 }
 
@@ -60,8 +66,9 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   }
 
   async function current(): Promise<Loaded> {
-    const isFresh = loaded && options.clock.now() - loaded.at < REREAD_AFTER_MS;
-    return loaded && isFresh ? loaded : reload();
+    const age = loaded ? options.clock.now() - loaded.at : REREAD_AFTER_MS;
+    // A negative age means that the clock was set back.
+    return loaded && age >= 0 && age < REREAD_AFTER_MS ? loaded : reload();
   }
 
   return {
@@ -77,10 +84,10 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
 }
 
 async function load(options: SigningKeysOptions): Promise<Loaded> {
-  const { documents, seal, clock } = options;
+  const { documents, cipher, clock } = options;
   const stored = await documents.query(signingKeys, { orderBy: [["createdAt", "desc"]] });
   const own = stored.flatMap(({ data }) => {
-    const opened = seal.open(data.sealedPrivateKey);
+    const opened = cipher.decrypt(data.sealedPrivateKey);
     return opened === undefined ? [] : [{ data, opened }];
   });
   const at = clock.now();
@@ -101,43 +108,49 @@ async function load(options: SigningKeysOptions): Promise<Loaded> {
   return load(options);
 }
 
-/** Of several processes that start at once, one stores its key and the others use that one. */
-async function storeFirstKey({ documents, seal, clock }: SigningKeysOptions): Promise<void> {
-  const key = await generateSigningKey(seal, clock.now());
+/** If several processes start at once, one stores its key and the others use it. */
+async function storeFirstKey({ documents, cipher, clock }: SigningKeysOptions): Promise<void> {
+  const key = await generateSigningKey(cipher, clock.now());
   await documents.transaction(async (transaction) => {
     const stored = await transaction.query(signingKeys, {});
-    if (stored.some(({ data }) => seal.open(data.sealedPrivateKey) !== undefined)) return;
+    if (stored.some(({ data }) => cipher.decrypt(data.sealedPrivateKey) !== undefined)) return;
     transaction.create(signingKeys, key.kid, key);
   });
 }
 
-async function rotate({ documents, seal, clock }: SigningKeysOptions): Promise<void> {
+async function rotate({ documents, cipher, clock }: SigningKeysOptions): Promise<void> {
   const now = clock.now();
   const stored = await documents.query(signingKeys, { orderBy: [["createdAt", "desc"]] });
-  const newest = stored[0]?.data.createdAt;
-  const isDue = newest !== undefined && newest + SIGNS_FOR_MS - PUBLISHED_FIRST_MS <= now;
-  const next = isDue ? await generateSigningKey(seal, now) : undefined;
+  const newest = newestOf(stored, now);
+  const isDue =
+    stored.length > 0 && (newest ?? -Infinity) + SIGNS_FOR_MS - PUBLISHED_FIRST_MS <= now;
+  const next = isDue ? await generateSigningKey(cipher, now) : undefined;
   await documents.transaction(async (transaction) => {
     const keys = await transaction.query(signingKeys, { orderBy: [["createdAt", "desc"]] });
     const signingLongest = keys.findIndex(
       ({ data }) => data.createdAt + PUBLISHED_FIRST_MS + PUBLISHED_AFTER_MS <= now,
     );
-    // Another process may have been first.
-    if (next && keys[0]?.data.createdAt === newest) transaction.create(signingKeys, next.kid, next);
+    // Another process may have created it already.
+    if (next && newestOf(keys, now) === newest) transaction.create(signingKeys, next.kid, next);
     if (signingLongest < 0) return;
     for (const { id } of keys.slice(signingLongest + 1)) transaction.delete(signingKeys, id);
   });
 }
 
-async function generateSigningKey(seal: Seal, createdAt: number): Promise<SigningKeyData> {
+/** Ignores keys from the future, created while the clock was wrong: they must not delay rotation. */
+function newestOf(keys: readonly Snapshot<SigningKeyData>[], now: number): number | undefined {
+  return keys.find(({ data }) => data.createdAt <= now + CLOCK_SKEW_MS)?.data.createdAt;
+}
+
+async function generateSigningKey(cipher: Cipher, createdAt: number): Promise<SigningKeyData> {
   const pair = await generateKeyPair("RS256", { modulusLength: 2048, extractable: true });
   const { kty, n, e } = await exportJWK(pair.publicKey);
-  if (!kty || !n || !e) throw new Error("A generated key is no RSA key");
+  if (!kty || !n || !e) throw new Error("A generated key is not an RSA key");
   const kid = await calculateJwkThumbprint({ kty, n, e });
   return {
     kid,
     publicJwk: { kty, n, e, kid, alg: "RS256", use: "sig" },
-    sealedPrivateKey: seal.close(JSON.stringify(await exportJWK(pair.privateKey))),
+    sealedPrivateKey: cipher.encrypt(JSON.stringify(await exportJWK(pair.privateKey))),
     createdAt,
   };
 }

@@ -1,4 +1,6 @@
-/** Form-encoded bodies with Stripe's brackets: `line_items[0][price_data][currency]=eur`, `expand[]=payment_intent`. */
+/**
+ * Parses form-encoded bodies with Stripe's bracket syntax, such as `line_items[0][quantity]=1`, `expand[]=customer`.
+ */
 import { invalidRequest } from "./stripe-failure.ts";
 
 const MOST_PARAMETERS = 500;
@@ -9,7 +11,7 @@ export type Form = { readonly [key: string]: FormValue };
 
 type Branch = Map<string, Branch | string>;
 
-/** Lists come out as objects with the keys "0", "1", …; `listOf` of parameters.ts reads them. Throws StripeFailure. */
+/** Returns lists as objects with the keys "0", "1", …, which `listOf` in parameters.ts reads. Throws StripeFailure. */
 export function parseForm(encoded: string): Form {
   const pairs = [...new URLSearchParams(encoded)];
   if (pairs.length > MOST_PARAMETERS) throw invalidRequest("Too many parameters");
@@ -45,7 +47,7 @@ function bracketsOf(text: string): string[] {
 }
 
 function toObject(branch: Branch): Form {
-  // fromEntries defines keys instead of assigning them, so "__proto__" is a key like any other.
+  // fromEntries defines keys instead of assigning them, so "__proto__" is an ordinary key.
   return Object.fromEntries(
     [...branch].map(([key, value]) => [key, value instanceof Map ? toObject(value) : value]),
   );

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { createFixture, failureOf, sessionParams } from "#tests/support/sandbox-fixture.ts";
 
-test("one key is one session, even at once", async () => {
+test("one key creates one session, even under parallel requests", async () => {
   const { stripe } = createFixture();
   const created = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -12,7 +12,7 @@ test("one key is one session, even at once", async () => {
   expect(new Set(created.map(({ id }) => id)).size).toBe(1);
 });
 
-test("a key stands for its parameters, for a day", async () => {
+test("a key is bound to its parameters for a day", async () => {
   const { stripe, clock } = createFixture();
   const create = (params: Stripe.Checkout.SessionCreateParams) =>
     stripe.checkout.sessions.create(params, { idempotencyKey: "key" });
@@ -26,7 +26,7 @@ test("a key stands for its parameters, for a day", async () => {
   expect((await create(other)).id).not.toBe(first.id);
 });
 
-test("a refused request leaves its key free", async () => {
+test("a refused request does not use up its key", async () => {
   const { stripe } = createFixture();
   const options = { idempotencyKey: "key" };
   await failureOf(stripe.checkout.sessions.create(sessionParams({ success_url: "x" }), options));

@@ -1,13 +1,12 @@
-/** Idempotency-Key: the first answer is kept and repeated. https://docs.stripe.com/api/idempotent_requests */
+/** Idempotency-Key: stores the first response and repeats it. https://docs.stripe.com/api/idempotent_requests */
 import { createHash } from "node:crypto";
-import type { Clock, Documents, Transaction } from "#domain/ports.ts";
-import { answers } from "../records.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
+import { ANSWER_KEPT_MS, answers } from "../records.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 
-const KEPT_FOR_IN_MS = 24 * 3_600_000;
-
 export interface KeyedRequest {
-  /** Absent: the work is done and nothing is kept. */
+  /** If absent, no response is stored. */
   readonly key: string | undefined;
   readonly requestId: string;
   readonly path: string;
@@ -17,13 +16,13 @@ export interface KeyedRequest {
 
 export interface KeyedAnswer {
   readonly body: string;
-  /** Set where the answer is that of an earlier request. */
+  /** Present if the response is an earlier request's. */
   readonly originalRequestId?: string;
 }
 
 /**
- * Does the work and keeps its answer in one transaction, so that concurrent requests with one key have one effect.
- * Refused work keeps nothing, as at Stripe. Throws StripeFailure where the key was used for another request.
+ * Runs `work` and stores its response in one transaction, so that parallel requests with one key have one effect. A
+ * refusal is not stored, as at Stripe. Throws StripeFailure if the key was used for another request.
  */
 export async function answerOnce(
   { documents, clock }: { readonly documents: Documents; readonly clock: Clock },
@@ -38,7 +37,7 @@ export async function answerOnce(
     const id = `key_${digest(key)}`;
     const fingerprint = digest(request.path, ...sortedPairs(request.body));
     const kept = (await transaction.get(answers, id))?.data;
-    if (kept && clock.now() - kept.createdAt < KEPT_FOR_IN_MS) {
+    if (kept && clock.now() - kept.createdAt < ANSWER_KEPT_MS) {
       if (kept.fingerprint !== fingerprint) throw keyUsedOtherwise();
       return { body: kept.body, originalRequestId: kept.requestId };
     }

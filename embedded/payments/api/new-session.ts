@@ -5,7 +5,7 @@ import { invalidRequest } from "./stripe-failure.ts";
 const SHORTEST_LIFE_IN_MS = 30 * 60_000;
 const LONGEST_LIFE_IN_MS = 24 * 3_600_000;
 
-/** An open session, as the parameters ask for it. Throws StripeFailure. */
+/** Creates an open session from the parameters. Throws StripeFailure. */
 export function newSession(parameters: CreateSessionParameters, now: number): SessionRecord {
   const expiresAt = expiryOf(parameters.expires_at, now);
   const {
@@ -31,6 +31,7 @@ export function newSession(parameters: CreateSessionParameters, now: number): Se
     })),
     ...(clientReferenceId ? { clientReferenceId } : {}),
     ...(customerEmail ? { customerEmail } : {}),
+    ...(parameters.locale ? { locale: parameters.locale } : {}),
     successUrl: parameters.success_url,
     ...(cancelUrl ? { cancelUrl } : {}),
     metadata: parameters.metadata ?? [],

@@ -1,4 +1,4 @@
-/** The parameters the sandbox knows, and Stripe's words for what is wrong with them. */
+/** The parameters that the sandbox supports, and Stripe's error messages for them. */
 import { z } from "zod";
 import type { Form } from "./form.ts";
 import { invalidRequest, type StripeFailure } from "./stripe-failure.ts";
@@ -51,7 +51,7 @@ const currency = text(3)
 const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((entries) => Object.keys(entries).length <= 50, { error: "Metadata has 50 keys at most" })
-  // An empty value unsets a key, and a new object has nothing to unset.
+  // An empty value unsets a key; in a new object there is nothing to unset.
   .transform((entries) =>
     Object.entries(entries).flatMap(([key, value]) => (value === "" ? [] : [{ key, value }])),
   );
@@ -98,6 +98,7 @@ export const createSessionParameters = z
         params: { code: "email_invalid" },
       })
       .optional(),
+    locale: text(10).optional(),
     expires_at: integer(0, Number.MAX_SAFE_INTEGER).optional(),
     metadata: metadata.optional(),
     payment_intent_data: z
@@ -133,7 +134,7 @@ export function totalOf(items: readonly z.output<typeof lineItem>[]): number {
   return items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
 }
 
-/** Throws StripeFailure for the first fault, unknown parameters before all else. */
+/** Throws StripeFailure for the first problem; unknown parameters take precedence. */
 export function parseParameters<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
   const result = schema.safeParse(form, { reportInput: true });
   if (result.success) return result.data;
@@ -168,7 +169,7 @@ function toFailure(issue: z.core.$ZodIssue): StripeFailure {
   }
 }
 
-/** ["line_items", 0, "quantity"] reads "line_items[0][quantity]". */
+/** "line_items[0][quantity]" for ["line_items", 0, "quantity"]. */
 function paramOf(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join("");
 }

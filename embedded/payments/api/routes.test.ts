@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test("refuses amounts below the least charge", async () => {
+test("refuses amounts below the minimum charge", async () => {
   const { stripe } = createFixture();
   const cheap = { ...item, price_data: { ...item.price_data, unit_amount: 49 }, quantity: 1 };
   const params = sessionParams({ line_items: [cheap] });
@@ -110,7 +110,7 @@ test("refuses amounts below the least charge", async () => {
   });
 });
 
-test("knows what it does not have", async () => {
+test("reports missing objects and unknown URLs with 404", async () => {
   const { stripe } = createFixture();
   const missing = { statusCode: 404, code: "resource_missing", rawType: "invalid_request_error" };
   const lookups = [
@@ -126,7 +126,7 @@ test("knows what it does not have", async () => {
 });
 
 test.each([undefined, "Bearer ", "Bearer sk_live_1", "Basic abc"])(
-  "demands a test key, not %s",
+  "requires a test key, not %s",
   async (authorization) => {
     const { sandbox } = createFixture();
     const headers = new Headers(authorization ? { authorization } : {});
@@ -148,7 +148,7 @@ test("expires an open session, once", async () => {
   expect(delivered()).toEqual(["checkout.session.expired"]);
 });
 
-test("shows payments and events, newest first, page by page", async () => {
+test("lists payments and events, newest first, page by page", async () => {
   const { stripe, pay, clock, sandbox } = createFixture();
   const ids: string[] = [];
   for (const orderId of ["order1", "order2"]) {
@@ -180,7 +180,7 @@ test("shows payments and events, newest first, page by page", async () => {
   expect(await stripe.events.retrieve(event?.id ?? "")).toMatchObject({ pending_webhooks: 0 });
 });
 
-test("no body makes it fail", async () => {
+test("no body causes a server error", async () => {
   const { sandbox } = createFixture();
   const names = [
     ...Object.keys(sessionParams()),
@@ -211,12 +211,12 @@ test("no body makes it fail", async () => {
       expect(response.status).toBeLessThan(500);
       if (response.ok) accepted += 1;
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
   expect(accepted).toBeGreaterThan(0);
 });
 
-/** Right but for one part, so that odd text reaches the documents. */
+/** Valid except for one part, so that unusual text reaches the database. */
 function wellFormed(odd: { metadata?: Record<string, string>; name?: string }): string {
   const form = new URLSearchParams({
     mode: "payment",

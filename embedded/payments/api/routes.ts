@@ -2,7 +2,9 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import Stripe from "stripe";
-import type { Clock, Documents, Query } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Query } from "#domain/ports/query.ts";
 import type { Log } from "../deliveries.ts";
 import type { Entry, Ledger } from "../ledger.ts";
 import { toEvent, toPaymentIntent, toSession } from "../objects.ts";
@@ -165,7 +167,7 @@ function known(entry: Entry | undefined, id: string): Entry {
   return entry;
 }
 
-/** Any test key will do; a live key has no business here. */
+/** Accepts any test key and refuses live keys. */
 function assertKey(authorization: string | undefined): void {
   const key = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
   if (key && /^(sk|rk)_test_/.test(key)) return;

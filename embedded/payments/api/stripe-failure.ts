@@ -1,4 +1,4 @@
-/** Refusals in Stripe's own envelope: https://docs.stripe.com/api/errors */
+/** Errors in Stripe's format: https://docs.stripe.com/api/errors */
 
 export interface StripeFailureOptions {
   readonly statusCode: number;
@@ -29,7 +29,7 @@ export function invalidRequest(message: string, code?: string, param?: string): 
   });
 }
 
-/** `param` is "id", except in lists, where it names the parameter that held the id. */
+/** `param` names the parameter that contained the id. */
 export function resourceMissing(what: string, id: string, param = "id"): StripeFailure {
   return new StripeFailure({
     statusCode: 404,

@@ -1,24 +1,29 @@
-/** What the buyer typed, checked as Stripe's payment page checks it. Nothing of the card leaves this file but the bank's word. */
+/**
+ * Checks the buyer's input like Stripe's payment page. Card data does not leave this file, only the bank's decision.
+ */
 import { z } from "zod";
+import type { PlainKeyOf } from "#locales/translate.ts";
 import type { Attempt } from "../ledger.ts";
 
 export const cardFields = ["email", "cardNumber", "expiry", "cvc"] as const;
 export type CardField = (typeof cardFields)[number];
-export type Problems = Readonly<Partial<Record<CardField, string>>>;
+/** The message for each invalid field. */
+export type Problems = Readonly<Partial<Record<CardField, ProblemKey>>>;
+type ProblemKey = Extract<PlainKeyOf<"payment">, `${string}Problem`>;
 
 export interface TestCard {
   readonly number: string;
-  readonly result: string;
+  readonly result: PlainKeyOf<"payment">;
   readonly declineCode: string | undefined;
 }
 
-/** The same numbers mean the same at Stripe: https://docs.stripe.com/testing#cards */
+/** Numbers from Stripe's test cards: https://docs.stripe.com/testing#cards */
 export const testCards: readonly TestCard[] = [
-  { number: "4242 4242 4242 4242", result: "Payment succeeds", declineCode: undefined },
-  { number: "4000 0000 0000 0002", result: "Card is declined", declineCode: "generic_decline" },
+  { number: "4242 4242 4242 4242", result: "payment.cardSucceeds", declineCode: undefined },
+  { number: "4000 0000 0000 0002", result: "payment.cardDeclined", declineCode: "generic_decline" },
   {
     number: "4000 0000 0000 9995",
-    result: "Insufficient funds",
+    result: "payment.cardWithoutFunds",
     declineCode: "insufficient_funds",
   },
 ];
@@ -31,20 +36,16 @@ export function readCard(form: URLSearchParams, now: number): CardReading {
   const email = form.get("email")?.trim() ?? "";
   const cardNumber = digitsOf(form.get("cardNumber"));
   const problems: Problems = {
-    ...(z.email().max(254).safeParse(email).success
-      ? {}
-      : { email: "Enter an email address such as name@example.com" }),
-    ...(isCardNumber(cardNumber) ? {} : { cardNumber: "Check the card number" }),
+    ...(z.email().max(254).safeParse(email).success ? {} : { email: "payment.emailProblem" }),
+    ...(isCardNumber(cardNumber) ? {} : { cardNumber: "payment.cardNumberProblem" }),
     ...expiryProblem(form.get("expiry")?.trim() ?? "", now),
-    ...(/^\d{3,4}$/.test(form.get("cvc")?.trim() ?? "")
-      ? {}
-      : { cvc: "Enter the 3 or 4 digits of the security code" }),
+    ...(/^\d{3,4}$/.test(form.get("cvc")?.trim() ?? "") ? {} : { cvc: "payment.cvcProblem" }),
   };
   if (Object.keys(problems).length > 0) return { outcome: "invalid", problems };
   return { outcome: "valid", attempt: { email, declineCode: declineCodeOf(cardNumber) } };
 }
 
-/** Any other number could be somebody's real card, which test mode refuses. */
+/** Any other number could be a real card, which test mode refuses. */
 function declineCodeOf(cardNumber: string): string | undefined {
   const card = testCards.find(({ number }) => digitsOf(number) === cardNumber);
   return card ? card.declineCode : "test_mode_live_card";
@@ -64,13 +65,13 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid until the end of its month. */
 function expiryProblem(expiry: string, now: number): Problems {
   const [, month = "", year = ""] = /^(\d{2})\s*\/?\s*(\d{2}|\d{4})$/.exec(expiry) ?? [];
-  if (!/^(0[1-9]|1[0-2])$/.test(month)) return { expiry: "Enter month and year, such as 12/34" };
+  if (!/^(0[1-9]|1[0-2])$/.test(month)) return { expiry: "payment.expiryProblem" };
   const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
   const endOfMonth = Date.UTC(fullYear, Number(month), 1);
-  if (endOfMonth <= now) return { expiry: "This card has expired" };
-  if (fullYear > new Date(now).getUTCFullYear() + 50) return { expiry: "Check the year" };
+  if (endOfMonth <= now) return { expiry: "payment.expiredProblem" };
+  if (fullYear > new Date(now).getUTCFullYear() + 50) return { expiry: "payment.yearProblem" };
   return {};
 }

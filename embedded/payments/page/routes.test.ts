@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { defineCollection } from "#domain/ports.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
 import { payments } from "../records.ts";
 import {
   APPROVED,
@@ -29,7 +29,7 @@ function address(response: Response): string | null {
   return response.headers.get("location");
 }
 
-test("shows what is bought, for how much, and how to try it", async () => {
+test("shows the items, the price and the test cards", async () => {
   const { sandbox, path } = await openSession({ customer_email: "known@example.com" });
   const response = await sandbox.pages.request(path);
   expect(response.status).toBe(200);
@@ -65,7 +65,7 @@ test("puts the host's nonce on its style element", async () => {
   expect(await (await host.request(path)).text()).toContain('<style nonce="n0nce">');
 });
 
-test("escapes what the shop and the buyer wrote", async () => {
+test("escapes texts of the shop and the buyer", async () => {
   const name = '<script>alert("name")</script>';
   const [item] = sessionParams().line_items ?? [];
   const { sandbox, path, pay, id } = await openSession({
@@ -82,7 +82,7 @@ test("escapes what the shop and the buyer wrote", async () => {
   expect(answer).not.toMatch(/<script|<b>/);
 });
 
-test("takes an approved card", async () => {
+test("accepts an approved card", async () => {
   const { pay, id, read, sandbox, delivered } = await openSession();
   expect(address(await pay(id))).toBe(`${PUBLIC_URL}/done?session=${id}`);
   expect(await read()).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
   expect(delivered()).toContain("payment_intent.payment_failed");
 });
 
-test("without a way back a refused card is told on the page", async () => {
+test("without a cancel URL a refused card is reported on the page", async () => {
   const { stripe, pay } = createFixture();
   const { cancel_url: _, ...params } = sessionParams();
   const session = await stripe.checkout.sessions.create(params);
@@ -144,7 +144,7 @@ test.each([
   ["five digits", { cvc: "12345" }, "cvc"],
   ["no address", { email: "" }, "email"],
   ["half an address", { email: "buyer@" }, "email"],
-])("shows beside the field what is wrong: %s", async (_, fields, name) => {
+])("shows the problem beside the field: %s", async (_, fields, name) => {
   const { pay, id, read } = await openSession();
   const response = await pay(id, fields);
   expect(response.status).toBe(422);
@@ -157,7 +157,7 @@ test.each([
   expect((await read()).payment_intent).toBeNull();
 });
 
-test("keeps address and expiry, never number and security code", async () => {
+test("keeps address and expiry in the form, never number and security code", async () => {
   const { pay, id } = await openSession();
   const text = await (await pay(id, { cvc: "98765", expiry: "11/33" })).text();
   expect(text).toContain('value="buyer@example.com"');
@@ -166,7 +166,7 @@ test("keeps address and expiry, never number and security code", async () => {
   expect(text.match(/value="4/g)).toBeNull();
 });
 
-test("only the first of several faults takes the focus", async () => {
+test("focuses only the first of several invalid fields", async () => {
   const { sandbox, path } = await openSession();
   const response = await sandbox.pages.request(path, { method: "POST" });
   const text = await response.text();
@@ -175,7 +175,7 @@ test("only the first of several faults takes the focus", async () => {
 });
 
 test.each(["01/26", "0126", "01 / 26", "01/2026"])(
-  "a card is good this month: %s",
+  "a card that expires this month is valid: %s",
   async (expiry) => {
     const { pay, id } = await openSession();
     expect(address(await pay(id, { expiry, cardNumber: APPROVED.replaceAll(" ", "-") }))).toContain(
@@ -184,7 +184,7 @@ test.each(["01/26", "0126", "01 / 26", "01/2026"])(
   },
 );
 
-test("however often the form is sent, one payment is made", async () => {
+test("submitting the form several times makes one payment", async () => {
   const { pay, id, stripe, documents } = await openSession();
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(id)));
   for (const answer of answers) expect(address(answer)).toContain("/done");
@@ -192,11 +192,12 @@ test("however often the form is sent, one payment is made", async () => {
     expect((await stripe.events.list({ type })).data).toHaveLength(1);
   const stored = await documents.query(payments, {
     where: [["kind", "==", "payment"]],
+    orderBy: [["createdAt", "asc"]],
   });
   expect(stored.map(({ data }) => data.status)).toEqual(["succeeded"]);
 });
 
-test("a paid session leads on, whatever is sent", async () => {
+test("a paid session redirects to the success page, whatever is submitted", async () => {
   const { pay, id, sandbox, path } = await openSession();
   await pay(id);
   expect(address(await sandbox.pages.request(path))).toContain("/done");
@@ -204,7 +205,7 @@ test("a paid session leads on, whatever is sent", async () => {
   expect(address(await pay(id, { cardNumber: "1" }))).toContain("/done");
 });
 
-test("an expired session leads back, with one event", async () => {
+test("an expired session redirects to the cancel URL and causes one event", async () => {
   const { pay, id, sandbox, path, clock, delivered } = await openSession();
   clock.advance(DAY_IN_MS);
   expect(address(await pay(id))).toBe(EXPIRED_URL);
@@ -214,14 +215,14 @@ test("an expired session leads back, with one event", async () => {
   expect(delivered()).toEqual(["checkout.session.expired"]);
 });
 
-test("sessions expire unasked", async () => {
+test("overdue sessions expire without a visit", async () => {
   const { sandbox, clock, delivered } = await openSession();
   clock.advance(DAY_IN_MS);
   await sandbox.deliverPending();
   expect(delivered()).toEqual(["checkout.session.expired"]);
 });
 
-test("an unknown session is a page that says so", async () => {
+test("an unknown session shows a not-found page", async () => {
   const { sandbox, pay } = createFixture();
   const response = await sandbox.pages.request("/sandbox/pay/cs_test_none");
   expect(response.status).toBe(404);
@@ -239,7 +240,7 @@ test("stores nothing of the card", async () => {
   await pay(id, { cardNumber: DECLINED, cvc: "987" });
   await pay(id, { cvc: "987" });
   for (const name of ["sandboxObjects", "sandboxEvents"]) {
-    const stored = await documents.query(defineCollection(name, z.unknown()), {});
+    const stored = await documents.query(defineCollection(name, { schema: z.unknown() }), {});
     expect(JSON.stringify(stored)).not.toMatch(/4242 ?4242|4000 ?0000|"987"/);
   }
 });

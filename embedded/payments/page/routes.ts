@@ -1,16 +1,18 @@
-/** The page the buyer is sent to: /sandbox/pay/{sessionId}. Works without scripts. */
+/** The payment page: /sandbox/pay/{sessionId}. Works without scripts. */
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Clock } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
+import { SOURCE_LOCALE } from "#locales/source-locale.ts";
 import type { Ledger } from "../ledger.ts";
 import type { SessionRecord } from "../records.ts";
 import { readCard, type Problems } from "./card.ts";
-import { messagePage, paymentPage } from "./view.ts";
+import { type Frame, messagePage, paymentPage } from "./view.ts";
 
 const LARGEST_BODY_IN_BYTES = 8 * 1024;
 
-/** `nonce` is set by the host, where its Content-Security-Policy has one. */
-export type PageEnv = { Variables: { nonce?: string } };
+/** Set by the host: `nonce` if its Content-Security-Policy has one, `browserLocale` from the browser's request. */
+export type PageEnv = { Variables: { nonce?: string; browserLocale?: string } };
 
 export interface PagesOptions {
   readonly ledger: Ledger;
@@ -43,8 +45,7 @@ export function createPages({ ledger, clock }: PagesOptions): Hono<PageEnv> {
     "/sandbox/pay/:sessionId",
     bodyLimit({
       maxSize: LARGEST_BODY_IN_BYTES,
-      onError: (c) =>
-        c.html(messagePage("Too much text", "Go back and try again.", c.get("nonce")), 413),
+      onError: async (c) => c.html(messagePage(await frameOf(c), "tooLarge"), 413),
     }),
     async (c) => {
       const sessionId = c.req.param("sessionId");
@@ -77,7 +78,7 @@ function closedOutcome(session: SessionRecord) {
   return { outcome: session.status === "complete" ? "alreadyPaid" : "expired", session } as const;
 }
 
-function show(
+async function show(
   c: Context<PageEnv>,
   session: SessionRecord,
   problems: Problems,
@@ -86,28 +87,35 @@ function show(
 ) {
   const email = form?.get("email") ?? session.customerEmail ?? "";
   const expiry = form?.get("expiry") ?? "";
-  return c.html(paymentPage({ session, problems, email, expiry, nonce: c.get("nonce") }), status);
+  const frame = await frameOf(c, session.locale);
+  return c.html(paymentPage(frame, { session, problems, email, expiry }), status);
 }
 
-function notFound(c: Context<PageEnv>) {
-  const message = "This payment does not exist. Start again from the shop.";
-  return c.html(messagePage("Payment not found", message, c.get("nonce")), 404);
+async function notFound(c: Context<PageEnv>) {
+  return c.html(messagePage(await frameOf(c), "notFound"), 404);
+}
+
+/** Uses the session's language, or the browser's if the session names none or the same language without a region. */
+async function frameOf(c: Context<PageEnv>, sessionLocale = "auto"): Promise<Frame> {
+  const browserLocale = c.get("browserLocale") ?? SOURCE_LOCALE;
+  const isOpen = sessionLocale === "auto" || browserLocale.startsWith(`${sessionLocale}-`);
+  const locale = isOpen ? browserLocale : sessionLocale;
+  return { locale, translate: await loadTranslate(locale), nonce: c.get("nonce") };
 }
 
 /**
- * Stripe tells a buyer of a refused card on its own page. Here the buyer goes back to the shop with the reason, so that
- * the shop's error page, which a cancelled or expired checkout reaches too, is seen and tested.
+ * Stripe reports a refused card on its own page. The sandbox returns the buyer to the shop with the reason instead, so
+ * that the shop's error page, which cancelled and expired checkouts use too, can be tried and tested.
  */
-function leave(c: Context<PageEnv>, session: SessionRecord, reason: "declined" | "expired") {
+async function leave(c: Context<PageEnv>, session: SessionRecord, reason: "declined" | "expired") {
   if (session.cancelUrl !== undefined) {
     const url = new URL(session.cancelUrl);
     url.searchParams.set("reason", reason);
     return c.redirect(url.href, 303);
   }
   if (reason === "declined")
-    return show(c, session, { cardNumber: "The card was declined. Try another one." }, 402);
-  const message = "This payment was open for too long. Start again from the shop.";
-  return c.html(messagePage("Payment expired", message, c.get("nonce")), 410);
+    return show(c, session, { cardNumber: "payment.declinedProblem" }, 402);
+  return c.html(messagePage(await frameOf(c, session.locale), "expired"), 410);
 }
 
 function successUrl(session: SessionRecord): string {

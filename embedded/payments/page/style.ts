@@ -1,6 +1,6 @@
 import { raw } from "hono/html";
 
-/** Goes into one style element with the response's nonce: style attributes would break the Content-Security-Policy. */
+/** For a style element with the response's nonce. The Content-Security-Policy forbids style attributes. */
 export const pageStyle = raw(`
 :root{color-scheme:light dark;--ground:#f5f6f8;--sheet:#fff;--text:#16181d;--quiet:#565d6b;--line:#868e9c;--rule:#e1e4ea;--accent:#0b57d0;--on-accent:#fff;--error:#b3261e;--mark:#fff3cd;--on-mark:#5c4300}
 @media (prefers-color-scheme:dark){:root{--ground:#101216;--sheet:#1a1d23;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#30353f;--accent:#8ab4f8;--on-accent:#0b1730;--error:#ffb4ab;--mark:#3d2f00;--on-mark:#ffe08a}}

@@ -1,93 +1,103 @@
-/** The HTML of the payment page. Everything shown is escaped by the template tag. */
+/** The HTML of the payment page. The template tag escapes all values. */
 import { html } from "hono/html";
 import { formatPrice } from "#domain/money.ts";
+import type { PlainKeyOf, Translate } from "#locales/translate.ts";
 import type { SessionRecord } from "../records.ts";
 import { cardFields, testCards, type CardField, type Problems } from "./card.ts";
 import { pageStyle } from "./style.ts";
 
 type Html = ReturnType<typeof html>;
 
+/** What every page needs. */
+export interface Frame {
+  readonly locale: string;
+  readonly translate: Translate;
+  /** The Content-Security-Policy's nonce, if it has one. */
+  readonly nonce: string | undefined;
+}
+
 export interface PaymentView {
   readonly session: SessionRecord;
   readonly problems: Problems;
-  /** Kept from the last attempt; card number and security code never are. */
+  /** From the last attempt, like `expiry`. Card number and security code are never repeated. */
   readonly email: string;
   readonly expiry: string;
-  /** Of the Content-Security-Policy, where there is one. */
-  readonly nonce: string | undefined;
 }
 
 interface Field {
   readonly name: CardField;
-  readonly label: string;
+  readonly label: PlainKeyOf<"payment">;
   readonly isHalf?: boolean;
   readonly type?: "email" | "text";
   readonly autocomplete: string;
   readonly isNumeric?: boolean;
   readonly maxLength: number;
-  readonly hint?: string;
+  readonly hint?: PlainKeyOf<"payment">;
   readonly value?: string;
 }
 
-export function paymentPage(view: PaymentView): Html {
+export function paymentPage(frame: Frame, view: PaymentView): Html {
+  const { locale, translate } = frame;
   const { session, problems } = view;
-  const total = formatPrice(session.amount, session.currency, "en");
+  const total = formatPrice(session.amount, session.currency, locale);
   const hasProblems = Object.keys(problems).length > 0;
   return layout(
-    `${hasProblems ? "Error: " : ""}Test payment of ${total}`,
-    view.nonce,
+    frame,
+    translate(hasProblems ? "payment.pageTitleWithProblems" : "payment.pageTitle", { total }),
     html`<main>
       <section aria-labelledby="summary">
-        <h1 id="summary">Test payment</h1>
+        <h1 id="summary">${translate("payment.title")}</h1>
         <p class="total">${total}</p>
         <ul class="items">
-          ${session.items.map((item) => itemRow(item, session.currency))}
+          ${session.items.map((item) => itemRow(item, session.currency, frame))}
         </ul>
         ${
           session.cancelUrl
-            ? html`<a class="back" href="${session.cancelUrl}">Cancel and go back</a>`
+            ? html`<a class="back" href="${session.cancelUrl}">${translate("payment.cancel")}</a>`
             : ""
         }
       </section>
-      <section class="sheet" aria-label="Card details">
+      <section class="sheet" aria-label="${translate("payment.cardDetails")}">
         <form method="post" action="/sandbox/pay/${session.id}" novalidate>
-          ${fieldsOf(view).map((field) => fieldRow(field, problems))}
-          <button type="submit">Pay ${total}</button>
+          ${fieldsOf(view).map((field) => fieldRow(field, problems, translate))}
+          <button type="submit">${translate("payment.pay", { total })}</button>
         </form>
-        <h2>Test cards</h2>
+        <h2>${translate("payment.testCards")}</h2>
         <dl class="cards">
           ${testCards.map(
             (card) =>
               html`<div>
                 <dt>${card.number}</dt>
-                <dd>${card.result}</dd>
+                <dd>${translate(card.result)}</dd>
               </div>`,
           )}
         </dl>
-        <p class="hint">With any future expiry and any CVC. Never enter a real card here.</p>
+        <p class="hint">${translate("payment.testCardsHint")}</p>
       </section>
     </main>`,
   );
 }
 
-/** A page that only says what is the matter. */
-export function messagePage(title: string, message: string, nonce: string | undefined): Html {
+/** A page with a message only. */
+export function messagePage(frame: Frame, name: "tooLarge" | "notFound" | "expired"): Html {
+  const { translate } = frame;
+  const title = translate(`payment.${name}Title`);
   return layout(
+    frame,
     title,
-    nonce,
     html`<main class="narrow">
       <section class="sheet">
         <h1>${title}</h1>
-        <p>${message}</p>
-        <a class="back" href="/">Go to the start page</a>
+        <p>${translate(`payment.${name}`)}</p>
+        <a class="back" href="/">${translate("payment.home")}</a>
       </section>
     </main>`,
   );
 }
 
-function layout(title: string, nonce: string | undefined, content: Html): Html {
+function layout({ locale, translate, nonce }: Frame, title: string, content: Html): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -97,19 +107,23 @@ function layout(title: string, nonce: string | undefined, content: Html): Html {
         <style${nonce ? html` nonce="${nonce}"` : ""}>${pageStyle}</style>
       </head>
       <body>
-        <header class="banner">Test mode — no real money moves</header>
+        <header class="banner">${translate("payment.banner")}</header>
         ${content}
       </body>
     </html>`;
 }
 
-function itemRow(item: SessionRecord["items"][number], currency: string): Html {
+function itemRow(
+  { name, quantity: count, description, unitAmount }: SessionRecord["items"][number],
+  currency: string,
+  { locale, translate }: Frame,
+): Html {
   return html`<li>
     <span>
-      ${item.name}${item.quantity > 1 ? ` × ${item.quantity}` : ""}
-      ${item.description ? html`<small>${item.description}</small>` : ""}
+      ${count > 1 ? translate("payment.item", { name, count }) : name}
+      ${description ? html`<small>${description}</small>` : ""}
     </span>
-    <span>${formatPrice(item.unitAmount * item.quantity, currency, "en")}</span>
+    <span>${formatPrice(unitAmount * count, currency, locale)}</span>
   </li>`;
 }
 
@@ -117,7 +131,7 @@ function fieldsOf({ email, expiry }: PaymentView): readonly Field[] {
   return [
     {
       name: "email",
-      label: "Email",
+      label: "payment.email",
       type: "email",
       autocomplete: "email",
       maxLength: 254,
@@ -125,24 +139,24 @@ function fieldsOf({ email, expiry }: PaymentView): readonly Field[] {
     },
     {
       name: "cardNumber",
-      label: "Card number",
+      label: "payment.cardNumber",
       autocomplete: "cc-number",
       isNumeric: true,
       maxLength: 24,
     },
     {
       name: "expiry",
-      label: "Expiry",
+      label: "payment.expiry",
       isHalf: true,
       autocomplete: "cc-exp",
       isNumeric: true,
       maxLength: 9,
-      hint: "MM/YY",
+      hint: "payment.expiryHint",
       value: expiry,
     },
     {
       name: "cvc",
-      label: "CVC",
+      label: "payment.cvc",
       isHalf: true,
       autocomplete: "cc-csc",
       isNumeric: true,
@@ -151,7 +165,7 @@ function fieldsOf({ email, expiry }: PaymentView): readonly Field[] {
   ];
 }
 
-function fieldRow(field: Field, problems: Problems): Html {
+function fieldRow(field: Field, problems: Problems, translate: Translate): Html {
   const { name, hint } = field;
   const problem = problems[name];
   const isFirstProblem = cardFields.find((candidate) => problems[candidate]) === name;
@@ -159,7 +173,7 @@ function fieldRow(field: Field, problems: Problems): Html {
     .filter(Boolean)
     .join(" ");
   return html`<div class="field${field.isHalf ? " half" : ""}">
-    <label for="${name}">${field.label}</label>
+    <label for="${name}">${translate(field.label)}</label>
     <input
       id="${name}"
       name="${name}"
@@ -173,7 +187,7 @@ function fieldRow(field: Field, problems: Problems): Html {
       ${problem ? html`aria-invalid="true"` : ""}
       ${isFirstProblem ? html`autofocus` : ""}
     />
-    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ""}
-    ${problem ? html`<p class="error" id="${name}-error">${problem}</p>` : ""}
+    ${hint ? html`<p class="hint" id="${name}-hint">${translate(hint)}</p>` : ""}
+    ${problem ? html`<p class="error" id="${name}-error">${translate(problem)}</p>` : ""}
   </div>`;
 }

@@ -1,15 +1,15 @@
-/** Adds a second factor to an account, and takes one away. */
+/** Adds and removes second factors. */
 import { randomUUID } from "node:crypto";
-import type { Documents } from "#domain/ports.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
-import type { Seal } from "#server/seal.ts";
-import type { Account } from "#embedded/identity/accounts/accounts.ts";
-import { accounts, mfaEnrollments, type SecondFactor } from "#server/identity/collections.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
+import type { Account, Notify } from "../../accounts/accounts.ts";
+import { accounts, mfaEnrollments, type SecondFactor } from "../../accounts/collections.ts";
 import { readFailures } from "./failures.ts";
 import { findStep, generateSecret } from "./totp.ts";
 
-/** As many as the service allows. */
+/** The hosted service's limit. */
 export const MAX_FACTORS = 5;
 const ENROLLMENT_MS = 10 * 60_000;
 
@@ -22,7 +22,7 @@ export interface StartedEnrollment {
 
 export async function startEnrollment(
   documents: Documents,
-  seal: Seal,
+  cipher: Cipher,
   uid: string,
   now: number,
 ): Promise<StartedEnrollment> {
@@ -31,7 +31,7 @@ export async function startEnrollment(
   const expiresAt = now + ENROLLMENT_MS;
   await documents.create(mfaEnrollments, await hashToken(sessionInfo), {
     uid,
-    sealedSecret: seal.close(secret),
+    sealedSecret: cipher.encrypt(secret),
     expiresAt: Timestamp.fromMillis(expiresAt),
   });
   return { secret, sessionInfo, expiresAt };
@@ -57,11 +57,16 @@ export type Enrollment =
         | "wrongCode";
     };
 
+interface FactorChange {
+  readonly now: number;
+  readonly notify: Notify;
+}
+
 export async function finishEnrollment(
   documents: Documents,
-  seal: Seal,
+  cipher: Cipher,
   proof: EnrollmentProof,
-  now: number,
+  { now, notify }: FactorChange,
 ): Promise<Enrollment> {
   const { uid, code, displayName } = proof;
   const sessionId = await hashToken(proof.sessionInfo);
@@ -80,7 +85,7 @@ export async function finishEnrollment(
     if (factors.length >= MAX_FACTORS) return { outcome: "tooManyFactors" };
     if (failures.isTooMany) return { outcome: "tooManyTries" };
     const { sealedSecret } = session.data;
-    const secret = seal.open(sealedSecret);
+    const secret = cipher.decrypt(sealedSecret);
     if (secret === undefined) return { outcome: "noSession" };
     const lastStep = findStep({ secret, code, now, lastStep: 0 });
     if (lastStep === undefined) {
@@ -96,6 +101,7 @@ export async function finishEnrollment(
     };
     const changes = { mfaFactors: [...factors, factor], lastRefreshAt: now };
     transaction.update(accounts, uid, changes);
+    await notify(transaction, { uid, data: account.data }, "secondFactorAdded");
     transaction.update(mfaEnrollments, sessionId, { factorId });
     failures.forget();
     return {
@@ -106,12 +112,12 @@ export async function finishEnrollment(
   });
 }
 
-/** Undefined where the account has no such factor. */
+/** Undefined if the account has no such factor. */
 export async function removeFactor(
   documents: Documents,
   uid: string,
   factorId: string | undefined,
-  now: number,
+  { now, notify }: FactorChange,
 ): Promise<Account | undefined> {
   return documents.transaction(async (transaction) => {
     const account = await transaction.get(accounts, uid);
@@ -120,6 +126,7 @@ export async function removeFactor(
     if (!account || mfaFactors.length === factors.length) return undefined;
     const changes = { mfaFactors, lastRefreshAt: now };
     transaction.update(accounts, uid, changes);
+    await notify(transaction, { uid, data: account.data }, "secondFactorRemoved");
     return { uid, data: { ...account.data, ...changes } };
   });
 }

@@ -1,26 +1,28 @@
-/** Counts wrong codes per account, so that six digits cannot be found by trying. */
-import type { Transaction } from "#domain/ports.ts";
+/** Counts wrong codes per account, so that six digits cannot be guessed. */
+import type { Transaction } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
-import { mfaFailures } from "#server/identity/collections.ts";
+import { mfaFailures } from "../../accounts/collections.ts";
 
 const MAX_FAILURES = 5;
 const WINDOW_MS = 15 * 60_000;
 
 interface Failures {
   readonly isTooMany: boolean;
-  /** Both write: to be called after all reads of the transaction. */
+  /** `count` and `forget` write: call them after all reads of the transaction. */
   count(): void;
   forget(): void;
 }
 
-/** Part of the transaction that takes the code: parallel tries cannot get past each other. */
+/** Reads within the transaction that checks the code, so that parallel tries cannot bypass the limit. */
 export async function readFailures(
   transaction: Transaction,
   uid: string,
   now: number,
 ): Promise<Failures> {
   const stored = await transaction.get(mfaFailures, uid);
-  const current = stored && stored.data.expiresAt.toMillis() > now ? stored.data : undefined;
+  const left = (stored?.data.expiresAt.toMillis() ?? 0) - now;
+  // A window that ends later than one started now was written while the clock was wrong.
+  const current = left > 0 && left <= WINDOW_MS ? stored?.data : undefined;
   return {
     isTooMany: (current?.count ?? 0) >= MAX_FAILURES,
     count: () =>

@@ -1,22 +1,32 @@
-/** Where a first factor was right: tokens, or the question for the second. */
+/** After a correct first factor: issues tokens or asks for the second factor. */
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
-import { hasSecondFactor, type Account } from "#embedded/identity/accounts/accounts.ts";
-import { mfaPendings, type SecondFactor } from "#server/identity/collections.ts";
-import type { Login } from "#embedded/identity/tokens/id-tokens.ts";
-import { issueTokens, type Toolkit } from "#server/identity/toolkit.ts";
+import { hasSecondFactor, type Account } from "../../accounts/accounts.ts";
+import { mfaPendings, type SecondFactor } from "../../accounts/collections.ts";
+import type { Login } from "../../tokens/id-tokens.ts";
+import { LIMITS } from "../../protocol/limits.ts";
+import {
+  issueTokens,
+  type IdentityParts,
+  type TokenIssuing,
+} from "../../protocol/identity-parts.ts";
 
 const PENDING_MS = 10 * 60_000;
 
 /**
- * To be called by every sign-in with the account as the transaction that let it in read it: the members with which the
- * answer ends. A pending credential is no proof of identity; it opens nothing but `mfaSignIn`.
+ * Every sign-in must call this, with the account as read in the sign-in's transaction. Returns the last fields of the
+ * response. A pending credential is not proof of identity: only `mfaSignIn` accepts it.
  */
-export async function finishFirstFactor(toolkit: Toolkit, account: Account, login: Login) {
-  if (!hasSecondFactor(account)) return issueTokens(toolkit, account, login);
-  const now = toolkit.clock.now();
+export async function finishFirstFactor(
+  parts: TokenIssuing & Pick<IdentityParts, "limits">,
+  account: Account,
+  login: Login,
+) {
+  await parts.limits.count([[LIMITS.signInByAccount, account.uid]]);
+  if (!hasSecondFactor(account)) return issueTokens(parts, account, login);
+  const now = parts.clock.now();
   const mfaPendingCredential = randomToken();
-  await toolkit.documents.create(mfaPendings, await hashToken(mfaPendingCredential), {
+  await parts.documents.create(mfaPendings, await hashToken(mfaPendingCredential), {
     uid: account.uid,
     signInProvider: login.signInProvider,
     ...(login.claims && { claims: { ...login.claims } }),

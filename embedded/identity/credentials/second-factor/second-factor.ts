@@ -1,10 +1,10 @@
-/** The second half of a sign-in. */
-import type { Documents } from "#domain/ports.ts";
+/** The second step of a sign-in. */
+import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
-import type { Seal } from "#server/seal.ts";
-import { toSeconds, type Account } from "#embedded/identity/accounts/accounts.ts";
-import { accounts, mfaPendings } from "#server/identity/collections.ts";
-import type { Login } from "#embedded/identity/tokens/id-tokens.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
+import { toSeconds, type Account } from "../../accounts/accounts.ts";
+import { accounts, mfaPendings } from "../../accounts/collections.ts";
+import type { Login } from "../../tokens/id-tokens.ts";
 import { readFailures } from "./failures.ts";
 import { findStep } from "./totp.ts";
 
@@ -20,10 +20,10 @@ type SecondFactorCheck =
       readonly outcome: "noPending" | "disabled" | "noFactor" | "tooManyTries" | "wrongCode";
     };
 
-/** A right code ends the pending sign-in; a wrong one is counted against the account. */
+/** A correct code completes the pending sign-in; a wrong one counts against the account. */
 export async function passSecondFactor(
   documents: Documents,
-  seal: Seal,
+  cipher: Cipher,
   proof: SecondFactorProof,
   now: number,
 ): Promise<SecondFactorCheck> {
@@ -34,12 +34,12 @@ export async function passSecondFactor(
     const { uid, signInProvider, claims, createdAt } = pending.data;
     const stored = await transaction.get(accounts, uid);
     const failures = await readFailures(transaction, uid, now);
-    // What ends the account's tokens ends half a sign-in as well.
+    // Revoking the account's tokens also ends pending sign-ins.
     if (!stored || toSeconds(createdAt) < stored.data.validSince) return { outcome: "noPending" };
     if (stored.data.isDisabled) return { outcome: "disabled" };
     const factors = stored.data.mfaFactors ?? [];
     const factor = factors.find(({ id }) => id === proof.factorId);
-    const secret = factor && seal.open(factor.sealedSecret);
+    const secret = factor && cipher.decrypt(factor.sealedSecret);
     if (!factor || secret === undefined) return { outcome: "noFactor" };
     if (failures.isTooMany) return { outcome: "tooManyTries" };
     const lastStep = findStep({ secret, code: proof.code, now, lastStep: factor.lastStep });

@@ -15,13 +15,13 @@ test.each([
   expect(codeAt(SECRET, stepAt(seconds * 1000))).toBe(code.slice(-6));
 });
 
-test("a secret is 32 letters of base32, each time others", () => {
+test("a secret is 32 random base32 letters", () => {
   const secrets = Array.from({ length: 50 }, generateSecret);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(new Set(secrets).size).toBe(50);
 });
 
-test("a code counts one period before and after its own, once", () => {
+test("a code is valid one period before and after its own, once", () => {
   const now = 1_700_000_000_000;
   const step = stepAt(now);
   const check = (code: string, lastStep = 0) => findStep({ secret: SECRET, code, now, lastStep });
@@ -32,6 +32,9 @@ test("a code counts one period before and after its own, once", () => {
   expect(check(codeAt(SECRET, step + 1), step)).toBe(step + 1);
 });
 
-test.each(["", "12345", "1234567", " 12345", "１２３４５６", "abcdef"])("%j is no code", (code) => {
-  expect(findStep({ secret: SECRET, code, now: 0, lastStep: -9 })).toBeUndefined();
-});
+test.each(["", "12345", "1234567", " 12345", "１２３４５６", "abcdef"])(
+  "%j is not a code",
+  (code) => {
+    expect(findStep({ secret: SECRET, code, now: 0, lastStep: -9 })).toBeUndefined();
+  },
+);

@@ -5,7 +5,7 @@ export const DIGITS = 6;
 export const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-/** Clocks of phones drift, and people type slowly: one period either way. */
+/** Accepts one period before and after, because clocks drift and people type slowly. */
 const SKEWS = [0, -1, 1];
 
 /** 160 random bits in base32, which needs no padding at this length. */
@@ -25,7 +25,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Milliseconds to the number of the period. */
+/** The period of a time in milliseconds. */
 export function stepAt(milliseconds: number): number {
   return Math.floor(milliseconds / 1000 / PERIOD_SECONDS);
 }
@@ -35,11 +35,11 @@ interface CodeCheck {
   readonly code: string;
   /** Milliseconds. */
   readonly now: number;
-  /** The period of the last code that was taken: it and those before are spent. */
+  /** Period of the last accepted code. Codes up to this period are used up. */
   readonly lastStep: number;
 }
 
-/** The period the code is of; undefined where it is wrong or spent. */
+/** The code's period; undefined if the code is wrong or used up. */
 export function findStep({ secret, code, now, lastStep }: CodeCheck): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const given = Buffer.from(code);

@@ -1,34 +1,31 @@
-/** What a mailed code changes about an account: its address is verified, replaced, or brought back. */
-import type { Transaction } from "#domain/ports.ts";
-import {
-  readAccountFile,
-  writeAccount,
-  type AccountFile,
-} from "#embedded/identity/accounts/account-file.ts";
-import type { Account } from "#embedded/identity/accounts/accounts.ts";
-import { oneTimeCodes, type OneTimeCode } from "#server/identity/collections.ts";
-import { issueCode, readCode } from "#embedded/identity/credentials/one-time-codes.ts";
+/** Applies a mailed code to an account: verifies, replaces or restores its address. */
+import type { Transaction } from "#domain/ports/documents.ts";
+import { readAccountFile, writeAccount, type AccountFile } from "../../accounts/account-file.ts";
+import type { Account } from "../../accounts/accounts.ts";
+import { oneTimeCodes, type OneTimeCode } from "../../accounts/collections.ts";
+import { readCode } from "../../credentials/one-time-codes.ts";
 import { Refusal } from "../refusal.ts";
-import type { Toolkit } from "#server/identity/toolkit.ts";
+import { notify, undoSince } from "../../accounts/security-notice.ts";
+import type { CodeMailing, IdentityParts } from "../identity-parts.ts";
 
 interface Applied {
   readonly account: Account;
   readonly newEmail?: string;
 }
 
-/** The code is used up in the transaction of what it does; refused, it stays good. Throws Refusal. */
+/** Deletes the code in the transaction that applies it; a refused code stays valid. Throws Refusal. */
 export async function applyCode(
-  toolkit: Toolkit,
+  parts: CodeMailing & Pick<IdentityParts, "documents">,
   oobCode: string,
   language: string,
 ): Promise<Applied> {
-  return toolkit.documents.transaction(async (transaction) => {
-    const { id, data: code } = await readCode(transaction, toolkit, oobCode);
+  return parts.documents.transaction(async (transaction) => {
+    const { id, data: code } = await readCode(transaction, parts, oobCode);
     const target = code.requestType === "RECOVER_EMAIL" ? code.email : code.newEmail;
     const file = code.uid ? await readAccountFile(transaction, code.uid, target) : undefined;
     if (!file) throw new Refusal("INVALID_OOB_CODE");
     if (file.account.data.isDisabled) throw new Refusal("USER_DISABLED");
-    const now = toolkit.clock.now();
+    const now = parts.clock.now();
     switch (code.requestType) {
       case "VERIFY_EMAIL": {
         requireSameEmail(file, code);
@@ -46,18 +43,12 @@ export async function applyCode(
         if (newEmail === undefined) throw new Refusal("INVALID_OOB_CODE");
         const account = moveEmail(transaction, file, newEmail, now);
         transaction.delete(oneTimeCodes, id);
-        await issueCode(transaction, toolkit, {
-          requestType: "RECOVER_EMAIL",
-          uid: account.uid,
-          email: code.email,
-          to: code.email,
-          language,
-        });
+        await notify(transaction, parts, file.account, { change: "recoverEmail", language });
         return { account, newEmail };
       }
       case "RECOVER_EMAIL": {
-        const account = moveEmail(transaction, file, code.email, now);
-        // Whoever took the account has other ways back into it, sent to addresses of theirs.
+        const account = takeBack(transaction, file, code, now);
+        // An attacker may have recovery codes of their own, mailed to their addresses.
         for (const other of file.codes)
           if (isLaterThan(other.data, code)) transaction.delete(oneTimeCodes, other.id);
         transaction.delete(oneTimeCodes, id);
@@ -69,21 +60,38 @@ export async function applyCode(
   });
 }
 
-/** A code for an address the account no longer has is void. */
+/** Refuses a code for an address that the account no longer has. */
 function requireSameEmail({ account }: AccountFile, { email }: OneTimeCode): void {
   if (account.data.email !== email) throw new Refusal("INVALID_OOB_CODE");
 }
 
-/** The code came by mail to the address, which is thereby verified. */
+/** Ends every session, because one of them may be an attacker's. */
+function takeBack(
+  transaction: Transaction,
+  file: AccountFile,
+  code: OneTimeCode,
+  now: number,
+): Account {
+  refuseTaken(file);
+  const { email } = code;
+  const fields = { ...undoSince(file.account.data, code), email, isEmailVerified: true };
+  return writeAccount(transaction, file, { fields, revokes: true, now });
+}
+
+function refuseTaken({ account, newEmailHolder }: AccountFile): void {
+  if (newEmailHolder !== undefined && newEmailHolder !== account.uid)
+    throw new Refusal("EMAIL_EXISTS");
+}
+
+/** The new address is verified, because the code was mailed to it. */
 function moveEmail(
   transaction: Transaction,
   file: AccountFile,
   email: string,
   now: number,
 ): Account {
-  const { account, newEmailHolder } = file;
-  if (newEmailHolder !== undefined && newEmailHolder !== account.uid)
-    throw new Refusal("EMAIL_EXISTS");
+  const { account } = file;
+  refuseTaken(file);
   const isChange = account.data.email !== email;
   return writeAccount(transaction, file, {
     fields: { email, isEmailVerified: true },

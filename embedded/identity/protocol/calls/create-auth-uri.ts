@@ -1,12 +1,12 @@
-/** accounts:createAuthUri: the ways in that an address has, where that is told at all. */
+/** accounts:createAuthUri: lists the sign-in methods of an address, unless enumeration protection hides them. */
 import { z } from "zod";
 import { randomToken } from "#domain/tokens.ts";
-import { findAccountByAnyEmail } from "#embedded/identity/accounts/accounts.ts";
-import { listWaysIn } from "#embedded/identity/accounts/describe-account.ts";
-import { canonicalEmail } from "#embedded/identity/accounts/email-address.ts";
+import { findAccountByAnyEmail } from "../../accounts/accounts.ts";
+import { listWaysIn } from "../../accounts/describe-account.ts";
+import { canonicalEmail } from "../../accounts/email-address.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readJson, unusedTexts } from "../request-body.ts";
-import type { Toolkit } from "#server/identity/toolkit.ts";
+import type { IdentityParts } from "../identity-parts.ts";
 
 const SESSION_ID_LENGTH = 27;
 
@@ -20,7 +20,10 @@ const body = z.object({
   ...unusedTexts("oauthScope", "openidRealm", "otaApp", "tenantId"),
 });
 
-export async function createAuthUri(toolkit: Toolkit, request: Request): Promise<object> {
+export async function createAuthUri(
+  parts: Pick<IdentityParts, "documents" | "hidesAccounts">,
+  request: Request,
+): Promise<object> {
   const { identifier, continueUri, providerId, sessionId } = await readJson(request, body);
   if (providerId) throw new Refusal("Sign-in with IDP is not yet supported.", { status: 501 });
   if (!identifier) throw new Refusal("MISSING_IDENTIFIER");
@@ -31,11 +34,11 @@ export async function createAuthUri(toolkit: Toolkit, request: Request): Promise
   return {
     kind: "identitytoolkit#CreateAuthUriResponse",
     sessionId: sessionId || randomToken().slice(0, SESSION_ID_LENGTH),
-    ...(!toolkit.hidesAccounts && (await describeWaysIn(toolkit, email))),
+    ...(!parts.hidesAccounts && (await describeWaysIn(parts, email))),
   };
 }
 
-async function describeWaysIn({ documents }: Toolkit, email: string) {
+async function describeWaysIn({ documents }: Pick<IdentityParts, "documents">, email: string) {
   const account = await findAccountByAnyEmail(documents, email);
   if (!account) return { registered: false, allProviders: [], signinMethods: [] };
   const { passwordHash, hasEmailLink } = account.data;

@@ -1,9 +1,14 @@
-/** accounts:delete: the account and everything that is kept of it. */
+/** accounts:delete: deletes the account and all its data. */
 import { z } from "zod";
-import { deleteAccount } from "#embedded/identity/accounts/account-file.ts";
+import { deleteAccount } from "../../accounts/account-file.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalInt64, optionalText, readJson, unusedTexts } from "../request-body.ts";
-import { authenticate, requireRecentLogin, type Toolkit } from "#server/identity/toolkit.ts";
+import {
+  authenticate,
+  requireRecentLogin,
+  type Authenticating,
+  type IdentityParts,
+} from "../identity-parts.ts";
 
 const body = z.object({
   idToken: optionalText,
@@ -11,12 +16,15 @@ const body = z.object({
   ...unusedTexts("localId", "targetProjectId", "tenantId"),
 });
 
-export async function deleteOwnAccount(toolkit: Toolkit, request: Request): Promise<object> {
+export async function deleteOwnAccount(
+  parts: Authenticating & Pick<IdentityParts, "clock" | "lifetimes">,
+  request: Request,
+): Promise<object> {
   const { idToken } = await readJson(request, body);
   if (!idToken) throw new Refusal("MISSING_ID_TOKEN");
-  const { account, login } = await authenticate(toolkit, idToken);
-  requireRecentLogin(toolkit, account, login);
-  const isDone = await toolkit.documents.transaction((transaction) =>
+  const { account, login } = await authenticate(parts, idToken);
+  requireRecentLogin(parts, account, login);
+  const isDone = await parts.documents.transaction((transaction) =>
     deleteAccount(transaction, account.uid),
   );
   if (!isDone) throw new Refusal("USER_NOT_FOUND");

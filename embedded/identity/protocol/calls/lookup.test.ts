@@ -1,13 +1,13 @@
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { createSeal } from "#server/seal.ts";
-import { accounts } from "#server/identity/collections.ts";
-import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
+import { createCipher } from "#server/secrets/cipher.ts";
+import { accounts } from "../../accounts/collections.ts";
+import { createSigningKeys } from "../../tokens/signing-keys.ts";
 import { createTestIdentity, PROJECT_ID } from "#tests/support/test-identity.ts";
 
 const ada = { email: "ada@example.com", password: "secret", displayName: "Ada" };
 
-test("the holder of an ID token reads the account, without its hash", async () => {
+test("an ID token gives access to the account, without its password hash", async () => {
   const { call, clock } = createTestIdentity();
   const { idToken, localId } = (await call("signUp", ada)).body;
   const { status, body } = await call("lookup", { idToken, localId: ["another"] });
@@ -56,7 +56,7 @@ test.each([
   expect([reply.status, reply.body.error.message]).toEqual([400, message]);
 });
 
-test("a token dies with its hour, its account and its account's trust", async () => {
+test("a token ends after an hour, and when the account is deleted, disabled or revoked", async () => {
   const { call, clock, documents } = createTestIdentity();
   const { idToken, localId } = (await call("signUp", ada)).body;
   const message = async () => (await call("lookup", { idToken })).body.error?.message;
@@ -75,14 +75,14 @@ test("a token dies with its hour, its account and its account's trust", async ()
   expect(await message()).toBe("USER_NOT_FOUND");
 });
 
-test("a token that is changed, unsigned or from elsewhere is none", async () => {
+test("refuses a token that is changed, unsigned or from another server", async () => {
   const { call, documents, clock } = createTestIdentity();
   const { idToken, localId } = (await call("signUp", ada)).body;
   const [header = "", payload = "", signature = ""] = idToken.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const seal = createSeal("a secret for tests only", "signing-keys");
-  const ours = await createSigningKeys({ documents, seal, clock }).signer();
+  const cipher = createCipher("a secret for tests only", "signing-keys");
+  const ours = await createSigningKeys({ documents, cipher, clock }).signer();
   const signed = (changes: object) =>
     new SignJWT({ ...claims, ...changes })
       .setProtectedHeader({ alg: "RS256", kid: ours.kid })

@@ -1,9 +1,9 @@
-/** accounts:lookup: what an account holder may read about their own account. */
+/** accounts:lookup: returns the caller's own account. */
 import { z } from "zod";
-import { describeAccount } from "#embedded/identity/accounts/describe-account.ts";
+import { describeAccount } from "../../accounts/describe-account.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalInt64, optionalText, readJson, textList, unusedTexts } from "../request-body.ts";
-import { authenticate, type Toolkit } from "#server/identity/toolkit.ts";
+import { authenticate, type Authenticating } from "../identity-parts.ts";
 
 const body = z.object({
   idToken: optionalText,
@@ -16,9 +16,9 @@ const body = z.object({
   ...unusedTexts("targetProjectId", "tenantId"),
 });
 
-export async function lookup(toolkit: Toolkit, request: Request): Promise<object> {
+export async function lookup(parts: Authenticating, request: Request): Promise<object> {
   const { idToken } = await readJson(request, body);
   if (!idToken) throw new Refusal("MISSING_ID_TOKEN");
-  const { account } = await authenticate(toolkit, idToken);
+  const { account } = await authenticate(parts, idToken);
   return { kind: "identitytoolkit#GetAccountInfoResponse", users: [describeAccount(account)] };
 }

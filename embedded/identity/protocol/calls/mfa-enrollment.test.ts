@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "../../accounts/collections.ts";
 import {
   ada,
   codeFor,
@@ -13,7 +13,7 @@ import {
 } from "#tests/support/second-factor-people.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 
-test("enrolment answers what an app needs and tokens that name the factor", async () => {
+test("enrolment returns what an authenticator app needs, then tokens that name the factor", async () => {
   const identity = createTestIdentity();
   const { idToken } = await signUpVerified(identity);
   const started = await identity.callV2("mfaEnrollment:start", { idToken, totpEnrollmentInfo: {} });
@@ -42,7 +42,7 @@ test("enrolment answers what an app needs and tokens that name the factor", asyn
   });
 });
 
-test("who may enrol: a member with a verified address and a login of the last minutes", async () => {
+test("enrolment needs a member with a verified address and a recent sign-in", async () => {
   const identity = createTestIdentity();
   const { call, callV2, clock } = identity;
   const start = async (idToken: string, info: object = { totpEnrollmentInfo: {} }) =>
@@ -65,7 +65,7 @@ test("who may enrol: a member with a verified address and a login of the last mi
   expect(await start(idToken)).toBe("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 });
 
-test("an enrolment is its account's, ends with its ten minutes and is finished once", async () => {
+test("an enrolment belongs to one account, expires after ten minutes and can be finished once", async () => {
   const identity = createTestIdentity();
   const { callV2 } = identity;
   const { idToken } = await signUpVerified(identity);
@@ -99,7 +99,7 @@ test("an enrolment is its account's, ends with its ten minutes and is finished o
   );
 });
 
-test("five factors are the most", async () => {
+test("an account can have at most five factors", async () => {
   const identity = createTestIdentity();
   const { idToken } = await signUpVerified(identity);
   for (let count = 0; count < 5; count += 1) await enroll(identity, idToken);
@@ -107,7 +107,7 @@ test("five factors are the most", async () => {
   expect(sixth.body.error.message).toBe("SECOND_FACTOR_LIMIT_EXCEEDED");
 });
 
-test("without its factor the account is asked for its password alone", async () => {
+test("after removing the factor, a password is enough", async () => {
   const { identity, secret } = await createGuarded();
   const { mfaEnrollmentId } = await pend(identity);
   const { idToken } = await signInAgain(identity, secret);

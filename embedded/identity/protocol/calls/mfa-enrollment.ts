@@ -1,6 +1,9 @@
 /** v2 accounts/mfaEnrollment: start, finalize and withdraw, for authenticator apps. */
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+import type { Notify } from "../../accounts/accounts.ts";
 import { Refusal } from "../refusal.ts";
+import { limitNotices, notifyIn } from "../../accounts/security-notice.ts";
 import { FINISHED_SMS, optionalText, readJson, STARTED_SMS, unusedTexts } from "../request-body.ts";
 import {
   type Enrollment,
@@ -8,16 +11,19 @@ import {
   MAX_FACTORS,
   removeFactor,
   startEnrollment,
-} from "#embedded/identity/credentials/second-factor/enroll.ts";
-import { DIGITS, PERIOD_SECONDS } from "#embedded/identity/credentials/second-factor/totp.ts";
+} from "../../credentials/second-factor/enroll.ts";
+import { DIGITS, PERIOD_SECONDS } from "../../credentials/second-factor/totp.ts";
 import {
   authenticate,
   issueTokens,
   requireRecentLogin,
-  type Toolkit,
-} from "#server/identity/toolkit.ts";
+  type Authenticating,
+  type CodeMailing,
+  type IdentityParts,
+  type TokenIssuing,
+} from "../identity-parts.ts";
 
-/** What proves nothing that could be asked for again. */
+/** Sign-in methods that cannot be combined with a second factor, because the user cannot repeat them on request. */
 const INELIGIBLE = new Set(["anonymous", "phone", "custom"]);
 
 const startBody = z.object({
@@ -43,9 +49,12 @@ const withdrawBody = z.object({
   ...unusedTexts("tenantId"),
 });
 
-export async function startMfaEnrollment(toolkit: Toolkit, request: Request): Promise<object> {
+export async function startMfaEnrollment(
+  parts: Authenticating & Pick<IdentityParts, "clock" | "lifetimes" | "limits" | "factorCipher">,
+  request: Request,
+): Promise<object> {
   const { idToken, phoneEnrollmentInfo, totpEnrollmentInfo } = await readJson(request, startBody);
-  const { account } = await authenticateEligible(toolkit, idToken);
+  const { account } = await authenticateEligible(parts, idToken);
   if (!account.data.isEmailVerified)
     throw new Refusal(
       "UNVERIFIED_EMAIL : Need to verify email first before enrolling second factors.",
@@ -54,8 +63,9 @@ export async function startMfaEnrollment(toolkit: Toolkit, request: Request): Pr
   if (!totpEnrollmentInfo) throw new Refusal("INVALID_ARGUMENT : Missing totpEnrollmentInfo.");
   if ((account.data.mfaFactors?.length ?? 0) >= MAX_FACTORS)
     throw new Refusal("SECOND_FACTOR_LIMIT_EXCEEDED");
-  const { documents, factorSeal, clock } = toolkit;
-  const started = await startEnrollment(documents, factorSeal, account.uid, clock.now());
+  await parts.limits.count([[LIMITS.enrollmentByAccount, account.uid]]);
+  const { documents, factorCipher, clock } = parts;
+  const started = await startEnrollment(documents, factorCipher, account.uid, clock.now());
   return {
     totpSessionInfo: {
       sharedSecretKey: started.secret,
@@ -68,9 +78,12 @@ export async function startMfaEnrollment(toolkit: Toolkit, request: Request): Pr
   };
 }
 
-export async function finalizeMfaEnrollment(toolkit: Toolkit, request: Request): Promise<object> {
+export async function finalizeMfaEnrollment(
+  parts: TokenIssuing & CodeMailing & Pick<IdentityParts, "limits" | "factorCipher">,
+  request: Request,
+): Promise<object> {
   const fields = await readJson(request, finalizeBody);
-  const { account, login } = await authenticateEligible(toolkit, fields.idToken);
+  const { account, login } = await authenticateEligible(parts, fields.idToken);
   refuseSms(fields.phoneVerificationInfo);
   const { totpVerificationInfo: info } = fields;
   if (!info) throw new Refusal("INVALID_ARGUMENT : Missing totpVerificationInfo.");
@@ -78,40 +91,54 @@ export async function finalizeMfaEnrollment(toolkit: Toolkit, request: Request):
   if (!code) throw new Refusal("MISSING_CODE");
   if (!sessionInfo) throw new Refusal("MISSING_SESSION_INFO");
   const displayName = fields.displayName?.toWellFormed();
-  const { documents, factorSeal, clock } = toolkit;
+  await limitNotices(parts, account);
+  const { documents, factorCipher, clock } = parts;
   const enrollment = await finishEnrollment(
     documents,
-    factorSeal,
+    factorCipher,
     { uid: account.uid, sessionInfo, code, displayName },
-    clock.now(),
+    { now: clock.now(), notify: notifyOf(parts, request) },
   );
   if (enrollment.outcome !== "enrolled") throw refusalOf(enrollment.outcome);
   const { factorId } = enrollment;
   const enrolled = { ...login, secondFactorId: factorId };
-  const { idToken, refreshToken } = await issueTokens(toolkit, enrollment.account, enrolled);
+  const { idToken, refreshToken } = await issueTokens(parts, enrollment.account, enrolled);
   return { idToken, refreshToken };
 }
 
-export async function withdrawMfaEnrollment(toolkit: Toolkit, request: Request): Promise<object> {
+export async function withdrawMfaEnrollment(
+  parts: TokenIssuing & CodeMailing & Pick<IdentityParts, "limits">,
+  request: Request,
+): Promise<object> {
   const { idToken, mfaEnrollmentId } = await readJson(request, withdrawBody);
   if (!idToken) throw new Refusal("MISSING_ID_TOKEN");
-  const { account, login } = await authenticate(toolkit, idToken);
-  requireRecentLogin(toolkit, account, login);
-  const { documents, clock } = toolkit;
-  const changed = await removeFactor(documents, account.uid, mfaEnrollmentId, clock.now());
+  const { account, login } = await authenticate(parts, idToken);
+  requireRecentLogin(parts, account, login);
+  const { documents, clock } = parts;
+  await limitNotices(parts, account);
+  const changed = await removeFactor(documents, account.uid, mfaEnrollmentId, {
+    now: clock.now(),
+    notify: notifyOf(parts, request),
+  });
   if (!changed) throw new Refusal("MFA_ENROLLMENT_NOT_FOUND");
-  const { authTime, signInProvider } = login;
-  return issueTokens(toolkit, changed, { authTime, signInProvider });
+  return issueTokens(parts, changed, { ...login, secondFactorId: undefined });
 }
 
-async function authenticateEligible(toolkit: Toolkit, idToken: string | undefined) {
+function notifyOf(parts: CodeMailing, { headers }: Request): Notify {
+  return notifyIn(parts, headers);
+}
+
+async function authenticateEligible(
+  parts: Authenticating & Pick<IdentityParts, "clock" | "lifetimes">,
+  idToken: string | undefined,
+) {
   if (!idToken) throw new Refusal("MISSING_ID_TOKEN");
-  const { account, login } = await authenticate(toolkit, idToken);
+  const { account, login } = await authenticate(parts, idToken);
   if (INELIGIBLE.has(login.signInProvider))
     throw new Refusal(
       "UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor.",
     );
-  requireRecentLogin(toolkit, account, login);
+  requireRecentLogin(parts, account, login);
   return { account, login };
 }
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { accounts, mfaEnrollments, mfaPendings } from "#server/identity/collections.ts";
+import { accounts, mfaEnrollments, mfaPendings } from "../../accounts/collections.ts";
 import {
   ada,
   codeFor,
@@ -11,7 +11,7 @@ import {
 } from "#tests/support/second-factor-people.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 
-test("the first factor opens nothing; the second brings tokens that remember it", async () => {
+test("the first factor alone gives no tokens; the second gives tokens that name it", async () => {
   const { identity, secret, localId } = await createGuarded();
   const before = (await identity.documents.get(accounts, localId))?.data.lastLoginAt;
   const pending = await pend(identity);
@@ -50,7 +50,7 @@ test("the first factor opens nothing; the second brings tokens that remember it"
   expect(decodeJwt(refreshed.id_token)).toMatchObject({ auth_time: authTime, firebase: second });
 });
 
-test("a code counts once, and so does a pending credential", async () => {
+test("a code and a pending credential work once each", async () => {
   const { identity, secret } = await createGuarded();
   const code = codeFor(identity, secret);
   const pending = await pend(identity);
@@ -65,7 +65,7 @@ test("a code counts once, and so does a pending credential", async () => {
   expect(next.status).toBe(200);
 });
 
-test("of two who send one code at once, one gets in", async () => {
+test("of two requests with one code at once, one succeeds", async () => {
   const { identity, secret } = await createGuarded();
   const pendings = [await pend(identity), await pend(identity)];
   const code = codeFor(identity, secret);
@@ -73,7 +73,7 @@ test("of two who send one code at once, one gets in", async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test("five wrong codes are all there are, also under fifty parallel tries", async () => {
+test("five wrong codes are allowed, also under fifty parallel tries", async () => {
   const { identity, secret } = await createGuarded();
   const pendings = await Promise.all(Array.from({ length: 50 }, () => pend(identity)));
   const wrong = wrongCode(identity, secret);
@@ -87,7 +87,7 @@ test("five wrong codes are all there are, also under fifty parallel tries", asyn
   expect((await right()).status).toBe(200);
 });
 
-test("half a sign-in ends with its ten minutes, a new password and a disabled account", async () => {
+test("a pending sign-in ends after ten minutes, on revocation and with a disabled account", async () => {
   const { identity, secret, localId } = await createGuarded();
   const message = async (fields: object) =>
     (await finish(identity, fields, codeFor(identity, secret))).body.error.message;
@@ -139,7 +139,7 @@ test.each([
   expect(reply.body.error.message).toMatch(message);
 });
 
-test("a factor that is not there is named so, and an app's factor starts nothing", async () => {
+test("an unknown factor is reported, and mfaSignIn:start refuses an authenticator app's factor", async () => {
   const { identity, secret } = await createGuarded();
   const pending = await pend(identity);
   const other = { ...pending, mfaEnrollmentId: "other" };
@@ -154,7 +154,7 @@ test("a factor that is not there is named so, and an app's factor starts nothing
   expect(started.body.error.message).toBe("INVALID_ARGUMENT : MFA provider not supported!");
 });
 
-test("secrets and credentials are sealed or hashed at rest", async () => {
+test("secrets and credentials are encrypted or hashed at rest", async () => {
   const { identity, secret } = await createGuarded();
   const { mfaPendingCredential } = await pend(identity);
   const stored = JSON.stringify([

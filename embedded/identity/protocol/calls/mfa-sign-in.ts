@@ -1,13 +1,10 @@
-/** v2 accounts/mfaSignIn: the second factor of a sign-in whose first was right. */
+/** v2 accounts/mfaSignIn: the second factor of a sign-in. */
 import { z } from "zod";
-import { findAccount } from "#embedded/identity/accounts/accounts.ts";
-import {
-  findPendingUid,
-  passSecondFactor,
-} from "#embedded/identity/credentials/second-factor/second-factor.ts";
+import { findAccount } from "../../accounts/accounts.ts";
+import { findPendingUid, passSecondFactor } from "../../credentials/second-factor/second-factor.ts";
 import { Refusal } from "../refusal.ts";
 import { FINISHED_SMS, optionalText, readJson, STARTED_SMS, unusedTexts } from "../request-body.ts";
-import { issueTokens, type Toolkit } from "#server/identity/toolkit.ts";
+import { issueTokens, type IdentityParts, type TokenIssuing } from "../identity-parts.ts";
 
 const NO_SUCH_KIND = "INVALID_ARGUMENT : MFA provider not supported!";
 const NO_ENROLLMENT_ID = "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.";
@@ -35,15 +32,18 @@ const finalizeBody = z.object({
   ...unusedTexts("tenantId"),
 });
 
-/** Sends a message where a factor is a phone; an authenticator app needs none, and the call says so. */
-export async function startMfaSignIn(toolkit: Toolkit, request: Request): Promise<object> {
+/** Only phone factors need this call, which sends an SMS. For an authenticator app it is refused. */
+export async function startMfaSignIn(
+  parts: Pick<IdentityParts, "documents" | "clock">,
+  request: Request,
+): Promise<object> {
   const { mfaPendingCredential, mfaEnrollmentId } = await readJson(request, startBody);
   if (!mfaPendingCredential)
     throw new Refusal(
       "MISSING_MFA_PENDING_CREDENTIAL : Request does not have MFA pending credential.",
     );
   if (!mfaEnrollmentId) throw new Refusal(NO_ENROLLMENT_ID);
-  const { documents, clock } = toolkit;
+  const { documents, clock } = parts;
   const uid = await findPendingUid(documents, mfaPendingCredential, clock.now());
   const account = uid === undefined ? undefined : await findAccount(documents, uid);
   if (!account) throw new Refusal("INVALID_MFA_PENDING_CREDENTIAL");
@@ -52,7 +52,10 @@ export async function startMfaSignIn(toolkit: Toolkit, request: Request): Promis
   throw new Refusal(NO_SUCH_KIND);
 }
 
-export async function finalizeMfaSignIn(toolkit: Toolkit, request: Request): Promise<object> {
+export async function finalizeMfaSignIn(
+  parts: TokenIssuing & Pick<IdentityParts, "factorCipher">,
+  request: Request,
+): Promise<object> {
   const fields = await readJson(request, finalizeBody);
   const { mfaPendingCredential: pendingCredential, mfaEnrollmentId: factorId } = fields;
   if (!pendingCredential)
@@ -61,10 +64,10 @@ export async function finalizeMfaSignIn(toolkit: Toolkit, request: Request): Pro
   const { verificationCode: code } = fields.totpVerificationInfo;
   if (!code) throw new Refusal("MISSING_CODE");
   if (!factorId) throw new Refusal(NO_ENROLLMENT_ID);
-  const { documents, factorSeal, clock } = toolkit;
+  const { documents, factorCipher, clock } = parts;
   const proof = { pendingCredential, factorId, code };
-  const check = await passSecondFactor(documents, factorSeal, proof, clock.now());
+  const check = await passSecondFactor(documents, factorCipher, proof, clock.now());
   if (check.outcome !== "passed") throw new Refusal(REFUSALS[check.outcome]);
-  const { idToken, refreshToken } = await issueTokens(toolkit, check.account, check.login);
+  const { idToken, refreshToken } = await issueTokens(parts, check.account, check.login);
   return { idToken, refreshToken };
 }

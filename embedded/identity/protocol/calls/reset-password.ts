@@ -1,13 +1,15 @@
-/** accounts:resetPassword: what a code is for, and with a new password its use. */
+/** accounts:resetPassword: describes a code; with a new password, uses it. */
 import { z } from "zod";
-import { readAccountFile, writeAccount } from "#embedded/identity/accounts/account-file.ts";
-import { keepProviders } from "#embedded/identity/accounts/accounts.ts";
-import { oneTimeCodes } from "#server/identity/collections.ts";
-import { hashNewPassword } from "#embedded/identity/credentials/new-password.ts";
-import { limitCodes, readCode } from "#embedded/identity/credentials/one-time-codes.ts";
+import { readAccountFile, writeAccount } from "../../accounts/account-file.ts";
+import { keepProviders } from "../../accounts/accounts.ts";
+import { oneTimeCodes } from "../../accounts/collections.ts";
+import { hashNewPassword } from "../../credentials/new-password.ts";
+import { forgetPasswordTries } from "../../credentials/password-tries.ts";
+import { limitCodes, readCode } from "../../credentials/one-time-codes.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readJson } from "../request-body.ts";
-import type { Caller, Toolkit } from "#server/identity/toolkit.ts";
+import type { Caller } from "../caller.ts";
+import type { IdentityParts, PasswordChecks } from "../identity-parts.ts";
 
 const body = z.object({
   oobCode: optionalText,
@@ -18,20 +20,21 @@ const body = z.object({
 });
 
 export async function resetPassword(
-  toolkit: Toolkit,
+  parts: PasswordChecks & Pick<IdentityParts, "documents" | "clock" | "passwordHashing" | "limits">,
   request: Request,
   caller: Caller,
 ): Promise<object> {
   const { oobCode, newPassword } = await readJson(request, body);
   if (!oobCode) throw new Refusal("MISSING_OOB_CODE");
-  return limitCodes(toolkit, caller, async () => {
-    const { data } = await readCode(toolkit.documents, toolkit, oobCode);
+  return limitCodes(parts, caller, async () => {
+    const { data } = await readCode(parts.documents, parts, oobCode);
     const { requestType, email, newEmail } = data;
     if (newPassword) {
       if (requestType !== "PASSWORD_RESET") throw new Refusal("INVALID_OOB_CODE");
-      await reset(toolkit, oobCode, await hashNewPassword(toolkit, newPassword));
-      // Whoever reads the mail is the owner: strangers' tries no longer count against them.
-      await toolkit.limits.forget([["passwordByAccount", email]]);
+      await reset(parts, oobCode, await hashNewPassword(parts, newPassword));
+      await forgetPasswordTries(parts.limits, caller, email);
+      // Strangers who go on guessing must not lock the owner out of signing in with the new password.
+      if (data.uid !== undefined) caller.rememberDevice(data.uid);
     }
     return {
       kind: "identitytoolkit#ResetPasswordResponse",
@@ -42,11 +45,15 @@ export async function resetPassword(
   });
 }
 
-/** Reading the mail verifies the address. Whoever was linked or signed in before may be the reason for the reset. */
-async function reset(toolkit: Toolkit, oobCode: string, passwordHash: string): Promise<void> {
-  const now = toolkit.clock.now();
-  await toolkit.documents.transaction(async (transaction) => {
-    const code = await readCode(transaction, toolkit, oobCode);
+/** The mail proves the address. Removes providers and ends sessions, because they may be an attacker's. */
+async function reset(
+  parts: Pick<IdentityParts, "documents" | "clock">,
+  oobCode: string,
+  passwordHash: string,
+): Promise<void> {
+  const now = parts.clock.now();
+  await parts.documents.transaction(async (transaction) => {
+    const code = await readCode(transaction, parts, oobCode);
     const { uid, email } = code.data;
     const file = uid ? await readAccountFile(transaction, uid) : undefined;
     if (!file || file.account.data.email !== email) throw new Refusal("INVALID_OOB_CODE");

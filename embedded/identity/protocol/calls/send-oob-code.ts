@@ -1,11 +1,14 @@
-/** accounts:sendOobCode: mails a one-time code. With protection neither answer nor time shows who has an account. */
+/**
+ * accounts:sendOobCode: mails a one-time code. With enumeration protection, neither response nor timing reveals
+ * accounts.
+ */
 import { z } from "zod";
-import { findAccountByEmail, type Account } from "#embedded/identity/accounts/accounts.ts";
+import { findAccountByEmail, type Account } from "../../accounts/accounts.ts";
 import { checkCaptcha } from "../captcha.ts";
-import type { OneTimeCode } from "#server/identity/collections.ts";
-import { canonicalEmail } from "#embedded/identity/accounts/email-address.ts";
-import { pickLanguage } from "#server/identity/language.ts";
-import { issueCode } from "#embedded/identity/credentials/one-time-codes.ts";
+import type { OneTimeCode } from "../../accounts/collections.ts";
+import { canonicalEmail } from "../../accounts/email-address.ts";
+import { pickLocale } from "#locales/locale-path.ts";
+import { issueCode } from "../../credentials/one-time-codes.ts";
 import { Refusal } from "../refusal.ts";
 import {
   CLIENT_MEMBERS,
@@ -15,12 +18,14 @@ import {
   readJson,
   unusedTexts,
 } from "../request-body.ts";
+import type { Caller } from "../caller.ts";
 import {
   authenticate,
   requireRecentLogin,
-  type Caller,
-  type Toolkit,
-} from "#server/identity/toolkit.ts";
+  type Authenticating,
+  type CodeMailing,
+  type IdentityParts,
+} from "../identity-parts.ts";
 
 const REQUEST_TYPES = [
   "OOB_REQ_TYPE_UNSPECIFIED",
@@ -50,13 +55,18 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-/** What is to be sent, and `email` as the answer names it. */
-interface Order extends Pick<OneTimeCode, "requestType" | "uid" | "email" | "newEmail"> {
+/** The code to send. `email` is returned in the response. */
+interface Order extends Pick<
+  OneTimeCode,
+  "requestType" | "uid" | "email" | "newEmail" | "signInId"
+> {
   readonly to: string | undefined;
 }
 
 export async function sendOobCode(
-  toolkit: Toolkit,
+  parts: CodeMailing &
+    Authenticating &
+    Pick<IdentityParts, "hidesAccounts" | "captcha" | "mailLimits" | "continueHosts" | "observe">,
   request: Request,
   caller: Caller,
 ): Promise<object> {
@@ -65,24 +75,37 @@ export async function sendOobCode(
   if (!requestType || requestType === "OOB_REQ_TYPE_UNSPECIFIED")
     throw new Refusal("MISSING_REQ_TYPE");
   if (returnOobLink) throw new Refusal("INSUFFICIENT_PERMISSION");
-  checkContinueUrl(toolkit, fields);
-  const order = await prepare(toolkit, requestType, fields);
-  const mailLimit = order.requestType === "PASSWORD_RESET" ? "resetMailByAddress" : "mailByAddress";
-  await toolkit.limits.count([
-    [mailLimit, order.newEmail ?? order.email],
-    ["mailByClient", caller.address],
-  ]);
-  // Counted first: whoever asks after addresses may do so only so often.
-  if (!order.to && !toolkit.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
-  const language = pickLanguage(request.headers.get("x-firebase-locale"));
-  await toolkit.documents.transaction((transaction) =>
-    issueCode(transaction, toolkit, { ...order, language, continueUrl }),
+  checkContinueUrl(parts, fields);
+  const order = await prepare(parts, requestType, fields);
+  await limitMails(parts, order, caller);
+  // Count first, to limit probing for addresses.
+  if (order.newEmail && (await findAccountByEmail(parts.documents, order.newEmail)))
+    throw new Refusal("EMAIL_EXISTS");
+  if (!order.to && !parts.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
+  const language = pickLocale(request.headers.get("x-firebase-locale"), parts.locales);
+  await parts.documents.transaction((transaction) =>
+    issueCode(transaction, parts, { ...order, language, continueUrl }),
   );
   return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: order.email };
 }
 
-/** A mail of ours must not lead to somebody else's site. Ours lead nowhere else anyway: see `/auth/action`. */
-function checkContinueUrl({ publicUrl, continueHosts }: Toolkit, { continueUrl }: Body): void {
+async function limitMails(
+  { mailLimits, documents }: Pick<IdentityParts, "documents" | "mailLimits">,
+  { requestType, uid, email, newEmail }: Order,
+  caller: Caller,
+): Promise<void> {
+  if (uid !== undefined && requestType !== "PASSWORD_RESET")
+    return mailLimits.count({ by: "holder", uid, newEmail }, caller);
+  const holder = await findAccountByEmail(documents, email);
+  const isReset = requestType === "PASSWORD_RESET";
+  return mailLimits.count({ by: "stranger", isReset, uid: holder?.uid, email }, caller);
+}
+
+/** Our mails must not link to other sites. `/auth/action` checks the URL again. */
+function checkContinueUrl(
+  { publicUrl, continueHosts }: Pick<IdentityParts, "publicUrl" | "continueHosts">,
+  { continueUrl }: Body,
+): void {
   if (!continueUrl) return;
   const url = URL.parse(continueUrl);
   if (!url)
@@ -94,66 +117,92 @@ function checkContinueUrl({ publicUrl, continueHosts }: Toolkit, { continueUrl }
     throw new Refusal("UNAUTHORIZED_DOMAIN : Domain not allowlisted by project");
 }
 
-function prepare(toolkit: Toolkit, requestType: string, fields: Body): Promise<Order> {
+function prepare(
+  parts: Authenticating &
+    Pick<IdentityParts, "clock" | "hidesAccounts" | "lifetimes" | "captcha" | "observe">,
+  requestType: string,
+  fields: Body,
+): Promise<Order> {
   switch (requestType) {
     case "EMAIL_SIGNIN":
-      return prepareSignIn(toolkit, fields);
+      return prepareSignIn(parts, fields);
     case "PASSWORD_RESET":
-      return prepareReset(toolkit, fields);
+      return prepareReset(parts, fields);
     case "VERIFY_EMAIL":
-      return prepareVerification(toolkit, fields);
+      return prepareVerification(parts, fields);
     case "VERIFY_AND_CHANGE_EMAIL":
-      return prepareChange(toolkit, fields);
+      return prepareChange(parts, fields);
     default:
-      // Mails that only the service itself sends.
+      // Only the service itself sends these mails.
       throw new Refusal(requestType, { status: 501 });
   }
 }
 
-async function prepareSignIn(toolkit: Toolkit, fields: Body): Promise<Order> {
-  const email = readEmail(toolkit, fields);
-  return { requestType: "EMAIL_SIGNIN", email, to: email };
+async function prepareSignIn(
+  parts: Pick<IdentityParts, "documents" | "captcha" | "observe">,
+  fields: Body,
+): Promise<Order> {
+  const email = readEmail(parts, fields);
+  const account = await findAccountByEmail(parts.documents, email);
+  return { requestType: "EMAIL_SIGNIN", email, to: email, ...provenBy(account) };
 }
 
-async function prepareReset(toolkit: Toolkit, fields: Body): Promise<Order> {
-  const email = readResetEmail(toolkit, fields);
-  const account = await findAccountByEmail(toolkit.documents, email);
+async function prepareReset(
+  parts: Pick<IdentityParts, "documents" | "hidesAccounts" | "captcha" | "observe">,
+  fields: Body,
+): Promise<Order> {
+  const email = readResetEmail(parts, fields);
+  const account = await findAccountByEmail(parts.documents, email);
   return {
     requestType: "PASSWORD_RESET",
     email,
     ...(account && { uid: account.uid }),
     to: account ? email : undefined,
+    ...provenBy(account),
   };
 }
 
-async function prepareVerification(toolkit: Toolkit, { idToken }: Body): Promise<Order> {
-  const { account } = await authenticate(toolkit, idToken ?? "");
+function provenBy(account: Account | undefined) {
+  return { isProven: account?.data.isEmailVerified ?? false };
+}
+
+async function prepareVerification(parts: Authenticating, { idToken }: Body): Promise<Order> {
+  const { account } = await authenticate(parts, idToken ?? "");
   const email = ownEmail(account);
   return { requestType: "VERIFY_EMAIL", uid: account.uid, email, to: email };
 }
 
-async function prepareChange(toolkit: Toolkit, fields: Body): Promise<Order> {
+async function prepareChange(
+  parts: Authenticating & Pick<IdentityParts, "clock" | "lifetimes">,
+  fields: Body,
+): Promise<Order> {
   if (!fields.newEmail) throw new Refusal("MISSING_NEW_EMAIL");
   if (!fields.idToken) throw new Refusal("MISSING_ID_TOKEN");
-  const { account, login } = await authenticate(toolkit, fields.idToken);
+  const { account, login } = await authenticate(parts, fields.idToken);
   const email = ownEmail(account);
   const newEmail = canonicalEmail(fields.newEmail);
   if (newEmail === undefined) throw new Refusal("INVALID_NEW_EMAIL");
-  requireRecentLogin(toolkit, account, login);
-  if (await findAccountByEmail(toolkit.documents, newEmail)) throw new Refusal("EMAIL_EXISTS");
+  requireRecentLogin(parts, account, login);
   const { uid } = account;
-  return { requestType: "VERIFY_AND_CHANGE_EMAIL", uid, email, newEmail, to: newEmail };
+  const { signInId } = login;
+  return { requestType: "VERIFY_AND_CHANGE_EMAIL", uid, email, newEmail, signInId, to: newEmail };
 }
 
-/** Where it is said who has an account, nobody has one under what is no address. */
-function readResetEmail(toolkit: Toolkit, fields: Body): string {
-  const isOpen = !toolkit.hidesAccounts;
+/** Without enumeration protection, an invalid address is reported as one without an account. */
+function readResetEmail(
+  parts: Pick<IdentityParts, "hidesAccounts" | "captcha" | "observe">,
+  fields: Body,
+): string {
+  const isOpen = !parts.hidesAccounts;
   if (isOpen && fields.email && canonicalEmail(fields.email) === undefined)
     throw new Refusal("EMAIL_NOT_FOUND");
-  return readEmail(toolkit, fields);
+  return readEmail(parts, fields);
 }
 
-function readEmail({ captcha, observe }: Toolkit, { email: address, captchaResp }: Body): string {
+function readEmail(
+  { captcha, observe }: Pick<IdentityParts, "captcha" | "observe">,
+  { email: address, captchaResp }: Body,
+): string {
   if (!address) throw new Refusal("MISSING_EMAIL");
   const email = canonicalEmail(address);
   if (email === undefined) throw new Refusal("INVALID_EMAIL");

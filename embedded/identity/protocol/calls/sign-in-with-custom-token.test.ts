@@ -1,14 +1,14 @@
 import { decodeJwt, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { createSeal } from "#server/seal.ts";
-import { accounts } from "#server/identity/collections.ts";
-import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
+import { createCipher } from "#server/secrets/cipher.ts";
+import { accounts } from "../../accounts/collections.ts";
+import { createSigningKeys } from "../../tokens/signing-keys.ts";
 import { createTestIdentity, PROJECT_ID } from "#tests/support/test-identity.ts";
 
 const INVALID = "INVALID_CUSTOM_TOKEN : The token is expired or its signature is invalid.";
 const MALFORMED = "INVALID_CUSTOM_TOKEN : Invalid assertion format";
 
-test("a token of this server makes the account it names, then opens it", async () => {
+test("a custom token creates its account, then signs in to it", async () => {
   const { call, customTokens, postForm } = createTestIdentity();
   const token = await customTokens.mint("chosen-uid", { plan: "gold" });
   const first = await call("signInWithCustomToken", { token, returnSecureToken: true });
@@ -33,7 +33,7 @@ test("a token of this server makes the account it names, then opens it", async (
   expect(users[0]).toMatchObject({ localId: "chosen-uid", customAuth: true });
 });
 
-test("a claim can neither raise nor rename an account", async () => {
+test("custom claims cannot replace the token's own claims", async () => {
   const { call, customTokens } = createTestIdentity();
   const claims = { user_id: "other", provider_id: "anonymous", email: "eve@example.com" };
   const token = await customTokens.mint("uid", claims);
@@ -45,7 +45,7 @@ test("a claim can neither raise nor rename an account", async () => {
   expect(users[0]).not.toHaveProperty("email");
 });
 
-test("disabled stays disabled", async () => {
+test("a custom token does not re-enable a disabled account", async () => {
   const { call, customTokens, documents } = createTestIdentity();
   const token = await customTokens.mint("uid");
   await call("signInWithCustomToken", { token });
@@ -66,13 +66,13 @@ test.each([
   expect([reply.status, reply.body.error.message]).toEqual([400, message]);
 });
 
-test("a token that is changed, unsigned, old or from elsewhere opens nothing", async () => {
+test("refuses a token that is changed, unsigned, expired or from another server", async () => {
   const identity = createTestIdentity();
   const { call, customTokens, documents, clock } = identity;
   const message = async (token: string) =>
     (await call("signInWithCustomToken", { token })).body.error?.message;
-  const seal = createSeal("a secret for tests only", "signing-keys");
-  const ours = await createSigningKeys({ documents, seal, clock }).signer();
+  const cipher = createCipher("a secret for tests only", "signing-keys");
+  const ours = await createSigningKeys({ documents, cipher, clock }).signer();
   const good = await customTokens.mint("uid");
   const claims = decodeJwt(good);
   const signed = (changes: object) =>
@@ -108,7 +108,7 @@ test("a token that is changed, unsigned, old or from elsewhere opens nothing", a
   expect(await message(good)).toBe(INVALID);
 });
 
-test("no token is made for what no account could have", async () => {
+test("refuses to create a token with an invalid uid or a reserved claim", async () => {
   const { customTokens } = createTestIdentity();
   await expect(customTokens.mint("a/b")).rejects.toThrow(RangeError);
   await expect(customTokens.mint("uid", { iss: "me" })).rejects.toThrow(

@@ -1,7 +1,7 @@
-/** accounts:signInWithCustomToken: only with tokens this very server signed. */
+/** accounts:signInWithCustomToken: accepts only tokens signed by this server. */
 import { z } from "zod";
-import { signInByUid, toSeconds } from "#embedded/identity/accounts/accounts.ts";
-import { findReserved, isUid } from "#embedded/identity/tokens/custom-tokens.ts";
+import { signInByUid, toSeconds } from "../../accounts/accounts.ts";
+import { findReserved, isUid } from "../../tokens/custom-tokens.ts";
 import { Refusal } from "../refusal.ts";
 import {
   optionalFlag,
@@ -10,7 +10,7 @@ import {
   readJson,
   unusedTexts,
 } from "../request-body.ts";
-import { issueTokens, type Toolkit } from "#server/identity/toolkit.ts";
+import { issueTokens, type IdentityParts, type TokenIssuing } from "../identity-parts.ts";
 
 const body = z.object({
   token: optionalText,
@@ -20,14 +20,17 @@ const body = z.object({
 });
 const claimsSchema = z.record(z.string(), z.unknown());
 
-export async function signInWithCustomToken(toolkit: Toolkit, request: Request): Promise<object> {
+export async function signInWithCustomToken(
+  parts: TokenIssuing & Pick<IdentityParts, "customTokens">,
+  request: Request,
+): Promise<object> {
   const { token } = await readJson(request, body);
   if (!token) throw new Refusal("MISSING_CUSTOM_TOKEN");
-  const payload = await readPayload(toolkit, token);
+  const payload = await readPayload(parts, token);
   const uid = payload["uid"];
   if (!isUid(uid)) throw new Refusal("MISSING_IDENTIFIER");
   const claims = readClaims(payload["claims"]);
-  const { documents, clock } = toolkit;
+  const { documents, clock } = parts;
   const signedIn = await signInByUid(documents, uid, clock.now());
   if (signedIn.outcome === "disabled") throw new Refusal("USER_DISABLED");
   const { account, isNewUser } = signedIn;
@@ -35,11 +38,11 @@ export async function signInWithCustomToken(toolkit: Toolkit, request: Request):
   return {
     kind: "identitytoolkit#VerifyCustomTokenResponse",
     isNewUser,
-    ...(await issueTokens(toolkit, account, { authTime, signInProvider: "custom", claims })),
+    ...(await issueTokens(parts, account, { authTime, signInProvider: "custom", claims })),
   };
 }
 
-async function readPayload({ customTokens }: Toolkit, token: string) {
+async function readPayload({ customTokens }: Pick<IdentityParts, "customTokens">, token: string) {
   const reading = await customTokens.read(token);
   switch (reading.outcome) {
     case "genuine":

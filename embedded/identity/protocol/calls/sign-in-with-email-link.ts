@@ -1,7 +1,10 @@
-/** accounts:signInWithEmailLink: whoever has the code reads the address, so it is theirs; with an ID token it joins that account. */
+/**
+ * accounts:signInWithEmailLink: the code proves control of the address. With an ID token, the address is added to that
+ * account.
+ */
 import { z } from "zod";
-import type { Transaction } from "#domain/ports.ts";
-import { readAccountFile, writeAccount } from "#embedded/identity/accounts/account-file.ts";
+import type { Transaction } from "#domain/ports/documents.ts";
+import { readAccountFile, writeAccount } from "../../accounts/account-file.ts";
 import {
   DISPOSSESSED,
   emptyAccount,
@@ -9,20 +12,26 @@ import {
   hasSecondFactor,
   toSeconds,
   type Account,
-} from "#embedded/identity/accounts/accounts.ts";
-import { accountEmails, accounts, oneTimeCodes } from "#server/identity/collections.ts";
-import { emailKey } from "#embedded/identity/accounts/email-address.ts";
-import { pickLanguage } from "#server/identity/language.ts";
-import { finishFirstFactor } from "#embedded/identity/credentials/second-factor/first-factor.ts";
-import { issueCode, limitCodes, readCode } from "#embedded/identity/credentials/one-time-codes.ts";
+} from "../../accounts/accounts.ts";
+import { accountEmails, accounts, oneTimeCodes } from "../../accounts/collections.ts";
+import { emailKey } from "../../accounts/email-address.ts";
+import { pickLocale } from "#locales/locale-path.ts";
+import { finishFirstFactor } from "../../credentials/second-factor/first-factor.ts";
+import { limitCodes, readCode } from "../../credentials/one-time-codes.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readJson } from "../request-body.ts";
+import { notify } from "../../accounts/security-notice.ts";
+import type { Caller } from "../caller.ts";
 import {
   authenticate,
+  isGuestLogin,
+  issueTokens,
+  loginAfterLink,
   requireRecentLogin,
-  type Caller,
-  type Toolkit,
-} from "#server/identity/toolkit.ts";
+  type CodeMailing,
+  type IdentityParts,
+  type TokenIssuing,
+} from "../identity-parts.ts";
 
 const body = z.object({
   email: optionalText,
@@ -34,52 +43,64 @@ const body = z.object({
 interface LinkSignIn {
   readonly email: string;
   readonly oobCode: string;
-  /** Of whoever is signed in already. */
+  /** Account of the ID token, if the user is already signed in. */
   readonly uid: string | undefined;
+  /** The link counts as a sign-in, because nobody or only a guest is signed in. */
+  readonly isProof: boolean;
   readonly language: string;
 }
 
 export async function signInWithEmailLink(
-  toolkit: Toolkit,
+  parts: TokenIssuing & CodeMailing & Pick<IdentityParts, "limits">,
   request: Request,
   caller: Caller,
 ): Promise<object> {
   const { email: address, oobCode, idToken } = await readJson(request, body);
-  const current = idToken ? await authenticate(toolkit, idToken) : undefined;
+  const current = idToken ? await authenticate(parts, idToken) : undefined;
   if (!address) throw new Refusal("MISSING_EMAIL");
   if (!oobCode) throw new Refusal("MISSING_OOB_CODE");
   const email = address.toLowerCase();
-  // Another address is a change of it, which a stolen old token must not make.
-  if (current && current.account.data.email !== email)
-    requireRecentLogin(toolkit, current.account, current.login);
-  const language = pickLanguage(request.headers.get("x-firebase-locale"));
-  const signIn = { email, oobCode, uid: current?.account.uid, language };
-  const { account, isNewUser } = await limitCodes(toolkit, caller, () =>
-    toolkit.documents.transaction((transaction) => consume(transaction, toolkit, signIn)),
+  if (current && isNewWayIn(current.account, email))
+    requireRecentLogin(parts, current.account, current.login);
+  const isProof = !current || isGuestLogin(current.account, current.login);
+  const language = pickLocale(request.headers.get("x-firebase-locale"), parts.locales);
+  const signIn = { email, oobCode, uid: current?.account.uid, isProof, language };
+  const { account, isNewUser } = await limitCodes(parts, caller, () =>
+    parts.documents.transaction((transaction) => consume(transaction, parts, signIn)),
   );
-  const login = { authTime: toSeconds(account.data.lastLoginAt), signInProvider: "password" };
+  const tokens = current
+    ? issueTokens(parts, account, loginAfterLink(parts, current, "password"))
+    : finishFirstFactor(parts, account, {
+        authTime: toSeconds(account.data.lastLoginAt),
+        signInProvider: "password",
+      });
   return {
     kind: "identitytoolkit#EmailLinkSigninResponse",
     email,
     localId: account.uid,
     isNewUser,
-    ...(await finishFirstFactor(toolkit, account, login)),
+    ...(await tokens),
   };
 }
 
-/** Refused, the code stays good: nothing was done with it. */
+/** Whether the link would add a sign-in method: another address, or mailed links to the same one. */
+function isNewWayIn({ data }: Account, email: string): boolean {
+  return data.email !== email || data.hasEmailLink !== true;
+}
+
+/** Uses up the code, unless the sign-in is refused. */
 async function consume(
   transaction: Transaction,
-  toolkit: Toolkit,
-  { email, oobCode, uid, language }: LinkSignIn,
+  parts: CodeMailing,
+  { email, oobCode, uid, isProof, language }: LinkSignIn,
 ): Promise<{ readonly account: Account; readonly isNewUser: boolean }> {
-  const code = await readCode(transaction, toolkit, oobCode);
+  const code = await readCode(transaction, parts, oobCode);
   if (code.data.requestType !== "EMAIL_SIGNIN") throw new Refusal("INVALID_OOB_CODE");
   if (code.data.email !== email)
     throw new Refusal(
       "INVALID_EMAIL : The email provided does not match the sign-in email address.",
     );
-  const now = toolkit.clock.now();
+  const now = parts.clock.now();
   const holder = await transaction.get(accountEmails, emailKey(email));
   const own = { email, isEmailVerified: true, hasEmailLink: true };
   const times = { lastLoginAt: now, lastRefreshAt: now };
@@ -97,23 +118,18 @@ async function consume(
   if (holder && holder.data.uid !== target) throw new Refusal("EMAIL_EXISTS");
   const oldEmail = file.account.data.email;
   const isChange = oldEmail !== undefined && oldEmail !== email;
-  // Whoever is signed in and reads the mails is one person; a stranger to the account may be another than its maker.
+  // A signed-in user who has the mail is the account's owner. Otherwise, if the address is unverified, the account's
+  // creator may be somebody else.
   const isUnproven = uid === undefined && !file.account.data.isEmailVerified;
   const fields = { ...own, ...(isUnproven && { ...DISPOSSESSED, providers: [] }) };
   const isLoginOver = isUnproven || !hasSecondFactor(file.account);
   const account = writeAccount(transaction, file, {
-    fields: isLoginOver ? { ...fields, ...times } : fields,
+    fields: isProof && isLoginOver ? { ...fields, ...times } : fields,
     revokes: isChange || isUnproven,
     now,
   });
   transaction.delete(oneTimeCodes, code.id);
   if (isChange)
-    await issueCode(transaction, toolkit, {
-      requestType: "RECOVER_EMAIL",
-      uid: target,
-      email: oldEmail,
-      to: oldEmail,
-      language,
-    });
+    await notify(transaction, parts, file.account, { change: "recoverEmail", language });
   return { account, isNewUser: false };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { hashNonce } from "#server/providers/provider.ts";
+import { hashNonce } from "#domain/tokens.ts";
 import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "../../accounts/collections.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 
 const google = { sub: "42", email: "ada@example.com", email_verified: true };
@@ -57,14 +57,14 @@ test.each([
   expect(await createDesk().message(body)).toBe(message);
 });
 
-test("the credential may stand in the address too, and the provider in any case", async () => {
+test("the credential may be in the URL, and the case of the provider id does not matter", async () => {
   const { issuer, message } = createDesk();
   const idToken = await issuer.sign(google);
   const requestUri = `http://localhost/?providerId=GOOGLE.com#id_token=${idToken}`;
   expect(await message({ requestUri })).toBe("accepted");
 });
 
-test("a token that is forged, old, early or of another issuer is none", async () => {
+test("refuses a token that is forged, expired, not yet valid or from another issuer", async () => {
   const { issuer, message, documents, clock } = createDesk();
   const [header = "", payload = ""] = (await issuer.sign(google)).split(".");
   const none = Buffer.from('{"alg":"none"}').toString("base64url");
@@ -87,7 +87,7 @@ test("a token that is forged, old, early or of another issuer is none", async ()
   expect(await message(postBodyOf(scheme))).toBe("accepted");
 });
 
-test("a token for somebody else's application is named so", async () => {
+test("a token for another application is reported", async () => {
   const { issuer, message } = createDesk();
   const idToken = await issuer.sign(google, { audience: "other-client" });
   expect(await message(postBodyOf(idToken))).toMatch(
@@ -95,10 +95,10 @@ test("a token for somebody else's application is named so", async () => {
   );
 });
 
-test("the nonce must be the one that was hashed into the token", async () => {
+test("the nonce must match the hash in the token", async () => {
   const { issuer, message } = createDesk();
   const nonce = "raw-nonce";
-  const idToken = await issuer.sign({ ...google, nonce: hashNonce(nonce) });
+  const idToken = await issuer.sign({ ...google, nonce: await hashNonce(nonce) });
   expect(await message(postBodyOf(idToken))).toMatch(
     /^MISSING_OR_INVALID_NONCE : Nonce is missing/,
   );
@@ -111,7 +111,7 @@ test("the nonce must be the one that was hashed into the token", async () => {
   expect(await message(postBodyOf(idToken, "google.com", nonce))).toBe("accepted");
 });
 
-test("where the provider cannot be asked for its keys nobody is let in", async () => {
+test("refuses sign-in if the provider's keys cannot be fetched", async () => {
   const { issuer, message } = createDesk();
   const idToken = await issuer.sign(google);
   issuer.breakDown();

@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "../../accounts/collections.ts";
 import { google } from "#tests/parity/provider-scenarios.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 
@@ -29,7 +29,7 @@ function createDesk() {
   };
 }
 
-test("whom nobody knows gets an account", async () => {
+test("an unknown identity gets a new account", async () => {
   const { enter, lookup } = createDesk();
   const { status, body } = await enter();
   expect(status).toBe(200);
@@ -68,7 +68,7 @@ test("whom nobody knows gets an account", async () => {
   });
 });
 
-test("whom we know keeps their account, also with another address", async () => {
+test("a known identity keeps its account, even with another address", async () => {
   const { enter } = createDesk();
   const first = (await enter()).body;
   const { body } = await enter({ ...google, email: "countess@example.com" });
@@ -76,7 +76,7 @@ test("whom we know keeps their account, also with another address", async () => 
   expect(body).not.toHaveProperty("isNewUser");
 });
 
-test("of twenty who come at once with one identity, one account is made", async () => {
+test("twenty sign-ins at once with one identity create one account", async () => {
   const { enter, documents } = createDesk();
   const replies = await Promise.all(Array.from({ length: 20 }, () => enter()));
   expect(new Set(replies.map(({ body }) => body.localId)).size).toBe(1);
@@ -84,7 +84,7 @@ test("of twenty who come at once with one identity, one account is made", async 
   expect(await documents.query(accounts, {})).toHaveLength(1);
 });
 
-test("a verified address opens its account; a proven password stays", async () => {
+test("a verified address signs in to its account, whose password stays if its address is verified", async () => {
   const { call, enter, documents } = createDesk();
   const { localId, refreshToken } = (await call("signUp", ada)).body;
   await documents.update(accounts, localId, { isEmailVerified: true });
@@ -93,7 +93,7 @@ test("a verified address opens its account; a proven password stays", async () =
   expect(refreshToken).toEqual(expect.any(String));
 });
 
-test("who never proved the address loses the account to whom it belongs", async () => {
+test("the address's owner takes over an account whose creator never verified it", async () => {
   const { call, enter, lookup, postForm, clock } = createDesk();
   const squatter = (await call("signUp", { ...ada, displayName: "Eve" })).body;
   clock.time += 2000;
@@ -112,7 +112,7 @@ test("who never proved the address loses the account to whom it belongs", async 
   expect(user?.["providerUserInfo"]).toHaveLength(1);
 });
 
-test("an address the provider did not verify opens nothing, but can be linked", async () => {
+test("an address that the provider did not verify does not sign in, but can be linked", async () => {
   const { call, enter } = createDesk();
   const { localId, idToken } = (await call("signUp", ada)).body;
   const { status, body } = await enter({ ...google, email_verified: false });
@@ -142,7 +142,7 @@ test("a guest who links an identity keeps the uid", async () => {
   expect((await enter()).body.localId).toBe(guest.localId);
 });
 
-test("a linked identity and a taken address are refused, as an error or beside the credential", async () => {
+test("a linked identity and a taken address are refused, as an error or with the returned credential", async () => {
   const { call, enter, enterAcme } = createDesk();
   await enter();
   const { idToken } = (await call("signUp", {})).body;
@@ -165,7 +165,7 @@ test("a linked identity and a taken address are refused, as an error or beside t
   expect([taken.status, taken.body]).toMatchObject([200, { errorMessage: "EMAIL_EXISTS" }]);
 });
 
-test("one provider has one identity per account: the newer takes its place", async () => {
+test("an account has one identity per provider, and a newer one replaces it", async () => {
   const { enter, lookup } = createDesk();
   const first = (await enter()).body;
   const { body } = await enter({ ...google, sub: "43" });
@@ -174,7 +174,7 @@ test("one provider has one identity per account: the newer takes its place", asy
   expect(user?.["providerUserInfo"]).toMatchObject([{ rawId: "43" }]);
 });
 
-test("ways in are listed in the order in which they came, also after one is gone", async () => {
+test("sign-in methods are listed in the order they were added, also after removals", async () => {
   const { call, clock, enter, enterAcme } = createDesk();
   const change = async (idToken: string, fields: object) => {
     const { idToken: next, ...body } = (await call("update", { idToken, ...fields })).body;
@@ -199,7 +199,7 @@ test("ways in are listed in the order in which they came, also after one is gone
   expect(bare.body.providerUserInfo).toEqual([]);
 });
 
-test("a password comes back with an address from a provider, and stands behind it", async () => {
+test("a password without an address returns when a provider adds one, and is listed after the provider", async () => {
   const { call, enterAcme } = createDesk();
   const { idToken } = (await call("signUp", ada)).body;
   await call("update", { idToken, deleteAttribute: ["EMAIL"] });
@@ -211,7 +211,7 @@ test("a password comes back with an address from a provider, and stands behind i
   ]);
 });
 
-test("what Google verified is told as it said it, and an account that changes hands has new tokens", async () => {
+test("Google's claims are returned unchanged, and taking over an account revokes its tokens", async () => {
   const { enter, enterAcme, lookup } = createDesk();
   const nameless = (await enter({ sub: "9", email_verified: true })).body;
   expect(nameless).toMatchObject({
@@ -224,7 +224,7 @@ test("what Google verified is told as it said it, and an account that changes ha
   expect(await lookup(owner.idToken)).toHaveProperty("validSince");
 });
 
-test("to be asked again makes no account", async () => {
+test("re-authentication creates no account", async () => {
   const { enter, documents } = createDesk();
   expect((await enter(google, { autoCreate: false })).body.error.message).toBe("EMAIL_NOT_FOUND");
   expect(await documents.query(accounts, {})).toEqual([]);
@@ -232,7 +232,7 @@ test("to be asked again makes no account", async () => {
   expect((await enter(google, { autoCreate: false })).status).toBe(200);
 });
 
-test("a disabled account is named so, and an unlinked or deleted one leaves the identity free", async () => {
+test("a disabled account is reported, and unlinking frees the identity", async () => {
   const { enter, documents } = createDesk();
   const { localId } = (await enter()).body;
   await documents.update(accounts, localId, { isDisabled: true });
@@ -242,7 +242,7 @@ test("a disabled account is named so, and an unlinked or deleted one leaves the 
   expect(other.body.localId).not.toBe(localId);
 });
 
-test("a provider without an address or a usable one makes an account without", async () => {
+test("an unusable address or picture from a provider is left out of the account", async () => {
   const { enterAcme, lookup } = createDesk();
   const { body } = await enterAcme({ sub: "7", email: "nobody", picture: "javascript:alert(1)" });
   expect(body).toMatchObject({ federatedId: "7", isNewUser: true });

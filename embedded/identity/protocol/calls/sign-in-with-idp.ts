@@ -1,16 +1,17 @@
-/** accounts:signInWithIdp: an external provider's ID token opens, makes or is linked to an account. */
+/** accounts:signInWithIdp: signs in to, creates or links an account with an external provider's ID token. */
 import { z } from "zod";
-import { hashNonce, type IdClaims, type Provider } from "#server/providers/provider.ts";
-import { GOOGLE } from "#server/providers/settings.ts";
-import { toSeconds, type Account } from "#embedded/identity/accounts/accounts.ts";
-import { canonicalEmail } from "#embedded/identity/accounts/email-address.ts";
-import { finishFirstFactor } from "#embedded/identity/credentials/second-factor/first-factor.ts";
-import { MAX_DISPLAY_NAME, MAX_PHOTO_URL } from "#embedded/identity/accounts/profile.ts";
+import type { IdentityProvider, ProviderClaims } from "#domain/ports/identity-providers.ts";
+import { hashNonce } from "#domain/tokens.ts";
+import { toSeconds, type Account, type Notify } from "../../accounts/accounts.ts";
+import { canonicalEmail } from "../../accounts/email-address.ts";
+import { describeAssertion } from "./idp-answer.ts";
+import { finishFirstFactor } from "../../credentials/second-factor/first-factor.ts";
+import { MAX_DISPLAY_NAME, MAX_PHOTO_URL } from "../../accounts/profile.ts";
 import {
   linkProvider,
   type ProviderProfile,
   signInWithProvider,
-} from "#embedded/identity/accounts/provider-accounts.ts";
+} from "../../accounts/provider-accounts.ts";
 import { Refusal } from "../refusal.ts";
 import {
   optionalFlag,
@@ -19,7 +20,17 @@ import {
   readJson,
   unusedTexts,
 } from "../request-body.ts";
-import { authenticate, type Toolkit } from "#server/identity/toolkit.ts";
+import { limitNotices, notifyIn } from "../../accounts/security-notice.ts";
+import {
+  authenticate,
+  isGuestLogin,
+  issueTokens,
+  loginAfterLink,
+  requireRecentLogin,
+  type CodeMailing,
+  type IdentityParts,
+  type TokenIssuing,
+} from "../identity-parts.ts";
 
 const body = z.object({
   requestUri: optionalText,
@@ -36,46 +47,56 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-/** The emulator's, word for word: clients compare whole messages. */
+/** The emulator's exact words, because clients compare whole messages. */
 const NOTE = " ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))";
 const UNSUPPORTED = ["returnRefreshToken", "pendingIdToken"] as const;
 
-/** What the provider said, and the members of the answer that follow from it alone. */
+/** The provider's assertion, and the response fields that depend only on it. */
 interface Assertion {
   readonly profile: ProviderProfile;
   readonly described: object;
 }
 
-export async function signInWithIdp(toolkit: Toolkit, request: Request): Promise<object> {
+type Authenticated = Awaited<ReturnType<typeof authenticate>>;
+
+export async function signInWithIdp(
+  parts: TokenIssuing & CodeMailing & Pick<IdentityParts, "limits" | "providers">,
+  request: Request,
+): Promise<object> {
   const fields = await readJson(request, body);
   for (const name of UNSUPPORTED)
     if (fields[name]) throw new Refusal(`${name} is not implemented yet.`, { status: 501 });
-  const assertion = await readAssertion(toolkit, fields);
-  const linked = fields.idToken ? await authenticate(toolkit, fields.idToken) : undefined;
+  const assertion = await readAssertion(parts, fields);
+  const notify = notifyIn(parts, request.headers);
+  const current = fields.idToken ? await authenticate(parts, fields.idToken) : undefined;
   try {
-    return linked
-      ? await link(toolkit, assertion, linked.account.uid)
-      : await signIn(toolkit, assertion, fields.autoCreate !== false);
+    return current
+      ? await link(parts, assertion, current, notify)
+      : await signIn(parts, assertion, { mayCreate: fields.autoCreate !== false, notify });
   } catch (error) {
-    // So that the SDK has the credential to go on with.
+    // The SDK continues with the returned credential.
     const isReturned = fields.returnIdpCredential && error instanceof LinkRefusal;
     if (isReturned) return { ...assertion.described, errorMessage: error.message };
     throw error;
   }
 }
 
-/** Refused for what the account is, not for what the provider said. */
+/** Refused because of the account's state, not because of the provider's assertion. */
 class LinkRefusal extends Refusal {}
 
-async function signIn(toolkit: Toolkit, assertion: Assertion, mayCreate: boolean) {
-  const { documents, clock } = toolkit;
+async function signIn(
+  parts: TokenIssuing & Pick<IdentityParts, "limits">,
+  assertion: Assertion,
+  { mayCreate, notify }: { readonly mayCreate: boolean; readonly notify: Notify },
+) {
+  const { documents, clock } = parts;
   const { profile, described } = assertion;
-  const options = { mayCreate, now: clock.now() };
+  const options = { mayCreate, now: clock.now(), notify };
   const signedIn = await signInWithProvider(documents, profile, options);
   switch (signedIn.outcome) {
     case "unknown":
-      // Only this makes `auth/user-mismatch` of the SDK's re-authentication, as documented; USER_NOT_FOUND would sign out
-      // whoever picked the wrong one of their identities.
+      // The SDK's re-authentication turns only this code into the documented `auth/user-mismatch`. USER_NOT_FOUND would
+      // sign out users who picked the wrong identity.
       throw new Refusal("EMAIL_NOT_FOUND");
     case "disabled":
       throw new Refusal("USER_DISABLED");
@@ -88,16 +109,33 @@ async function signIn(toolkit: Toolkit, assertion: Assertion, mayCreate: boolean
       };
     case "signedIn":
       return {
-        ...(await finish(toolkit, assertion, signedIn.account, options.now)),
+        ...describeSignedIn(assertion, signedIn.account),
+        ...(await finishFirstFactor(parts, signedIn.account, {
+          authTime: toSeconds(options.now),
+          signInProvider: profile.providerId,
+        })),
         ...(signedIn.isNew && { isNewUser: true }),
         ...(signedIn.isEmailRecycled && { emailRecycled: true }),
       };
   }
 }
 
-async function link(toolkit: Toolkit, assertion: Assertion, uid: string) {
-  const now = toolkit.clock.now();
-  const linked = await linkProvider(toolkit.documents, uid, assertion.profile, now);
+/** Needs no second factor, because the user passed it when signing in. */
+async function link(
+  parts: TokenIssuing & Pick<IdentityParts, "limits">,
+  assertion: Assertion,
+  current: Authenticated,
+  notify: Notify,
+) {
+  const { account, login } = current;
+  requireRecentLogin(parts, account, login);
+  await limitNotices(parts, account);
+  const { profile } = assertion;
+  const linked = await linkProvider(parts.documents, account.uid, profile, {
+    now: parts.clock.now(),
+    isSignIn: isGuestLogin(account, login),
+    notify,
+  });
   switch (linked.outcome) {
     case "alreadyLinked":
       throw new LinkRefusal("FEDERATED_USER_ID_ALREADY_LINKED");
@@ -106,27 +144,30 @@ async function link(toolkit: Toolkit, assertion: Assertion, uid: string) {
     case "gone":
       throw new Refusal("USER_NOT_FOUND");
     case "linked":
-      return finish(toolkit, assertion, linked.account, now);
+      return {
+        ...describeSignedIn(assertion, linked.account),
+        ...(await issueTokens(
+          parts,
+          linked.account,
+          loginAfterLink(parts, current, profile.providerId),
+        )),
+      };
   }
 }
 
-async function finish(
-  toolkit: Toolkit,
-  { profile, described }: Assertion,
-  account: Account,
-  now: number,
-) {
+function describeSignedIn({ profile, described }: Assertion, account: Account) {
   const { email, isEmailVerified } = account.data;
-  const login = { authTime: toSeconds(now), signInProvider: profile.providerId };
   return {
     ...described,
     ...(email === profile.email && { emailVerified: email && isEmailVerified }),
     localId: account.uid,
-    ...(await finishFirstFactor(toolkit, account, login)),
   };
 }
 
-async function readAssertion(toolkit: Toolkit, fields: Body): Promise<Assertion> {
+async function readAssertion(
+  parts: Pick<IdentityParts, "providers">,
+  fields: Body,
+): Promise<Assertion> {
   const uri = normalizeUri(fields);
   const parameters = uri.searchParams;
   const providerId = parameters.get("providerId")?.toLowerCase();
@@ -136,7 +177,7 @@ async function readAssertion(toolkit: Toolkit, fields: Body): Promise<Assertion>
       `INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: ${uri.href}`,
     );
   }
-  const provider = toolkit.providers.get(providerId);
+  const provider = parts.providers.get(providerId);
   if (!provider)
     throw new Refusal("OPERATION_NOT_ALLOWED : The identity provider configuration is not found.");
   const oauthIdToken = parameters.get("id_token");
@@ -144,12 +185,15 @@ async function readAssertion(toolkit: Toolkit, fields: Body): Promise<Assertion>
     throw new Refusal("INVALID_IDP_RESPONSE : Invalid Idp Response: the id_token is missing.");
   const claims = await readClaims(provider, oauthIdToken);
   const nonce = parameters.get("nonce") || undefined;
-  checkNonce(claims.nonce, nonce);
+  await checkNonce(claims.nonce, nonce);
   const profile = profileOf(providerId, claims);
-  return { profile, described: describe(profile, claims, { oauthIdToken, nonce, parameters }) };
+  return {
+    profile,
+    described: describeAssertion(profile, claims, { oauthIdToken, nonce, parameters }),
+  };
 }
 
-/** Credentials may stand in the body, the query or the fragment of the address the provider answered to. */
+/** Merges credentials from the body and from the redirect URL's query and fragment. */
 function normalizeUri({ requestUri, postBody }: Body): URL {
   if (!requestUri) throw new Refusal("MISSING_REQUEST_URI");
   const uri = URL.parse(requestUri);
@@ -157,14 +201,14 @@ function normalizeUri({ requestUri, postBody }: Body): URL {
   const fragment = uri.hash.replace(/^#/, "");
   for (const text of [postBody ?? "", fragment]) {
     const given = new URLSearchParams(text);
-    // Of a repeated one the first counts.
+    // Of a repeated parameter, the first counts.
     for (const name of given.keys()) uri.searchParams.set(name, given.get(name) ?? "");
   }
   uri.hash = "";
   return uri;
 }
 
-async function readClaims(provider: Provider, idToken: string): Promise<IdClaims> {
+async function readClaims(provider: IdentityProvider, idToken: string): Promise<ProviderClaims> {
   const reading = await provider.readIdToken(idToken);
   switch (reading.outcome) {
     case "genuine":
@@ -186,18 +230,18 @@ async function readClaims(provider: Provider, idToken: string): Promise<IdClaims
   }
 }
 
-/** Ties the token to the browser that asked for it: only that one knows what was hashed. */
-function checkNonce(hashed: string | undefined, raw: string | undefined): void {
+/** Ties the token to the browser that requested it: only that browser knows the raw nonce. */
+async function checkNonce(hashed: string | undefined, raw: string | undefined): Promise<void> {
   if (hashed === undefined && raw === undefined) return;
   if (raw === undefined)
     throw new Refusal("MISSING_OR_INVALID_NONCE : Nonce is missing in the request.");
-  if (hashed !== hashNonce(raw))
+  if (hashed !== (await hashNonce(raw)))
     throw new Refusal(
       "MISSING_OR_INVALID_NONCE : The nonce in ID Token does not match the SHA256 hash of the raw nonce in the request.",
     );
 }
 
-function profileOf(providerId: string, claims: IdClaims): ProviderProfile {
+function profileOf(providerId: string, claims: ProviderClaims): ProviderProfile {
   const email = canonicalEmail(claims.email ?? "");
   const displayName = claims.name?.toWellFormed().slice(0, MAX_DISPLAY_NAME).toWellFormed();
   const { picture = "" } = claims;
@@ -209,54 +253,5 @@ function profileOf(providerId: string, claims: IdClaims): ProviderProfile {
     ...(email && { email }),
     ...(displayName && { displayName }),
     ...(isPicture && { photoUrl: picture }),
-  };
-}
-
-interface Credential {
-  readonly oauthIdToken: string;
-  readonly nonce: string | undefined;
-  readonly parameters: URLSearchParams;
-}
-
-function describe(
-  profile: ProviderProfile,
-  claims: IdClaims,
-  { oauthIdToken, nonce, parameters }: Credential,
-): object {
-  const { providerId, rawId, email, displayName, photoUrl } = profile;
-  const isGoogle = providerId === GOOGLE;
-  const oauthAccessToken = parameters.get("access_token");
-  return {
-    kind: "identitytoolkit#VerifyAssertionResponse",
-    context: "",
-    providerId,
-    ...(displayName && { displayName, fullName: displayName }),
-    ...(email && { email }),
-    emailVerified: claims.email_verified === true,
-    ...(photoUrl && { photoUrl }),
-    ...(isGoogle && claims.given_name && { firstName: claims.given_name }),
-    ...(isGoogle && claims.family_name && { lastName: claims.family_name }),
-    rawUserInfo: JSON.stringify(isGoogle ? googleUserInfo(profile, claims) : claims.all),
-    federatedId: isGoogle ? `https://accounts.google.com/${rawId}` : rawId,
-    oauthIdToken,
-    ...(oauthAccessToken && { oauthAccessToken }),
-    ...(nonce && { nonce }),
-  };
-}
-
-/** As Google's own userinfo endpoint would say it. */
-function googleUserInfo(profile: ProviderProfile, claims: IdClaims) {
-  const scopes = ["openid", "https://www.googleapis.com/auth/userinfo.profile"];
-  if (profile.email) scopes.push("https://www.googleapis.com/auth/userinfo.email");
-  return {
-    granted_scopes: scopes.join(" "),
-    id: profile.rawId,
-    name: profile.displayName,
-    given_name: claims.given_name,
-    family_name: claims.family_name,
-    verified_email: claims.email_verified === true,
-    locale: "en",
-    email: profile.email,
-    picture: profile.photoUrl,
   };
 }

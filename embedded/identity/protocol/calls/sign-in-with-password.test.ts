@@ -1,12 +1,12 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { accountEmails, accounts } from "#server/identity/collections.ts";
-import { emailKey } from "#embedded/identity/accounts/email-address.ts";
+import { accountEmails, accounts } from "../../accounts/collections.ts";
+import { emailKey } from "../../accounts/email-address.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 
 const ada = { email: "ada@example.com", password: "secret", returnSecureToken: true };
 
-test("the right password signs in, whatever the case of the address", async () => {
+test("the correct password signs in, whatever the case of the address", async () => {
   const { call, clock } = createTestIdentity();
   const { localId } = (await call("signUp", { ...ada, displayName: "Ada" })).body;
   clock.time += 60_000;
@@ -46,7 +46,7 @@ test.each([
   expect([reply.status, reply.body.error.message]).toEqual([400, message]);
 });
 
-test.each(["idToken", "pendingIdToken"])("%s is named as out of use", async (member) => {
+test.each(["idToken", "pendingIdToken"])("%s is refused as no longer in use", async (member) => {
   const { call } = createTestIdentity();
   const message =
     "idToken / pendingIdToken is no longer in use and unsupported by the Auth Emulator.";
@@ -62,7 +62,7 @@ test.each(["idToken", "pendingIdToken"])("%s is named as out of use", async (mem
   ]);
 });
 
-test("a disabled account is named so, as by the service, whatever the password", async () => {
+test("a disabled account is reported whatever the password, as by the hosted service", async () => {
   const { call, documents } = createTestIdentity();
   const { localId } = (await call("signUp", ada)).body;
   await documents.update(accounts, localId, { isDisabled: true });
@@ -72,7 +72,7 @@ test("a disabled account is named so, as by the service, whatever the password",
   expect(await message("secret")).toBe("USER_DISABLED");
 });
 
-test("an account without a password has none to guess", async () => {
+test("no password signs in to an account without one", async () => {
   const { call, documents } = createTestIdentity();
   const { localId } = (await call("signUp", {})).body;
   await documents.update(accounts, localId, { email: ada.email });

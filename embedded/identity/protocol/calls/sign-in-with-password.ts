@@ -1,19 +1,18 @@
-/** accounts:signInWithPassword. Time never tells a wrong password from an unknown address; words do without protection. */
+/**
+ * accounts:signInWithPassword. Timing never reveals whether an address has an account; messages do without protection.
+ */
 import { z } from "zod";
 import {
   findAccountByEmail,
   recordLogin,
   toSeconds,
   type Account,
-} from "#embedded/identity/accounts/accounts.ts";
+} from "../../accounts/accounts.ts";
 import { checkCaptcha } from "../captcha.ts";
-import { canonicalEmail } from "#embedded/identity/accounts/email-address.ts";
-import type { Try } from "#server/identity/limits.ts";
-import { finishFirstFactor } from "#embedded/identity/credentials/second-factor/first-factor.ts";
-import {
-  checkOldPassword,
-  PASSWORD_MAX_LENGTH,
-} from "#embedded/identity/credentials/password-policy.ts";
+import { canonicalEmail } from "../../accounts/email-address.ts";
+import { finishFirstFactor } from "../../credentials/second-factor/first-factor.ts";
+import { checkOldPassword, PASSWORD_MAX_LENGTH } from "../../credentials/password-policy.ts";
+import { passwordTries } from "../../credentials/password-tries.ts";
 import { Refusal } from "../refusal.ts";
 import {
   CLIENT_MEMBERS,
@@ -23,7 +22,8 @@ import {
   readJson,
   unusedTexts,
 } from "../request-body.ts";
-import type { Caller, Toolkit } from "#server/identity/toolkit.ts";
+import type { Caller } from "../caller.ts";
+import type { IdentityParts, PasswordChecks, TokenIssuing } from "../identity-parts.ts";
 
 const body = z.object({
   email: optionalText,
@@ -38,7 +38,9 @@ const body = z.object({
 });
 
 export async function signInWithPassword(
-  toolkit: Toolkit,
+  parts: TokenIssuing &
+    PasswordChecks &
+    Pick<IdentityParts, "passwordHashing" | "hidesAccounts" | "captcha" | "limits">,
   request: Request,
   caller: Caller,
 ): Promise<object> {
@@ -53,13 +55,13 @@ export async function signInWithPassword(
       "idToken / pendingIdToken is no longer in use and unsupported by the Auth Emulator.",
       { status: 501 },
     );
-  checkCaptcha(toolkit.captcha, captchaResponse, toolkit.observe);
-  const found = await verify(toolkit, caller, email, password);
-  checkOldPassword(toolkit.passwordPolicy, password);
-  const passwordHash = await upgrade(toolkit, found, password);
-  const now = toolkit.clock.now();
-  const account = await recordLogin(toolkit.documents, found, now, { passwordHash });
-  if (!account) throw new Refusal(wrongPassword(toolkit));
+  checkCaptcha(parts.captcha, captchaResponse, parts.observe);
+  const found = await verify(parts, caller, email, password);
+  checkOldPassword(parts.passwordPolicy, password);
+  const passwordHash = await upgrade(parts, found, password);
+  const now = parts.clock.now();
+  const account = await recordLogin(parts.documents, found, now, { passwordHash });
+  if (!account) throw new Refusal(wrongPassword(parts));
 
   const { displayName, lastLoginAt } = account.data;
   const login = { authTime: toSeconds(lastLoginAt), signInProvider: "password" };
@@ -69,47 +71,44 @@ export async function signInWithPassword(
     email,
     displayName: displayName ?? "",
     registered: true,
-    ...(await finishFirstFactor(toolkit, account, login)),
+    ...(await finishFirstFactor(parts, account, login)),
   };
 }
 
 /**
- * Only wrong passwords count, and each is counted before it is called wrong: of many tries at once, no more than the
- * limit learn anything.
+ * Counts only wrong passwords, and counts each before reporting it. Of many parallel tries, no more than the limit
+ * learn whether they were right.
  */
 async function verify(
-  toolkit: Toolkit,
-  { address }: Caller,
+  parts: Pick<IdentityParts, "documents" | "passwordHashing" | "hidesAccounts" | "limits">,
+  caller: Caller,
   email: string,
   password: string,
 ): Promise<Account> {
-  const { documents, passwordHashing, limits, hidesAccounts } = toolkit;
-  const tries: readonly Try[] = [
-    ["passwordByPair", `${email}\n${address ?? ""}`],
-    ["passwordByAccount", email],
-    ["passwordByClient", address],
-  ];
-  await limits.check(tries);
+  const { documents, passwordHashing, hidesAccounts } = parts;
   const found = await findAccountByEmail(documents, email);
-  // Nobody has a longer one, whichever the account: no hash is needed to say so.
+  const tries = passwordTries(parts.limits, caller, { email, uid: found?.uid });
+  await tries.check();
+  // No account has a longer password, so no hash is needed.
   const isPossible = password.length <= PASSWORD_MAX_LENGTH;
-  const isRight = isPossible && (await passwordHashing.verify(password, found?.data.passwordHash));
-  if (!found || !isRight) await limits.count(tries);
-  else await limits.check(tries);
+  const { passwordHash } = found?.data ?? {};
+  const isRight = isPossible && (await passwordHashing.verify(password, passwordHash, tries.turn));
+  if (!found || !isRight) await tries.count();
+  else await tries.check();
   if (!found && !hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
-  // Said to whoever asks, as the service does: nobody can use such an account anyway.
+  // Reported for any password, as by the hosted service.
   if (found?.data.isDisabled) throw new Refusal("USER_DISABLED");
-  if (!found || !isRight) throw new Refusal(wrongPassword(toolkit));
+  if (!found || !isRight) throw new Refusal(wrongPassword(parts));
   return found;
 }
 
-function wrongPassword({ hidesAccounts }: Toolkit): string {
+function wrongPassword({ hidesAccounts }: Pick<IdentityParts, "hidesAccounts">): string {
   return hidesAccounts ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD";
 }
 
-/** A hash with today's parameters, where the stored one has weaker ones. */
+/** A hash with the current parameters if the stored one has weaker ones. */
 async function upgrade(
-  { passwordHashing }: Toolkit,
+  { passwordHashing }: Pick<IdentityParts, "passwordHashing">,
   { data }: Account,
   password: string,
 ): Promise<string | undefined> {

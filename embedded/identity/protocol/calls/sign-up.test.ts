@@ -1,17 +1,12 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { expect, test } from "vitest";
-import {
-  accountEmails,
-  accounts,
-  refreshTokens,
-  signingKeys,
-} from "#server/identity/collections.ts";
+import { accountEmails, accounts, refreshTokens, signingKeys } from "../../accounts/collections.ts";
 import { createTestIdentity, PROJECT_ID } from "#tests/support/test-identity.ts";
 
 const ada = { email: "Ada@Example.com", password: "secret", returnSecureToken: true };
 const WEAK = "WEAK_PASSWORD : Password should be at least 6 characters";
 
-test("signing up makes an account and signs in", async () => {
+test("signing up creates an account and signs in", async () => {
   const { call, clock } = createTestIdentity();
   const { status, body } = await call("signUp", { ...ada, clientType: "CLIENT_TYPE_WEB" });
   expect(status).toBe(200);
@@ -33,6 +28,7 @@ test("signing up makes an account and signs in", async () => {
     iss: `https://securetoken.google.com/${PROJECT_ID}`,
     aud: PROJECT_ID,
     auth_time: now,
+    sid: expect.any(String),
     user_id: body.localId,
     sub: body.localId,
     iat: now,
@@ -43,7 +39,7 @@ test("signing up makes an account and signs in", async () => {
   });
 });
 
-test("with nothing but returnSecureToken it makes a guest", async () => {
+test("a request without credentials creates a guest", async () => {
   const { call, clock } = createTestIdentity();
   const { status, body } = await call("signUp", { returnSecureToken: true });
   expect(status).toBe(200);
@@ -54,6 +50,7 @@ test("with nothing but returnSecureToken it makes a guest", async () => {
     aud: PROJECT_ID,
     provider_id: "anonymous",
     auth_time: now,
+    sid: expect.any(String),
     user_id: body.localId,
     sub: body.localId,
     iat: now,
@@ -62,7 +59,7 @@ test("with nothing but returnSecureToken it makes a guest", async () => {
   });
 });
 
-test("a guest who takes a password keeps the uid; the older tokens die", async () => {
+test("a guest who sets a password keeps the uid, and earlier tokens are revoked", async () => {
   const { call, clock, postForm } = createTestIdentity();
   const guest = (await call("signUp", { returnSecureToken: true })).body;
   clock.time += 60_000;
@@ -104,7 +101,7 @@ test.each([
   expect(await documents.query(accounts, {})).toEqual([]);
 });
 
-test("an empty name is a name", async () => {
+test("an empty display name is stored", async () => {
   const { call } = createTestIdentity();
   const { body } = await call("signUp", { ...ada, displayName: "" });
   expect(body).toMatchObject({ displayName: "" });
@@ -113,7 +110,7 @@ test("an empty name is a name", async () => {
   expect(users).toMatchObject([{ displayName: "", providerUserInfo: [{ displayName: "" }] }]);
 });
 
-test("an address is taken whatever its case, for newcomers and for guests", async () => {
+test("an address is taken whatever its case, for new users and for guests", async () => {
   const { call } = createTestIdentity();
   await call("signUp", ada);
   const again = await call("signUp", { ...ada, email: "ADA@EXAMPLE.COM" });
@@ -122,7 +119,7 @@ test("an address is taken whatever its case, for newcomers and for guests", asyn
   expect((await call("signUp", { ...ada, idToken })).body.error.message).toBe("EMAIL_EXISTS");
 });
 
-test("of twenty who sign up at once with one address, one gets it", async () => {
+test("of twenty sign-ups at once with one address, one succeeds", async () => {
   const { call, documents } = createTestIdentity();
   const replies = await Promise.all(Array.from({ length: 20 }, () => call("signUp", ada)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -132,7 +129,7 @@ test("of twenty who sign up at once with one address, one gets it", async () => 
   expect(await documents.query(accountEmails, {})).toHaveLength(1);
 });
 
-test("an account with an address cannot take another this way, nor with an old login", async () => {
+test("an account with an address cannot change it by signing up, and an old sign-in is refused", async () => {
   const { call, clock } = createTestIdentity();
   const { idToken } = (await call("signUp", ada)).body;
   const other = { ...ada, email: "other@example.com", idToken };
@@ -143,7 +140,7 @@ test("an account with an address cannot take another this way, nor with an old l
   expect((await call("signUp", other)).body.error.message).toBe("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 });
 
-test("nobody verifies their own address, disables or names themselves an operator", async () => {
+test("signing up cannot set privileged fields", async () => {
   const { call, documents } = createTestIdentity();
   const claims = { emailVerified: true, disabled: true, mfaInfo: [{}], isEmailVerified: true };
   const { body } = await call("signUp", { ...ada, ...claims, displayName: "Ada" });
@@ -156,7 +153,7 @@ test("nobody verifies their own address, disables or names themselves an operato
   expect(stored?.data).not.toHaveProperty("mfaInfo");
 });
 
-test("neither password nor refresh token is stored in the clear", async () => {
+test("neither password nor refresh token is stored in plain text", async () => {
   const { call, documents } = createTestIdentity();
   const { body } = await call("signUp", { ...ada, password: "plain-to-see" });
   const stored = JSON.stringify([
@@ -170,7 +167,7 @@ test("neither password nor refresh token is stored in the clear", async () => {
   expect(stored).not.toContain(body.refreshToken);
 });
 
-test("a guest who signs up is called what they sign up with; their picture stays", async () => {
+test("a guest who signs up gets the given display name and keeps the picture", async () => {
   const { call } = createTestIdentity();
   for (const [index, name] of [{ displayName: "Ada" }, {}].entries()) {
     const { idToken } = (await call("signUp", {})).body;

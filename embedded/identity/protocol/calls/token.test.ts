@@ -1,11 +1,11 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "../../accounts/collections.ts";
 import { createTestIdentity, PROJECT_ID, TOKEN_PATH } from "#tests/support/test-identity.ts";
 
 const ada = { email: "ada@example.com", password: "secret" };
 
-test("a refresh token buys new ID tokens again and again; the login stays as old as it is", async () => {
+test("a refresh token gives new ID tokens repeatedly, without changing the sign-in time", async () => {
   const { call, clock, postForm } = createTestIdentity();
   const { refreshToken, localId, idToken } = (await call("signUp", ada)).body;
   const loggedInAt = decodeJwt(idToken)["auth_time"];
@@ -29,7 +29,7 @@ test("a refresh token buys new ID tokens again and again; the login stays as old
   }
 });
 
-test("a guest's refreshed token is a guest's", async () => {
+test("a guest's refreshed token is still a guest's", async () => {
   const { call, postForm } = createTestIdentity();
   const { refreshToken } = (await call("signUp", {})).body;
   const { body } = await postForm({ grant_type: "refresh_token", refresh_token: refreshToken });
@@ -61,7 +61,7 @@ test.each([
   expect([reply.status, reply.body.error.message]).toEqual([400, message]);
 });
 
-test("JSON is taken too", async () => {
+test("accepts JSON, too", async () => {
   const { call, send } = createTestIdentity();
   const { refreshToken } = (await call("signUp", ada)).body;
   const post = (body: string) =>
@@ -71,7 +71,7 @@ test("JSON is taken too", async () => {
   expect((await post("{")).body.error.status).toBe("INVALID_ARGUMENT");
 });
 
-test("a refresh token dies with its account or its account's trust", async () => {
+test("a refresh token ends when its account is deleted, disabled or revoked", async () => {
   const { call, clock, documents, postForm } = createTestIdentity();
   const { refreshToken, localId } = (await call("signUp", ada)).body;
   const fields = { grant_type: "refresh_token", refresh_token: refreshToken };

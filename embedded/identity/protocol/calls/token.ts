@@ -1,11 +1,11 @@
-/** securetoken v1/token: a new ID token for a refresh token, which stays the same. */
+/** securetoken v1/token: issues a new ID token for a refresh token, which does not change. */
 import { z } from "zod";
 import { hashToken } from "#domain/tokens.ts";
-import { findAccount, recordRefresh } from "#embedded/identity/accounts/accounts.ts";
-import { refreshTokens } from "#server/identity/collections.ts";
+import { findAccount, recordRefresh } from "../../accounts/accounts.ts";
+import { refreshTokens } from "../../accounts/collections.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readForm } from "../request-body.ts";
-import type { Toolkit } from "#server/identity/toolkit.ts";
+import type { IdentityParts, TokenIssuing } from "../identity-parts.ts";
 
 const body = z.object({ code: optionalText, grantType: optionalText, refreshToken: optionalText });
 
@@ -15,22 +15,26 @@ const REFUSALS = {
   revoked: "TOKEN_EXPIRED",
 } as const;
 
-export async function exchangeToken(toolkit: Toolkit, request: Request): Promise<object> {
+export async function exchangeToken(
+  parts: TokenIssuing & Pick<IdentityParts, "projectId">,
+  request: Request,
+): Promise<object> {
   const { grantType, refreshToken } = await readForm(request, body);
-  // A token from elsewhere is named first, whatever else is wrong.
-  if (refreshToken && grantType !== "refresh_token" && !ownerOf(toolkit, refreshToken))
+  // Report a foreign token first, whatever else is wrong.
+  if (refreshToken && grantType !== "refresh_token" && !ownerOf(parts, refreshToken))
     throw new Refusal("INVALID_REFRESH_TOKEN");
   if (!grantType) throw new Refusal("MISSING_GRANT_TYPE");
   if (grantType !== "refresh_token") throw new Refusal("INVALID_GRANT_TYPE");
   if (!refreshToken) throw new Refusal("MISSING_REFRESH_TOKEN");
-  const { documents, clock, projectId, idTokens, lifetimes } = toolkit;
+  const { documents, clock, projectId, idTokens, lifetimes } = parts;
 
   const stored = await documents.get(refreshTokens, await hashToken(refreshToken));
-  if (!stored) throw new Refusal(await explainMissing(toolkit, refreshToken));
+  if (!stored) throw new Refusal(await explainMissing(parts, refreshToken));
   const refresh = await recordRefresh(documents, stored.data, clock.now());
   if (refresh.outcome !== "refreshed") throw new Refusal(REFUSALS[refresh.outcome]);
 
-  const idToken = await idTokens.issue(refresh.account, stored.data);
+  const { signInId = stored.id } = stored.data;
+  const idToken = await idTokens.issue(refresh.account, { ...stored.data, signInId });
   return {
     access_token: idToken,
     expires_in: String(lifetimes.idTokenSeconds),
@@ -42,16 +46,22 @@ export async function exchangeToken(toolkit: Toolkit, request: Request): Promise
   };
 }
 
-/** One that was made here and is gone was revoked, together with its account or without it. */
-async function explainMissing(toolkit: Toolkit, refreshToken: string): Promise<string> {
-  const uid = ownerOf(toolkit, refreshToken);
+/** A genuine token that is no longer stored was revoked, perhaps with its account. */
+async function explainMissing(
+  parts: Pick<IdentityParts, "documents" | "refreshTokenCipher">,
+  refreshToken: string,
+): Promise<string> {
+  const uid = ownerOf(parts, refreshToken);
   if (!uid) return "INVALID_REFRESH_TOKEN";
-  const account = await findAccount(toolkit.documents, uid);
+  const account = await findAccount(parts.documents, uid);
   if (!account) return REFUSALS.missing;
   return account.data.isDisabled ? REFUSALS.disabled : REFUSALS.revoked;
 }
 
-/** The uid; undefined where the token was not made here. */
-function ownerOf({ seal }: Toolkit, refreshToken: string): string | undefined {
-  return seal.open(refreshToken)?.split(":")[0];
+/** The uid; undefined if this server did not issue the token. */
+function ownerOf(
+  { refreshTokenCipher }: Pick<IdentityParts, "refreshTokenCipher">,
+  refreshToken: string,
+): string | undefined {
+  return refreshTokenCipher.decrypt(refreshToken)?.split(":")[0];
 }

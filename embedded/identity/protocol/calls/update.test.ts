@@ -1,4 +1,4 @@
-/** What holders may change about their account, and what a change costs whoever else was signed in. */
+/** What users may change about their account, and which changes end other sessions. */
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import {
@@ -6,7 +6,7 @@ import {
   accounts,
   oneTimeCodes,
   refreshTokens,
-} from "#server/identity/collections.ts";
+} from "../../accounts/collections.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 
 const ada = { email: "ada@example.com", password: "secret" };
@@ -24,7 +24,7 @@ async function createAda() {
   return { ...identity, ...body, messageOf, exchange };
 }
 
-test("name and picture are set, and removed by name only", async () => {
+test("name and picture can be set, and are removed only by deleteAttribute", async () => {
   const { call, idToken } = await createAda();
   const photoUrl = "https://shop.example/ada.png";
   const set = await call("update", { idToken, photoUrl, displayName: "Ada L" });
@@ -67,13 +67,13 @@ test.each([
   expect(await messageOf("update", own)).toBe(message);
 });
 
-test("members for owners of the project are ignored", async () => {
+test("fields for project administrators are ignored", async () => {
   const { call, idToken } = await createAda();
   const { body } = await call("update", { idToken, emailVerified: true, createdAt: "1", other: 1 });
   expect(body).toMatchObject({ emailVerified: false });
 });
 
-test("a new password ends every session but the one it is changed in", async () => {
+test("a new password ends every session except the current one", async () => {
   const { call, messageOf, exchange, clock, idToken, refreshToken } = await createAda();
   const { auth_time } = decodeJwt(idToken);
   clock.time += 60_000;
@@ -87,13 +87,13 @@ test("a new password ends every session but the one it is changed in", async () 
   expect(await messageOf("signInWithPassword", ada)).toBe("INVALID_LOGIN_CREDENTIALS");
 });
 
-test("tokens of the same second do not outlive the password", async () => {
+test("a new password revokes tokens of the same second", async () => {
   const { call, exchange, idToken, refreshToken } = await createAda();
   await call("update", { idToken, password: "newer!" });
   expect(await exchange(refreshToken)).toBe("TOKEN_EXPIRED");
 });
 
-test("what could cost an account wants a login of the last five minutes", async () => {
+test("a password can be changed five minutes after signing in", async () => {
   const { messageOf, clock, idToken } = await createAda();
   clock.time += 300_000;
   expect(await messageOf("update", { idToken, password: "newer!" })).toBe("ok");
@@ -104,7 +104,7 @@ test.each([
   ["update", { email: "new@example.com" }],
   ["delete", {}],
   ["sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail: "new@example.com" }],
-])("%s %j refuses an older one, and a refresh does not help", async (name, fields) => {
+])("%s %j refuses an older sign-in, and a refreshed token does not help", async (name, fields) => {
   const { messageOf, postForm, clock, idToken, refreshToken } = await createAda();
   clock.time += 302_000;
   const form = { grant_type: "refresh_token", refresh_token: refreshToken };
@@ -116,14 +116,14 @@ test.each([
   expect(await messageOf("update", { idToken, displayName: "still fine" })).toBe("ok");
 });
 
-test("a guest may leave whenever they like", async () => {
+test("a guest can delete their account at any time", async () => {
   const { call, messageOf, clock } = await createAda();
   const guest = (await call("signUp", {})).body;
   clock.time += 3_000_000;
   expect(await messageOf("delete", { idToken: guest.idToken })).toBe("ok");
 });
 
-test("a deleted account leaves nothing, and its tokens say so", async () => {
+test("deleting an account deletes all its data and invalidates its tokens", async () => {
   const { call, messageOf, exchange, documents, idToken, refreshToken } = await createAda();
   await call("sendOobCode", { requestType: "PASSWORD_RESET", email: ada.email });
   await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ada.email });
@@ -147,7 +147,7 @@ test("unlinking the password frees the address", async () => {
   expect(await messageOf("signUp", ada)).toBe("ok");
 });
 
-test("a token given back is void; others of the account are not", async () => {
+test("revoking a token leaves the account's other tokens valid", async () => {
   const { call, send, exchange, idToken, refreshToken } = await createAda();
   const second = (await call("signInWithPassword", ada)).body;
   const revoke = (fields: object) =>
@@ -164,7 +164,7 @@ test("a token given back is void; others of the account are not", async () => {
   expect(await exchange(second.refreshToken)).toBe("ok");
 });
 
-test("who asks about an address learns nothing", async () => {
+test("createAuthUri does not reveal whether an address has an account", async () => {
   const { call } = await createAda();
   const continueUri = "https://shop.example";
   for (const identifier of [ada.email, "nobody@example.com"])

@@ -1,15 +1,15 @@
-/** accounts:update: what holders change about their account, or what a mailed code changes for them. */
+/** accounts:update: changes the caller's account, or applies a mailed code. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { readAccountFile, writeAccount } from "#embedded/identity/accounts/account-file.ts";
-import { keepProviders, type Account } from "#embedded/identity/accounts/accounts.ts";
-import type { AccountData, ProviderData } from "#server/identity/collections.ts";
-import { describeProfile } from "#embedded/identity/accounts/describe-account.ts";
-import type { Login } from "#embedded/identity/tokens/id-tokens.ts";
-import { pickLanguage } from "#server/identity/language.ts";
-import { checkPassword } from "#embedded/identity/credentials/new-password.ts";
-import { limitCodes } from "#embedded/identity/credentials/one-time-codes.ts";
-import { checkProfile } from "#embedded/identity/accounts/profile.ts";
+import { readAccountFile, writeAccount } from "../../accounts/account-file.ts";
+import { keepProviders, type Account, type SecurityChange } from "../../accounts/accounts.ts";
+import type { AccountData, ProviderData } from "../../accounts/collections.ts";
+import { describeProfile } from "../../accounts/describe-account.ts";
+import type { Login } from "../../tokens/id-tokens.ts";
+import { pickLocale } from "#locales/locale-path.ts";
+import { checkPassword } from "../../credentials/new-password.ts";
+import { limitCodes } from "../../credentials/one-time-codes.ts";
+import { checkProfile } from "../../accounts/profile.ts";
 import { Refusal } from "../refusal.ts";
 import {
   choice,
@@ -20,15 +20,19 @@ import {
   textList,
   unusedTexts,
 } from "../request-body.ts";
+import { limitNotices, notify } from "../../accounts/security-notice.ts";
+import type { Caller } from "../caller.ts";
 import {
   authenticate,
   issueTokens,
   requireRecentLogin,
-  type Caller,
-  type Toolkit,
-} from "#server/identity/toolkit.ts";
+  type CodeMailing,
+  type IdentityParts,
+  type PasswordChecks,
+  type TokenIssuing,
+} from "../identity-parts.ts";
 import { applyCode } from "./apply-code.ts";
-import { checkNewEmail, isMove, limitRecovery, moveEmail, offerRecovery } from "./update-email.ts";
+import { checkNewEmail, isMove, limitRecovery, moveEmail } from "./update-email.ts";
 
 const ATTRIBUTES = [
   "USER_ATTRIBUTE_NAME_UNSPECIFIED",
@@ -40,7 +44,7 @@ const ATTRIBUTES = [
   "RAW_USER_INFO",
 ] as const;
 
-/** Nothing here has them, and the service refuses to forget them one by one. */
+/** This server stores neither, and the hosted service refuses to delete them individually. */
 const UNSUPPORTED_ATTRIBUTES = ["PROVIDER", "RAW_USER_INFO"] as const;
 
 const body = z.object({
@@ -81,7 +85,14 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-export async function update(toolkit: Toolkit, request: Request, caller: Caller): Promise<object> {
+export async function update(
+  parts: TokenIssuing &
+    CodeMailing &
+    PasswordChecks &
+    Pick<IdentityParts, "passwordHashing" | "hidesAccounts" | "limits" | "mailLimits">,
+  request: Request,
+  caller: Caller,
+): Promise<object> {
   const fields = await readJson(request, body);
   refuseUnsupported(fields);
   if (!fields.idToken && !fields.oobCode)
@@ -90,29 +101,31 @@ export async function update(toolkit: Toolkit, request: Request, caller: Caller)
   for (const name of UNSUPPORTED_ATTRIBUTES)
     if (fields.deleteAttribute.includes(name))
       throw new Refusal(`deleteAttribute: ${name}`, { status: 501 });
-  const language = pickLanguage(request.headers.get("x-firebase-locale"));
+  const language = pickLocale(request.headers.get("x-firebase-locale"), parts.locales);
   if (fields.oobCode) {
     const code = fields.oobCode;
-    const { account, newEmail } = await limitCodes(toolkit, caller, () =>
-      applyCode(toolkit, code, language),
+    const { account, newEmail } = await limitCodes(parts, caller, () =>
+      applyCode(parts, code, language),
     );
     return { ...answer(account), ...(newEmail && { newEmail }) };
   }
-  const { account, login } = await authenticate(toolkit, fields.idToken ?? "");
-  const newEmail = await checkFields(toolkit, fields, account, login);
-  await limitRecovery(toolkit, caller, account, newEmail);
+  const { account, login } = await authenticate(parts, fields.idToken ?? "");
+  const newEmail = await checkFields(parts, fields, account, login);
+  await limitRecovery(parts, caller, account, newEmail);
+  if (!isMove(account.data, newEmail) && (fields.password || endsWaysIn(fields)))
+    await limitNotices(parts, account);
   const order = { uid: account.uid, login: loginAfter(fields, login), newEmail, language };
-  const changed = await change(toolkit, fields, order);
+  const changed = await change(parts, fields, order);
   const isRevoking = isRevoked(fields) || isMove(account.data, newEmail);
   return {
     ...answer(changed),
     ...(newEmail && { newEmail }),
     ...(isRevoking &&
-      (await issueTokens(toolkit, changed, { ...order.login, tokenId: randomUUID() }))),
+      (await issueTokens(parts, changed, { ...order.login, tokenId: randomUUID() }))),
   };
 }
 
-/** Whoever sets a password counts as signed in with it. */
+/** Setting a password counts as having signed in with it. */
 function loginAfter({ password }: Body, login: Login): Login {
   return password ? { ...login, signInProvider: "password" } : login;
 }
@@ -131,24 +144,31 @@ function answer(account: Account) {
   return { kind: "identitytoolkit#SetAccountInfoResponse", ...describeProfile(account) };
 }
 
-/** The new address, if one is asked for. Throws Refusal. */
+/** Returns the new address, if the request has one. Throws Refusal. */
 async function checkFields(
-  toolkit: Toolkit,
+  parts: PasswordChecks &
+    Pick<IdentityParts, "documents" | "clock" | "hidesAccounts" | "lifetimes">,
   fields: Body,
   account: Account,
   login: Login,
 ): Promise<string | undefined> {
   const { email, password, linkProviderUserInfo } = fields;
   if (fields.disableUser !== undefined) throw new Refusal("OPERATION_NOT_ALLOWED");
-  if (email || password) requireRecentLogin(toolkit, account, login);
-  const newEmail = email ? await checkNewEmail(toolkit, account, email) : undefined;
-  if (password) checkPassword(toolkit, password);
+  if (email || password || endsWaysIn(fields)) requireRecentLogin(parts, account, login);
+  const newEmail = email ? await checkNewEmail(parts, account, email) : undefined;
+  if (password) checkPassword(parts, password);
   checkProfile(fields);
   if (!linkProviderUserInfo) return newEmail;
   if (!linkProviderUserInfo.providerId) throw new Refusal("MISSING_PROVIDER_ID");
   if (!linkProviderUserInfo.rawId) throw new Refusal("MISSING_RAW_ID");
-  // Only the provider can say whose identity that is.
+  // Only the provider can prove whose identity it is.
   throw new Refusal("INSUFFICIENT_PERMISSION");
+}
+
+/** Whether the request removes a sign-in method or ends other sessions. */
+function endsWaysIn({ deleteAttribute, deleteProvider, validSince }: Body): boolean {
+  const isOfSignIn = (name: (typeof ATTRIBUTES)[number]) => name === "EMAIL" || name === "PASSWORD";
+  return deleteAttribute.some(isOfSignIn) || deleteProvider.length > 0 || !!validSince;
 }
 
 interface Order {
@@ -159,18 +179,18 @@ interface Order {
 }
 
 async function change(
-  toolkit: Toolkit,
+  parts: CodeMailing & Pick<IdentityParts, "documents" | "passwordHashing">,
   fields: Body,
   { uid, login, newEmail, language }: Order,
 ): Promise<Account> {
   const { password } = fields;
-  const passwordHash = password ? await toolkit.passwordHashing.hash(password) : undefined;
-  const now = toolkit.clock.now();
-  return toolkit.documents.transaction(async (transaction) => {
+  const passwordHash = password ? await parts.passwordHashing.hash(password) : undefined;
+  const now = parts.clock.now();
+  return parts.documents.transaction(async (transaction) => {
     const file = await readAccountFile(transaction, uid, newEmail);
     if (!file) throw new Refusal("USER_NOT_FOUND");
     const { data } = file.account;
-    // Revoked between the look at the token and now.
+    // The account may have been disabled since its token was checked.
     if (data.isDisabled) throw new Refusal("USER_DISABLED");
     const account = writeAccount(transaction, file, {
       fields: {
@@ -182,10 +202,23 @@ async function change(
       revokes: isRevoked(fields) || isMove(data, newEmail),
       now,
     });
-    if (isMove(data, newEmail) && login.signInProvider !== "anonymous")
-      await offerRecovery(transaction, toolkit, account, language);
+    const change = changeOf(data, account.data);
+    if (change && login.signInProvider !== "anonymous") {
+      // After several changes of address, notify the first one.
+      const email = change === "recoverEmail" ? account.data.initialEmail : data.email;
+      await notify(transaction, parts, file.account, { change, language, email });
+    }
     return account;
   });
+}
+
+/** The most serious of several changes. */
+function changeOf(before: AccountData, after: AccountData): SecurityChange | undefined {
+  if (before.email !== undefined && after.email !== before.email)
+    return after.email === undefined ? "addressRemoved" : "recoverEmail";
+  if (after.passwordHash !== before.passwordHash)
+    return after.passwordHash === undefined ? "passwordRemoved" : "passwordChanged";
+  return after.providers.length < before.providers.length ? "providerUnlinked" : undefined;
 }
 
 function setProfile({ displayName, photoUrl }: Body): Partial<AccountData> {
@@ -211,7 +244,7 @@ function removeAttributes(
     ...((isRemoved("EMAIL") || isPasswordRemoved) && {
       email: undefined,
       isEmailVerified: false,
-      // Says that there was one.
+      // False, not undefined: the account once had a link.
       ...(data.hasEmailLink !== undefined && { hasEmailLink: false }),
     }),
     ...(!data.providers.every(isKept) && keepProviders(data, isKept)),

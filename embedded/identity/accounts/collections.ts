@@ -1,0 +1,226 @@
+/**
+ * Collections of the embedded identity server: accounts, claims on e-mail addresses, tokens, codes and signing keys.
+ */
+import { z } from "zod";
+import { defineCollection } from "#domain/ports/collection.ts";
+import { Timestamp } from "#domain/values.ts";
+
+const provider = z.object({
+  providerId: z.string(),
+  rawId: z.string(),
+  email: z.string().optional(),
+  displayName: z.string().optional(),
+  photoUrl: z.string().optional(),
+});
+
+const secondFactor = z.object({
+  id: z.string(),
+  displayName: z.string().optional(),
+  enrolledAt: z.int(),
+  /** Base32, encrypted. */
+  sealedSecret: z.string(),
+  /** 30-second period of the last accepted code, so that no code is accepted twice. */
+  lastStep: z.int(),
+});
+
+const accountFields = z.object({
+  /** Lower case. */
+  email: z.string().optional(),
+  /** The first address, if the address was replaced without a confirmation by mail. */
+  initialEmail: z.string().optional(),
+  /** Argon2id in PHC format. */
+  passwordHash: z.string().optional(),
+  /** Milliseconds, like all other times unless noted. */
+  passwordUpdatedAt: z.int().optional(),
+  /** Has signed in by a link sent to the address. */
+  hasEmailLink: z.boolean().optional(),
+  displayName: z.string().optional(),
+  photoUrl: z.string().optional(),
+  isEmailVerified: z.boolean(),
+  isDisabled: z.boolean(),
+  providers: z.array(provider),
+  /** Addresses of `providers`, for queries. Computed on every write. */
+  providerEmails: z.array(z.string()).optional(),
+  /** Number of providers added before the password or link. If absent: 0, and no sign-in method was ever removed. */
+  emailRank: z.int().optional(),
+  /** Has signed in by a custom token. */
+  hasCustomSignIn: z.boolean().optional(),
+  mfaFactors: z.array(secondFactor).optional(),
+  createdAt: z.int(),
+  lastLoginAt: z.int(),
+  lastRefreshAt: z.int(),
+  /** Seconds. Older tokens are invalid. */
+  validSince: z.int(),
+  /** A change has revoked tokens. `validSince` alone cannot show it if both happened within one second. */
+  hasRevoked: z.boolean().optional(),
+  /** When the expiry job checks whether the guest has an order. Absent for members and for guests who paid. */
+  guestExpiresAt: z.int().optional(),
+  /** Has never had a way to sign in. Computed on every write; once false, it stays false. */
+  isAnonymous: z.boolean().optional(),
+});
+
+const account = accountFields.overwrite((data) => {
+  const emails = new Set(data.providers.flatMap(({ email }) => email ?? []));
+  const providerEmails = emails.size > 0 ? [...emails] : undefined;
+  return { ...data, providerEmails, isAnonymous: hasNeverHadWayIn(data) };
+});
+
+/**
+ * Removing a sign-in method leaves traces, so an account without any left does not become a guest's again. Accounts
+ * stored before `isAnonymous` existed are judged by the traces alone.
+ */
+export function hasNeverHadWayIn(data: z.output<typeof accountFields>): boolean {
+  const traces = [
+    data.email,
+    data.initialEmail,
+    data.passwordHash,
+    data.passwordUpdatedAt,
+    data.hasEmailLink,
+    data.emailRank,
+    data.hasCustomSignIn,
+    data.mfaFactors,
+  ];
+  return (
+    data.isAnonymous !== false &&
+    data.providers.length === 0 &&
+    traces.every((trace) => trace === undefined)
+  );
+}
+
+const refreshToken = z.object({
+  uid: z.string(),
+  /** Seconds. */
+  authTime: z.int(),
+  signInProvider: z.string(),
+  secondFactorId: z.string().optional(),
+  /** Shared by all tokens of one sign-in. If absent, as in old documents, the document's id is the sign-in's. */
+  signInId: z.string().optional(),
+  /** Claims of the custom token used to sign in. */
+  claims: z.record(z.string(), z.unknown()).optional(),
+  createdAt: z.int(),
+});
+
+const oneTimeCode = z.object({
+  requestType: z.enum([
+    "PASSWORD_RESET",
+    "EMAIL_SIGNIN",
+    "VERIFY_EMAIL",
+    "VERIFY_AND_CHANGE_EMAIL",
+    "RECOVER_EMAIL",
+  ]),
+  /** Absent if no account has the address, and for sign-in links, whose account is found by address. */
+  uid: z.string().optional(),
+  email: z.string(),
+  newEmail: z.string().optional(),
+  /** For RECOVER_EMAIL: what stays when the code undoes later changes. Providers are ids of `providerAccounts`. */
+  kept: z
+    .object({
+      passwordUpdatedAt: z.int().optional(),
+      providers: z.array(z.string()),
+      factors: z.array(z.string()),
+    })
+    .optional(),
+  /** The sign-in that requested the code. The code is deleted when that sign-in ends. */
+  signInId: z.string().optional(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const mfaEnrollment = z.object({
+  uid: z.string(),
+  sealedSecret: z.string(),
+  /** Set after the enrolment is complete. */
+  factorId: z.string().optional(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const mfaPending = z.object({
+  uid: z.string(),
+  signInProvider: z.string(),
+  claims: z.record(z.string(), z.unknown()).optional(),
+  createdAt: z.int(),
+  expiresAt: z.instanceof(Timestamp),
+});
+
+const mfaFailure = z.object({ count: z.int(), expiresAt: z.instanceof(Timestamp) });
+
+const signingKey = z.object({
+  kid: z.string(),
+  publicJwk: z.object({
+    kty: z.string(),
+    n: z.string(),
+    e: z.string(),
+    kid: z.string(),
+    alg: z.string(),
+    use: z.string(),
+  }),
+  /** The private JWK as JSON, encrypted. */
+  sealedPrivateKey: z.string(),
+  createdAt: z.int(),
+});
+
+export type AccountData = z.output<typeof account>;
+export type OneTimeCode = z.output<typeof oneTimeCode>;
+export type ProviderData = z.output<typeof provider>;
+export type SecondFactor = z.output<typeof secondFactor>;
+export type SigningKeyData = z.output<typeof signingKey>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const expiring = { indexes: ["expiresAt"], expires: [{ field: "expiresAt" }] } as const;
+const ofAccount = { never: "Deleted with their account." };
+
+/** The id is the uid. */
+export const accounts = defineCollection("accounts", {
+  schema: account,
+  indexes: ["email", "guestExpiresAt", ["providerEmails[]", "createdAt"]],
+  expires: {
+    never: "`forgetIdleGuests` deletes idle guests; users delete other accounts themselves.",
+  },
+});
+/** The id is `emailKey(email)`: creating the document claims the address. */
+export const accountEmails = defineCollection("accountEmails", {
+  schema: z.object({ uid: z.string() }),
+  expires: ofAccount,
+});
+/** Maps an external identity to its account. The id is a hash of the provider and the provider's user id. */
+export const providerAccounts = defineCollection("providerAccounts", {
+  schema: z.object({ uid: z.string() }),
+  expires: ofAccount,
+});
+/** The id is the token's hash. */
+export const refreshTokens = defineCollection("refreshTokens", {
+  schema: refreshToken,
+  indexes: ["uid"],
+  expires: { never: "Deleted with their account, which has a limited number of them." },
+});
+/** Ended sign-ins whose ID tokens may not have expired yet. The id is the sign-in's. */
+export const endedLogins = defineCollection("endedLogins", {
+  schema: z.object({ expiresAt: z.instanceof(Timestamp) }),
+  ...expiring,
+});
+/** The id is the code's hash. */
+export const oneTimeCodes = defineCollection("oneTimeCodes", {
+  schema: oneTimeCode,
+  indexes: ["uid", ["email", "requestType"], "expiresAt"],
+  // Report expired codes for three days, then treat them as unknown.
+  expires: [{ field: "expiresAt", keptMs: 3 * DAY_MS }],
+});
+/** Unfinished enrolments of second factors. The id is the hash of the session info. */
+export const mfaEnrollments = defineCollection("mfaEnrollments", {
+  schema: mfaEnrollment,
+  ...expiring,
+  indexes: ["uid", "expiresAt"],
+});
+/** Sign-ins that wait for their second factor. The id is the hash of the pending credential. */
+export const mfaPendings = defineCollection("mfaPendings", {
+  schema: mfaPending,
+  ...expiring,
+  indexes: ["uid", "expiresAt"],
+});
+/** Recent wrong codes. The id is the uid. */
+export const mfaFailures = defineCollection("mfaFailures", { schema: mfaFailure, ...expiring });
+/** The id is the kid. */
+export const signingKeys = defineCollection("signingKeys", {
+  schema: signingKey,
+  indexes: ["createdAt"],
+  expires: { never: "The rotation job deletes old keys." },
+});

@@ -1,0 +1,28 @@
+import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
+import { passOver, understood } from "#domain/ports/understood.ts";
+import { deleteAccount } from "./account-file.ts";
+import { isGuest } from "./accounts.ts";
+import { type AccountData, accounts } from "./collections.ts";
+
+export const guestAccounts: GuestAccounts = {
+  async findIdle(documents, now, limit) {
+    const idle = await documents.query(accounts, {
+      where: [["guestExpiresAt", "<=", now]],
+      orderBy: [["guestExpiresAt", "asc"]],
+      limit,
+    });
+    return understood(idle, passOver).map(({ id }) => id);
+  },
+  async read(transaction, uid) {
+    const account = await transaction.get(accounts, uid);
+    if (!account) return undefined;
+    const { data } = account;
+    return { isGuest: isGuest({ uid, data }), guestExpiresAt: data.guestExpiresAt };
+  },
+  setExpiry(transaction, uid, guestExpiresAt) {
+    transaction.update(accounts, uid, { guestExpiresAt } as Partial<AccountData>);
+  },
+  async delete(transaction, uid) {
+    await deleteAccount(transaction, uid);
+  },
+};

@@ -1,0 +1,159 @@
+/** The server's dependencies, of which each call names those it needs, and steps that many calls share. */
+import { randomUUID } from "node:crypto";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
+import { hashToken, randomToken } from "#domain/tokens.ts";
+import type { IdentityProvider } from "#domain/ports/identity-providers.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
+import { findAccount, isGuest, toSeconds, type Account } from "../accounts/accounts.ts";
+import type { Caller } from "./caller.ts";
+import type { Captcha } from "./captcha.ts";
+import { refreshTokens } from "../accounts/collections.ts";
+import type { CustomTokens } from "../tokens/custom-tokens.ts";
+import { isLoginEnded } from "../accounts/end-sign-ins.ts";
+import type { IdTokens, Login } from "../tokens/id-tokens.ts";
+import type { Lifetimes } from "../tokens/lifetimes.ts";
+import type { MailLimits } from "./mail-limits.ts";
+import type { PasswordHashing } from "../credentials/password-hash.ts";
+import type { PasswordPolicy } from "../credentials/password-policy.ts";
+import { Refusal } from "./refusal.ts";
+
+export interface IdentityParts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly projectId: string;
+  readonly idTokens: IdTokens;
+  readonly customTokens: CustomTokens;
+  readonly passwordHashing: PasswordHashing;
+  readonly passwordPolicy: PasswordPolicy;
+  /** E-mail enumeration protection: no response reveals whether an address has an account. */
+  readonly hidesAccounts: boolean;
+  readonly lifetimes: Lifetimes;
+  readonly captcha: Captcha;
+  readonly limits: Limits;
+  readonly mailLimits: MailLimits;
+  /** The site's URL. Links in mails and their continue URLs lead there. */
+  readonly publicUrl: string;
+  /** Languages of mails. The first is the default, whose pages have no path prefix. */
+  readonly locales: readonly string[];
+  /** Additional hosts allowed in continue URLs, on any port. */
+  readonly continueHosts: readonly string[];
+  readonly apiKey: string;
+  /** Creates refresh tokens. */
+  readonly refreshTokenCipher: Cipher;
+  /** Encrypts the links of queued mails. */
+  readonly mailCipher: Cipher;
+  /** Encrypts the secrets of second factors. */
+  readonly factorCipher: Cipher;
+  /** By provider id. */
+  readonly providers: ReadonlyMap<string, IdentityProvider>;
+  readonly authorizedDomains: readonly string[];
+  /** Logs observations that refuse nothing. Must not contain personal data. */
+  readonly observe: (message: string, details: object) => void;
+}
+
+/** What `authenticate` needs. */
+export type Authenticating = Pick<IdentityParts, "documents" | "idTokens">;
+
+/** What `issueTokens` needs. */
+export type TokenIssuing = Pick<
+  IdentityParts,
+  "documents" | "clock" | "idTokens" | "lifetimes" | "refreshTokenCipher"
+>;
+
+/** What mailing one-time codes needs. */
+export type CodeMailing = Pick<
+  IdentityParts,
+  "clock" | "lifetimes" | "mailCipher" | "publicUrl" | "locales" | "apiKey"
+>;
+
+/** What checking new passwords needs. */
+export type PasswordChecks = Pick<IdentityParts, "passwordPolicy" | "observe">;
+
+/** Handles one call of the protocol. Throws Refusal if the hosted service would refuse. */
+export type Call = (parts: IdentityParts, request: Request, caller: Caller) => Promise<object>;
+
+/** The account of an ID token, and the sign-in that issued the token. Throws Refusal. */
+export async function authenticate(
+  parts: Authenticating,
+  idToken: string,
+): Promise<{ readonly account: Account; readonly login: Login }> {
+  const reading = await parts.idTokens.read(idToken);
+  if (reading.outcome === "invalid") throw new Refusal("INVALID_ID_TOKEN");
+  if (reading.outcome === "expired") throw new Refusal("TOKEN_EXPIRED");
+  const account = await findAccount(parts.documents, reading.uid);
+  if (!account) throw new Refusal("USER_NOT_FOUND");
+  if (reading.issuedAt < account.data.validSince) throw new Refusal("TOKEN_EXPIRED");
+  if (account.data.isDisabled) throw new Refusal("USER_DISABLED");
+  if (reading.signInId && (await isLoginEnded(parts.documents, reading.signInId)))
+    throw new Refusal("TOKEN_EXPIRED");
+  return { account, login: reading };
+}
+
+/** Throws a Refusal if the sign-in is too old for this change. Guests are exempt: they cannot sign in again. */
+export function requireRecentLogin(
+  parts: Pick<IdentityParts, "clock" | "lifetimes">,
+  account: Account,
+  login: Login,
+): void {
+  const age = toSeconds(parts.clock.now()) - login.authTime;
+  if (!isGuestLogin(account, login) && age > parts.lifetimes.recentSignInSeconds)
+    throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+}
+
+/** Account and token must both be a guest's: an account whose sign-in methods were removed is not a guest's. */
+export function isGuestLogin(account: Account, { signInProvider }: Login): boolean {
+  return isGuest(account) && signInProvider === "anonymous";
+}
+
+/** The sign-in after a method was added. A guest signs in anew; for others the time of sign-in does not change. */
+export function loginAfterLink(
+  parts: Pick<IdentityParts, "clock">,
+  current: { readonly account: Account; readonly login: Login },
+  signInProvider: string,
+): Login {
+  return isGuestLogin(current.account, current.login)
+    ? { authTime: toSeconds(parts.clock.now()), signInProvider }
+    : { ...current.login, signInProvider };
+}
+
+/** Members' refresh tokens do not expire, so the oldest are deleted beyond this number. */
+const MAX_TOKENS = 100;
+
+/** Ids to delete before another token is added. */
+async function findSurplus(transaction: Transaction, uid: string): Promise<string[]> {
+  const stored = await transaction.query(refreshTokens, { where: [["uid", "==", uid]] });
+  return stored
+    .toSorted((a, b) => b.data.createdAt - a.data.createdAt)
+    .slice(MAX_TOKENS - 1)
+    .map(({ id }) => id);
+}
+
+/**
+ * Issues tokens for a new sign-in, or further tokens for the one that `login` names. Throws Refusal if that one has
+ * ended.
+ */
+export async function issueTokens(parts: TokenIssuing, account: Account, login: Login) {
+  const { signInId = randomUUID() } = login;
+  // Encrypted, so that it cannot be forged and still names its account after its document is deleted.
+  const refreshToken = parts.refreshTokenCipher.encrypt(`${account.uid}:${randomToken()}`);
+  const id = await hashToken(refreshToken);
+  await parts.documents.transaction(async (transaction) => {
+    if (login.signInId && (await isLoginEnded(transaction, signInId)))
+      throw new Refusal("TOKEN_EXPIRED");
+    const surplus = await findSurplus(transaction, account.uid);
+    for (const oldId of surplus) transaction.delete(refreshTokens, oldId);
+    transaction.create(refreshTokens, id, {
+      uid: account.uid,
+      authTime: login.authTime,
+      signInProvider: login.signInProvider,
+      signInId,
+      ...(login.secondFactorId && { secondFactorId: login.secondFactorId }),
+      ...(login.claims && { claims: { ...login.claims } }),
+      createdAt: parts.clock.now(),
+    });
+  });
+  const idToken = await parts.idTokens.issue(account, { ...login, signInId });
+  return { idToken, refreshToken, expiresIn: String(parts.lifetimes.idTokenSeconds) };
+}

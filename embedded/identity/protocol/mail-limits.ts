@@ -1,0 +1,85 @@
+/**
+ * Limits requested mails. Strangers share a limit for the whole shop, because their client addresses may be unknown.
+ * Account holders and known devices have separate limits, which strangers cannot use up.
+ */
+import type { Clock } from "#domain/ports/clock.ts";
+import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
+import { LIMITS } from "./limits.ts";
+import type { Caller } from "./caller.ts";
+
+type MailOrder =
+  | {
+      /** The request has an ID token of the account. */
+      readonly by: "holder";
+      readonly uid: string;
+      /** The recipient, if it is not the account's own address. */
+      readonly newEmail?: string | undefined;
+    }
+  | {
+      readonly by: "stranger";
+      readonly email: string;
+      readonly isReset: boolean;
+      /** Account that has the address, if any. */
+      readonly uid: string | undefined;
+    };
+
+export interface MailLimits {
+  /** Counts a mail. Call it before the response reveals anything about the address. Throws LimitReached. */
+  count(order: MailOrder, caller: Caller): Promise<void>;
+}
+
+interface MailLimitsOptions {
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly warn: (message: string, details: object) => void;
+}
+
+const WHOLE_SHOP = "shop";
+const SHARED: ReadonlySet<string> = new Set([
+  LIMITS.mailOfStrangers.name,
+  LIMITS.mailOfHolders.name,
+]);
+
+export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): MailLimits {
+  const warnedUntil = new Map<string, number>();
+
+  /** Warns once per window and process. */
+  function warnOnce({ limit, retryAfter }: LimitReached): void {
+    const now = clock.now();
+    if (!SHARED.has(limit) || now < (warnedUntil.get(limit) ?? 0)) return;
+    warnedUntil.set(limit, now + retryAfter * 1000);
+    warn("mail limit of the whole shop reached: refusing these mails for now", {
+      limit,
+      seconds: retryAfter,
+    });
+  }
+
+  return {
+    async count(order, caller) {
+      try {
+        await limits.count(triesOf(order, caller));
+      } catch (error) {
+        if (error instanceof LimitReached) warnOnce(error);
+        throw error;
+      }
+    },
+  };
+}
+
+function triesOf(order: MailOrder, caller: Caller): readonly Try[] {
+  if (order.by === "holder")
+    return [
+      [LIMITS.mailByAccount, order.uid],
+      [LIMITS.changeMailByAddress, order.newEmail],
+      [LIMITS.holderMailByClient, caller.address],
+      [LIMITS.mailOfHolders, WHOLE_SHOP],
+    ];
+  const { uid, email, isReset } = order;
+  const device = uid === undefined ? undefined : caller.knownDevice(uid);
+  if (device !== undefined) return [[LIMITS.mailByDevice, `${uid}\n${device}`]];
+  return [
+    [isReset ? LIMITS.resetMailByAddress : LIMITS.mailByAddress, email],
+    [LIMITS.mailByClient, caller.address],
+    [LIMITS.mailOfStrangers, WHOLE_SHOP],
+  ];
+}
