@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "./config.ts";
 
 const LIVE = {
   PUBLIC_URL: "https://shop.example",
@@ -15,23 +15,23 @@ const FIREBASE = {
   FIREBASE_PROJECT_ID: "shop-1234",
 };
 
-test("Google's sign-in needs its key, its domain and its project", () => {
+test("IDENTITY=firebase requires the API key, the auth domain and the project", () => {
   expect(problemsOf(FIREBASE)).toEqual([]);
-  expect(readConfig(FIREBASE)).toMatchObject({
-    identityApiKey: "AIzaSyExample",
-    hostedIdentity: { authDomain: "shop-1234.firebaseapp.com", projectId: "shop-1234" },
+  expect(readConfig(FIREBASE).identity).toEqual({
+    kind: "firebase",
+    apiKey: "AIzaSyExample",
+    authDomain: "shop-1234.firebaseapp.com",
+    projectId: "shop-1234",
+    serviceUrl: undefined,
   });
   const { IDENTITY, ...rest } = FIREBASE;
   expect(namesOf(problemsOf({ IDENTITY }))).toEqual(Object.keys(rest));
-  // Firebase does more than sign-in: its project may be named without it.
-  expect(readConfig(rest)).toMatchObject({
-    identityApiKey: "tollgate-local",
-    hostedIdentity: undefined,
-  });
+  // A project may be set for other Firebase services without using its sign-in.
+  expect(readConfig(rest).identity).toEqual(readConfig({}).identity);
 });
 
 test.each(["https://a.example", "a.example/x", "a b", "A.example", "user@a.example", ".."])(
-  "%s is no auth domain",
+  "%s is refused as an auth domain",
   (FIREBASE_AUTH_DOMAIN) => {
     const problems = problemsOf({ ...FIREBASE, FIREBASE_AUTH_DOMAIN });
     expect(namesOf(problems)).toEqual(["FIREBASE_AUTH_DOMAIN"]);
@@ -39,14 +39,14 @@ test.each(["https://a.example", "a.example/x", "a b", "A.example", "user@a.examp
 );
 
 test.each(["1234567890", "Shop", "shop_1", "a", "-shop-", "x".repeat(31)])(
-  "%s is no project id",
+  "%s is refused as a project id",
   (FIREBASE_PROJECT_ID) => {
     const problems = problemsOf({ ...FIREBASE, FIREBASE_PROJECT_ID });
     expect(namesOf(problems)).toEqual(["FIREBASE_PROJECT_ID"]);
   },
 );
 
-test("another server answers for Google in test mode only; what Firebase decides is not set here", () => {
+test("Google's servers can be replaced only in test mode; Firebase refuses the embedded service's settings", () => {
   const IDENTITY_SERVICE_URL = "http://127.0.0.1:4000";
   expect(problemsOf({ ...FIREBASE, IDENTITY_SERVICE_URL })).toEqual([]);
   expect(namesOf(problemsOf({ IDENTITY_SERVICE_URL }))).toEqual(["IDENTITY_SERVICE_URL"]);
@@ -57,7 +57,7 @@ test("another server answers for Google in test mode only; what Firebase decides
   expect(namesOf(problemsOf({ ...FIREBASE, ...policy }))).toEqual(["PASSWORD_POLICY"]);
   const key = { IDENTITY_API_KEY: "shop" };
   expect(namesOf(problemsOf({ ...FIREBASE, ...key }))).toEqual(["IDENTITY_API_KEY"]);
-  expect(readConfig(key).identityApiKey).toBe("shop");
+  expect(readConfig(key).identity.apiKey).toBe("shop");
   const ours = {
     EMAIL_ENUMERATION_PROTECTION: "off",
     TOKEN_TTL_S: "60",
@@ -67,17 +67,22 @@ test("another server answers for Google in test mode only; what Firebase decides
   expect(namesOf(problemsOf({ ...FIREBASE, ...ours }))).toEqual(Object.keys(ours));
 });
 
-test("who has an account is hidden unless that is turned off, anywhere", () => {
-  const read = (environment: object) => readConfig({ ...environment }).hidesAccounts;
-  expect(read({})).toBe(true);
-  expect(read({ EMAIL_ENUMERATION_PROTECTION: "on" })).toBe(true);
-  expect(read({ EMAIL_ENUMERATION_PROTECTION: "off" })).toBe(false);
-  expect(read({ ...LIVE, EMAIL_ENUMERATION_PROTECTION: "off" })).toBe(false);
+test("email enumeration protection is on by default and can be turned off in every mode", () => {
+  const read = (environment: object) => readConfig({ ...environment }).identity;
+  expect(read({})).toMatchObject({ hidesAccounts: true });
+  expect(read({ EMAIL_ENUMERATION_PROTECTION: "on" })).toMatchObject({ hidesAccounts: true });
+  expect(read({ EMAIL_ENUMERATION_PROTECTION: "off" })).toMatchObject({ hidesAccounts: false });
+  expect(read({ ...LIVE, EMAIL_ENUMERATION_PROTECTION: "off" })).toMatchObject({
+    hidesAccounts: false,
+  });
 });
 
-test.each(["TOKEN_TTL_S", "OOB_TTL_S", "RECENT_SIGN_IN_S"])("%s is for test mode", (name) => {
-  expect(problemsOf({ [name]: "1" })).toEqual([]);
-  expect(problemsOf({ ...LIVE, [name]: "1" })).toEqual([`${name}: is for test mode`]);
-  for (const value of ["0", "-1", "1.5", "1h", "0x10", "1e3", " 5", "99999999999"])
-    expect(namesOf(problemsOf({ [name]: value }))).toEqual([name]);
-});
+test.each(["TOKEN_TTL_S", "OOB_TTL_S", "RECENT_SIGN_IN_S"])(
+  "%s works only in test mode",
+  (name) => {
+    expect(problemsOf({ [name]: "1" })).toEqual([]);
+    expect(problemsOf({ ...LIVE, [name]: "1" })).toEqual([`${name}: works only in test mode`]);
+    for (const value of ["0", "-1", "1.5", "1h", "0x10", "1e3", " 5", "99999999999"])
+      expect(namesOf(problemsOf({ [name]: value }))).toEqual([name]);
+  },
+);

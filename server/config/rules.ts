@@ -1,11 +1,10 @@
-/** What must hold between variables. */
-import type { Environment } from "../config.ts";
+/** Rules that involve more than one variable. */
+import { EMBEDDED_API_KEY, type Environment } from "./variables.ts";
 
-export const EMBEDDED_API_KEY = "tollgate-local";
 const LOCAL_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 interface Rule {
-  /** The variable to change first; a rule is left out while one of these cannot be read. */
+  /** The first name is the one to report. The rule is skipped if any of these variables is invalid. */
   readonly between: readonly (keyof Environment)[];
   readonly isBroken: (env: Environment) => boolean;
   readonly problem: string;
@@ -24,32 +23,32 @@ const identityRules: readonly Rule[] = [
   {
     between: ["IDENTITY_SERVICE_URL", "IDENTITY"],
     isBroken: (env) => !isHosted(env) && !!env.IDENTITY_SERVICE_URL,
-    problem: "is for IDENTITY=firebase",
+    problem: "works only with IDENTITY=firebase",
   },
   {
     between: ["IDENTITY_API_KEY", "IDENTITY"],
     isBroken: (env) => isHosted(env) && env.IDENTITY_API_KEY !== EMBEDDED_API_KEY,
-    problem: "is for IDENTITY=embedded; Firebase's is FIREBASE_API_KEY",
+    problem: "works only with IDENTITY=embedded; for Firebase set FIREBASE_API_KEY",
   },
   {
     between: ["IDENTITY_SERVICE_URL", "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
     isBroken: (env) => !!env.IDENTITY_SERVICE_URL && !isTest(env),
-    problem: "answers for Google, which only test mode allows",
+    problem: "replaces Google's servers, which only test mode allows",
   },
   {
     between: ["PASSWORD_POLICY", "IDENTITY"],
     isBroken: (env) => isHosted(env) && !!env.PASSWORD_POLICY,
-    problem: "is for IDENTITY=embedded; Firebase has a policy of its own",
+    problem: "works only with IDENTITY=embedded; Firebase has its own policy",
   },
   {
     between: ["EMAIL_ENUMERATION_PROTECTION", "IDENTITY"],
     isBroken: (env) => isHosted(env) && env.EMAIL_ENUMERATION_PROTECTION === "off",
-    problem: "is for IDENTITY=embedded; Firebase has a setting of its own",
+    problem: "works only with IDENTITY=embedded; Firebase has its own setting",
   },
   ...LIFETIMES.map((name): Rule => ({
     between: [name, "IDENTITY"],
     isBroken: (env) => isHosted(env) && env[name] !== undefined,
-    problem: "is for IDENTITY=embedded; Firebase's are fixed",
+    problem: "works only with IDENTITY=embedded; Firebase's lifetimes are fixed",
   })),
 ];
 
@@ -72,43 +71,49 @@ export const rules: readonly Rule[] = [
   {
     between: ["STRIPE_SECRET_KEY", "TEST_MODE", "PUBLIC_URL"],
     isBroken: (env) => isPublic(env) && !env.TEST_MODE && hasKey(env, "test"),
-    problem: "is a test key, which a public address takes with TEST_MODE=1 only",
+    problem: "is a test key, which a public address accepts only with TEST_MODE=1",
   },
   {
     between: ["STRIPE_SECRET_KEY", "TEST_MODE", "PUBLIC_URL"],
     isBroken: (env) => isPublic(env) && !env.TEST_MODE && !env.STRIPE_SECRET_KEY,
-    problem: "is required on a public address, or TEST_MODE=1",
+    problem: "is required on a public address, unless TEST_MODE=1",
   },
   {
     between: ["RATE_LIMITS", "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
     isBroken: (env) => env.RATE_LIMITS === "off" && !isTest(env),
-    problem: "off lets anyone guess passwords without end, which only test mode allows",
+    problem:
+      "off lets anyone guess passwords and start checkouts without limit, which only test mode allows",
+  },
+  {
+    between: ["PSEUDO_LANGUAGE", "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
+    isBroken: (env) => env.PSEUDO_LANGUAGE && !isTest(env),
+    problem: "works only in test mode",
   },
   ...LIFETIMES.map((name): Rule => ({
     between: [name, "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
     isBroken: (env) => env[name] !== undefined && !isTest(env),
-    problem: "is for test mode",
+    problem: "works only in test mode",
   })),
   ...(["CAPTCHA_EMAIL_PASSWORD", "CAPTCHA_PHONE"] as const).map((name): Rule => ({
     between: [name, "TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"],
-    // The SDK's stand-in for a token proves nothing: it would only keep people out.
+    // The embedded service cannot verify captchas: the SDK's placeholder token proves nothing and locks people out.
     isBroken: (env) => env[name] !== "OFF" && !isTest(env),
-    problem: "is for test mode; elsewhere limits protect",
+    problem: "works only in test mode; elsewhere rate limits protect",
   })),
   ...identityRules,
   {
     between: ["PUBLIC_URL"],
     isBroken: (env) => isPublic(env) && !publicUrlOf(env).startsWith("https:"),
-    problem: "must be https unless it is this machine",
+    problem: "must be https unless it names this machine",
   },
   {
     between: ["MAIL_URL", "TEST_MODE", "PUBLIC_URL"],
     isBroken: (env) => isPublic(env) && !env.TEST_MODE && env.MAIL_URL === "inbox:",
-    problem: "everyone could read inbox: on a public address, unless TEST_MODE=1",
+    problem: "inbox: lets everyone read all mail on a public address; it needs TEST_MODE=1 there",
   },
   {
     between: ["HOST", "TEST_MODE", "PUBLIC_URL"],
-    // The Host header keeps other names out, not other machines: each can claim to ask for localhost.
+    // Checking the Host header does not stop other machines: any of them can send "Host: localhost".
     isBroken: (env) => !isPublic(env) && !env.TEST_MODE && !isLoopback(env.HOST),
     problem: "everyone on the network could read the inbox; set PUBLIC_URL, or TEST_MODE=1",
   },
@@ -138,6 +143,6 @@ export function publicUrlOf(env: Environment): string {
   return new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).origin;
 }
 
-function isLocal(publicUrl: string): boolean {
+export function isLocal(publicUrl: string): boolean {
   return LOCAL_HOSTS.has(new URL(publicUrl).hostname);
 }

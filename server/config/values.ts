@@ -1,12 +1,11 @@
-/** How the values of variables are read, one kind at a time. */
+/** Schemas for the kinds of values that variables hold. */
 import { z } from "zod";
-import { CAPTCHA_STATES } from "#embedded/identity/protocol/captcha.ts";
 
-/** An empty variable is an absent one, as in a shell. */
+/** Treats an empty variable as absent, like a shell. */
 export const variable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
-/** A variable that holds JSON; problems are named as `VARIABLE.member`. */
+/** A variable that holds JSON. Problems are reported as `VARIABLE.member`. */
 export const jsonOf = <S extends z.ZodType>(schema: S) =>
   z
     .string()
@@ -21,12 +20,12 @@ export const jsonOf = <S extends z.ZodType>(schema: S) =>
     .pipe(schema);
 
 export const captchaState = z
-  .enum(CAPTCHA_STATES, { error: "must be OFF, AUDIT or ENFORCE" })
+  .enum(["OFF", "AUDIT", "ENFORCE"], { error: "must be OFF, AUDIT or ENFORCE" })
   .default("OFF");
 
 export const onOff = z.enum(["on", "off"], { error: "must be on or off" }).default("on");
 
-/** A year at most: times are added up in milliseconds, and documents hold no others. */
+/** At most one year, so that sums in milliseconds stay within what documents can store. */
 export const seconds = z
   .string()
   .regex(/^\d+$/, "must be a whole number of seconds")

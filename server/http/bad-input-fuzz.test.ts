@@ -1,11 +1,12 @@
-/** Random requests through the whole app: nothing sent makes it fail, and every refusal has its shape. */
+/** Sends random requests through the whole app: none causes a 500, and every error has the documented shape. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectErrorPage, expectFailureBody } from "#tests/support/expect-failure.ts";
+import { oddJson } from "#tests/soak/fuzz-requests.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
 const TIMEOUT = { timeout: 120_000 };
-/** A failure names its seed; shrinking would take minutes. */
+/** No shrinking, which would take minutes; a failure reports its seed. */
 const OPTIONS = { endOnFailure: true };
 const KEY = "?key=tollgate-local";
 const FORM = "application/x-www-form-urlencoded";
@@ -13,31 +14,14 @@ const FORM = "application/x-www-form-urlencoded";
 let app: TestApp;
 let buyer: TestBrowser;
 beforeAll(async () => {
-  app = await createTestApp({ LOG_LEVEL: "error" });
+  app = await createTestApp({ LOG_LEVEL: "error", RATE_LIMITS: "off" });
   buyer = app.browser();
   await buyer.signUp();
 });
 afterAll(() => app.close());
 
-const name = fc.constantFrom(
-  "idToken",
-  "refreshToken",
-  "webhooks",
-  "email",
-  "password",
-  "__proto__",
-  "grant_type",
-);
-const value = fc.oneof(
-  fc.jsonValue(),
-  fc.string({ unit: "binary" }),
-  fc.constantFrom("a.b.c", "hold", "normal", "ada@example.com", "\ud800", null),
-);
-const json = fc
-  .oneof(fc.jsonValue(), fc.dictionary(name, value))
-  .map((body) => JSON.stringify(body));
 const body = fc.oneof(
-  { weight: 3, arbitrary: json },
+  { weight: 3, arbitrary: oddJson },
   { weight: 1, arbitrary: fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array().map(toText)) },
 );
 
@@ -50,14 +34,14 @@ function post(path: string, text: string, type: string, accept = "application/js
   return buyer.request(path, { method: "POST", body: text, headers });
 }
 
-test.each(["/api/session", "/dev/payments"])("%s answers any body", TIMEOUT, async (path) => {
+test.each(["/api/session", "/dev/payments"])("%s handles any body", TIMEOUT, async (path) => {
   const property = async (text: string) => {
     const answer = await post(path, text, "application/json");
     if (answer.ok) return;
     expect([400, 401, 413]).toContain(answer.status);
     await expectFailureBody(answer, answer.status);
   };
-  await fc.assert(fc.asyncProperty(body, property), { ...OPTIONS, numRuns: 1000 });
+  await fc.assert(fc.asyncProperty(body, property), { ...OPTIONS, numRuns: 300 });
 });
 
 test.each([
@@ -65,34 +49,35 @@ test.each([
   `/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword${KEY}`,
   `/identitytoolkit.googleapis.com/v1/accounts:lookup${KEY}`,
   `/securetoken.googleapis.com/v1/token${KEY}`,
-])("%s answers any body", TIMEOUT, async (path) => {
+])("the identity protocol's %s handles any body", TIMEOUT, async (path) => {
   const type = fc.constantFrom("application/json", FORM, "text/plain");
   const property = async (text: string, contentType: string) => {
     const answer = await post(path, text, contentType);
     const reply = (await answer.json()) as { error?: { code: number } };
-    expect(answer.status).toBeLessThan(500);
+    // Some fields give a 501 on purpose, like the emulator: for example an ID token beside a password.
+    if (answer.status !== 501) expect(answer.status).toBeLessThan(500);
     expect(reply.error?.code).toBe(answer.ok ? undefined : answer.status);
   };
   await fc.assert(fc.asyncProperty(body, type, property), { ...OPTIONS, numRuns: 100 });
 });
 
-test("the paywall answers any form", TIMEOUT, async () => {
+test("the paywall handles any form", TIMEOUT, async () => {
   const field = fc.tuple(
     fc.oneof(fc.constant("plan"), fc.string()),
-    fc.oneof(fc.constantFrom("studio", "none"), fc.string({ unit: "grapheme" })),
+    fc.oneof(fc.constantFrom("complete", "none"), fc.string({ unit: "grapheme" })),
   );
   const form = fc.array(field).map((fields) => new URLSearchParams(fields).toString());
   const type = fc.constantFrom(FORM, FORM, "multipart/form-data; boundary=x", "text/plain");
   const property = async (text: string, contentType: string) => {
     const answer = await post("/landing/paywall", text, contentType);
-    // A plan that is not offered is told on the page itself.
+    // For an unknown plan the page itself shows the error.
     if (answer.status === 400) await expectFailureBody(answer, 400);
     else expect([303, 404]).toContain(answer.status);
     if (answer.status === 404) expect(await answer.text()).toContain('id="layout"');
   };
   await fc.assert(fc.asyncProperty(fc.oneof(form, body), type, property), {
     ...OPTIONS,
-    numRuns: 300,
+    numRuns: 100,
   });
 });
 
@@ -108,7 +93,7 @@ const segment = fc.oneof(
     "..",
     ".",
   ),
-  fc.constantFrom("%", "%2f", "%00", "%ff", "index.data", "none.json", "_root.data", ":id", "*"),
+  fc.constantFrom("%", "%2f", "%00", "%ff", "index.data", "none.json", "_.data", ":id", "*"),
   fc.string({ unit: "grapheme" }).map(encodeURIComponent),
 );
 const path = fc.array(segment, { maxLength: 5 }).map((segments) => `/${segments.join("/")}`);
@@ -120,7 +105,7 @@ const query = fc.oneof(
     .map((fields) => `?${new URLSearchParams(fields)}`),
 );
 
-test("pages answer any path and query", TIMEOUT, async () => {
+test("pages handle any path and query", TIMEOUT, async () => {
   const accept = fc.constantFrom("text/html", "application/json", "*/*");
   const method = fc.constantFrom("GET", "GET", "HEAD", "POST", "DELETE");
   const property = async (target: string, accepted: string, by: string) => {
@@ -137,11 +122,11 @@ test("pages answer any path and query", TIMEOUT, async () => {
   const target = fc.tuple(path, query).map((parts) => parts.join(""));
   await fc.assert(fc.asyncProperty(target, accept, method, property), {
     ...OPTIONS,
-    numRuns: 1000,
+    numRuns: 300,
   });
 });
 
-test("any header of a download is borne", TIMEOUT, async () => {
+test("downloads handle any range and etag headers", TIMEOUT, async () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789-=,;"W/*abytes ') });
   const property = async (range: string, etag: string) => {
     const headers = { range, "if-range": etag, "if-none-match": etag, accept: "*/*" };

@@ -1,35 +1,36 @@
-/** Who asks: the address of the connection, or what a trusted proxy says of it. Anyone can write the header. */
+/** Finds the client's address: that of the connection, or the one that a trusted proxy reports. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { BlockList, isIP, SocketAddress } from "node:net";
 
 export interface AddressSource {
-  /** Of the connection; absent where the request came over none. */
+  /** Address of the connection. Undefined if the request did not arrive over one. */
   readonly peer: string | undefined;
   readonly forwardedFor: string | undefined;
 }
 
 /**
- * The client's address, of IPv6 the network of 64 bits that one household has. Undefined where it is unknown, and for
- * this machine's own: behind a proxy nobody told us of, that would be everyone.
+ * Returns the client's address; for IPv6, the /56 network that providers assign to one household. Undefined if the
+ * address is unknown or this machine's own. Without trusted proxies, private addresses also give undefined, because
+ * such an address probably belongs to an undeclared proxy that all visitors share.
  */
 export type ReadClientAddress = (source: AddressSource) => string | undefined;
 
-/** `trustedProxies`: addresses and networks with commas between. */
+/** `trustedProxies` is a comma-separated list of addresses and networks. Throws if it is invalid. */
 export function createClientAddress(trustedProxies: string): ReadClientAddress {
-  const trusted = readNetworks(trustedProxies);
-  if (!trusted) throw new Error("These are no networks");
+  const trusted = listOf(trustedProxies);
+  const unknown = trustedProxies.trim() === "" ? PRIVATE : LOOPBACK;
   return ({ peer, forwardedFor = "" }) => {
     let client = peer && canonical(peer);
     if (!client) return undefined;
-    // Each proxy adds whom it heard from at the end: what stands before the first stranger, the stranger wrote.
+    // Each proxy appends its peer's address, so read from the end: entries before the last untrusted one can be forged.
     for (const hop of forwardedFor.split(",").toReversed()) {
       if (!contains(trusted, client)) break;
       const before = canonical(hop.trim());
       if (!before) break;
       client = before;
     }
-    return contains(LOOPBACK, client) ? undefined : toHousehold(client);
+    return contains(unknown, client) ? undefined : toHousehold(client);
   };
 }
 
@@ -37,9 +38,18 @@ export function isNetworkList(text: string): boolean {
   return readNetworks(text) !== undefined;
 }
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
-LOOPBACK.addAddress("::1", "ipv6");
+const OWN = "127.0.0.0/8, ::1";
+const LOOPBACK = listOf(OWN);
+/** RFC 1918, 3927, 4193, 4291 and 6598. */
+const PRIVATE = listOf(
+  `${OWN}, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10, fc00::/7, fe80::/10`,
+);
+
+function listOf(networks: string): BlockList {
+  const list = readNetworks(networks);
+  if (!list) throw new Error("Invalid list of networks");
+  return list;
+}
 
 function readNetworks(text: string): BlockList | undefined {
   const networks = new BlockList();
@@ -63,7 +73,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
 }
 
-/** Undefined for what is no address. An IPv4 address inside an IPv6 one is that IPv4 address. */
+/** Normalizes an address; IPv4-mapped IPv6 becomes IPv4. Undefined if the text is no address. */
 function canonical(text: string): string | undefined {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text)?.[1];
   const bare = mapped ?? text.replace(/%.*$/, "");
@@ -78,15 +88,17 @@ function toHousehold(address: string): string {
   const after = tail.split(":").filter(Boolean);
   const missing = address.includes("::") ? 8 - before.length - after.length : 0;
   const groups = [...before, ...Array.from({ length: missing }, () => "0"), ...after];
-  return `${groups.slice(0, 4).join(":")}::/64`;
+  const [first, second, third, fourth = "0"] = groups;
+  const network = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return `${[first, second, third, network].join(":")}::/56`;
 }
 
-/** Of a call this server makes for a visitor; nothing that comes over a connection can set it. */
+/** The client for whom this server makes an internal call. Requests over a connection cannot set it. */
 export function onBehalfOf(c: Context): string | undefined {
   return ((c.env ?? {}) as { readonly onBehalf?: string | undefined }).onBehalf;
 }
 
-/** Absent for requests that came over no connection, such as the server's own. */
+/** Address of the connection. Undefined for requests without one, such as the server's own. */
 export function peerOf(c: Context): string | undefined {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.socket.remoteAddress;

@@ -1,4 +1,4 @@
-/** What the settings make of the embedded identity server, through the whole app. */
+/** How settings change the embedded identity server, tested through the whole app. */
 import { afterEach, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -32,7 +32,7 @@ const login = { email: "nobody@example.com", password: "secret" };
 const reset = { requestType: "PASSWORD_RESET", email: login.email };
 const UNAUTHORIZED = "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project";
 
-test("with protection who has an account stays untold, without it does not", async () => {
+test("enumeration protection hides which addresses have an account; without it the responses tell", async () => {
   const closed = await open({});
   expect((await closed("signInWithPassword", login)).message).toBe("INVALID_LOGIN_CREDENTIALS");
   expect((await closed("sendOobCode", reset)).message).toBe("ok");
@@ -42,7 +42,7 @@ test("with protection who has an account stays untold, without it does not", asy
   expect((await told("sendOobCode", reset)).message).toBe("EMAIL_NOT_FOUND");
 });
 
-test("test mode takes any key, leads on to this machine and has the times it is told", async () => {
+test("test mode accepts any API key, local continue URLs and configured lifetimes", async () => {
   const call = await open(
     { TOKEN_TTL_S: "7", OOB_TTL_S: "60", RECENT_SIGN_IN_S: "2" },
     "any key at all",
@@ -59,7 +59,7 @@ test("test mode takes any key, leads on to this machine and has the times it is 
   );
 });
 
-test("outside test mode a mail leads on to the site alone, and the key counts", async () => {
+test("outside test mode continue URLs must be on the site, and the API key must be right", async () => {
   const call = await open(LIVE);
   const lead = async (continueUrl: string) =>
     (await call("sendOobCode", { ...reset, continueUrl })).message;

@@ -1,4 +1,4 @@
-/** What else IDENTITY=firebase changes. */
+/** Effects of IDENTITY=firebase that the session tests do not cover. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { API_KEY, PROJECT_ID } from "#tests/support/test-identity.ts";
 import {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test("AC-6.3: forged and stale tokens are refused, and an outage is neither", async () => {
+test("AC-6.3: forged and stale tokens get a 401, an outage a 503", async () => {
   const browser = app.browser();
   const { body } = await app.google.call("signUp", {
     email: "stale@example.com",
@@ -36,7 +36,7 @@ test("AC-6.3: forged and stale tokens are refused, and an outage is neither", as
   expect(browser.cookies.size).toBe(0);
 });
 
-test("the embedded server is not there", async () => {
+test("the embedded identity server is not mounted", async () => {
   const browser = app.browser();
   const paths = [
     "/identitytoolkit.googleapis.com/v1/accounts:signUp",
@@ -48,11 +48,11 @@ test("the embedded server is not there", async () => {
     const post = await browser.postJson(`${path}?key=${API_KEY}`, { returnSecureToken: true });
     expect(post.status, path).toBe(404);
   }
-  const jobs = app.services.jobs.map(({ name }) => name);
+  const jobs = app.jobs.map(({ name }) => name);
   expect(jobs).not.toContain("key rotation");
 });
 
-test("pages tell the browser which project it is, may ask Google, and say nothing else", async () => {
+test("pages name the project, allow Google's origins and contain no secrets", async () => {
   const browser = app.browser();
   const { idToken, refreshToken } = await app.signIn(browser);
   for (const path of ["/landing", "/account"]) {

@@ -1,16 +1,16 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { connect } from "node:net";
+import { type IncomingMessage, request as httpRequest, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, ORIGIN, type TestApp } from "#tests/support/test-app.ts";
-import { createListener, serverOptions } from "../listener.ts";
+import { createShopServer } from "./shop-server.ts";
 
 let app: TestApp;
-let server: ReturnType<typeof createServer>;
+let server: Server;
 beforeAll(async () => {
   app = await createTestApp();
-  server = createServer(serverOptions, createListener(app)).listen(0, "127.0.0.1");
+  server = createShopServer({ ...app, report: app.services.report }).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 afterAll(async () => {
@@ -20,9 +20,9 @@ afterAll(async () => {
 
 const { host } = new URL(ORIGIN);
 
-/** A request as bytes: clients that would send these are hard to find. */
-async function send(startLine: string, headers: Record<string, string> = {}) {
-  const address = server.address();
+/** Sends the request as raw bytes, because HTTP clients refuse to send malformed ones. */
+async function send(startLine: string, headers: Record<string, string> = {}, to = server) {
+  const address = to.address();
   const socket = connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
   const lines = Object.entries({ host, connection: "close", ...headers });
   socket.write([startLine, ...lines.map((line) => line.join(": ")), "", ""].join("\r\n"));
@@ -55,7 +55,7 @@ test.each([
   ["GET / HTTP/1.1", { host: "shop.example/path" }],
   ["GET / HTTP/1.1", { host: "user@shop.example" }],
   ["GET / HTTP/1.1", { host: "[" }],
-])("%s with %o is a bad request, not a fault of ours", async (startLine, headers) => {
+])("%s with %o gets a 400, not a 500", async (startLine, headers) => {
   const { status, body, headers: answered } = await send(startLine, headers);
   expect(status).toBe(400);
   expect(answered.get("content-type")).toContain("application/json");
@@ -65,7 +65,7 @@ test.each([
 const ALLOWED = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 test.each(["TRACE", "PROPFIND", "QUERY"])(
-  "%s is refused and told what is answered",
+  "%s gets a 405 that lists the allowed methods",
   async (method) => {
     const asked = await send(`${method} /landing?x=1 HTTP/1.1`, { accept: "application/json" });
     expect(asked.status).toBe(405);
@@ -74,7 +74,7 @@ test.each(["TRACE", "PROPFIND", "QUERY"])(
       url: "/landing?x=1",
       statusCode: 405,
       statusMessage: "Method Not Allowed",
-      message: `${method} is not answered here.`,
+      message: `${method} is not supported here.`,
       stack: "",
       data: {},
     });
@@ -90,14 +90,14 @@ test.each([
   ["POST", "/landing/paywall", 400],
   ["POST", "/api/session", 415],
   ["DELETE", "/api/session", 204],
-  ["POST", "/api/downloads/pocket", 403],
+  ["POST", "/api/downloads/sampler", 403],
   ["GET", "/account", 302],
-])("%s %s without a body and without a length is answered", async (method, path, status) => {
+])("%s %s without a body and without Content-Length is served", async (method, path, status) => {
   const json = { accept: "application/json" };
   expect((await send(`${method} ${path} HTTP/1.1`, json)).status).toBe(status);
 });
 
-test("a kept page is written as the app answers it", async () => {
+test("a cached page is identical from memory and from the app", async () => {
   const first = await send("GET /landing HTTP/1.1");
   const again = await send("GET /landing?x=1 HTTP/1.1");
   expect(again).toEqual({ ...first, headers: expect.anything() });
@@ -108,7 +108,58 @@ test("a kept page is written as the app answers it", async () => {
   expect(await send("HEAD /landing HTTP/1.1")).toMatchObject({ status: 200, body: "" });
 });
 
-test("what the routes answer is let through", async () => {
+test("requests to routes reach the app", async () => {
   for (const method of ["GET", "HEAD"])
     expect((await send(`${method} /healthz HTTP/1.1`)).status).toBe(200);
+});
+
+test("a failure while responding is a 500 with the request id of the log, and the server continues", async () => {
+  const reports: string[] = [];
+  const failing = createShopServer({
+    answer() {
+      throw new Error("cached");
+    },
+    fetch: async () => Promise.reject(new Error("app")),
+    report: (message, error) => void reports.push(`${message}: ${String(error)}`),
+  }).listen(0, "127.0.0.1");
+  await once(failing, "listening");
+  for (let round = 0; round < 2; round += 1) {
+    const answer = await send("GET /landing HTTP/1.1", {}, failing);
+    expect(answer.status).toBe(500);
+    const requestId = answer.headers.get("x-request-id") ?? "none";
+    expect(JSON.parse(answer.body)).toEqual({
+      url: "",
+      statusCode: 500,
+      statusMessage: "Internal Server Error",
+      message: "",
+      stack: "",
+      data: { requestId },
+    });
+    expect(reports.splice(0)).toEqual([
+      "a cached response could not be read: Error: cached",
+      `request ${requestId} failed: Error: app`,
+    ]);
+  }
+  failing.close();
+});
+
+test("an error response reaches a client whose body was not read", async () => {
+  const refusing = createShopServer({
+    ...app,
+    fetch: () => new Response("refused", { status: 400 }),
+    report: app.services.report,
+  }).listen(0, "127.0.0.1");
+  await once(refusing, "listening");
+  const wasTaken: boolean[] = [];
+  refusing.prependListener("request", (incoming, outgoing) =>
+    outgoing.once("finish", () => wasTaken.push(incoming.complete)),
+  );
+  const { port } = refusing.address() as AddressInfo;
+  const request = httpRequest({ port, method: "POST", path: "/form", agent: false });
+  request.end("x".repeat(500_000));
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  expect(await text(answer)).toBe("refused");
+  // Closing a connection with unread bytes resets it, and the response may be lost.
+  await expect.poll(() => wasTaken).toEqual([true]);
+  refusing.close();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
-test("an error is logged with its own message and the kind of its cause, never the cause's text", () => {
+test("an error is logged with its message and the type of its cause, never the cause's message", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line: string) => void lines.push(line) });
   const cause = Object.assign(new Error("Invalid email: buyer@example.com"), {

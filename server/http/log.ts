@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/** One JSON line per event. Errors are written without their causes' texts: a vendor's may quote what a buyer typed. */
+/** Logs one JSON line per event. Messages of error causes are left out: a vendor's may quote a buyer's input. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     { level, base: { pid: process.pid }, serializers: { err: describeError } },

@@ -1,19 +1,21 @@
-/** The store's rules for paths, ahead of every page. Machines' routes are not theirs to move. */
+/** The store's redirect rules, which come before pages. They cannot redirect the modules' routes. */
 import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
 import { compileRules, type Matcher, matchRules } from "#domain/route-rules/matcher.ts";
 import { findRedirect, isOwnPath, splitTarget } from "#domain/route-rules/redirect.ts";
+import type { LocalePath } from "#locales/locale-path.ts";
 import { compileRedirects, type RouteRules } from "#domain/route-rules/schema.ts";
+import { isDataPath } from "../page-cache/react-router.ts";
 
 export interface Redirects {
-  /** For the browser. */
+  /** The rules that the browser follows. */
   readonly matcher: Matcher<BrowserRule>;
-  /** Whether a rule stands before the page at this path. */
+  /** Whether a rule applies to this path. */
   covers(path: string): boolean;
-  /** Undefined where no rule leads elsewhere. */
-  answer(url: string): Response | undefined;
+  /** Returns the redirect, or undefined if no rule applies. */
+  answer(url: string, localePath: LocalePath): Response | undefined;
 }
 
-/** Throws one Error that names each rule which leads to no page. */
+/** Throws an Error that names every rule whose target is no page. */
 export function createRedirects(rules: RouteRules, isPage: (path: string) => boolean): Redirects {
   const redirects = compileRedirects(rules);
   const covers = (path: string) => matchRules(redirects, path).length > 0;
@@ -36,15 +38,18 @@ export function createRedirects(rules: RouteRules, isPage: (path: string) => boo
       ),
     ),
     covers,
-    answer(url) {
-      const asked = new URL(url);
-      // React Router's own requests: a page that asks for these was left where it is by its own rules.
-      if (asked.pathname.endsWith(".data")) return undefined;
+    answer(url, { path, basename }) {
+      const { search, hash } = new URL(url);
+      const asked = { pathname: path, search, hash };
+      // Skip requests for data: the browser has already applied the rules to the page.
+      if (isDataPath(asked.pathname)) return undefined;
       const found = findRedirect(redirects, ({ to }) => to, asked);
       if (!found) return undefined;
-      return new Response(refreshTo(found.location), {
+      // Rules contain no languages, so keep the language of the request.
+      const location = isOwnPath(found.location) ? basename + found.location : found.location;
+      return new Response(refreshTo(location), {
         status: found.rule.statusCode,
-        headers: { Location: found.location, "Content-Type": "text/html; charset=utf-8" },
+        headers: { Location: location, "Content-Type": "text/html; charset=utf-8" },
       });
     },
   };
@@ -54,7 +59,7 @@ function baseOf(path: string): string {
   return path.replace(/\/\*\*$/, "") || "/";
 }
 
-/** For the few that follow no Location. */
+/** Body for the few clients that ignore Location. */
 function refreshTo(location: string): string {
   const url = location.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   return `<!DOCTYPE html><html><head><meta http-equiv="refresh" content="0; url=${url}"></head></html>`;

@@ -1,26 +1,32 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { grants } from "#domain/downloads/downloads.ts";
-import { mailOutbox, queuedMail } from "#domain/mail/outbox.ts";
-import { type Collection, defineCollection } from "#domain/ports.ts";
+import { mailOutbox, queuedMail } from "#domain/notifications/outbox.ts";
+import type { Collection } from "#domain/ports/collection.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createTestShop } from "#tests/support/test-shop.ts";
-import { oneTimeCodes, rateLimits } from "../identity/collections.ts";
+import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
+import { oneTimeCodes } from "#embedded/identity/accounts/collections.ts";
+import { inboxMails } from "../adapters/mail/inbox.ts";
+import { rateLimits } from "../http/rate-limits.ts";
+import { collections } from "../modules/collections.ts";
 import { endedSignIns } from "../sessions/ended-sign-ins.ts";
 import { sessions } from "../sessions/records.ts";
 import { createExpiryJob } from "./expiry.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const inboxMails = defineCollection("inboxMails", z.object({ at: z.instanceof(Timestamp) }));
-
-/** `idsOf` answers what is left of a collection. */
+/** `idsOf` returns the ids that are left in a collection. */
 function createDesk() {
   const { documents, clock } = createTestShop();
-  const job = createExpiryJob({ documents, clock, inboxMails });
+  const job = createExpiryJob({
+    documents,
+    clock,
+    collections: [...collections, inboxMails],
+    guestAccounts,
+  });
   return {
     job,
     documents,
-    /** Milliseconds from now. */
+    /** `offset` is in milliseconds from now. */
     at: (offset: number) => Timestamp.fromMillis(clock.now() + offset),
     idsOf: async (collection: Collection<unknown>) =>
       (await documents.query(collection, {})).map(({ id }) => id).toSorted(),
@@ -36,7 +42,7 @@ const session = (expiresAt: Timestamp) => ({
 });
 const grant = (expiresAt: Timestamp) => ({ fileId: "f", uid: "u", sessionId: "s", expiresAt });
 
-test("sessions and grants go when they are over, and not before", async () => {
+test("sessions, ended sign-ins and grants are deleted when they expire, and not before", async () => {
   const { job, documents, at, idsOf } = createDesk();
   for (const [id, offset] of [
     ["old", -DAY_MS],
@@ -53,7 +59,7 @@ test("sessions and grants go when they are over, and not before", async () => {
   expect(await idsOf(grants)).toEqual(["alive"]);
 });
 
-test("mail that was sent goes after 90 days; mail that waits stays however old", async () => {
+test("sent mail is deleted after 90 days; queued mail stays, however old", async () => {
   const { job, documents, at, idsOf } = createDesk();
   const mail = (days: number) =>
     queuedMail("receipt", "b@example.com", "order", at(-days * DAY_MS));
@@ -64,15 +70,16 @@ test("mail that was sent goes after 90 days; mail that waits stays however old",
   expect(await idsOf(mailOutbox)).toEqual(["waiting", "young"]);
 });
 
-test("the development inbox forgets after 30 days", async () => {
+test("the development inbox deletes mail after 30 days", async () => {
   const { job, documents, at, idsOf } = createDesk();
-  await documents.create(inboxMails, "old", { at: at(-30 * DAY_MS) });
-  await documents.create(inboxMails, "young", { at: at(-29 * DAY_MS) });
+  const mail = { to: "b@example.com", subject: "", text: "", html: "" };
+  await documents.create(inboxMails, "old", { ...mail, at: at(-30 * DAY_MS) });
+  await documents.create(inboxMails, "young", { ...mail, at: at(-29 * DAY_MS) });
   await job.run();
   expect(await idsOf(inboxMails)).toEqual(["young"]);
 });
 
-test("one run deletes all of them, however many", async () => {
+test("one run deletes any number of documents", async () => {
   const { job, documents, at, idsOf } = createDesk();
   await Promise.all(
     Array.from({ length: 450 }, (_, index) =>
@@ -83,13 +90,13 @@ test("one run deletes all of them, however many", async () => {
   expect(await idsOf(grants)).toEqual([]);
 });
 
-test("a run with nothing to do does nothing", async () => {
+test("a run without expired documents succeeds", async () => {
   const { job, idsOf } = createDesk();
   await job.run();
   expect(await idsOf(sessions)).toEqual([]);
 });
 
-test("limits go with their window, codes three days after they expired", async () => {
+test("rate limits are deleted at the end of their window, one-time codes three days after they expired", async () => {
   const { job, documents, at, idsOf } = createDesk();
   const code = (days: number) =>
     ({

@@ -1,79 +1,57 @@
-/** Deletes what has served its purpose: nobody's address is kept longer than it is of use. */
-import { grants } from "#domain/downloads/downloads.ts";
-import { mailOutbox } from "#domain/mail/outbox.ts";
-import type { Clock, Collection, Documents, Query } from "#domain/ports.ts";
+/** Deletes documents when their collection says they expire, so that no personal data outlives its purpose. */
+import { setImmediate as yieldToRequests } from "node:timers/promises";
+import { forgetUnpaidOrders } from "#domain/orders/abandoned.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Collection, Expiry } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
+import type { Query } from "#domain/ports/query.ts";
 import { Timestamp } from "#domain/values.ts";
-import {
-  mfaEnrollments,
-  mfaFailures,
-  mfaPendings,
-  oneTimeCodes,
-  rateLimits,
-} from "../identity/collections.ts";
-import { endedSignIns } from "../sessions/ended-sign-ins.ts";
-import { sessions } from "../sessions/records.ts";
+import { forgetIdleGuests } from "./guest-expiry.ts";
 import type { Job } from "./runner.ts";
 
-const BATCH = 200;
-const DAY_MS = 24 * 60 * 60_000;
-const SENT_MAIL_MS = 90 * DAY_MS;
-/** So long a code is said to be expired; then it is as unknown as any other. */
-const OLD_CODE_MS = 3 * DAY_MS;
-const INBOX_MAIL_MS = 30 * DAY_MS;
+const BATCH = 50;
 
 export interface ExpiryOptions {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Of the development inbox; `at` is when a mail came. */
-  readonly inboxMails: Collection<{ readonly at: Timestamp }>;
+  readonly collections: readonly Collection<unknown>[];
+  readonly guestAccounts: GuestAccounts;
+  /** Returns the space of deleted documents to the disk. */
+  readonly compact?: () => Promise<void>;
 }
 
-interface Expiry {
-  readonly collection: Collection<unknown>;
-  readonly field: string;
-  /** Milliseconds a document stays after the moment that its field names. */
-  readonly keptMs: number;
-  readonly where?: Query["where"];
-}
-
-export function createExpiryJob({ documents, clock, inboxMails }: ExpiryOptions): Job {
-  const expiries: readonly Expiry[] = [
-    { collection: sessions, field: "expiresAt", keptMs: 0 },
-    { collection: endedSignIns, field: "expiresAt", keptMs: 0 },
-    { collection: grants, field: "expiresAt", keptMs: 0 },
-    { collection: rateLimits, field: "expiresAt", keptMs: 0 },
-    { collection: oneTimeCodes, field: "expiresAt", keptMs: OLD_CODE_MS },
-    { collection: mfaEnrollments, field: "expiresAt", keptMs: 0 },
-    { collection: mfaPendings, field: "expiresAt", keptMs: 0 },
-    { collection: mfaFailures, field: "expiresAt", keptMs: 0 },
-    {
-      collection: mailOutbox,
-      where: [["status", "==", "sent"]],
-      // Sending does not move it: it stays at the try that succeeded.
-      field: "nextAttemptAt",
-      keptMs: SENT_MAIL_MS,
-    },
-    { collection: inboxMails, field: "at", keptMs: INBOX_MAIL_MS },
-  ];
-
-  async function deleteExpired({ collection, field, keptMs, where = [] }: Expiry): Promise<void> {
-    const before = Timestamp.fromMillis(clock.now() - keptMs);
-    let expired;
+export function createExpiryJob(options: ExpiryOptions): Job {
+  const { documents, clock, collections, guestAccounts, compact } = options;
+  async function deleteExpired(collection: Collection<unknown>, expiry: Expiry): Promise<void> {
+    const { field, keptMs = 0, where = [], isNumber = false } = expiry;
+    const time = clock.now() - keptMs;
+    const query = {
+      where: [...where, [field, "<=", isNumber ? time : Timestamp.fromMillis(time)]],
+      orderBy: [[field, "asc"]],
+      limit: BATCH,
+    } satisfies Query;
+    let deleted: number;
     do {
-      expired = await documents.query(collection, {
-        where: [...where, [field, "<=", before]],
-        orderBy: [[field, "asc"]],
-        limit: BATCH,
+      deleted = await documents.transaction(async (transaction) => {
+        const expired = await transaction.query(collection, query);
+        for (const { id } of expired) transaction.delete(collection, id);
+        return expired.length;
       });
-      await Promise.all(expired.map(({ id }) => documents.delete(collection, id)));
-    } while (expired.length === BATCH);
+      await yieldToRequests();
+    } while (deleted === BATCH);
   }
 
   return {
     name: "expiry",
     everyMs: 60 * 60_000,
     async run() {
-      for (const expiry of expiries) await deleteExpired(expiry);
+      for (const collection of collections)
+        if (!("never" in collection.expires))
+          for (const expiry of collection.expires) await deleteExpired(collection, expiry);
+      const uids = await forgetUnpaidOrders(documents, clock.now());
+      await forgetIdleGuests({ documents, guestAccounts, now: clock.now(), uids });
+      await compact?.();
     },
   };
 }

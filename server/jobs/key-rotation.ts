@@ -1,7 +1,6 @@
-import type { SigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
 import type { Job } from "./runner.ts";
 
-/** ID tokens get a new signing key every 30 days, so that a leaked one is not good for ever. */
-export function createKeyRotationJob(keys: Pick<SigningKeys, "rotate">): Job {
+/** Replaces the signing key of ID tokens every 30 days, so that a leaked key does not work for ever. */
+export function createKeyRotationJob(keys: { rotate(): Promise<void> }): Job {
   return { name: "key rotation", everyMs: 10 * 60_000, run: () => keys.rotate() };
 }

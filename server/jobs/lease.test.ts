@@ -3,29 +3,33 @@ import { createTestClock, createTestShop } from "#tests/support/test-shop.ts";
 import { createLease } from "./lease.ts";
 
 const LIFE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** Two processes on the same documents and clock. */
+/** Processes that share documents and clock. */
 function createHolders(count = 2) {
   const { documents } = createTestShop();
   const clock = createTestClock();
-  const lease = (job = "sweep") => createLease(documents, clock, { job, lifeMs: LIFE_MS });
-  return { clock, lease, leases: Array.from({ length: count }, () => lease()) };
+  const far: number[] = [];
+  const onFarLease = (heldUntil: number) => void far.push(heldUntil);
+  const lease = (job = "sweep") =>
+    createLease(documents, clock, { job, lifeMs: LIFE_MS, onFarLease });
+  return { clock, far, lease, leases: Array.from({ length: count }, () => lease()) };
 }
 
-test("of many who ask at once, one gets it", async () => {
+test("when many processes ask at once, one gets the lease", async () => {
   const { leases } = createHolders(20);
   const answers = await Promise.all(leases.map((lease) => lease.acquire()));
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await Promise.all(leases.map((lease) => lease.acquire()))).toEqual(answers);
 });
 
-test("another job's lease is another lease", async () => {
+test("each job has its own lease", async () => {
   const { lease } = createHolders();
   expect(await lease("sweep").acquire()).toBe(true);
   expect(await lease("post").acquire()).toBe(true);
 });
 
-test("a holder that renews keeps it", async () => {
+test("a holder that renews keeps the lease", async () => {
   const { clock, lease } = createHolders();
   const [one, two] = [lease(), lease()];
   for (let round = 0; round < 10; round++) {
@@ -35,7 +39,7 @@ test("a holder that renews keeps it", async () => {
   }
 });
 
-test("renewing early counts from the moment of the renewal", async () => {
+test("a renewed life starts at the renewal", async () => {
   const { clock, lease } = createHolders();
   const [one, two] = [lease(), lease()];
   await one.acquire();
@@ -47,7 +51,7 @@ test("renewing early counts from the moment of the renewal", async () => {
   expect(await two.acquire()).toBe(true);
 });
 
-test("a dead holder's lease passes on when its life is over, and not before", async () => {
+test("the lease of a dead holder is free when its life is over, and not before", async () => {
   const { clock, lease } = createHolders();
   const [dead, next] = [lease(), lease()];
   expect(await dead.acquire()).toBe(true);
@@ -69,7 +73,7 @@ test("a released lease can be taken at once", async () => {
   expect(await one.acquire()).toBe(false);
 });
 
-test("who lost it cannot release another's", async () => {
+test("a process that lost the lease cannot release the new holder's", async () => {
   const { clock, lease } = createHolders();
   const [slow, next, third] = [lease(), lease(), lease()];
   await slow.acquire();
@@ -79,7 +83,7 @@ test("who lost it cannot release another's", async () => {
   expect(await third.acquire()).toBe(false);
 });
 
-test("releasing what was never held does nothing", async () => {
+test("releasing a lease that was never held does nothing", async () => {
   const { lease } = createHolders();
   const [one, two] = [lease(), lease()];
   await one.acquire();
@@ -87,7 +91,7 @@ test("releasing what was never held does nothing", async () => {
   expect(await two.acquire()).toBe(false);
 });
 
-test("a renewal counts at once, and only for who holds it", async () => {
+test("only the holder can renew, and the renewal counts at once", async () => {
   const { clock, lease } = createHolders();
   const [one, two] = [lease(), lease()];
   await one.acquire();
@@ -99,4 +103,36 @@ test("a renewal counts at once, and only for who holds it", async () => {
   clock.advance(1);
   expect(await two.renew()).toBe(true);
   expect(await one.renew()).toBe(false);
+});
+
+test("a lease written days ahead by a wrong clock is free, and taking it is reported", async () => {
+  const { clock, far, lease } = createHolders();
+  const [wrong, next, third] = [lease(), lease(), lease()];
+  clock.advance(2 * DAY_MS);
+  const heldUntil = clock.now() + LIFE_MS;
+  await wrong.acquire();
+  clock.advance(-2 * DAY_MS);
+  expect(await next.acquire()).toBe(true);
+  expect(far).toEqual([heldUntil]);
+  expect(await third.acquire()).toBe(false);
+  expect(await wrong.acquire()).toBe(false);
+});
+
+test("the holder renews its lease when its clock was set back", async () => {
+  const { clock, far, lease } = createHolders();
+  const [holder, other] = [lease(), lease()];
+  clock.advance(2 * DAY_MS);
+  await holder.acquire();
+  clock.advance(-2 * DAY_MS);
+  expect(await holder.acquire()).toBe(true);
+  expect(await other.acquire()).toBe(false);
+  expect(far).toEqual([]);
+});
+
+test("a process whose clock is half a minute behind cannot take the lease", async () => {
+  const { clock, lease } = createHolders();
+  const [ahead, behind] = [lease(), lease()];
+  await ahead.acquire();
+  clock.advance(-LIFE_MS / 2);
+  expect(await behind.acquire()).toBe(false);
 });

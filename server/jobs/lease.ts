@@ -1,49 +1,65 @@
-/** Several processes share one store; a lease in the documents lets one of them run a job at a time. */
+/** A lease stored in the documents ensures that only one of several processes runs a job. */
 import { z } from "zod";
-import { type Clock, defineCollection, type Documents } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
 
-const jobs = defineCollection(
-  "jobs",
-  z.object({ holder: z.string(), expiresAt: z.instanceof(Timestamp) }),
-);
+export const jobs = defineCollection("jobs", {
+  schema: z.object({ holder: z.string(), expiresAt: z.instanceof(Timestamp) }),
+  expires: { never: "One document for each job." },
+});
 
 export interface Lease {
-  /** Takes it, or renews it where half of its life is over; false while another process holds it. */
+  /** Takes the lease, or renews it after half of its life. Returns false while another process holds it. */
   acquire(): Promise<boolean>;
-  /** Its life begins anew; false where another process has taken it. */
+  /** Extends the lease to its full life. Returns false if another process has taken it. */
   renew(): Promise<boolean>;
-  /** Lets another process take it at once. */
+  /** Lets another process take the lease at once. Idempotent. */
   release(): Promise<void>;
 }
 
-/** `lifeMs`: after this long without a renewal the holder counts as dead. */
+export interface LeaseOptions {
+  readonly job: string;
+  /** Another process may take the lease this many milliseconds after the last renewal. */
+  readonly lifeMs: number;
+  /** Called when this takes over a lease that ends implausibly late. `heldUntil` is in milliseconds since the epoch. */
+  readonly onFarLease?: (heldUntil: number) => void;
+}
+
+/** A lease that ends more than two lives from now was written with a wrong clock and counts as free. */
 export function createLease(
   documents: Documents,
   clock: Clock,
-  { job, lifeMs }: { job: string; lifeMs: number },
+  { job, lifeMs, onFarLease }: LeaseOptions,
 ): Lease {
   const holder = crypto.randomUUID();
   let heldUntil = 0;
 
   async function renew(): Promise<boolean> {
-    const expiresAt = clock.now() + lifeMs;
-    const isHeld = await documents.transaction(async (transaction) => {
+    const now = clock.now();
+    const expiresAt = now + lifeMs;
+    const outcome = await documents.transaction(async (transaction) => {
       const lease = await transaction.get(jobs, job);
-      const isTaken =
-        lease && lease.data.holder !== holder && lease.data.expiresAt.toMillis() > clock.now();
-      if (isTaken) return false;
+      const isOwn = lease?.data.holder === holder;
+      const leftMs = (lease?.data.expiresAt.toMillis() ?? 0) - now;
+      const isFar = leftMs > 2 * lifeMs;
+      if (!isOwn && leftMs > 0 && !isFar) return { isHeld: false };
       transaction.set(jobs, job, { holder, expiresAt: Timestamp.fromMillis(expiresAt) });
-      return true;
+      return { isHeld: true, ...(!isOwn && isFar ? { farUntil: now + leftMs } : {}) };
     });
-    heldUntil = isHeld ? expiresAt : 0;
-    return isHeld;
+    heldUntil = outcome.isHeld ? expiresAt : 0;
+    if (outcome.farUntil !== undefined) onFarLease?.(outcome.farUntil);
+    return outcome.isHeld;
   }
 
   return {
     renew,
-    // Half of the life is left: no need to write.
-    acquire: async () => heldUntil - clock.now() > lifeMs / 2 || renew(),
+    // With more than half of the life left, skip the write. With more than all of it, the clock was set back: renew.
+    acquire: async () => {
+      const leftMs = heldUntil - clock.now();
+      return (leftMs > lifeMs / 2 && leftMs <= lifeMs) || renew();
+    },
     async release() {
       if (heldUntil === 0) return;
       heldUntil = 0;

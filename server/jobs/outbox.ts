@@ -1,54 +1,171 @@
-import { mailOutbox, type OutboxMail } from "#domain/mail/outbox.ts";
+/**
+ * Sends the queued mails that are due. Each lane is a job with its own concurrency limit, so that neither a flood of
+ * mails to strangers nor a slow recipient delays a receipt.
+ */
+import { setImmediate as yieldToRequests, setTimeout as sleep } from "node:timers/promises";
+import pTimeout from "p-timeout";
+import {
+  accountMailKinds,
+  mailOutbox,
+  orderMailKinds,
+  type OutboxMail,
+} from "#domain/notifications/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
-import type { Clock, Documents, Mail, MailMessage, Snapshot } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents, Snapshot } from "#domain/ports/documents.ts";
+import { understood } from "#domain/ports/understood.ts";
+import type { Mail, MailMessage } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
 import { renderAccountMail } from "../mail/account-mail.ts";
 import { type MailWorld, renderMail } from "../mail/render.ts";
-import type { Seal } from "../seal.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Job } from "./runner.ts";
 
-const BATCH = 20;
+const BATCH = 200;
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 6 * 60 * 60_000;
+/** An attempt scheduled later than any retry can be was written with a wrong clock. */
+const WRONG_CLOCK_MS = 2 * LAST_RETRY_MS;
+const POLL_MS = 250;
+/** After this timeout the mail is sent again under the same id, because the service may have accepted it. */
+const SENDING_MS = 60_000;
+/** Together with the last send, this stays below the runner's limit for one run. */
+const LONGEST_RUN_MS = 8 * 60_000;
 
 export interface OutboxOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly mail: Mail;
   readonly world: MailWorld;
-  /** Opens the links of account mails. */
-  readonly seal: Seal;
+  /** Decrypts the links of account mails. */
+  readonly cipher: Cipher;
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** Sends what is queued and due. A mail is marked after it went out: a crash in between sends it twice, never zero times. */
-export function createOutboxJob(options: OutboxOptions): Job {
-  return {
-    name: "outbox",
-    everyMs: 1000,
-    async run() {
-      const due = await options.documents.query(mailOutbox, {
-        where: [
-          ["status", "==", "queued"],
-          ["nextAttemptAt", "<=", Timestamp.fromMillis(options.clock.now())],
-        ],
-        orderBy: [["nextAttemptAt", "asc"]],
-        limit: BATCH,
-      });
-      for (const queued of due) await deliver(queued, options);
-    },
-  };
+interface Lane {
+  readonly name: string;
+  readonly status: OutboxMail["status"];
+  readonly kinds: readonly OutboxMail["kind"][];
+  /** Number of mails sent in parallel. */
+  readonly width: number;
 }
 
-async function deliver(queued: Snapshot<OutboxMail>, options: OutboxOptions): Promise<void> {
-  const { documents, clock, mail, report } = options;
+const lanes: readonly Lane[] = [
+  { name: "outbox", status: "queued", kinds: orderMailKinds, width: 4 },
+  { name: "outbox to accounts", status: "queued", kinds: accountMailKinds, width: 3 },
+  { name: "outbox to strangers", status: "queuedForStranger", kinds: accountMailKinds, width: 3 },
+];
+
+/** Number of connections that all lanes use together. */
+export const MAILS_AT_ONCE = lanes.reduce((sum, { width }) => sum + width, 0);
+
+/** Marks a mail as sent after sending it: a crash in between sends it twice, but never loses it. */
+export function createOutboxJobs(options: OutboxOptions): Job[] {
+  return lanes.map((lane) => {
+    // While the disk is full, no mail can be marked as sent. Remember it here, or it would be sent every second.
+    const handedOver = new Set<string>();
+    const tooNew = new Set<string>();
+    return {
+      name: lane.name,
+      everyMs: 1000,
+      run: (signal) => runLane(lane, { ...options, handedOver, tooNew }, signal),
+    };
+  });
+}
+
+interface LaneOptions extends OutboxOptions {
+  /** Ids of mails that were sent but not yet marked as sent. */
+  readonly handedOver: Set<string>;
+  /** Ids of mails that need a newer build and have been reported. */
+  readonly tooNew: Set<string>;
+}
+
+/** Returns when no mail is due or being sent. While one send hangs, the lane's other slots keep sending. */
+async function runLane(
+  lane: Lane,
+  options: LaneOptions,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const endsAt = performance.now() + LONGEST_RUN_MS;
+  const sending = new Set<Promise<void>>();
+  const seen = new Set<string>();
+  const failures: unknown[] = [];
+  let queue: Snapshot<OutboxMail>[] = [];
+
+  function reportTooNew(id: string, error: Error): void {
+    if (options.tooNew.has(id)) return;
+    options.tooNew.add(id);
+    options.report(`mail ${id} needs a newer build and waits for it`, error);
+  }
+  async function findNext(): Promise<Snapshot<OutboxMail> | undefined> {
+    if (signal?.aborted || failures.length > 0 || performance.now() > endsAt) return undefined;
+    if (queue.length === 0) {
+      const due = understood(await findDue(lane, options), reportTooNew);
+      queue = due.filter((mail) => !seen.has(attemptOf(mail)));
+    }
+    return queue.shift();
+  }
+  function begin(mail: Snapshot<OutboxMail>): void {
+    seen.add(attemptOf(mail));
+    const sent = deliver(mail, options)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => sending.delete(sent));
+    sending.add(sent);
+  }
+
+  for (;;) {
+    const isFull = sending.size >= lane.width;
+    const next = isFull
+      ? undefined
+      : await findNext().catch((error: unknown) => void failures.push(error));
+    if (next) {
+      begin(next);
+      await yieldToRequests();
+    } else if (sending.size > 0)
+      await Promise.race(isFull ? sending : [...sending, sleep(POLL_MS)]);
+    else break;
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+function attemptOf({ id, version }: Snapshot<OutboxMail>): string {
+  return `${id} ${version}`;
+}
+
+async function findDue(
+  { status, kinds }: Lane,
+  { documents, clock }: OutboxOptions,
+): Promise<Snapshot<OutboxMail>[]> {
+  const ofLane = [
+    ["status", "==", status],
+    ["kind", "in", kinds],
+  ] as const;
+  const now = clock.now();
+  const due = await documents.query(mailOutbox, {
+    where: [...ofLane, ["nextAttemptAt", "<=", Timestamp.fromMillis(now)]],
+    orderBy: [["nextAttemptAt", "asc"]],
+    limit: BATCH,
+  });
+  if (due.length > 0) return due;
+  const wronglyLate = Timestamp.fromMillis(now + WRONG_CLOCK_MS);
+  return documents.query(mailOutbox, {
+    where: [...ofLane, ["nextAttemptAt", ">", wronglyLate]],
+    limit: BATCH,
+  });
+}
+
+async function deliver(queued: Snapshot<OutboxMail>, options: LaneOptions): Promise<void> {
+  const { documents, clock, mail, report, handedOver } = options;
   const { data, id } = queued;
+  const now = Timestamp.fromMillis(clock.now());
   try {
-    const message = await compose(queued, options);
-    if (message) await mail.send(message);
-    // Nothing asks for an account's mail later, and its link would still be a key.
+    const message = handedOver.has(id) ? undefined : await compose(queued, options);
+    if (message) await pTimeout(mail.send(message), { milliseconds: SENDING_MS });
+    handedOver.add(id);
+    // Nothing needs an account mail after sending, and its link would still give access to the account.
     if ("sealedLink" in data) await documents.delete(mailOutbox, id);
-    else await documents.update(mailOutbox, id, { status: "sent" });
+    else await documents.update(mailOutbox, id, { status: "sent", nextAttemptAt: now });
+    handedOver.delete(id);
   } catch (error) {
     report(`mail ${id} was not sent`, error);
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** data.attempts, LAST_RETRY_MS);
@@ -59,19 +176,19 @@ async function deliver(queued: Snapshot<OutboxMail>, options: OutboxOptions): Pr
   }
 }
 
-/** Undefined where the mail is of no use any more. */
+/** Returns undefined if the mail is obsolete: its link has expired or cannot be decrypted. */
 async function compose(
   { id, data }: Snapshot<OutboxMail>,
-  { documents, clock, seal, world, report }: OutboxOptions,
+  { documents, clock, cipher, world, report }: OutboxOptions,
 ): Promise<MailMessage | undefined> {
   if ("sealedLink" in data) {
     if (data.linkExpiresAt.toMillis() <= clock.now()) return undefined;
-    const link = seal.open(data.sealedLink);
+    const link = cipher.decrypt(data.sealedLink);
     if (link !== undefined) return renderAccountMail(id, data, link, world);
-    report(`mail ${id} was dropped`, new Error("Its link was sealed with another APP_SECRET"));
+    report(`mail ${id} was dropped`, new Error("Its link was encrypted with another APP_SECRET"));
     return undefined;
   }
   const order = await documents.get(orders, data.orderId);
-  if (!order) throw new Error(`Mail ${id} names an order that does not exist`);
+  if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);
   return renderMail(id, data, order.data, world);
 }

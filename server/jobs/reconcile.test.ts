@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { orders } from "#domain/orders/orders.ts";
 import { createTestShop, order, readBooks, readOrder } from "#tests/support/test-shop.ts";
+import type { Fields } from "#tests/contracts/documents-fixtures.ts";
 import { createReconcileJob } from "./reconcile.ts";
 
 const AGE_MS = 60_000;
+const HOUR_MS = 60 * AGE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 function createDesk() {
   const shop = createTestShop();
@@ -12,7 +16,7 @@ function createDesk() {
   return { shop, reports, job };
 }
 
-test("settles what neither webhook nor buyer told of", async () => {
+test("settles orders that neither a webhook nor the return page reported", async () => {
   const { shop, job, reports } = createDesk();
   const [paid, open, expired] = [await order(shop, "a"), await order(shop, "b"), await order(shop)];
   shop.payments.pay(paid);
@@ -32,11 +36,12 @@ test("settles what neither webhook nor buyer told of", async () => {
   expect(reports).toEqual([]);
 
   shop.payments.reads.length = 0;
+  shop.clock.advance(DAY_MS);
   await job.run();
   expect(shop.payments.reads).toEqual([`cs_${open}`]);
 });
 
-test("young orders are left to the webhook and the return page", async () => {
+test("orders younger than a minute are left to the webhook and the return page", async () => {
   const { shop, job } = createDesk();
   const orderId = await order(shop);
   shop.payments.pay(orderId);
@@ -46,6 +51,25 @@ test("young orders are left to the webhook and the return page", async () => {
   shop.clock.advance(1);
   await job.run();
   expect((await readOrder(shop, orderId)).status).toBe("paid");
+});
+
+test("an order written by a newer build is reported and not changed; the others are settled", async () => {
+  const { shop, job, reports } = createDesk();
+  const [newer, other] = [await order(shop, "a"), await order(shop, "b")];
+  for (const orderId of [newer, other]) shop.payments.pay(orderId);
+  const ofNewerBuild = {
+    ...orders,
+    version: orders.version + 1,
+    migrate: {},
+    schema: z.custom<Fields>(),
+  };
+  const { uid: holder, ...rest } = await readOrder(shop, newer);
+  await shop.documents.set(ofNewerBuild, newer, { ...rest, holder });
+  shop.clock.advance(AGE_MS);
+  await job.run();
+  expect(reports).toEqual([`order ${newer} was not reconciled`]);
+  expect((await readOrder(shop, other)).status).toBe("paid");
+  expect((await shop.documents.get(ofNewerBuild, newer))?.data).toEqual({ ...rest, holder });
 });
 
 test("one order that throws is reported; the others are settled", async () => {
@@ -73,7 +97,7 @@ test("one order that throws is reported; the others are settled", async () => {
   );
 });
 
-test("goes through any number of orders, each once, old and equally old", async () => {
+test("checks every order once, even with many orders of the same age", async () => {
   const { shop, job } = createDesk();
   const all: string[] = [];
   for (let count = 0; count < 250; count++) {
@@ -89,7 +113,7 @@ test("goes through any number of orders, each once, old and equally old", async 
   expect(entitlements.map(({ id }) => id)).toEqual(paid);
 });
 
-test("orders that settle beside it do not make it miss any", async () => {
+test("no order is missed while others settle at the same time", async () => {
   const { shop, job } = createDesk();
   const all: string[] = [];
   for (let count = 0; count < 130; count++) all.push(await order(shop, `buyer-${count}`));
@@ -100,7 +124,7 @@ test("orders that settle beside it do not make it miss any", async () => {
   expect([entitlements.length, mails.length]).toEqual([130, 130]);
 });
 
-test("an order whose checkout was never opened is left as it is", async () => {
+test("an order whose checkout was never opened is not changed", async () => {
   const { shop, job, reports } = createDesk();
   const orderId = await order(shop);
   await shop.documents.update(orders, orderId, { checkoutId: undefined } as object);
@@ -108,4 +132,80 @@ test("an order whose checkout was never opened is left as it is", async () => {
   await job.run();
   expect([shop.payments.reads, reports]).toEqual([[], []]);
   expect((await readOrder(shop, orderId)).status).toBe("pending");
+});
+
+test("an abandoned checkout costs six reads in its first day, four of them in the first hour", async () => {
+  const { shop, job } = createDesk();
+  const all: string[] = [];
+  for (let count = 0; count < 50; count++) all.push(await order(shop, `buyer-${count}`));
+  const runFor = async (minutes: number) => {
+    shop.payments.reads.length = 0;
+    for (let minute = 0; minute < minutes; minute++) {
+      shop.clock.advance(AGE_MS);
+      await job.run();
+    }
+    return shop.payments.reads.length;
+  };
+  expect(await runFor(60)).toBe(50 * 4);
+  expect(await runFor(60)).toBe(50 * 1);
+  expect(await runFor(22 * 60)).toBe(50 * 1);
+  for (const id of all) shop.payments.change(id, { status: "expired" });
+  expect(await runFor(24 * 60)).toBe(50 * 1);
+  const { orders: left } = await readBooks(shop.documents);
+  expect(new Set(left.map(({ data }) => data.status))).toEqual(new Set(["expired"]));
+  expect(left.filter(({ data }) => data.nextCheckAt)).toEqual([]);
+});
+
+test("a payment that is confirmed late is checked daily", async () => {
+  const { shop, job } = createDesk();
+  const orderId = await order(shop);
+  shop.payments.change(orderId, { status: "complete" });
+  shop.clock.advance(5 * DAY_MS);
+  await job.run();
+  shop.payments.reads.length = 0;
+  for (let hour = 0; hour < 10 * 24; hour++) {
+    shop.clock.advance(HOUR_MS);
+    await job.run();
+  }
+  expect(shop.payments.reads).toHaveLength(10);
+  shop.payments.pay(orderId);
+  shop.clock.advance(DAY_MS);
+  await job.run();
+  expect((await readOrder(shop, orderId)).status).toBe("paid");
+});
+
+test("after an outage the payment service is asked again within 15 minutes", async () => {
+  const { shop, job, reports } = createDesk();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  shop.payments.isDown = true;
+  shop.clock.advance(20 * HOUR_MS);
+  await job.run();
+  expect(reports).toHaveLength(1);
+  shop.payments.isDown = false;
+  shop.clock.advance(15 * AGE_MS);
+  await job.run();
+  expect((await readOrder(shop, orderId)).status).toBe("paid");
+});
+
+test("pending orders without a next check are found", async () => {
+  const { shop, job } = createDesk();
+  const all: string[] = [];
+  for (let count = 0; count < 130; count++) all.push(await order(shop, `buyer-${count}`));
+  for (const id of all) {
+    await shop.documents.update(orders, id, { nextCheckAt: undefined } as object);
+    shop.payments.pay(id);
+  }
+  await job.run();
+  expect((await readBooks(shop.documents)).entitlements).toHaveLength(130);
+});
+
+test("a check scheduled days ahead by a wrong clock is made, and only once", async () => {
+  const { shop, job } = createDesk();
+  shop.clock.advance(3 * DAY_MS);
+  const orderId = await order(shop);
+  shop.clock.advance(-3 * DAY_MS);
+  await job.run();
+  await job.run();
+  expect(shop.payments.reads).toEqual([`cs_${orderId}`]);
 });

@@ -4,8 +4,10 @@ import { createLease } from "./lease.ts";
 import { type Job, type RunningJob, startJob } from "./runner.ts";
 
 const LEASE_LIFE_MS = 60_000;
+/** Generous, because the machine may be busy. */
+const PATIENCE = { timeout: 20_000 };
 
-/** Processes that share documents and clock; each counts its runs. */
+/** Processes that share documents and clock. */
 function createProcesses() {
   const { documents } = createTestShop();
   const clock = createTestClock();
@@ -31,7 +33,7 @@ function counter() {
 }
 
 const untilMoreThan = (state: { runs: number }, runs: number) =>
-  vi.waitFor(() => expect(state.runs).toBeGreaterThan(runs), { timeout: 5000, interval: 1 });
+  vi.waitFor(() => expect(state.runs).toBeGreaterThan(runs), { timeout: 20_000, interval: 1 });
 
 test("a job runs again and again until it is stopped", async () => {
   const { start } = createProcesses();
@@ -44,7 +46,7 @@ test("a job runs again and again until it is stopped", async () => {
   expect(state.runs).toBe(runs);
 });
 
-/** Another job ran a few times meanwhile. */
+/** Waits until another job has run a few times. */
 async function untilTicksPassed(start: ReturnType<typeof createProcesses>["start"]) {
   const other = counter();
   const job = start(other.run, "other");
@@ -52,7 +54,7 @@ async function untilTicksPassed(start: ReturnType<typeof createProcesses>["start
   await job.stop();
 }
 
-test("stopped before its first run, it never runs", async () => {
+test("a job stopped before its first run never runs", async () => {
   const { start } = createProcesses();
   const state = counter();
   await start(state.run).stop();
@@ -60,11 +62,14 @@ test("stopped before its first run, it never runs", async () => {
   expect(state.runs).toBe(0);
 });
 
-test("of two processes one runs; the other follows when it stops", async () => {
+test("one of two processes runs the job; the other takes over when it stops", async () => {
   const { start } = createProcesses();
   const states = [counter(), counter()];
   const jobs = states.map((state) => start(state.run));
-  await vi.waitFor(() => expect(Math.max(...states.map(({ runs }) => runs))).toBeGreaterThan(5));
+  await vi.waitFor(
+    () => expect(Math.max(...states.map(({ runs }) => runs))).toBeGreaterThan(5),
+    PATIENCE,
+  );
   const [first, second] = (states[0]?.runs ?? 0) > 0 ? [0, 1] : [1, 0];
   expect(states[second]?.runs).toBe(0);
   await jobs[first]?.stop();
@@ -72,7 +77,7 @@ test("of two processes one runs; the other follows when it stops", async () => {
   await jobs[second]?.stop();
 });
 
-test("a dead process is followed by another when its lease is over", async () => {
+test("when a process has died, another takes over after the lease expires", async () => {
   const { documents, clock, start } = createProcesses();
   const dead = createLease(documents, clock, { job: "sweep", lifeMs: LEASE_LIFE_MS });
   await dead.acquire();
@@ -97,18 +102,18 @@ test("a failing run is reported and tried again", async () => {
   expect(reports).toEqual(Array(2).fill("job sweep failed: Error: no luck"));
 });
 
-test("where the documents cannot be reached, that is reported and tried again", async () => {
+test("an unreachable database is reported and tried again", async () => {
   const { documents, start, reports } = createProcesses();
   const state = counter();
   await documents.close();
   const job = start(state.run);
-  await vi.waitFor(() => expect(reports.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(reports.length).toBeGreaterThan(2), PATIENCE);
   expect(state.runs).toBe(0);
   expect(reports[0]).toMatch(/^job sweep failed: Error: .*closed/);
   await job.stop();
 });
 
-test("stopping waits for the run in progress, then gives the lease back", async () => {
+test("stopping waits for the run in progress, then releases the lease", async () => {
   const { documents, clock, start } = createProcesses();
   const { promise: work, resolve: finish } = Promise.withResolvers<void>();
   const { promise: began, resolve: begin } = Promise.withResolvers<void>();
@@ -128,7 +133,7 @@ test("stopping waits for the run in progress, then gives the lease back", async 
   expect(await lease.acquire()).toBe(true);
 });
 
-/** A run that ends when the test says so. Its lease is renewed after each millisecond, and lives for two of the clock. */
+/** Starts a run that lasts until `finish`. Its lease lives 2 ms of the test clock and is renewed every real ms. */
 async function startLongRun({ documents, clock, start }: ReturnType<typeof createProcesses>) {
   const lifeMs = 2;
   const { promise: work, resolve: finish } = Promise.withResolvers<void>();
@@ -162,11 +167,11 @@ test("a run that hangs loses its lease", async () => {
   expect(processes.reports).toEqual([]);
 });
 
-test("a renewal that fails is reported, and the run goes on", async () => {
+test("a failing renewal is reported, and the run continues", async () => {
   const processes = createProcesses();
   const { job, finish } = await startLongRun(processes);
   await processes.documents.close();
-  await vi.waitFor(() => expect(processes.reports.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(processes.reports.length).toBeGreaterThan(1), PATIENCE);
   expect(processes.reports[0]).toMatch(/^job sweep failed: Error: .*closed/);
   finish();
   await expect(job.stop()).rejects.toThrow(/closed/);

@@ -1,25 +1,27 @@
-import type { Clock, Documents } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { createLease } from "./lease.ts";
 
 export interface Job {
   readonly name: string;
   /** Milliseconds between two runs. */
   readonly everyMs: number;
-  run(): Promise<void>;
+  /** `signal` aborts when the process stops, so that long runs can end early. */
+  run(signal?: AbortSignal): Promise<void>;
 }
 
 export interface RunningJob {
-  /** Waits for the run in progress and gives the lease back. */
+  /** Waits for the run in progress and releases the lease. */
   stop(): Promise<void>;
 }
 
 const LEASE_LIFE_MS = 60_000;
-/** A run that takes longer hangs: its lease runs out, and another process may try. */
+/** A run that takes longer counts as hanging: its lease is no longer renewed, so that another process can take over. */
 const MAX_RUN_MS = 10 * 60_000;
 
 /**
- * Repeats the job in whichever process holds its lease; a failing run is reported and tried again next time.
- * `leaseLifeMs`: so long after the death of a process another one follows.
+ * Repeats the job while this process holds its lease. A failing run is reported and repeated at the next interval.
+ * After a process dies, another one takes over within `leaseLifeMs`.
  */
 export function startJob(
   job: Job,
@@ -28,8 +30,16 @@ export function startJob(
   report: (message: string, error: unknown) => void,
   { leaseLifeMs = LEASE_LIFE_MS } = {},
 ): RunningJob {
-  const lease = createLease(documents, clock, { job: job.name, lifeMs: leaseLifeMs });
-  let isStopped = false;
+  const lease = createLease(documents, clock, {
+    job: job.name,
+    lifeMs: leaseLifeMs,
+    onFarLease: (heldUntil) =>
+      report(
+        `the lease of job ${job.name} was taken over`,
+        new Error(`It was held until ${new Date(heldUntil).toISOString()}: a clock was wrong`),
+      ),
+  });
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
@@ -43,7 +53,7 @@ export function startJob(
     } catch (error) {
       failed(error);
     }
-    if (!isStopped) schedule(job.everyMs);
+    if (!stopping.signal.aborted) schedule(job.everyMs);
   };
   const runRenewing = async () => {
     const startedAt = clock.now();
@@ -53,10 +63,10 @@ export function startJob(
       else renewal = lease.renew().catch(failed);
     }, leaseLifeMs / 2).unref();
     try {
-      await job.run();
+      await job.run(stopping.signal);
     } finally {
       clearInterval(renewing);
-      // Written after the lease was given back, it would take it again.
+      // A renewal written after the release would take the lease again.
       await renewal;
     }
   };
@@ -68,7 +78,7 @@ export function startJob(
 
   return {
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
       await lease.release();

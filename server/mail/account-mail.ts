@@ -1,65 +1,70 @@
-/** The mails of an account: each says what its link does, for how long, and what to do if one did not ask for it. */
-import type { AccountMail } from "#domain/mail/outbox.ts";
-import type { MailMessage } from "#domain/ports.ts";
+/** Renders account mails. Each says what its link does, how long it works, and what to do if it was not requested. */
+import type { AccountMail } from "#domain/notifications/outbox.ts";
+import type { MailMessage } from "#domain/ports/mail.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
+import type { KeyOf, Translate } from "#locales/translate.ts";
 import { layOut, type MailWorld, type Words } from "./render.ts";
 
-const IGNORE = "If you did not ask for this, do nothing: nothing changes.";
-
-/** English only so far: whatever the mail's language, its words are these. */
+/** Uses the language in which the mail was requested. */
 export async function renderAccountMail(
   id: string,
   mail: AccountMail,
   link: string,
   { storeName }: Pick<MailWorld, "storeName">,
 ): Promise<MailMessage> {
-  return layOut(id, mail.to, wordsFor(mail.kind, link, storeName));
+  const translate = await loadTranslate(mail.language);
+  const words = wordsFor(mail.kind, { url: link, shop: storeName, translate });
+  return layOut(id, mail.to, mail.language, words);
 }
 
-function wordsFor(kind: AccountMail["kind"], url: string, storeName: string): Words {
+interface Details {
+  readonly url: string;
+  readonly shop: string;
+  readonly translate: Translate;
+}
+
+function wordsFor(kind: AccountMail["kind"], { url, shop, translate }: Details): Words {
   switch (kind) {
     case "resetPassword":
       return {
-        subject: `Your new password for ${storeName}`,
-        paragraphs: [
-          "Choose a new password with the link below. It works once, for one hour.",
-          IGNORE,
-        ],
-        link: { label: "Choose a new password", url },
+        subject: translate("accountMail.resetSubject", { shop }),
+        paragraphs: [translate("accountMail.resetLead"), translate("accountMail.ignore")],
+        link: { label: translate("accountMail.resetLink"), url },
       };
     case "signIn":
       return {
-        subject: `Sign in to ${storeName}`,
-        paragraphs: ["The link below signs you in. It works once, for six hours.", IGNORE],
-        link: { label: "Sign in", url },
+        subject: translate("accountMail.signInSubject", { shop }),
+        paragraphs: [translate("accountMail.signInLead"), translate("accountMail.ignore")],
+        link: { label: translate("accountMail.signInLink"), url },
       };
     case "verifyEmail":
       return {
-        subject: `Confirm your e-mail address for ${storeName}`,
-        paragraphs: [
-          "The link below confirms that this address is yours. It works once, for three days.",
-          "If you have no account here, do nothing.",
-        ],
-        link: { label: "Confirm this address", url },
+        subject: translate("accountMail.verifySubject", { shop }),
+        paragraphs: [translate("accountMail.verifyLead"), translate("accountMail.verifyIgnore")],
+        link: { label: translate("accountMail.verifyLink"), url },
       };
     case "verifyAndChangeEmail":
       return {
-        subject: `Confirm your new e-mail address for ${storeName}`,
-        paragraphs: [
-          "The link below makes this the address of your account. It works once, for three days.",
-          IGNORE,
-        ],
-        link: { label: "Use this address", url },
+        subject: translate("accountMail.changeSubject", { shop }),
+        paragraphs: [translate("accountMail.changeLead"), translate("accountMail.ignore")],
+        link: { label: translate("accountMail.changeLink"), url },
       };
     case "recoverEmail":
       return {
-        subject: `Your e-mail address at ${storeName} was changed`,
-        paragraphs: [
-          "Your account has another e-mail address from now on. If that was you, there is nothing to do.",
-          "If not, take your account back with the link below, then choose a new password. It works once, for seven days.",
-        ],
-        link: { label: "Take my account back", url },
+        subject: translate("accountMail.recoverSubject", { shop }),
+        paragraphs: [translate("accountMail.recoverLead"), translate("accountMail.recoverWay")],
+        link: { label: translate("accountMail.recoverLink"), url },
       };
     default:
-      throw new Error(`Unknown mail ${kind satisfies never}`);
+      return {
+        subject: translate(`accountNotice.${kind}Subject` satisfies KeyOf<"accountNotice">, {
+          shop,
+        }),
+        paragraphs: [
+          translate(`accountNotice.${kind}` satisfies KeyOf<"accountNotice">, { shop }),
+          translate("accountNotice.wayBack"),
+        ],
+        link: { label: translate("accountMail.recoverLink"), url },
+      };
   }
 }

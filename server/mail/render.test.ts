@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { queuedMail } from "#domain/mail/outbox.ts";
+import { queuedMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
-import { type MailWorld, renderMail } from "./render.ts";
+import { mailWorld as world } from "#tests/support/mail-world.ts";
+import { renderMail } from "./render.ts";
 
 const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
 
@@ -22,15 +23,9 @@ const order: Order = {
   createdAt: now,
 };
 
-const world: MailWorld = {
-  storeName: "Weekend Atlas",
-  publicUrl: "https://shop.test",
-  refundTerms: "Money back within 14 days.",
-};
-
 const receipt = queuedMail("receipt", "buyer@example.com", "order-1", now);
 
-test("the receipt says what was bought, for how much and where it lies", async () => {
+test("the receipt names the plan, the price, the files and the account page", async () => {
   const mail = await renderMail("receipt-order-1", receipt, order, world);
   expect(mail).toMatchObject({
     id: "receipt-order-1",
@@ -52,7 +47,7 @@ test("the receipt says what was bought, for how much and where it lies", async (
   expect(mail.html).toMatch(/^<!doctype html>\s*<html lang="en">/);
 });
 
-test("whoever paid twice is told that nothing is lost", async () => {
+test("a buyer who paid twice learns that the second payment is listed for a refund", async () => {
   const paidTwice = queuedMail("duplicatePayment", "buyer@example.com", "order-2", now);
   const mail = await renderMail("duplicatePayment-order-2", paidTwice, order, world);
   expect(mail.subject).toBe("You paid twice at Weekend Atlas");
@@ -73,7 +68,7 @@ test.each([
   expect(mail.text).toContain(`You bought Studio for ${price}.`);
 });
 
-test("names are text in the mail's HTML, and left alone in its plain text", async () => {
+test("names are escaped in the HTML and unchanged in the plain text", async () => {
   const name = `<img src=x onerror="alert('1')"> & Co`;
   const odd = {
     ...order,
@@ -84,6 +79,7 @@ test("names are text in the mail's HTML, and left alone in its plain text", asyn
     storeName: "<b>Shop</b>",
     publicUrl: 'https://shop.test/"><script>',
     refundTerms: "<i>All</i> & more",
+    locales: ["en"],
   });
   expect(mail.html).not.toMatch(/<(img|script|b|i)\b/);
   expect(mail.html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co");
@@ -96,7 +92,7 @@ test("names are text in the mail's HTML, and left alone in its plain text", asyn
 test.each([
   ["mismatch", "does not fit order order-1"],
   ["duplicate", "Refund €19.00"],
-] as const)("the seller learns what a %s asks for", async (attention, words) => {
+] as const)("the seller's mail about a %s says what to do", async (attention, words) => {
   const mail = queuedMail("attention", "seller@example.com", "order-1", now);
   const { to, text } = await renderMail(
     "id",
@@ -107,4 +103,16 @@ test.each([
   expect(to).toBe("seller@example.com");
   expect(text).toContain(words);
   expect(text).toContain("pi_1");
+});
+
+test("the receipt uses the order's language, the seller's mail the store's default", async () => {
+  const german = { ...order, locale: "de" };
+  const { html, text } = await renderMail("id", receipt, german, world);
+  expect(html).toContain('<html lang="de">');
+  expect(text).toContain("https://shop.test/de/account");
+  expect(text).toContain("19,00\u00a0€");
+  const attention = queuedMail("attention", "seller@example.com", "order-1", now);
+  const own = await renderMail("id", attention, { ...german, attention: "duplicate" }, world);
+  expect(own.html).toContain('<html lang="en">');
+  expect(own.text).toContain("https://shop.test/account");
 });

@@ -1,14 +1,19 @@
-/** Turns a queued mail into what the buyer reads. */
+/** Renders queued order mails. */
 import { html } from "hono/html";
 import type { Order } from "#domain/orders/orders.ts";
-import type { OrderMail } from "#domain/mail/outbox.ts";
+import type { OrderMail } from "#domain/notifications/outbox.ts";
 import { formatPrice } from "#domain/money.ts";
-import type { MailMessage } from "#domain/ports.ts";
+import type { MailMessage } from "#domain/ports/mail.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
+import { basenameOf } from "#locales/locale-path.ts";
+import type { Translate } from "#locales/translate.ts";
 
 export interface MailWorld {
   readonly storeName: string;
   readonly publicUrl: string;
   readonly refundTerms: string;
+  /** The store's languages; the first is its default. */
+  readonly locales: readonly string[];
 }
 
 export interface Words {
@@ -17,21 +22,30 @@ export interface Words {
   readonly link: { readonly label: string; readonly url: string };
 }
 
+/** Buyers get the language of their order; the seller gets the store's default language. */
 export async function renderMail(
   id: string,
   mail: OrderMail,
   order: Order,
   world: MailWorld,
 ): Promise<MailMessage> {
-  return layOut(id, mail.to, wordsFor(mail, order, world));
+  const [own = ""] = world.locales;
+  const locale = mail.kind === "attention" ? own : (order.locale ?? own);
+  const translate = await loadTranslate(locale);
+  return layOut(id, mail.to, locale, wordsFor(mail, order, { ...world, locale, translate }));
 }
 
-/** The same words as plain text and as HTML. */
-export async function layOut(id: string, to: string, words: Words): Promise<MailMessage> {
+/** Builds the message with the same words as plain text and as HTML. */
+export async function layOut(
+  id: string,
+  to: string,
+  locale: string,
+  words: Words,
+): Promise<MailMessage> {
   const { subject, link } = words;
   const text = [...words.paragraphs, `${link.label}: ${link.url}`].join("\n\n");
   const body = await html`<!doctype html>
-    <html lang="en">
+    <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
         <title>${subject}</title>
@@ -45,45 +59,56 @@ export async function layOut(id: string, to: string, words: Words): Promise<Mail
   return { id, to, subject, text, html: body.toString() };
 }
 
-function wordsFor(mail: OrderMail, order: Order, world: MailWorld): Words {
-  const link = { label: "Your purchases", url: `${world.publicUrl}/account` };
-  const price = formatPrice(order.amount, order.currency, "en");
+interface Details extends MailWorld {
+  readonly locale: string;
+  readonly translate: Translate;
+}
+
+function wordsFor({ kind, orderId }: OrderMail, order: Order, details: Details): Words {
+  const { storeName: shop, publicUrl, refundTerms, locales, locale, translate } = details;
+  const link = {
+    label: translate("orderMail.purchasesLink"),
+    url: `${publicUrl}${basenameOf(locale, locales)}/account`,
+  };
+  const price = formatPrice(order.amount, order.currency, locale);
+  const plan = order.planName;
   const files = order.files.map((file) => file.name).join(", ");
-  switch (mail.kind) {
+  const { paymentId } = order;
+  switch (kind) {
     case "receipt":
       return {
-        subject: `Your receipt from ${world.storeName}`,
+        subject: translate("orderMail.receiptSubject", { shop }),
         paragraphs: [
-          `Thank you. You bought ${order.planName} for ${price}.`,
-          `Your files: ${files}. Sign in with the account you bought with, today or in two years, and download them again.`,
-          `Order ${mail.orderId}.`,
-          "You asked for the files at once and agreed that your right of withdrawal ends when the download begins.",
-          world.refundTerms,
+          translate("orderMail.receiptThanks", { plan, price }),
+          translate("orderMail.receiptFiles", { files }),
+          translate("orderMail.order", { orderId }),
+          translate("orderMail.receiptWaiver"),
+          refundTerms,
         ],
         link,
       };
     case "duplicatePayment":
       return {
-        subject: `You paid twice at ${world.storeName}`,
+        subject: translate("orderMail.duplicateSubject", { shop }),
         paragraphs: [
-          `Your payment of ${price} for ${order.planName} arrived, but these files were already yours.`,
-          "Nothing is lost: the second payment is listed for a refund, and your files stay where they are.",
-          `Order ${mail.orderId}.`,
+          translate("orderMail.duplicateArrived", { plan, price }),
+          translate("orderMail.duplicateRefund"),
+          translate("orderMail.order", { orderId }),
         ],
         link,
       };
     case "attention":
       return {
-        subject: `An order of ${world.storeName} needs you`,
+        subject: translate("orderMail.attentionSubject", { shop }),
         paragraphs: [
           order.attention === "mismatch"
-            ? `A payment arrived that does not fit order ${mail.orderId}: amount, currency or order differ. Nothing was delivered. Compare both in your payment service, then refund it or write to the buyer.`
-            : `Order ${mail.orderId} was paid although its files were the buyer's already. Refund ${price} in your payment service.`,
-          order.paymentId ? `Payment ${order.paymentId}.` : "",
-        ].filter(Boolean),
+            ? translate("orderMail.attentionMismatch", { orderId })
+            : translate("orderMail.attentionDuplicate", { orderId, price }),
+          ...(paymentId ? [translate("orderMail.attentionPayment", { paymentId })] : []),
+        ],
         link,
       };
     default:
-      throw new Error(`Unknown mail ${mail.kind satisfies never}`);
+      throw new Error(`Unknown mail ${kind satisfies never}`);
   }
 }

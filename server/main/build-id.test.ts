@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { computeBuildId } from "./build-id.ts";
+import { z } from "zod";
+import { computeBuildId as computeIdOf } from "./build-id.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-build-id-"));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const computeBuildId = (root: string) => computeIdOf(root, join(root, "store"));
 
 function write(path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -15,13 +18,17 @@ function write(path: string, content: string): void {
 const inputs = [
   "app/root.tsx",
   "domain/orders/orders.ts",
+  "embedded/payments/sandbox.ts",
+  "locales/en.po",
+  "protocol/failure.ts",
   "public/favicon.svg",
-  "server/app.ts",
+  "server/http/app.ts",
   "store/index.ts",
   "package.json",
   "package-lock.json",
   "react-router.config.ts",
   "scripts/build.ts",
+  "scripts/chunk-groups.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
   "scripts/precompress.ts",
@@ -30,7 +37,7 @@ const inputs = [
 ];
 for (const path of inputs) write(path, "before");
 
-test.each(inputs)("%s is part of the build", (path) => {
+test.each(inputs)("a change of %s changes the build id", (path) => {
   const before = computeBuildId(folder);
   write(path, "after");
   expect(computeBuildId(folder)).not.toBe(before);
@@ -38,9 +45,24 @@ test.each(inputs)("%s is part of the build", (path) => {
   expect(computeBuildId(folder)).toBe(before);
 });
 
-test("tests and other scripts are not", () => {
+test("every folder that sources import is an input, except those of tests and scripts", () => {
+  const { imports } = z
+    .object({ imports: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+  const roots = Object.keys(imports).map((name) => name.replace(/^#|\/\*$/g, ""));
+  const built = new Set(inputs.map((input) => input.split("/")[0]));
+  expect(roots.filter((root) => !built.has(root)).toSorted()).toEqual(["tests"]);
+});
+
+test("another store gives another build id", () => {
+  write("other/index.ts", "other");
+  expect(computeIdOf(folder, join(folder, "other"))).not.toBe(computeBuildId(folder));
+});
+
+test("tests, type declarations and other scripts do not change the build id", () => {
   const before = computeBuildId(folder);
   write("domain/orders/orders.test.ts", "a test");
+  write("locales/messages.d.ts", "types that a build generates");
   write("scripts/check.ts", "a script");
   expect(computeBuildId(folder)).toBe(before);
 });

@@ -1,4 +1,4 @@
-/** A build's id follows from what goes into it: the same sources are the same build, on every machine. */
+/** Derives a build's id from its sources: the same sources give the same id on every machine. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -6,25 +6,30 @@ import { join, relative, sep } from "node:path";
 const INPUTS = [
   "app",
   "domain",
+  "embedded",
+  "locales",
+  "protocol",
   "public",
   "server",
-  "store",
   "package.json",
   "package-lock.json",
   "react-router.config.ts",
   "scripts/build.ts",
+  "scripts/chunk-groups.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
   "scripts/precompress.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];
-const IGNORED = /\.test\.tsx?$/;
+/** Tests and type declarations do not affect the build, and a build generates some of the declarations. */
+const IGNORED = /\.(?:test\.tsx?|d\.ts)$/;
 
-/** A UUID made of the SHA-256 of every input's path and bytes. */
-export function computeBuildId(root: string): string {
+/** Formats the SHA-256 of every input's path and bytes as a UUID. `store` is the folder of the store to build. */
+export function computeBuildId(root: string, store: string): string {
   const hash = createHash("sha256");
-  for (const path of INPUTS.flatMap((input) => filesOf(join(root, input)))) {
+  const inputs = INPUTS.flatMap((input) => filesOf(join(root, input)));
+  for (const path of [...inputs, ...filesOf(store)]) {
     hash.update(relative(root, path).split(sep).join("/"));
     hash.update("\0");
     hash.update(readFileSync(path));

@@ -10,7 +10,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the file sets what the environment does not", () => {
+test(".env sets the variables that the environment does not", () => {
   vi.stubEnv("TOLLGATE_SET", "by the environment");
   vi.stubEnv("TOLLGATE_EMPTY", "");
   vi.stubEnv("TOLLGATE_ABSENT", undefined);
@@ -23,7 +23,7 @@ test("the file sets what the environment does not", () => {
   });
 });
 
-test("without a file nothing changes", () => {
+test("without .env nothing changes", () => {
   const before = { ...process.env };
   expect(loadEnvironment(folder)).toEqual(before);
 });

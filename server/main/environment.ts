@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The process's environment, and what a `.env` beside package.json adds; what is set already wins. */
+/** Adds the variables of `.env` (beside package.json) to the environment; variables already set win. */
 export function loadEnvironment(root: string): NodeJS.ProcessEnv {
   const file = join(root, ".env");
   if (existsSync(file)) process.loadEnvFile(file);

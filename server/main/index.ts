@@ -1,4 +1,4 @@
-/** What `npm start` runs: the supervisor, and in each of its children a worker. */
+/** The entry of `npm start`: runs the supervisor in the primary process and a worker in each child. */
 import cluster from "node:cluster";
 
 if (cluster.isPrimary) {

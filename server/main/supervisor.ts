@@ -1,53 +1,59 @@
-/** Starts the workers that answer. SIGHUP puts a new build in the place of the old one, without a gap. */
+/** Starts the workers that serve requests. SIGHUP replaces the running build with a new one without downtime. */
 import cluster from "node:cluster";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { computeBuildId } from "#server/main/build-id.ts";
+import { computeBuildId } from "./build-id.ts";
 import { loadEnvironment } from "./environment.ts";
-import { createFleet } from "../fleet.ts";
+import { createWorkerSupervisor } from "./worker-supervisor.ts";
+import { storeFolder } from "./store-folder.ts";
 import type { Greeting } from "./worker.ts";
-import { watchWorker } from "../worker-process.ts";
+import { watchWorker } from "./worker-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** A terminal signals the whole group and `npm start` passes it on too: the second one means the same. */
+/**
+ * One Ctrl-C arrives twice: the terminal signals the whole group, and `npm start` forwards the signal. A later signal
+ * means that the operator insists.
+ */
 const SAME_SIGNAL_MS = 1000;
 
 export async function supervise(): Promise<void> {
-  loadEnvironment(root);
-  if (!buildIfStale()) return;
-  // Workers accept from the shared socket themselves. Handed over by this process instead, a connection given to a
-  // worker that has just died would hang, and every other one would take a detour.
+  if (!buildIfStale(storeFolder(root, loadEnvironment(root)))) return;
+  // Workers accept connections from the shared socket themselves. Round-robin would route every connection through
+  // this process, and a connection handed to a worker that has just died would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(root, "server/main/index.ts") });
   let greeting: Greeting | undefined;
   const greet = (message: unknown) => {
     if (isGreeting(message)) greeting ??= message;
   };
-  const fleet = createFleet(
-    (path) => forkWorker(path, greet),
-    (error) => complain(`No worker started: ${String(error)}`),
-  );
+  const supervisor = createWorkerSupervisor((path) => forkWorker(path, greet), {
+    onError: (error) => complain(`A worker could not be started: ${String(error)}`),
+    onUnexpectedEnd: (count) => complain(`A worker ended unexpectedly (${count} since the start)`),
+  });
 
   let stoppingSince: number | undefined;
   const stop = () => {
     stoppingSince ??= performance.now();
     if (performance.now() - stoppingSince > SAME_SIGNAL_MS) endAtOnce();
-    fleet.stop();
+    supervisor.stop();
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  // The Node process that started this one has ended.
+  process.once("disconnect", stop);
+  process.channel?.unref();
   process.on("SIGHUP", async () => {
-    if (!(await fleet.launch(currentBuildPath())) && stoppingSince === undefined)
-      complain("The new build did not start; the one before it goes on.");
+    if (!(await supervisor.launch(currentBuildPath())) && stoppingSince === undefined)
+      complain("The new build did not start; the previous build keeps running.");
   });
 
-  // Reading the settings here as well would make every start wait for it: the worker tells, or says what is wrong.
-  if (await fleet.launch(currentBuildPath())) {
+  // The worker reads and reports the settings, or prints what is wrong. Reading them here too would slow the start.
+  if (await supervisor.launch(currentBuildPath())) {
     write(`Tollgate serves ${greeting?.publicUrl}`);
-    if (greeting?.isTestMode) write("Test mode: payments are a sandbox, no real money moves.");
+    for (const notice of greeting?.notices ?? []) write(notice);
     flushCompileCache();
   } else if (stoppingSince === undefined) process.exitCode = 1;
 }
@@ -57,7 +63,7 @@ function isGreeting(message: unknown): message is Greeting {
 }
 
 function forkWorker(buildPath: string, onMessage: (message: unknown) => void) {
-  // React serves its slow half unless this says so, whatever the shell has.
+  // React loads its slow development build unless NODE_ENV is "production", so ignore the shell's value.
   const worker = cluster.fork({ BUILD_PATH: buildPath, NODE_ENV: "production" });
   worker.on("error", (error) => complain(`A worker failed: ${error.message}`));
   worker.on("message", onMessage);
@@ -69,9 +75,9 @@ function endAtOnce(): never {
   process.exit(1);
 }
 
-/** False where building failed; the builder has said why. */
-function buildIfStale(): boolean {
-  const id = computeBuildId(root);
+/** Returns false if the build failed; the build script has printed why. */
+function buildIfStale(store: string): boolean {
+  const id = computeBuildId(root, store);
   const isCurrent = existsSync(join(root, "build", id)) && readCurrent() === id;
   if (isCurrent) return true;
   write("Building …");

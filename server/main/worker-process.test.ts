@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { watchWorker } from "../worker-process.ts";
+import { watchWorker } from "./worker-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-worker-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A process that runs this source. */
+/** Starts a process that runs this source. */
 function start(source: string, limits: Parameters<typeof watchWorker>[1] = {}) {
   const path = join(folder, `${crypto.randomUUID()}.mjs`);
   writeFileSync(path, source);
@@ -19,19 +19,19 @@ function start(source: string, limits: Parameters<typeof watchWorker>[1] = {}) {
 
 const STAYS = "process.on('message', () => {});";
 
-test("it is ready when it says so, and ends when it is asked to", async () => {
+test("a worker is ready when it says so, and ends when asked", async () => {
   const { child, worker } = start(
     "process.on('message', (message) => message === 'drain' && process.exit(0)); process.send('ready');",
   );
   expect(await worker.isReady).toBe(true);
   worker.drain();
   worker.drain();
-  await worker.ended;
+  expect(await worker.ended).toBe("asked");
   expect(child.exitCode).toBe(0);
   worker.drain();
 });
 
-test("one that retires can still be asked to drain", async () => {
+test("a retired worker can still be asked to drain", async () => {
   const { child, worker } = start(
     "const seen = []; process.on('message', (message) => { seen.push(message); if (message === 'drain') process.exit(seen.length); }); process.send('ready');",
   );
@@ -39,40 +39,67 @@ test("one that retires can still be asked to drain", async () => {
   worker.retire();
   worker.retire();
   worker.drain();
-  await worker.ended;
+  worker.retire();
+  expect(await worker.ended).toBe("unexpectedly");
   expect(child.exitCode).toBe(2);
 });
 
-test("one that ends before is not ready", async () => {
+test("a worker that ends before it is ready counts as not ready", async () => {
   const { worker } = start("process.exit(0);");
   expect(await worker.isReady).toBe(false);
   await worker.ended;
 });
 
-test("one that hangs while it starts is killed", async () => {
+test("a worker that hangs while starting is killed", async () => {
   const { child, worker } = start(STAYS, { readyMs: 1 });
   expect(await worker.isReady).toBe(false);
   await worker.ended;
   expect(child.signalCode).toBe("SIGKILL");
 });
 
-test("one that was ready in time is left alone", async () => {
+test("a worker that was ready in time is not killed", async () => {
   const { child, worker } = start(`${STAYS} process.send('ready');`, { readyMs: 5000 });
   expect(await worker.isReady).toBe(true);
   child.kill("SIGTERM");
-  await worker.ended;
+  expect(await worker.ended).toBe("unexpectedly");
   expect(child.signalCode).toBe("SIGTERM");
 });
 
-test("one that does not finish its requests is killed", async () => {
-  const { child, worker } = start(`${STAYS} process.send('ready');`, { drainMs: 1 });
+test.each([
+  ["drain", { drainMs: 1, retireMs: 60_000 }],
+  ["retire", { drainMs: 60_000, retireMs: 1 }],
+] as const)(
+  "a worker that takes too long to %s is killed and counts as asked to end",
+  async (what, limits) => {
+    const { child, worker } = start(`${STAYS} process.send('ready');`, limits);
+    await worker.isReady;
+    worker[what]();
+    expect(await worker.ended).toBe("asked");
+    expect(child.signalCode).toBe("SIGKILL");
+  },
+);
+
+test("a retired worker that is asked to drain gets the shorter deadline", async () => {
+  const limits = { drainMs: 1, retireMs: 60_000 };
+  const { child, worker } = start(`${STAYS} process.send('ready');`, limits);
   await worker.isReady;
+  worker.retire();
   worker.drain();
   await worker.ended;
   expect(child.signalCode).toBe("SIGKILL");
 });
 
-test("one that cannot be started at all is neither ready nor alive", async () => {
+test("a failing worker reports it and runs until it is asked to end", async () => {
+  const { child, worker } = start(
+    "process.on('message', () => process.exit(1)); process.send('ready'); process.send('failing');",
+  );
+  await worker.failing;
+  worker.retire();
+  expect(await worker.ended).toBe("unexpectedly");
+  expect(child.exitCode).toBe(1);
+});
+
+test("a process that cannot be started counts as not ready and ended", async () => {
   const child = fork(join(folder, "none.mjs"), { execPath: join(folder, "no-node") });
   const worker = watchWorker(child);
   await once(child, "error").catch(() => {});

@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createFleet, type FleetWorker } from "../fleet.ts";
+import { createWorkerSupervisor, type SupervisedWorker } from "./worker-supervisor.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface FakeWorker extends FleetWorker {
+interface FakeWorker extends SupervisedWorker {
   readonly buildPath: string;
   isDraining: boolean;
   isRetired: boolean;
   becomeReady(): Promise<void>;
-  die(): Promise<void>;
+  fail(): Promise<void>;
+  die(how?: "asked" | "unexpectedly"): Promise<void>;
 }
 
-/** Lets everything happen that waits for nothing. */
+/** Runs everything that does not wait for a timer. */
 const settle = async () => void (await vi.advanceTimersByTimeAsync(0));
 
 function createYard() {
@@ -21,16 +22,21 @@ function createYard() {
   const yard = {
     workers,
     reports,
-    /** Thrown by the next start. */
+    /** If set, every start throws it. */
     obstacle: undefined as Error | undefined,
-    fleet: createFleet(fork, (error) => void reports.push(String(error))),
+    /** The reported counts of unexpected ends. */
+    ends: [] as number[],
+    supervisor: createWorkerSupervisor(fork, {
+      onError: (error) => void reports.push(String(error)),
+      onUnexpectedEnd: (count) => void yard.ends.push(count),
+    }),
     /** The worker that was started last. */
     get last(): FakeWorker {
       const worker = workers.at(-1);
       if (!worker) throw new Error("No worker was started");
       return worker;
     },
-    /** Milliseconds until the next worker starts. */
+    /** Waits until the next worker starts and returns the milliseconds. */
     async wait(): Promise<number> {
       const [count, since] = [workers.length, Date.now()];
       while (workers.length === count && vi.getTimerCount() > 0)
@@ -42,17 +48,20 @@ function createYard() {
   function fork(buildPath: string): FakeWorker {
     if (yard.obstacle) throw yard.obstacle;
     const ready = Promise.withResolvers<boolean>();
-    const ended = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<"asked" | "unexpectedly">();
+    const failing = Promise.withResolvers<void>();
     const worker: FakeWorker = {
       buildPath,
       isDraining: false,
       isRetired: false,
       isReady: ready.promise,
       ended: ended.promise,
+      failing: failing.promise,
       drain: () => void (worker.isDraining = true),
       retire: () => void (worker.isRetired = true),
       becomeReady: () => (ready.resolve(true), settle()),
-      die: () => (ready.resolve(false), ended.resolve(), settle()),
+      fail: () => (failing.resolve(), settle()),
+      die: (how = "unexpectedly") => (ready.resolve(false), ended.resolve(how), settle()),
     };
     workers.push(worker);
     return worker;
@@ -61,10 +70,10 @@ function createYard() {
   return yard;
 }
 
-/** One that serves this build. */
+/** A supervisor whose worker serves this build. */
 async function createServingYard(buildPath = "one") {
   const yard = createYard();
-  const launched = yard.fleet.launch(buildPath);
+  const launched = yard.supervisor.launch(buildPath);
   await settle();
   await yard.last.becomeReady();
   expect(await launched).toBe(true);
@@ -73,57 +82,103 @@ async function createServingYard(buildPath = "one") {
 
 test("a first start that fails is not repeated", async () => {
   const yard = createYard();
-  const launched = yard.fleet.launch("one");
+  const launched = yard.supervisor.launch("one");
   await settle();
   await yard.last.die();
   expect(await launched).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a worker that dies is replaced, later and later, for as long as it takes", async () => {
+test("a worker that ends is replaced at once, however often", async () => {
+  const yard = await createServingYard();
+  for (let count = 1; count <= 9; count += 1) {
+    await yard.last.die();
+    expect(yard.workers).toHaveLength(count + 1);
+    expect(vi.getTimerCount()).toBe(0);
+    await yard.last.becomeReady();
+  }
+  expect(yard.ends).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test("a replacement that does not become ready is retried with growing delays, without end", async () => {
   const yard = await createServingYard();
   await yard.last.die();
   const waits = [];
   for (let count = 0; count < 10; count++) {
-    waits.push(await yard.wait());
     await yard.last.die();
+    waits.push(await yard.wait());
   }
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-  await yard.wait();
   await yard.last.becomeReady();
   expect(yard.last.isDraining).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
+  await yard.last.die();
+  await yard.last.die();
+  expect(await yard.wait()).toBe(250);
+  expect(yard.ends).toEqual([1, 2]);
 });
 
-test("a worker that cannot even be started is tried again", async () => {
+test("a worker that cannot be started is tried again", async () => {
   const yard = await createServingYard();
   yard.obstacle = new Error("too many processes");
   await yard.last.die();
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(300);
   expect(yard.reports).toEqual(Array(2).fill("Error: too many processes"));
   yard.obstacle = undefined;
   await yard.wait();
   expect(yard.workers).toHaveLength(2);
 });
 
-test("workers that die soon after they became ready are replaced later and later too", async () => {
+test("a failing worker serves until its replacement does", async () => {
   const yard = await createServingYard();
-  const waits = [];
-  for (let count = 0; count < 3; count++) {
-    await yard.last.die();
-    waits.push(await yard.wait());
-    await yard.last.becomeReady();
-  }
-  expect(waits).toEqual([250, 500, 1000]);
-  await vi.advanceTimersByTimeAsync(30_001);
+  const failing = yard.last;
+  await failing.fail();
+  expect(yard.workers).toHaveLength(2);
+  expect(failing.isRetired).toBe(false);
   await yard.last.die();
-  expect(await yard.wait()).toBe(250);
+  await yard.wait();
+  await yard.last.becomeReady();
+  expect(failing.isRetired).toBe(true);
+  await failing.die();
+  expect(yard.ends).toEqual([1]);
+  expect(yard.workers).toHaveLength(3);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a new build takes over when it is ready, and then the one before is retired", async () => {
+test("a worker that fails and then ends gets one replacement", async () => {
+  const yard = await createServingYard();
+  const failing = yard.last;
+  await failing.fail();
+  await failing.die();
+  await yard.last.becomeReady();
+  expect(yard.workers).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("when more than three workers are retired, the oldest is drained", async () => {
+  const yard = await createServingYard("0");
+  for (let count = 1; count <= 5; count += 1) {
+    const launched = yard.supervisor.launch(String(count));
+    await settle();
+    await yard.last.becomeReady();
+    expect(await launched).toBe(true);
+    if (count === 1) await yard.workers[0]?.die("asked");
+  }
+  expect(yard.workers.map(({ isDraining }) => isDraining)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(yard.ends).toEqual([]);
+});
+
+test("a new build takes over when it is ready; then the previous worker is retired", async () => {
   const yard = await createServingYard("one");
   const before = yard.last;
-  const launched = yard.fleet.launch("two");
+  const launched = yard.supervisor.launch("two");
   await settle();
   expect(yard.last.buildPath).toBe("two");
   expect(before.isRetired).toBe(false);
@@ -134,33 +189,34 @@ test("a new build takes over when it is ready, and then the one before is retire
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a new build that does not start leaves the one before, which is also what is replaced", async () => {
+test("when a new build does not start, the previous build stays and is the one restarted later", async () => {
   const yard = await createServingYard("one");
   const before = yard.last;
-  const launched = yard.fleet.launch("two");
+  const launched = yard.supervisor.launch("two");
   await settle();
   await yard.last.die();
   expect(await launched).toBe(false);
   expect(before).toMatchObject({ isRetired: false, isDraining: false });
   await before.die();
-  await yard.wait();
+  expect(yard.workers).toHaveLength(3);
   expect(yard.last.buildPath).toBe("one");
 });
 
-test("a new build that takes over while a replacement is due is not replaced by the old one", async () => {
+test("a pending restart of the old build does not replace a new build that took over", async () => {
   const yard = await createServingYard("one");
   await yard.last.die();
-  const launched = yard.fleet.launch("two");
+  await yard.last.die();
+  const launched = yard.supervisor.launch("two");
   await vi.advanceTimersByTimeAsync(250);
   await yard.last.becomeReady();
   expect(await launched).toBe(true);
-  expect(yard.workers.map(({ buildPath }) => buildPath)).toEqual(["one", "two"]);
+  expect(yard.workers.map(({ buildPath }) => buildPath)).toEqual(["one", "one", "two"]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("of two builds at once the second waits for the first", async () => {
+test("when two builds are launched at once, the second waits for the first", async () => {
   const yard = await createServingYard("one");
-  const launches = [yard.fleet.launch("two"), yard.fleet.launch("three")];
+  const launches = [yard.supervisor.launch("two"), yard.supervisor.launch("three")];
   await settle();
   expect(yard.last.buildPath).toBe("two");
   await yard.last.becomeReady();
@@ -169,22 +225,24 @@ test("of two builds at once the second waits for the first", async () => {
   expect(yard.workers.map((worker) => worker.isRetired)).toEqual([true, true, false]);
 });
 
-test("stopping drains all, the one that starts as well, and nothing starts after it", async () => {
+test("stopping drains every worker, including one that is starting, and starts no other", async () => {
   const yard = await createServingYard("one");
-  const launched = yard.fleet.launch("two");
+  const launched = yard.supervisor.launch("two");
   await settle();
-  yard.fleet.stop();
+  yard.supervisor.stop();
   expect(yard.workers.map((worker) => worker.isDraining)).toEqual([true, true]);
   for (const worker of yard.workers) await worker.die();
   expect(await launched).toBe(false);
-  expect(await yard.fleet.launch("three")).toBe(false);
+  expect(await yard.supervisor.launch("three")).toBe(false);
   expect(yard.workers).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("stopping does not wait for a replacement that is due", async () => {
+test("stopping cancels a pending restart", async () => {
   const yard = await createServingYard();
   await yard.last.die();
-  yard.fleet.stop();
+  await yard.last.die();
+  expect(vi.getTimerCount()).toBe(1);
+  yard.supervisor.stop();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** One process that answers requests: loads the build it was told to, listens, and drains when asked. */
+/** A process that serves requests: loads the build at BUILD_PATH, listens, and drains or retires when asked. */
 import cluster from "node:cluster";
 import { statSync } from "node:fs";
 import type { Server, ServerResponse } from "node:http";
@@ -7,27 +7,34 @@ import { Server as NetServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
-import type * as App from "../app.ts";
+import type * as App from "../http/app.ts";
+import { DOWNLOADS_DRAIN_MS, LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
 
 /** Sent before "ready". */
 export interface Greeting {
   readonly publicUrl: string;
-  readonly isTestMode: boolean;
+  /** Risks that the operator should know. */
+  readonly notices: readonly string[];
 }
 
-/** As long as a supervisor would wait for the last request. */
-const ORPHAN_MS = 30_000;
-/** Who was told how long a connection lives may be late by this much, on a busy machine. */
+/** Time for a worker without a supervisor to close its database after its last request. */
+const ORPHAN_GRACE_MS = 5000;
+/** On a busy machine, a client may reuse a connection this long after the announced keep-alive time. */
 const KEEP_ALIVE_GRACE_MS = 10_000;
+const IDLE_CHECK_MS = 100;
+/** Time for the replacement to start before this worker ends. */
+const REPLACEMENT_MS = 15_000;
 
 export async function work(): Promise<void> {
-  // The database holds addresses and password hashes: nobody else on this machine may read it.
+  // The database holds email addresses and password hashes: other users of this machine must not read it.
   process.umask(0o077);
   let end: (isReplaced: boolean) => void = () => process.exit(0);
-  whenAskedToEnd((isReplaced) => end(isReplaced));
+  const askToEnd = whenAskedToEnd((isReplaced) => end(isReplaced));
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
   const tollgate = await openBuild(environment).catch(giveUp);
-  const { host, port, publicUrl, isTestMode } = tollgate.config;
+  whenFailing(tollgate, askToEnd);
+  const { notices } = tollgate;
+  const { host, port, publicUrl } = tollgate.config;
   const server = tollgate.createServer();
   server.on("error", (error) => {
     process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}\n`);
@@ -35,34 +42,64 @@ export async function work(): Promise<void> {
   });
   server.listen(port, host, () => {
     tollgate.start();
-    process.send?.({ publicUrl, isTestMode } satisfies Greeting);
+    process.send?.({ publicUrl, notices } satisfies Greeting);
     process.send?.("ready");
     setImmediate(flushCompileCache);
   });
-  const finish = once(() => void tollgate.close().finally(() => process.exit(0)));
-  end = (isReplaced) => {
-    if (isReplaced) return retire(server, finish);
-    // Idle connections close at once, busy ones after their answer; no request is cut off.
-    server.close(finish);
-    server.closeIdleConnections();
-  };
+  const finish = once(() => void tollgate.close().finally(() => process.exit()));
+  end = (isReplaced) => (isReplaced ? retire : drain)(server, tollgate, finish);
 }
 
-/**
- * Another worker listens. A connection that looks idle may have a request on its way, which closing would lose: it is
- * answered and told to be the last. Those that stay idle end when browsers expect them to.
- */
-function retire(server: Server, finish: () => void): void {
+/** Ends soon, because no other worker serves: waits for short requests and aborts downloads. */
+function drain(server: Server, tollgate: App.Tollgate, finish: () => void): void {
+  endAfterAnswer(server);
+  server.close(finish);
+  // server.close ended the connections that were idle; the others become idle after their response.
+  setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  setTimeout(() => tollgate.cutDownloads(), DOWNLOADS_DRAIN_MS);
+  setTimeout(() => server.closeAllConnections(), LONGEST_DRAIN_MS);
+}
+
+function endAfterAnswer(server: Server): void {
   server.prependListener("request", (_request, response: ServerResponse) => {
     response.setHeader("Connection", "close");
   });
-  // http.Server's own close ends idle connections as well.
+}
+
+/**
+ * Ends slowly, because another worker already listens. Closing an idle connection could lose a request in transit, so
+ * each connection gets one more response with "Connection: close", or ends after the keep-alive time.
+ */
+function retire(server: Server, tollgate: App.Tollgate, finish: () => void): void {
+  void tollgate.stopJobs();
+  endAfterAnswer(server);
+  // http.Server.close would also end idle connections.
   NetServer.prototype.close.call(server, finish);
   const idleMs = server.keepAliveTimeout + KEEP_ALIVE_GRACE_MS;
   setTimeout(() => server.closeIdleConnections(), idleMs);
+  setTimeout(() => server.closeAllConnections(), LONGEST_RETIREMENT_MS);
 }
 
-/** Before it listens: from then on it shares the socket, and buyers would come to a worker that cannot serve. */
+/**
+ * After an uncaught exception the process may be in any state, so another worker replaces it. An unhandled rejection
+ * is only logged: it leaves no more half done than a handled one, and restarting for it would disturb every visitor.
+ */
+function whenFailing({ log }: App.Tollgate, askToEnd: () => void): void {
+  const failOnce = once(() => {
+    process.exitCode = 1;
+    process.send?.("failing", () => {});
+    setTimeout(askToEnd, REPLACEMENT_MS).unref();
+  });
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught exception: this worker is replaced");
+    failOnce();
+  });
+  process.on("unhandledRejection", (error) => {
+    log.error({ err: error }, "unhandled rejection");
+  });
+}
+
+/** Opens the build and checks that it is ready before listening: a listening worker receives requests at once. */
 async function openBuild(environment: NodeJS.ProcessEnv) {
   const buildPath = environment.BUILD_PATH ?? "";
   const entry = pathToFileURL(join(buildPath, "server/index.js")).href;
@@ -85,8 +122,11 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
   return tollgate;
 }
 
-/** The supervisor asks, or is gone: then cluster would end this process in the middle of its requests. */
-function whenAskedToEnd(end: (isReplaced: boolean) => void): void {
+/**
+ * Calls `end` when the supervisor asks or disappears; without this, cluster would end the process in the middle of its
+ * requests. Returns a function that starts the drain from inside.
+ */
+function whenAskedToEnd(end: (isReplaced: boolean) => void): () => void {
   const endNow = once(() => end(false));
   const endReplaced = once(() => end(true));
   process.on("message", (message) => {
@@ -96,11 +136,12 @@ function whenAskedToEnd(end: (isReplaced: boolean) => void): void {
   const { worker } = cluster;
   worker?.once("disconnect", () => {
     worker.exitedAfterDisconnect = true;
-    setTimeout(() => process.exit(1), ORPHAN_MS).unref();
+    setTimeout(() => process.exit(1), LONGEST_DRAIN_MS + ORPHAN_GRACE_MS).unref();
     endNow();
   });
-  // A terminal sends these to the whole group; the supervisor decides.
+  // A terminal sends these signals to the whole group; the supervisor decides what to do.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+  return endNow;
 }
 
 function once(callback: () => void): () => void {
@@ -111,9 +152,11 @@ function once(callback: () => void): () => void {
   };
 }
 
-/** A plain Error names what the maker or the operator must change; anything else is a bug and keeps its stack. */
+/** These errors tell the operator what to change. Anything else is a bug, printed with its stack. */
+const PLAIN_ERRORS = ["Error", "ConfigError", "DocumentsUnavailable"];
+
 function giveUp(error: unknown): never {
-  const isPlain = error instanceof Error && ["Error", "ConfigError"].includes(error.name);
+  const isPlain = error instanceof Error && PLAIN_ERRORS.includes(error.name);
   process.stderr.write(`${isPlain ? error.message : inspect(error)}\n`);
   process.exit(1);
 }

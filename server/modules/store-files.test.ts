@@ -19,7 +19,7 @@ const offered = (id: string): StoreFile => ({
   mediaType: "application/zip",
 });
 
-/** A build's folder with these files. */
+/** Writes a build folder with these files. */
 function build(contents: Record<string, string>): string {
   const path = mkdtempSync(join(root, "build-"));
   const manifest = Object.entries(contents).map(([id, text]) => {
@@ -30,7 +30,7 @@ function build(contents: Record<string, string>): string {
   return path;
 }
 
-test("a new version is stored beside the old one, and a withdrawn file stays known", async () => {
+test("a new version does not overwrite the old one, and a withdrawn file stays listed", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const files = createDiskFiles({ root: join(root, "stored") });
   const world = { documents, files };
@@ -52,7 +52,7 @@ test("a new version is stored beside the old one, and a withdrawn file stays kno
   await documents.close();
 });
 
-test("a file of the store that the build did not make is named", async () => {
+test("the error names a store file that the build lacks", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const files = createDiskFiles({ root: join(root, "none") });
   const seeding = seedStoreFiles({

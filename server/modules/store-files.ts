@@ -1,18 +1,22 @@
-/** Brings the files of the store into the private storage and remembers every file that was ever offered. */
+/** Copies the store's files into private storage and records every file ever offered. */
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { z } from "zod";
 import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { StoreFile } from "#domain/catalog/offer.ts";
-import { defineCollection, type Documents, type Files } from "#domain/ports.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { passOver, understood } from "#domain/ports/understood.ts";
+import type { Files } from "#domain/ports/files.ts";
 
 const manifestSchema = z.array(
   z.object({ id: z.string(), size: z.int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
 );
 
-const offerFiles = defineCollection(
-  "files",
-  z.object({
+export const offerFiles = defineCollection("files", {
+  schema: z.object({
     name: z.string(),
     title: z.string(),
     mediaType: z.string(),
@@ -20,7 +24,8 @@ const offerFiles = defineCollection(
     size: z.int(),
     sha256: z.string(),
   }),
-);
+  expires: { never: "Buyers can download files that are no longer offered." },
+});
 
 export interface StoreFilesOptions {
   readonly documents: Documents;
@@ -31,8 +36,8 @@ export interface StoreFilesOptions {
 }
 
 /**
- * Idempotent. Keys name the content, so that a new version never overwrites one that is being downloaded. A file the
- * store no longer offers stays in the answer: whoever bought it keeps it.
+ * Idempotent. Keys contain the content's hash, so a new version never overwrites a file that is being downloaded. The
+ * result includes files that the store no longer offers, because their buyers can still download them.
  */
 export async function seedStoreFiles(options: StoreFilesOptions): Promise<OfferFile[]> {
   const { documents, files, offered, path } = options;
@@ -41,13 +46,18 @@ export async function seedStoreFiles(options: StoreFilesOptions): Promise<OfferF
   );
   for (const { id, name, title, mediaType } of offered) {
     const made = manifest.find((entry) => entry.id === id);
-    if (!made) throw new Error(`The build made no file "${id}" of store/files.ts`);
+    if (!made) throw new Error(`The build contains no file "${id}" of store/files.ts`);
     const { size, sha256 } = made;
     const key = `store/${sha256}`;
     const stored = await files.stat(key);
-    if (stored?.size !== size) await files.write(key, await readFile(join(path, id)));
+    if (stored?.size !== size) await files.write(key, bytesOf(join(path, id)));
     await documents.set(offerFiles, id, { name, title, mediaType, key, size, sha256 });
   }
   const known = await documents.query(offerFiles, {});
-  return known.map(({ id, data }) => ({ id, ...data }));
+  // After a roll-back, skip entries written by the newer build: the files offered now were rewritten above.
+  return understood(known, passOver).map(({ id, data }) => ({ id, ...data }));
+}
+
+function bytesOf(path: string): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
 }

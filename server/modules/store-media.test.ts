@@ -15,7 +15,7 @@ const MEDIA_TYPES: Record<string, RegExp> = {
   png: /^image\/png$/,
 };
 
-test("every picture is served with its type, and may be kept for ever", async () => {
+test("every picture is served with its media type and as immutable", async () => {
   expect(app.services.media.size).toBeGreaterThan(10);
   const asked = [...app.services.media].flatMap(([name, { url, srcSet = "" }]) =>
     [url, ...srcSet.split(", ").flatMap((source) => source.split(" ")[0] || [])].map(
@@ -30,19 +30,19 @@ test("every picture is served with its type, and may be kept for ever", async ()
       MEDIA_TYPES[name.split(".").at(-1) ?? ""] ?? /never/,
     );
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(500);
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(30);
   }
 });
 
-test("nothing else in the folder is served, and what is not there is not kept", async () => {
-  for (const path of ["/media/terrain.svg", "/media/", "/media/..%2fmedia.json", "/media.json"]) {
+test("no other file of the folder is served, and 404s are not immutable", async () => {
+  for (const path of ["/media/lines.svg", "/media/", "/media/..%2fmedia.json", "/media.json"]) {
     const answer = await app.browser().get(path);
     expect(answer.status, path).toBe(404);
     expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
   }
 });
 
-test("the manifest's icons and the icons asked for by name are there", async () => {
+test("the manifest's icons and the well-known icons are served", async () => {
   const manifest = await (await app.browser().get("/site.webmanifest")).json();
   const made = manifest.icons.filter(({ type }: { type: string }) => type === "image/png");
   expect(made.map(({ sizes, purpose }: Record<string, string>) => [sizes, purpose])).toEqual([
@@ -61,7 +61,7 @@ test("the manifest's icons and the icons asked for by name are there", async () 
   }
 });
 
-test("a picture that the store names and the build did not make is refused by name", async () => {
+test("the error names a picture that the build lacks", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-media-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const made = [...app.services.media].map(([name, { url, srcSet, width, height }]) => {
@@ -75,9 +75,9 @@ test("a picture that the store names and the build did not make is refused by na
     };
   });
   writeFileSync(join(folder, "media.json"), JSON.stringify(made));
-  expect(await readStoreMedia(folder, ["terrain.svg"])).toEqual(app.services.media);
-  await expect(readStoreMedia(folder, ["hill.svg", "terrain.svg"])).rejects.toThrow(
-    "The store names media the build did not make: hill.svg.",
+  expect(await readStoreMedia(folder, ["lines.svg"])).toEqual(app.services.media);
+  await expect(readStoreMedia(folder, ["hill.svg", "lines.svg"])).rejects.toThrow(
+    "The store names media that the build did not produce: hill.svg.",
   );
   writeFileSync(join(folder, "media.json"), JSON.stringify([{ ...made[0], file: "../x.svg" }]));
   await expect(readStoreMedia(folder, [])).rejects.toThrow("file");

@@ -1,4 +1,4 @@
-/** Reads what the build made of the store's pictures. */
+/** Reads the manifest of the pictures that the build generated. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -17,7 +17,7 @@ const manifestSchema = z.array(
   }),
 );
 
-/** What the site itself shows, whatever the store says. */
+/** Icons that every site needs, whatever the store names. */
 const SITE_MEDIA = [
   "icon-32.png",
   "icon-192.png",
@@ -26,7 +26,7 @@ const SITE_MEDIA = [
   "apple-touch-icon.png",
 ];
 
-/** `path` is the folder with `media.json`. Throws where `named`, or an icon of the site, was not made. */
+/** `path` is the folder with `media.json`. Throws if a picture in `named` or a site icon is missing. */
 export async function readStoreMedia(path: string, named: Iterable<string>): Promise<StoreMedia> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(path, "media.json"), "utf8")),
@@ -46,4 +46,12 @@ export async function readStoreMedia(path: string, named: Iterable<string>): Pro
   );
   requireMedia(media, [...SITE_MEDIA, ...named]);
   return media;
+}
+
+/** Maps the icon paths that browsers request without reading the page to the generated files. */
+export function namedIcons(media: StoreMedia): ReadonlyMap<string, string> {
+  return new Map([
+    ["/favicon.ico", media.get("icon-32.png")?.url ?? ""],
+    ["/apple-touch-icon.png", media.get("apple-touch-icon.png")?.url ?? ""],
+  ]);
 }

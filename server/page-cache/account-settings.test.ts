@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the settings stand in the page, and no token does", async () => {
+test("the page contains the settings and no token", async () => {
   const answer = await owner.get("/account");
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   const html = await answer.text();
@@ -27,12 +27,12 @@ test.each([
   [{ intent: "endSession", session: "x".repeat(201) }, 400],
   [{ intent: "deleteAccount" }, 400],
   [{}, 400],
-])("%j is answered %i, and its sender stays signed in", async (form, status) => {
+])("%j gets a %i, and its sender stays signed in", async (form, status) => {
   expect((await owner.postForm("/account", form)).status).toBe(status);
   expect((await owner.get("/account")).status).toBe(200);
 });
 
-test("another site ends nobody's sessions, and who is not signed in is sent away", async () => {
+test("other sites cannot end sessions, and visitors who are not signed in are redirected", async () => {
   const body = new URLSearchParams({ intent: "endOtherSessions" });
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const foreign = { ...headers, origin: "https://evil.example", "sec-fetch-site": "cross-site" };

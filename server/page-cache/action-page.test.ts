@@ -16,7 +16,7 @@ test.each([
   ["verifyAndChangeEmail", "Use this address"],
   ["recoverEmail", "Take it back"],
 ])(
-  "%s: the page has the button, keeps the code to itself and out of the log",
+  "%s: the page has the button, and the code is neither in the page nor in the log",
   async (mode, button) => {
     const query = new URLSearchParams({ mode, oobCode: CODE, apiKey: "key", lang: "en" });
     const answer = await app.browser().get(`/auth/action?${query}`);
@@ -34,7 +34,7 @@ test.each([
 );
 
 test.each(["", "mode=signIn", "mode=other&oobCode=a", "oobCode=a", "mode=signIn&oobCode=%3Cb%3E"])(
-  "a link that is not whole is 400 and says so: %s",
+  "an incomplete link is a 400 that says so: %s",
   async (query) => {
     const answer = await app.browser().get(`/auth/action?${query}`);
     expect(answer.status).toBe(400);
@@ -43,7 +43,7 @@ test.each(["", "mode=signIn", "mode=other&oobCode=a", "oobCode=a", "mode=signIn&
   },
 );
 
-test("the sign-in page hands a link on that a hosted page handed to it", async () => {
+test("the sign-in page forwards mailed links that a hosted page redirected to it", async () => {
   const answer = await app.browser().get("/sign-in?next=%2Faccount&mode=signIn&oobCode=abc");
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")).toBe(

@@ -1,18 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { precompress } from "#scripts/precompress.ts";
 import type { Answer } from "./cached-response.ts";
-import { createKeptFiles, type KeptFiles } from "./cached-files.ts";
+import { createCachedFiles, type CachedFiles } from "./cached-files.ts";
 
 const CURRENT = "00000000-0000-0000-0000-000000000001";
 const OLD = "00000000-0000-0000-0000-000000000002";
 const SCRIPT =
   "export const text = 'a text that can be compressed, a text that can be compressed';\n";
 
-const builds = mkdtempSync(join(tmpdir(), "tollgate-kept-files-"));
+const builds = mkdtempSync(join(tmpdir(), "tollgate-cached-files-"));
 afterAll(() => rmSync(builds, { recursive: true }));
 
 function write(build: string, path: string, text: string): void {
@@ -21,14 +22,14 @@ function write(build: string, path: string, text: string): void {
   writeFileSync(join(builds, build, "client", path), text);
 }
 
-let files: KeptFiles;
+let files: CachedFiles;
 beforeAll(async () => {
   write(CURRENT, "assets/now-abc.js", SCRIPT);
   write(CURRENT, "favicon.svg", "<svg/>");
   await precompress(join(builds, CURRENT, "client"));
   write(OLD, "assets/before-abc.js", "old");
   write("unfinished", "assets/half-abc.js", "half");
-  files = createKeptFiles({
+  files = createCachedFiles({
     clientPath: join(builds, CURRENT, "client"),
     storeMediaPath: join(builds, CURRENT),
     aliases: new Map([["/favicon.ico", "/media/icon-abc.png"]]),
@@ -48,7 +49,7 @@ function headersOf(answer: Answer | undefined): Map<string, string> {
   return pairs;
 }
 
-test("a hashed file is immutable, and comes as the build compressed it", () => {
+test("a hashed file is immutable and sent as the build compressed it", () => {
   const fields = { host, "accept-encoding": "gzip, br, zstd" };
   const answer = files.answer("GET", "/assets/now-abc.js?x", fields);
   const headers = headersOf(answer);
@@ -64,7 +65,7 @@ test("a hashed file is immutable, and comes as the build compressed it", () => {
   expect(files.answer("HEAD", "/assets/now-abc.js", fields)?.body).toBeUndefined();
 });
 
-test("a file of an earlier build, or of one that came since, is still there", () => {
+test("files of earlier and of later builds are served", () => {
   expect(
     Buffer.from(files.answer("GET", "/assets/before-abc.js", { host })?.body ?? []).toString(),
   ).toBe("old");
@@ -75,7 +76,24 @@ test("a file of an earlier build, or of one that came since, is still there", ()
   expect(files.answer("GET", "/assets/before-abc.js", { host })?.status).toBe(200);
 });
 
-test("a file without a hash is kept by browsers for a short time", () => {
+test("unknown paths cause no folder read", () => {
+  files.answer("GET", "/assets/none-0.js", { host });
+  const reads = vi.spyOn(fs, "readdirSync");
+  const looks = vi.spyOn(fs, "existsSync");
+  syncBuiltinESMExports();
+  for (let count = 0; count < 1000; count++)
+    expect(files.answer("GET", `/assets/none-${count}.js`, { host })).toBeUndefined();
+  expect(reads).not.toHaveBeenCalled();
+  expect(looks).not.toHaveBeenCalled();
+  // Prove that the spies work: a new build makes the module read the folders.
+  write("00000000-0000-0000-0000-000000000004", "assets/last-abc.js", "last");
+  expect(files.answer("GET", "/assets/last-abc.js", { host })?.status).toBe(200);
+  expect(reads).toHaveBeenCalled();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
+test("a file without a hash is cached by browsers for a short time", () => {
   const headers = headersOf(files.answer("GET", "/favicon.svg", { host }));
   expect(headers.get("cache-control")).toBe("public, max-age=3600");
   expect(headers.get("content-type")).toBe("image/svg+xml");
@@ -93,6 +111,6 @@ test.each([
   ["GET", "/assets/now-abc.js/", host],
   ["POST", "/assets/now-abc.js", host],
   ["GET", "/assets/now-abc.js", "evil.example"],
-])("%s %s of %s is left to the app", (method, target, name) => {
+])("%s %s for host %s is left to the app", (method, target, name) => {
   expect(files.answer(method, target, { host: name })).toBeUndefined();
 });

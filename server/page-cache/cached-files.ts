@@ -1,26 +1,27 @@
-/** The browser's files of this build and of those before it: an open tab outlives a deploy. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+/** Serves the browser's files of this build and earlier ones, because open tabs outlive a deploy. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import {
   type Answer,
   type Bodies,
-  chooseAnswer,
+  selectResponse,
   type Encoding,
-  keepAnswer,
-  type KeptAnswer,
+  cacheResponse,
+  type CachedResponse,
   type RequestFields,
 } from "./cached-response.ts";
 
-/** Where the build has put the compressed forms of a file. */
+/** Suffixes of the compressed files that the build writes beside a file. */
 export const compressedSuffixes = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
 
-/** Where the files lie in a build whose names have a hash of the content, by the path they are asked for at. */
+/** Maps URL prefixes to a build's folders whose file names contain a hash of the content. */
 const hashedFolders = { "/assets/": "client/assets", "/media/": "media" } as const;
 
 const FILE_NAME = /^\w[\w.-]*$/;
-/** Whoever has a file with a hash in its name need never ask again. */
+/** For files with a hash in their name, which never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const NO_SNIFF = "X-Content-Type-Options";
+/** For files without a hash. */
 const SHORT = "public, max-age=3600";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -35,47 +36,42 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-export interface KeptFiles {
-  /** Undefined where there is no such file, or a guard would not let everybody pass. */
+export interface CachedFiles {
+  /** Returns undefined if there is no such file, or if the app's guards must decide. */
   answer(method: string, target: string, fields: RequestFields): Answer | undefined;
 }
 
-export interface KeptFilesOptions {
-  /** Absent where a development server has the files. */
-  readonly clientPath: string | undefined;
-  /** Has the folder `media`. */
+export interface CachedFilesOptions {
+  /** Absent if a development server serves the files. */
+  readonly clientPath?: string | undefined;
+  /** Folder with the folder `media`. */
   readonly storeMediaPath: string;
-  /** Files that are asked for by a name of their own too, without a look at the page: that name to the hashed path. */
+  /** Maps well-known paths, such as /favicon.ico, to hashed paths. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Folder of all builds, each with a folder `client`; looked into each time a file is not known. */
-  readonly buildsPath: string | undefined;
-  /** Another Host is left to the app; absent where any is right. */
+  /** Folder of all builds, each with a folder `client`. Files are listed again when a build is added or removed. */
+  readonly buildsPath?: string | undefined;
+  /** The only Host that is served here; the app handles others. Absent: any. */
   readonly onlyHost: string | undefined;
   readonly headers: readonly (readonly [string, string])[];
 }
 
-export function createKeptFiles(options: KeptFilesOptions): KeptFiles {
+export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
   const { clientPath, storeMediaPath, aliases, buildsPath, onlyHost, headers } = options;
-  // As many as there are files: what does not exist is not remembered.
-  const kept = new Map<string, KeptAnswer>();
+  // Bounded by the number of files, because missing files are not remembered.
+  const cached = new Map<string, CachedResponse>();
   const publicNames = new Set(clientPath === undefined ? [] : namesIn(clientPath));
-  const ownFolders = {
-    "/assets/": clientPath && join(clientPath, "assets"),
-    "/media/": join(storeMediaPath, "media"),
-  };
+  const listed = listHashedFiles(
+    {
+      "/assets/": clientPath === undefined ? undefined : join(clientPath, "assets"),
+      "/media/": join(storeMediaPath, "media"),
+    },
+    buildsPath,
+  );
 
   function findHashed(path: string): string | undefined {
-    for (const prefix of Object.keys(hashedFolders) as (keyof typeof hashedFolders)[]) {
-      const name = path.slice(prefix.length);
-      if (!path.startsWith(prefix) || !FILE_NAME.test(name)) continue;
-      const builds = buildsPath === undefined ? [] : readdirSync(buildsPath).filter(isBuild);
-      const others = builds.map((build) => join(buildsPath ?? "", build, hashedFolders[prefix]));
-      return [ownFolders[prefix] ?? [], others]
-        .flat()
-        .map((folder) => join(folder, name))
-        .find((file) => existsSync(file));
-    }
-    return undefined;
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    // Do not search the folders for names that cannot be files.
+    return FILE_NAME.test(name) ? listed.find(path) : undefined;
   }
 
   function findNamed(path: string): string | undefined {
@@ -85,16 +81,16 @@ export function createKeptFiles(options: KeptFilesOptions): KeptFiles {
     return clientPath !== undefined && publicNames.has(name) ? join(clientPath, name) : undefined;
   }
 
-  function load(path: string): KeptAnswer | undefined {
+  function load(path: string): CachedResponse | undefined {
     const hashed = findHashed(path);
     const file = hashed ?? findNamed(path);
     const contentType = file && contentTypes[extname(file)];
     const bodies = contentType && readBodies(file);
     if (!bodies) return undefined;
     const caching = ["Cache-Control", hashed === undefined ? SHORT : IMMUTABLE] as const;
-    // The others speak of documents, which of these a drawing alone can be: a page asks for twenty files.
+    // Most security headers concern documents, and of these files only SVGs can be one. A page loads twenty files.
     const own = extname(file) === ".svg" ? headers : headers.filter(([name]) => name === NO_SNIFF);
-    return keepAnswer(bodies, contentType, [caching, ...own]);
+    return cacheResponse(bodies, contentType, [caching, ...own]);
   }
 
   return {
@@ -102,10 +98,45 @@ export function createKeptFiles(options: KeptFilesOptions): KeptFiles {
       if (method !== "GET" && method !== "HEAD") return undefined;
       if (onlyHost !== undefined && fields.host !== onlyHost) return undefined;
       const [path = ""] = target.split("?", 1);
-      const found = kept.get(path) ?? load(path);
+      const found = cached.get(path) ?? load(path);
       if (!found) return undefined;
-      kept.set(path, found);
-      return chooseAnswer(found, method, fields);
+      cached.set(path, found);
+      return selectResponse(found, method, fields);
+    },
+  };
+}
+
+/**
+ * Maps URL paths to files with a hash in their name; this build's files win. Looking up an unknown path only compares
+ * the folders' modification times and reads no folder.
+ */
+function listHashedFiles(
+  ownFolders: Readonly<Record<keyof typeof hashedFolders, string | undefined>>,
+  buildsPath: string | undefined,
+) {
+  const watched = [buildsPath, ...Object.values(ownFolders)].filter((path) => path !== undefined);
+  let paths = new Map<string, string>();
+  let listedAt: string | undefined;
+
+  function list(): void {
+    paths = new Map();
+    const builds = buildsPath === undefined ? [] : readdirSync(buildsPath).filter(isBuild);
+    for (const [prefix, folder] of Object.entries(hashedFolders)) {
+      const others = builds.map((build) => join(buildsPath ?? "", build, folder));
+      for (const each of [ownFolders[prefix as keyof typeof hashedFolders] ?? [], others].flat())
+        for (const name of existsSync(each) ? namesIn(each) : [])
+          if (!paths.has(prefix + name)) paths.set(prefix + name, join(each, name));
+    }
+  }
+
+  return {
+    find(path: string): string | undefined {
+      const changedAt = watched
+        .map((folder) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs)
+        .join();
+      if (changedAt !== listedAt) list();
+      listedAt = changedAt;
+      return paths.get(path);
     },
   };
 }
@@ -116,17 +147,17 @@ function namesIn(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-/** Whether the files of this build are still there. */
+/** Whether the files of this build still exist. */
 export function isRetainedBuild(buildsPath: string | undefined, id: string): boolean {
   return buildsPath !== undefined && isBuild(id) && existsSync(join(buildsPath, id));
 }
 
-/** A half-made build lies beside the finished ones, under another name. */
+/** Whether this is a finished build. Unfinished ones are in the same folder under other names. */
 function isBuild(name: string): boolean {
   return /^[0-9a-f-]{36}$/.test(name);
 }
 
-/** A build from before the compressed forms has the plain file alone; one that is being removed has nothing. */
+/** Reads a file and its compressed forms, which old builds lack. Undefined if the build is being removed. */
 function readBodies(file: string): Bodies | undefined {
   try {
     const compressed = Object.entries(compressedSuffixes)

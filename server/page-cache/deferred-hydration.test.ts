@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { delayReact } from "./deferred-hydration.ts";
+import { readFileSync } from "node:fs";
+import { UNPAINTED_ATTRIBUTE } from "#protocol/deferred-hydration.ts";
+import { deferHydration } from "./deferred-hydration.ts";
 
 const STYLES = '<link rel="stylesheet" href="/assets/root.css"/>';
 const BEFORE = `<html><head><link rel="modulepreload" href="/assets/a.js"/>${STYLES}<link href="/b.js" rel="modulepreload"/></head><body><p>rel="modulepreload"</p><script>first()</script>`;
@@ -7,8 +9,8 @@ const MODULE = 'import "/assets/a.js";\nimport("/assets/b.js");';
 const AFTER = "<!--$--><script>second()</script><!--/$--></body></html>";
 const page = `${BEFORE}<script type="module" async="">${MODULE}</script>${AFTER}`;
 
-test("module preloads go, the module script waits, and nothing else changes", () => {
-  const late = delayReact(page);
+test("module preloads are removed, the module script is deferred, and nothing else changes", () => {
+  const late = deferHydration(page);
   expect(late).not.toContain('<link rel="modulepreload"');
   const start = `<html><head>${STYLES}</head><body><p>rel="modulepreload"</p><script>first()</script><script type="text/late-module" async="">${MODULE}</script><script>`;
   expect(late.slice(0, start.length)).toBe(start);
@@ -19,8 +21,13 @@ test("module preloads go, the module script waits, and nothing else changes", ()
 });
 
 test.each([
-  ["none", BEFORE + AFTER],
+  ["no", BEFORE + AFTER],
   ["two", page.replace(AFTER, page)],
-])("a page with %s cannot wait", (_, html) => {
-  expect(() => delayReact(html)).toThrow("module scripts, and one can wait");
+])("a page with %s module script is refused", (_, html) => {
+  expect(() => deferHydration(html)).toThrow("module scripts instead of one");
+});
+
+test("the stylesheet uses the same attribute", () => {
+  const css = readFileSync("app/app.css", "utf8");
+  expect(css.match(/\[data-[a-z-]*paint[a-z-]*\]/g)).toEqual([`[${UNPAINTED_ATTRIBUTE}]`]);
 });

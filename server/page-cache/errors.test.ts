@@ -12,7 +12,7 @@ import { Failure } from "#protocol/failure.ts";
 import { expectErrorPage, expectFailureBody } from "#tests/support/expect-failure.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
-const STORE_NAME = "Weekend Atlas";
+const STORE_NAME = "Small Press";
 const PAGES = ["/", "/landing", "/landing/paywall", "/landing/confirmation/error", "/sign-in"];
 
 let app: TestApp;
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What production answers: elsewhere React Router sends stacks to the browser. */
+/** Opens the app in production mode; in other modes React Router sends stack traces to the browser. */
 async function openProduction(): Promise<TestApp> {
   vi.stubEnv("MODE", "production");
   const opened = await createTestApp();
@@ -44,7 +44,7 @@ test("AC-2.1: an unknown path is a 404 that names it and leads home", async () =
   expect(html).not.toContain('id="layout"');
 });
 
-test("AC-2.1: what the path holds is text, never markup", async () => {
+test("AC-2.1: the path is shown as text, never as markup", async () => {
   const html = await expectErrorPage(
     await visitor.get('/<img src=x>?"><script>alert(1)</script>'),
     404,
@@ -52,7 +52,7 @@ test("AC-2.1: what the path holds is text, never markup", async () => {
   expect(html).not.toMatch(/<img|<script>/);
 });
 
-test("AC-2.2: a machine learns the same from JSON", async () => {
+test("AC-2.2: API clients get the same as JSON", async () => {
   const body = await expectFailureBody(
     await visitor.get("/none", { accept: "application/json" }),
     404,
@@ -126,15 +126,15 @@ test.each([
   },
 );
 
-/** The landing page's loader asks for the ideas; nobody has seen the page before. */
+/** Makes the query of the landing page's loader fail, before the page is cached. */
 async function openBroken(error: unknown) {
   const broken = await openProduction();
   onTestFinished(() => broken.close());
-  vi.spyOn(broken.services.shop.documents, "query").mockRejectedValue(error);
+  vi.spyOn(broken.services.documents, "query").mockRejectedValue(error);
   return { visitor: broken.browser(), logged: broken.logged };
 }
 
-test("AC-2.6: a loader's status, title and text are what is shown", async () => {
+test("AC-2.6: the error page shows the status, title and text that a loader throws", async () => {
   const { visitor } = await openBroken(
     new Failure({ statusCode: 418, statusMessage: "Teapot", message: "m" }),
   );
@@ -149,7 +149,7 @@ test("AC-2.6: a loader's status, title and text are what is shown", async () => 
   expect(body).toMatchObject({ statusMessage: "Teapot", message: "m" });
 });
 
-test("AC-2.6: a bug is a 500 that gives nothing away", async () => {
+test("AC-2.6: a bug is a 500 that reveals nothing", async () => {
   const { visitor, logged: lines } = await openBroken(new Error("secret detail of table accounts"));
   const page = await visitor.get("/landing");
   const requestId = page.headers.get("x-request-id") ?? "";
@@ -168,8 +168,8 @@ test("AC-2.6: a bug is a 500 that gives nothing away", async () => {
   expect(logged.some((line) => line.includes("secret detail of table accounts"))).toBe(true);
 });
 
-test("AC-2.6: a bug in a machine's route is the same 500", async () => {
-  vi.spyOn(app.services.shop.documents, "get").mockRejectedValue(new Error("secret detail"));
+test("AC-2.6: a bug in an API route is the same 500", async () => {
+  vi.spyOn(app.services.documents, "get").mockRejectedValue(new Error("secret detail"));
   const path = "/api/files/anything";
   const body = await expectFailureBody(await visitor.get(path, { accept: "*/*" }), 500);
   expect(body).toMatchObject({ url: path, statusMessage: "Internal Server Error", message: "" });
@@ -178,8 +178,8 @@ test("AC-2.6: a bug in a machine's route is the same 500", async () => {
   for (const text of [html, JSON.stringify(body)]) expect(text).not.toContain("secret detail");
 });
 
-test("AC-2.6: a bug in the identity protocol is reported and gives nothing away", async () => {
-  vi.spyOn(app.services.shop.documents, "get").mockRejectedValue(new Error("secret detail"));
+test("AC-2.6: a bug in the identity protocol is reported and reveals nothing", async () => {
+  vi.spyOn(app.services.documents, "get").mockRejectedValue(new Error("secret detail"));
   const answer = await visitor.postJson(
     "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=tollgate-local",
     { email: "ada@example.com", password: "a password" },
@@ -198,9 +198,9 @@ test("HEAD of an error has its status and no body", async () => {
 
 test.each([
   ["a loader", "/dev/throw"],
-  ["a loader that meant it", "/dev/throw?status=503"],
+  ["a loader with a chosen status", "/dev/throw?status=503"],
   ["a component", "/dev/broken"],
-])("the page that %s broke shows the id that is logged", async (_, path) => {
+])("the error page of %s shows the logged request id", async (_, path) => {
   const answer = await visitor.get(path);
   const id = answer.headers.get("x-request-id") ?? "none";
   const html = await expectErrorPage(answer, path.endsWith("503") ? 503 : 500);
@@ -210,10 +210,10 @@ test.each([
   expect(JSON.parse(failed[0] ?? "")).toMatchObject({ level: 50, err: { type: "Error" } });
 });
 
-test("the page that a middleware broke shows the id that is logged, a machine's route too", async () => {
+test("the error page shows the logged request id after failures in middleware and API routes", async () => {
   const member = app.browser();
   await member.signUp();
-  vi.spyOn(app.services.shop.documents, "get").mockRejectedValue(new Error("secret detail"));
+  vi.spyOn(app.services.documents, "get").mockRejectedValue(new Error("secret detail"));
   for (const path of ["/account", "/landing/paywall", "/api/files/anything"]) {
     const answer = await member.get(path);
     const id = answer.headers.get("x-request-id") ?? "none";
@@ -221,12 +221,12 @@ test("the page that a middleware broke shows the id that is logged, a machine's 
     expect(html, path).toContain(`Request ${id}`);
     expect(html).not.toContain("secret detail");
     const failed = app.logged.filter((line) => line.includes(`request ${id} failed`));
-    // Twice where the visitor's cookies could not be renewed, either.
+    // Logged twice if renewing the visitor's cookies failed too.
     expect(failed, path).not.toHaveLength(0);
   }
 });
 
-test("what was meant shows no id and is no error in the log", async () => {
+test("expected failures show no request id and are not logged as errors", async () => {
   for (const path of ["/none", "/dev/throw?status=418", "/dev/invalid"]) {
     const answer = await visitor.get(path);
     const id = answer.headers.get("x-request-id") ?? "none";

@@ -5,7 +5,7 @@ const ELEMENT = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g;
 const IS_OUTSIDE = /\ssrc=/;
 const IS_DATA = /\stype="application\/(?:ld\+)?json"/;
 
-/** What lets the scripts and styles that stand in this page run, and no others. */
+/** Hashes the page's inline scripts and styles, so that a policy can allow exactly these. */
 export function hashInline(html: string): InlineSources {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const [, name = "", attributes = "", text = ""] of html.matchAll(ELEMENT)) {

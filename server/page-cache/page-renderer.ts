@@ -1,55 +1,59 @@
-/** Makes of a public page what can be kept of it. */
+/** Renders public pages into cacheable responses. */
 import type { InlineSources } from "../http/middleware/security-headers.ts";
 import { hashInline } from "./inline-hashes.ts";
-import { compress, type Effort, keepAnswer, type KeptAnswer } from "./cached-response.ts";
-import { delayReact } from "./deferred-hydration.ts";
-import type { PublicPage } from "../pages/public-pages.ts";
+import { compress, type Effort, cacheResponse, type CachedResponse } from "./cached-response.ts";
+import { deferHydration } from "./deferred-hydration.ts";
+import type { PublicPage } from "./public-pages.ts";
 
-const MAX_RENDERINGS = 5;
+const MAX_ATTEMPTS = 5;
 const PAYLOAD_TYPE = "application/json; charset=utf-8";
 
 const FOR_ALL = {
-  // Browsers ask again each time; what stands between may answer for a minute, and for another while it asks.
+  // Browsers revalidate each time. Shared caches may serve a page for a minute, and for another while they revalidate.
   caching: "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=60",
   vary: "Accept-Encoding",
 };
-/** Nobody between may answer: it does not know which cookies count. */
+/** Shared caches must not serve these pages, because they do not know which cookies matter. */
 const BY_COOKIE = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie" };
 
-export interface MadePage {
+export interface RenderedPage {
   readonly page: PublicPage;
-  /** Of the content it shows. */
+  /** Revision of the content that the page shows. */
   readonly revision: number;
-  readonly kept: KeptAnswer;
+  readonly cached: CachedResponse;
   readonly effort: Effort;
 }
 
-export interface PageMaker {
-  /** All of one revision, even where somebody writes meanwhile. Throws where one of them is not for everybody. */
-  make(pages: readonly PublicPage[], effort: Effort): Promise<readonly MadePage[]>;
+export interface PageRenderer {
+  /** Renders all pages from one revision, even during writes. Throws if a page is not the same for all visitors. */
+  render(pages: readonly PublicPage[], effort: Effort): Promise<readonly RenderedPage[]>;
 }
 
-export interface PageMakerOptions {
-  /** As a visitor would see the page of whom nothing is known. */
+export interface PageRendererOptions {
+  /** Renders the page for an unknown visitor. */
   readonly render: (page: PublicPage) => Promise<Response>;
   readonly buildId: string;
   readonly readRevision: () => Promise<number>;
   readonly securityFields: (inline: InlineSources) => readonly (readonly [string, string])[];
 }
 
-export function createPageMaker(options: PageMakerOptions): PageMaker {
-  const { render, buildId, readRevision, securityFields } = options;
+export function createPageRenderer(options: PageRendererOptions): PageRenderer {
+  const { render: requestPage, buildId, readRevision, securityFields } = options;
 
-  async function makeOne(page: PublicPage, revision: number, effort: Effort): Promise<KeptAnswer> {
-    const response = await render(page);
+  async function renderOne(
+    page: PublicPage,
+    revision: number,
+    effort: Effort,
+  ): Promise<CachedResponse> {
+    const response = await requestPage(page);
     const text = await response.text();
     const fault = findFault(response, page);
-    if (fault) throw new Error(`${page.path} ${fault} and is not kept`);
-    return page.isPayload ? keepPayload(text, revision, effort) : keepPage(text, page, effort);
+    if (fault) throw new Error(`${page.path} ${fault} and is not cached`);
+    return page.isPayload ? cachePayload(text, revision, effort) : cachePage(text, page, effort);
   }
 
-  async function keepPayload(json: string, revision: number, effort: Effort) {
-    return keepAnswer(
+  async function cachePayload(json: string, revision: number, effort: Effort) {
+    return cacheResponse(
       await compress(Buffer.from(json), effort),
       PAYLOAD_TYPE,
       [["Cache-Control", "no-cache"], ...securityFields({ scripts: [], styles: [] })],
@@ -57,10 +61,10 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     );
   }
 
-  async function keepPage(html: string, page: PublicPage, effort: Effort) {
-    const body = delayReact(html);
+  async function cachePage(html: string, page: PublicPage, effort: Effort) {
+    const body = deferHydration(html);
     const { caching, vary } = page.variant || page.isForUnknown ? BY_COOKIE : FOR_ALL;
-    return keepAnswer(
+    return cacheResponse(
       await compress(Buffer.from(body), effort),
       "text/html; charset=utf-8",
       [["Cache-Control", caching], ...securityFields(hashInline(body))],
@@ -69,27 +73,32 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
   }
 
   return {
-    async make(pages, effort) {
-      for (let rendering = 0; rendering < MAX_RENDERINGS; rendering += 1) {
+    async render(pages, effort) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const revision = await readRevision();
-        const made: MadePage[] = [];
+        const rendered: RenderedPage[] = [];
         for (const page of pages)
-          made.push({ page, revision, effort, kept: await makeOne(page, revision, effort) });
-        if ((await readRevision()) === revision) return made;
+          rendered.push({
+            page,
+            revision,
+            effort,
+            cached: await renderOne(page, revision, effort),
+          });
+        if ((await readRevision()) === revision) return rendered;
       }
-      throw new Error(`The content changed during each of ${MAX_RENDERINGS} renderings`);
+      throw new Error(`The content changed during each of ${MAX_ATTEMPTS} renderings`);
     },
   };
 }
 
-/** Why the answer is not for everybody. */
+/** Explains why a response cannot be cached. Undefined if it can. */
 function findFault(
   { status, headers }: Response,
   { variant, isPayload }: PublicPage,
 ): string | undefined {
-  if (status !== 200) return `answered ${status}`;
+  if (status !== 200) return `responded with ${status}`;
   if (headers.has("set-cookie")) return "sets a cookie";
-  // Which of the two landing pages it is, is private; what is in it is not.
+  // For `/` only the choice of the variant is private; the content of each variant is not.
   if (!variant && /private|no-store/.test(headers.get("cache-control") ?? "")) return "is private";
   const type = headers.get("content-type");
   if (isPayload) return type === PAYLOAD_TYPE ? undefined : "is no payload";

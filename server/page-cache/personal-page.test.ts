@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { createTestApp } from "#tests/support/test-app.ts";
 
-// As if somebody declared a page public that is not.
-vi.mock("../pages/public-pages.ts", async (load) => ({
-  ...(await load<typeof import("../pages/public-pages.ts")>()),
-  publicPages: [{ path: "/landing/confirmation/error", locale: "en" }],
+// Declare a page public that is not.
+vi.mock("./public-pages.ts", async (load) => ({
+  ...(await load<typeof import("./public-pages.ts")>()),
+  listPublicPages: () => [{ path: "/landing/confirmation/error", locale: "en", basename: "" }],
 }));
 
-test("a page that asks who visits is never kept, and the log says so", async () => {
+test("a page that reads the visitor is never cached, and the log says so", async () => {
   const app = await createTestApp();
   const path = "/landing/confirmation/error?order=none";
   const answer = await app.browser().get(path);
@@ -15,6 +15,6 @@ test("a page that asks who visits is never kept, and the log says so", async () 
   expect(answer.headers.has("etag")).toBe(false);
   expect(answer.headers.get("content-security-policy")).toContain("'nonce-");
   expect(app.answer("GET", path, { host: "127.0.0.1:3000" })).toBeUndefined();
-  expect(app.logged.join("")).toContain("is not kept");
+  expect(app.logged.join("")).toContain("is not cached");
   await app.close();
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routeRulesSchema } from "#domain/route-rules/schema.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
-import { isPage } from "../pages/known-pages.ts";
-import { createRedirects } from "../http/redirects.ts";
+import { isPage } from "../http/known-pages.ts";
+import { splitLocale } from "#locales/locale-path.ts";
+import { createRedirects, type Redirects } from "../http/redirects.ts";
 
 let app: TestApp;
 let visitor: TestBrowser;
@@ -40,7 +41,7 @@ test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
   },
 );
 
-test("a doubled slash leads nowhere, and quotes stay in their attribute", async () => {
+test("a double slash is a 404, and quotes are escaped in the HTML", async () => {
   for (const path of ["/legacy//evil.example", "/legacy/\\evil.example", "//evil.example/old"])
     expect((await visitor.get(path)).status).toBe(404);
   const quoted = await (await visitor.get('/old?x="><script>&y=1')).text();
@@ -51,23 +52,28 @@ test("a doubled slash leads nowhere, and quotes stay in their attribute", async 
 const redirects = (rules: Record<string, unknown>) =>
   createRedirects(routeRulesSchema.parse(rules), isPage);
 
-test("absolute targets keep query and path", () => {
+function ask(redirects: Redirects, target: string): Response | undefined {
+  const { href, pathname } = new URL(target, ORIGIN);
+  return redirects.answer(href, splitLocale(pathname, ["en", "de"]));
+}
+
+test("redirects to other sites keep query and path", () => {
   const rules = {
     "/x/**": { redirect: { to: "https://elsewhere.example/y/**", statusCode: 308 } },
   };
-  const answer = redirects(rules).answer(`${ORIGIN}/x/a"b?q=1`);
+  const answer = ask(redirects(rules), `/x/a"b?q=1`);
   expect(answer?.status).toBe(308);
   expect(answer?.headers.get("location")).toBe("https://elsewhere.example/y/a%22b?q=1");
 });
 
-test("a rule may stand before a page, not before a page's data", () => {
+test("a rule can redirect a page, but not a page's data", () => {
   const moved = redirects({ "/landing-v2/**": { redirect: "/landing/**" } });
   expect(moved.covers("/landing-v2")).toBe(true);
   expect(moved.covers("/landing")).toBe(false);
-  expect(moved.answer(`${ORIGIN}/landing-v2/paywall.data`)).toBeUndefined();
+  expect(ask(moved, "/landing-v2/paywall.data")).toBeUndefined();
 });
 
-test("targets that are no page are refused, each with its rule", () => {
+test("the error names every rule whose target is no page", () => {
   const rules = {
     "/a": { redirect: "/nowhere?x=1" },
     "/b/**": { redirect: "/nowhere/**" },

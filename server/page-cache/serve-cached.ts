@@ -1,14 +1,23 @@
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
-import type { HonoEnv } from "../middleware/environment.ts";
-import { logKept } from "../http/middleware/request-log.ts";
-import type { PageCache } from "../pages/page-cache.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
+import { logCached } from "../http/middleware/request-log.ts";
+import type { CachedFiles } from "./cached-files.ts";
+import type { PageCache } from "./page-cache.ts";
 
-/** Files and pages in one. */
-export type Kept = Pick<PageCache, "answer" | "ask">;
+/** Cached files and pages together. */
+export type Cached = Pick<PageCache, "answer">;
 
-/** Before the guards: what is kept has passed them, and is given only where they would let everybody pass. */
-export function serveKept(kept: Kept, log: Logger) {
+/** Looks for pages first, because looking for files takes longer. */
+export function joinCaches(pages: Cached, files: CachedFiles): Cached {
+  return {
+    answer: (method, target, fields, assigned) =>
+      pages.answer(method, target, fields, assigned) ?? files.answer(method, target, fields),
+  };
+}
+
+/** Runs before the guards: cached responses have passed them and are used only for requests that all of them admit. */
+export function serveCached(cached: Cached, log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { pathname } = new URL(c.req.url);
     const fields = {
@@ -17,10 +26,11 @@ export function serveKept(kept: Kept, log: Logger) {
       "accept-encoding": c.req.header("accept-encoding"),
       "if-none-match": c.req.header("if-none-match"),
     };
-    const drawn = pathname === "/" ? c.get("visitor").variant() : undefined;
-    const answer = await kept.ask(c.req.method, pathname, fields, drawn);
+    const assigned = c.get("localePath").path === "/" ? c.get("visitor").variant() : undefined;
+    const found = cached.answer(c.req.method, pathname, fields, assigned);
+    const answer = found && "render" in found ? await found.render() : found;
     if (!answer) return next();
-    logKept(log, c.req.method, pathname, answer.status);
+    logCached(log, c.req.method, pathname, answer.status);
     const response = new Response(answer.body as Uint8Array<ArrayBuffer> | undefined, {
       status: answer.status,
     });

@@ -1,22 +1,22 @@
-/** What a provider leads back to: hands the answer to the page that opened the window, or to the sign-in page. */
+/** The page to which a provider redirects. It passes the answer to the page that opened the window, or to sign-in. */
 import { html, raw } from "hono/html";
+import { PROVIDER_ANSWER } from "#protocol/provider-window.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
 
-/** Where the sign-in page looks for an answer that no window waits for; `app/session/provider-answer.ts` reads it. */
-const STORAGE_KEY = "provider-answer";
 const SIGN_IN_PATH = "/sign-in";
 
-/** The code leaves the address bar first; the message goes to this origin and no other. */
+/** First removes the code from the address bar. Posts the message only to this origin. */
 const script = `
 const { search, pathname, origin } = location;
 history.replaceState(null, "", pathname);
 function deliver(answer) {
   if (opener && !opener.closed) {
-    opener.postMessage({ type: "${STORAGE_KEY}", answer }, origin);
+    opener.postMessage({ type: "${PROVIDER_ANSWER}", answer }, origin);
     close();
     return;
   }
   try {
-    sessionStorage.setItem("${STORAGE_KEY}", JSON.stringify(answer));
+    sessionStorage.setItem("${PROVIDER_ANSWER}", JSON.stringify(answer));
   } finally {
     const next = answer.next ? "?" + new URLSearchParams({ next: answer.next }) : "";
     location.replace("${SIGN_IN_PATH}" + next);
@@ -35,19 +35,21 @@ fetch(pathname, {
   .then(deliver);
 `;
 
-/** The same for everybody: it holds neither code nor token. */
-export function answerPage(nonce: string) {
+/** The page contains neither code nor token, so it is the same for all visitors. */
+export async function answerPage(nonce: string, locale: string) {
+  const translate = await loadTranslate(locale);
+  const signingIn = translate("provider.signingIn");
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Signing in …</title>
+        <title>${signingIn}</title>
       </head>
       <body>
-        <p role="status">Signing in …</p>
-        <noscript>Signing in needs JavaScript.</noscript>
+        <p role="status">${signingIn}</p>
+        <noscript>${translate("provider.needsScript")}</noscript>
         <script nonce="${nonce}">
           ${raw(script)};
         </script>

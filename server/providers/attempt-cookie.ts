@@ -1,10 +1,10 @@
-/** Binds a sign-in with a provider to the browser it began in: what comes back counts only there, once. */
+/** Binds a provider sign-in to the browser that started it: the provider's answer is accepted only there, and once. */
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
-import type { Clock } from "#domain/ports.ts";
-import type { Seal } from "../seal.ts";
-import { PROVIDER_PATH } from "./paths.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
+import { PROVIDER_PATH } from "#protocol/provider-window.ts";
 
 const NAME = "provider-attempt";
 const LIFETIME_SECONDS = 10 * 60;
@@ -14,23 +14,23 @@ const attempt = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where to go on where no page waits for the answer. */
+  /** Path to continue at if no page waits for the answer. */
   next: z.string(),
   /** Milliseconds. */
   expiresAt: z.int(),
 });
 
-export type KeptAttempt = Omit<z.output<typeof attempt>, "expiresAt">;
+export type StoredAttempt = Omit<z.output<typeof attempt>, "expiresAt">;
 
 interface AttemptCookieOptions {
   readonly clock: Clock;
-  readonly seal: Seal;
+  readonly cipher: Cipher;
   readonly isSecure: boolean;
 }
 
-export function createAttemptCookie({ clock, seal, isSecure }: AttemptCookieOptions) {
+export function createAttemptCookie({ clock, cipher, isSecure }: AttemptCookieOptions) {
   const name = isSecure ? `__Secure-${NAME}` : NAME;
-  // Lax: the provider leads back from another site.
+  // Lax, because the provider redirects here from another site.
   const attributes = {
     path: PROVIDER_PATH,
     secure: isSecure,
@@ -38,18 +38,18 @@ export function createAttemptCookie({ clock, seal, isSecure }: AttemptCookieOpti
     sameSite: "Lax",
   } as const;
   return {
-    write(c: Context, kept: KeptAttempt): void {
+    write(c: Context, started: StoredAttempt): void {
       const expiresAt = clock.now() + LIFETIME_SECONDS * 1000;
-      const value = seal.close(JSON.stringify({ ...kept, expiresAt }));
+      const value = cipher.encrypt(JSON.stringify({ ...started, expiresAt }));
       setCookie(c, name, value, { ...attributes, maxAge: LIFETIME_SECONDS });
     },
-    /** Undefined where there is none, it is not ours or it is too old. It is gone afterwards. */
-    take(c: Context): KeptAttempt | undefined {
-      const opened = seal.open(getCookie(c, name) ?? "");
+    /** Reads and deletes the cookie. Returns undefined if it is missing, forged or too old. */
+    take(c: Context): StoredAttempt | undefined {
+      const decrypted = cipher.decrypt(getCookie(c, name) ?? "");
       deleteCookie(c, name, attributes);
-      if (opened === undefined) return undefined;
-      const { expiresAt, ...kept } = attempt.parse(JSON.parse(opened));
-      return expiresAt > clock.now() ? kept : undefined;
+      if (decrypted === undefined) return undefined;
+      const { expiresAt, ...started } = attempt.parse(JSON.parse(decrypted));
+      return expiresAt > clock.now() ? started : undefined;
     },
   };
 }

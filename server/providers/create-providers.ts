@@ -1,7 +1,8 @@
-/** The providers of this shop, the built-in one of test mode among them. */
+/** Creates the configured providers, and in test mode the built-in one. */
 import type { Hono } from "hono";
-import type { Clock, Documents } from "#domain/ports.ts";
-import type { HonoEnv } from "../middleware/environment.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
 import { callbackPath, TEST_PROVIDER_PATH } from "./paths.ts";
 import { createProvider, type Provider } from "./provider.ts";
 import type { ProviderSettings } from "./settings.ts";
@@ -9,22 +10,22 @@ import { createTestProvider, type TestProviderOptions } from "./test-provider/ro
 
 const TEST_PROVIDER_ID = "oidc.test";
 
-export interface OpenProvidersOptions {
+export interface ProvidersOptions {
   readonly settings: readonly ProviderSettings[];
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly documents: Documents;
-  /** Absent outside test mode: there is no built-in provider then. */
+  /** Signing keys of the built-in provider. Absent outside test mode, where there is no such provider. */
   readonly testKeys: TestProviderOptions["keys"] | undefined;
 }
 
-export interface OpenedProviders {
+export interface CreatedProviders {
   /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;
   readonly testProvider: Hono<HonoEnv> | undefined;
 }
 
-export function openProviders(options: OpenProvidersOptions): OpenedProviders {
+export function createProviders(options: ProvidersOptions): CreatedProviders {
   const { settings, publicUrl, clock, documents, testKeys } = options;
   const providers = settings.map((each) => createProvider(each, { clock }));
   if (!testKeys) return { providers: byId(providers), testProvider: undefined };
@@ -41,7 +42,7 @@ export function openProviders(options: OpenProvidersOptions): OpenedProviders {
     keys: testKeys,
     redirectUri: publicUrl + callbackPath(test.id),
   });
-  // In the same process: nothing leaves this machine, and no port is needed.
+  // Call the test provider in this process: no network and no port are needed.
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
     testProvider.fetch(new Request(input, init));
   const builtIn = createProvider(test, { clock, fetch, allowsHttp: true });

@@ -1,5 +1,4 @@
-/** One OpenID Connect provider: where people are sent, how their code is traded, and which of its tokens are genuine. */
-import { createHash } from "node:crypto";
+/** One OpenID Connect provider: builds its sign-in URL, exchanges codes and verifies ID tokens. */
 import {
   createRemoteJWKSet,
   customFetch,
@@ -10,12 +9,18 @@ import {
 } from "jose";
 import * as client from "openid-client";
 import { z } from "zod";
-import type { Clock } from "#domain/ports.ts";
-import { GOOGLE, type ProviderSettings } from "./settings.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import {
+  describeAudience,
+  GOOGLE,
+  type IdentityProvider,
+} from "#domain/ports/identity-providers.ts";
+import { hashNonce } from "#domain/tokens.ts";
+import type { ProviderSettings } from "./settings.ts";
 
 const TIMEOUT_SECONDS = 10;
 const SCOPE = "openid email profile";
-/** What only the holder of the private key can sign. */
+/** Asymmetric algorithms only: others would let anyone with the client secret sign tokens. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -28,14 +33,14 @@ const ALGORITHMS = [
   "ES512",
 ];
 const ISSUERS: Readonly<Record<string, readonly string[]>> = {
-  // Google's older tokens leave the scheme out.
+  // Google's older tokens omit the scheme.
   [GOOGLE]: ["https://accounts.google.com", "accounts.google.com"],
 };
 
-/** What a browser keeps of a sign-in under way. */
+/** The secrets of a sign-in in progress, stored in the browser's cookie. */
 export interface Attempt {
   readonly state: string;
-  /** Raw; the provider sees its hash, as the identity service compares it. */
+  /** The raw nonce. The provider gets its hash, which the identity service compares. */
   readonly nonce: string;
   readonly verifier: string;
 }
@@ -43,7 +48,7 @@ export interface Attempt {
 const idClaims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
-  // Some issuers write it as text.
+  // Some issuers send a string.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
   name: z.string().optional().catch(undefined),
   given_name: z.string().optional().catch(undefined),
@@ -52,26 +57,19 @@ const idClaims = z.object({
   nonce: z.string().optional(),
 });
 
-export type IdClaims = z.output<typeof idClaims> & { readonly all: object };
-
-export type IdTokenReading =
-  | { readonly outcome: "genuine"; readonly claims: IdClaims }
-  | { readonly outcome: "otherAudience"; readonly audience: string }
-  | { readonly outcome: "malformed" | "invalid" | "unreachable" };
-
-export interface Provider extends Pick<ProviderSettings, "id" | "name"> {
-  /** Throws where the provider cannot be asked where that is. */
+export interface Provider extends IdentityProvider {
+  /** Display name. */
+  readonly name: string;
+  /** URL of the provider's sign-in page. Throws if the provider's discovery document cannot be read. */
   authorizationUrl(attempt: Attempt, redirectUri: string): Promise<URL>;
-  /** The ID token for a code; throws where state, code, verifier or nonce do not fit or the provider fails. */
+  /** Exchanges a code for an ID token. Throws if state, code, verifier or nonce are wrong, or if the provider fails. */
   exchange(attempt: Attempt, callback: URL): Promise<string>;
-  /** Signature, issuer, audience and times; the nonce is for the caller to compare. */
-  readIdToken(idToken: string): Promise<IdTokenReading>;
 }
 
 export interface ProviderOptions {
   readonly clock: Clock;
   readonly fetch?: typeof globalThis.fetch;
-  /** For the built-in provider on this machine only. */
+  /** Only for the built-in provider on this machine. */
   readonly allowsHttp?: boolean;
 }
 
@@ -83,16 +81,11 @@ export function newAttempt(): Attempt {
   };
 }
 
-/** What stands in the ID token for a raw nonce. */
-export function hashNonce(nonce: string): string {
-  return createHash("sha256").update(nonce).digest("hex");
-}
-
 export function createProvider(settings: ProviderSettings, options: ProviderOptions): Provider {
   const { id, name, issuer, clientId } = settings;
   const { clock } = options;
-  const discover = keepSuccess(() => discoverProvider(settings, options));
-  const findKeys = keepSuccess(async () => keysOf(await discover(), options.fetch));
+  const discover = cacheSuccess(() => discoverProvider(settings, options));
+  const findKeys = cacheSuccess(async () => keysOf(await discover(), options.fetch));
   const configure = async () => configureClient(await discover(), settings, options);
 
   return {
@@ -104,7 +97,7 @@ export function createProvider(settings: ProviderSettings, options: ProviderOpti
         response_mode: "query",
         scope: SCOPE,
         state,
-        nonce: hashNonce(nonce),
+        nonce: await hashNonce(nonce),
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         prompt: "select_account",
@@ -113,7 +106,7 @@ export function createProvider(settings: ProviderSettings, options: ProviderOpti
     async exchange({ state, nonce, verifier }, callback) {
       const tokens = await client.authorizationCodeGrant(await configure(), callback, {
         expectedState: state,
-        expectedNonce: hashNonce(nonce),
+        expectedNonce: await hashNonce(nonce),
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
@@ -124,7 +117,7 @@ export function createProvider(settings: ProviderSettings, options: ProviderOpti
       const parts = decode(idToken);
       if (!parts) return { outcome: "malformed" };
       if (![parts.aud].flat().includes(clientId))
-        return { outcome: "otherAudience", audience: [parts.aud].flat().join(", ") };
+        return { outcome: "otherAudience", audience: describeAudience(parts.aud) };
       try {
         const { payload } = await jwtVerify(idToken, await findKeys(), {
           algorithms: ALGORITHMS,
@@ -134,7 +127,7 @@ export function createProvider(settings: ProviderSettings, options: ProviderOpti
           currentDate: new Date(clock.now()),
           clockTolerance: 60,
         });
-        // A token for several parties says whom it was issued to.
+        // If a token has several audiences, `azp` names the client it was issued to.
         if ([payload.aud].flat().length > 1 && payload["azp"] !== clientId)
           return { outcome: "invalid" };
         const claims = idClaims.safeParse(payload);
@@ -155,7 +148,7 @@ function decode(idToken: string) {
   }
 }
 
-/** What says nothing of the token, only of the way to the provider. */
+/** Errors of fetching the keys, which say nothing about the token. */
 const KEY_TROUBLES = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID"]);
 
 function isTokensFault(error: unknown): boolean {
@@ -174,7 +167,7 @@ async function discoverProvider(
   return configuration.serverMetadata();
 }
 
-/** Anew for each use: it holds the site's clock, which tests move. */
+/** Created for each use, because it contains the offset of the shop's clock, which tests move. */
 function configureClient(
   server: client.ServerMetadata,
   { clientId, clientSecret }: ProviderSettings,
@@ -214,14 +207,14 @@ function keysOf(
   });
 }
 
-/** Asks once at a time, and again after a failure. */
-function keepSuccess<T>(ask: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
+/** Caches the first success. Concurrent callers share one call; after a failure the next caller tries again. */
+function cacheSuccess<T>(ask: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | undefined;
   return () => {
-    kept ??= ask().catch((error: unknown) => {
-      kept = undefined;
+    cached ??= ask().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return kept;
+    return cached;
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { createTestApp, ORIGIN, type TestBrowser } from "#tests/support/test-app.ts";
-import { hashNonce } from "./provider.ts";
+import { hashNonce } from "#domain/tokens.ts";
 
 const app = await createTestApp();
 afterAll(() => app.close());
@@ -16,7 +16,7 @@ function pathOf(response: Response): string {
   return pathname + search;
 }
 
-/** From the click to the provider's page; answers what its form sends along. */
+/** Opens the provider's page and returns the hidden fields of its form. */
 async function begin(browser: TestBrowser, query = ""): Promise<Record<string, string>> {
   const started = await browser.get(START + query, { "sec-fetch-site": "same-origin" });
   expect(started.status).toBe(302);
@@ -28,7 +28,7 @@ async function begin(browser: TestBrowser, query = ""): Promise<Record<string, s
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value]));
 }
 
-/** Answers the query the provider leads back with. */
+/** Submits the form and returns the query of the provider's redirect. */
 async function decide(browser: TestBrowser, hidden: Record<string, string>, chosen: object) {
   const decided = await browser.postForm(AUTHORIZE, { ...hidden, ...chosen });
   expect(decided.status).toBe(303);
@@ -45,7 +45,7 @@ async function trade(browser: TestBrowser, query: string) {
 
 const ada = { decision: "continue", email: "ada@example.com", name: "Ada", verified: "on" };
 
-test("from the click to an account, with code, PKCE, state and nonce", async () => {
+test("a sign-in creates an account, with code, PKCE, state and nonce", async () => {
   const browser = app.browser();
   const hidden = await begin(browser, "?next=%2Flanding%2Fpaywall");
   expect(hidden).toMatchObject({
@@ -73,7 +73,7 @@ test("from the click to an account, with code, PKCE, state and nonce", async () 
     rawNonce: expect.any(String),
     next: "/landing/paywall",
   });
-  expect(hidden["nonce"]).toBe(hashNonce(body["rawNonce"] ?? ""));
+  expect(hidden["nonce"]).toBe(await hashNonce(body["rawNonce"] ?? ""));
   const { idToken = "", rawNonce = "" } = body;
   const credential = { id_token: idToken, nonce: rawNonce, providerId: "oidc.test" };
   const entered = await browser.postJson(IDP, {
@@ -89,7 +89,7 @@ test("from the click to an account, with code, PKCE, state and nonce", async () 
   });
 });
 
-test("what comes back counts once, in the browser it began in", async () => {
+test("an answer is accepted once, in the browser that started", async () => {
   const browser = app.browser();
   const query = await decide(browser, await begin(browser), ada);
   expect((await trade(app.browser(), query)).body).toEqual({ code: "auth/no-auth-event" });
@@ -98,13 +98,13 @@ test("what comes back counts once, in the browser it began in", async () => {
 
   const again = app.browser();
   await begin(again);
-  // Somebody else's answer, whose code is still good.
+  // An answer for another browser, whose code is still valid.
   const stranger = app.browser();
   const theirs = await decide(stranger, await begin(stranger), ada);
   expect((await trade(again, theirs)).body).toEqual({ code: "auth/invalid-auth-event", next: "" });
 });
 
-test("an answer after ten minutes is too late, and a code after one", async () => {
+test("an answer expires after ten minutes, and a code after one minute", async () => {
   const browser = app.browser();
   const late = await decide(browser, await begin(browser), ada);
   app.clock.advance(61_000);
@@ -115,7 +115,7 @@ test("an answer after ten minutes is too late, and a code after one", async () =
   expect((await trade(browser, query)).body).toEqual({ code: "auth/no-auth-event" });
 });
 
-test("the cookie is sealed, short-lived and not for scripts", async () => {
+test("the cookie is encrypted, short-lived and hidden from scripts", async () => {
   const browser = app.browser();
   const started = await browser.get(START);
   const [cookie] = started.headers.getSetCookie().filter((each) => each.startsWith("provider-"));
@@ -125,7 +125,7 @@ test("the cookie is sealed, short-lived and not for scripts", async () => {
   expect(cookie).not.toContain(searchParams.get("state"));
 });
 
-test("who cancels is told so", async () => {
+test("cancelling gives its own error code", async () => {
   const browser = app.browser();
   const query = await decide(browser, await begin(browser, "?next=/account"), {
     decision: "cancel",
@@ -136,7 +136,7 @@ test("who cancels is told so", async () => {
   });
 });
 
-test("other sites neither begin nor end a sign-in", async () => {
+test("other sites can neither start nor complete a sign-in", async () => {
   const browser = app.browser();
   const foreign = await browser.get(START, { "sec-fetch-site": "cross-site" });
   expect(foreign.status).toBe(403);
@@ -155,21 +155,21 @@ test.each([
   ["GET", AUTHORIZE, 400],
   ["GET", `${AUTHORIZE}?client_id=tollgate-test&redirect_uri=https://evil.example`, 400],
   ["POST", "/dev/provider/token", 400],
-])("%s %s is answered %i", async (method, path, status) => {
+])("%s %s gets a %i", async (method, path, status) => {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const response = await app.browser().request(path, { method, headers });
   expect(response.status).toBe(status);
 });
 
 test.each([{}, { query: 7 }, { query: "x".repeat(8193) }, []])(
-  "the body %j is refused by name",
+  "the body %j is refused",
   async (body) => {
     const response = await app.browser().postJson(CALLBACK, body);
     expect(response.status).toBe(400);
   },
 );
 
-test("a code without its verifier buys nothing", async () => {
+test("a code without its verifier is refused", async () => {
   const browser = app.browser();
   const query = await decide(browser, await begin(browser), ada);
   const code = new URLSearchParams(query).get("code") ?? "";
@@ -184,7 +184,7 @@ test("a code without its verifier buys nothing", async () => {
   expect([response.status, await response.json()]).toEqual([400, { error: "invalid_grant" }]);
 });
 
-test("nothing of it reaches the log", async () => {
+test("codes, tokens and addresses are not logged", async () => {
   const browser = app.browser();
   const query = await decide(browser, await begin(browser), ada);
   const { body } = await trade(browser, query);
@@ -203,4 +203,24 @@ test("outside test mode there is no built-in provider", async () => {
   for (const path of [START, "/dev/provider/jwks.json", AUTHORIZE])
     expect((await shop.fetch(new Request(`https://shop.example${path}`))).status).toBe(404);
   await shop.close();
+});
+
+test.each([
+  ["application/json", "{}"],
+  ["multipart/form-data", "x"],
+  ["multipart/form-data; boundary=x", "--x\r\nfoo"],
+  ["application/x-www-form-urlencoded", "%ff=%"],
+  ["text/plain", "\u0000"],
+])("the test provider answers an invalid %s body with 400", async (type, body) => {
+  const browser = app.browser();
+  for (const path of ["/dev/provider/authorize", "/dev/provider/token"]) {
+    const headers = { "content-type": type, origin: ORIGIN };
+    expect((await browser.request(path, { method: "POST", body, headers })).status).toBe(400);
+  }
+  const odd = { "provider-attempt": "%ff", session: "%" };
+  for (const [name, value] of Object.entries(odd)) browser.cookies.set(name, value);
+  expect((await browser.get("/dev/provider/authorize?client_id=%ff&state=%")).status).toBe(400);
+  expect((await browser.get("/auth/provider/oidc.test?next=%ff")).status).toBe(302);
+  const answer = await browser.postJson("/auth/provider/oidc.test/callback", { query: "%ff=%" });
+  expect(answer.status).toBe(200);
 });

@@ -1,13 +1,15 @@
-/** A provider's window, from the click to the answer: code and PKCE, traded on the server. */
+/** The routes of a provider's pop-up window: authorization code flow with PKCE; the server exchanges the code. */
+import type { ProviderAnswer } from "#protocol/provider-window.ts";
 import { type Context, Hono } from "hono";
 import { AuthorizationResponseError } from "openid-client";
 import { z } from "zod";
 import { fail, failBadRequest, failNotFound } from "#protocol/failure.ts";
-import type { HonoEnv } from "../middleware/environment.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
 import { readJson } from "../http/middleware/read-json.ts";
 import { answerPage } from "./answer-page.ts";
-import type { createAttemptCookie, KeptAttempt } from "./attempt-cookie.ts";
-import { callbackPath, PROVIDER_PATH } from "./paths.ts";
+import type { createAttemptCookie, StoredAttempt } from "./attempt-cookie.ts";
+import { PROVIDER_PATH } from "#protocol/provider-window.ts";
+import { callbackPath } from "./paths.ts";
 import { newAttempt, type Provider } from "./provider.ts";
 
 const MAX_QUERY_LENGTH = 8192;
@@ -15,7 +17,7 @@ const MAX_QUERY_LENGTH = 8192;
 const startQuery = z.object({ next: z.string().max(2000).default("") });
 const answerBody = z.object({ query: z.string().max(MAX_QUERY_LENGTH) });
 
-/** The codes of the SDK, which the pages have wordings for. */
+/** Error codes of the identity SDK, for which pages have translations. */
 type ProblemCode =
   | "auth/user-cancelled"
   | "auth/network-request-failed"
@@ -56,13 +58,13 @@ export function createProviderRoutes(options: ProviderRoutesOptions): Hono<HonoE
     }
   });
 
-  app.get(`${PROVIDER_PATH}/:id/callback`, (c) => {
+  app.get(`${PROVIDER_PATH}/:id/callback`, async (c) => {
     c.set("isPopup", true);
     findProvider(c);
-    return c.html(answerPage(c.get("nonce")));
+    return c.html(await answerPage(c.get("nonce"), c.get("browserLocale")));
   });
 
-  // By the page's own script: the code is traded for no crawler and no reload, and no token stands in HTML or a URL.
+  // Called by the page's script, so that crawlers and reloads exchange no code and no token appears in HTML or a URL.
   app.post(`${PROVIDER_PATH}/:id/callback`, async (c) => {
     c.header("Cache-Control", "no-store");
     const provider = findProvider(c);
@@ -75,25 +77,30 @@ export function createProviderRoutes(options: ProviderRoutesOptions): Hono<HonoE
     const { next } = attempt;
     try {
       const idToken = await provider.exchange(attempt, callback);
-      return c.json({ providerId: provider.id, idToken, rawNonce: attempt.nonce, next });
+      return c.json({
+        providerId: provider.id,
+        idToken,
+        rawNonce: attempt.nonce,
+        next,
+      } satisfies ProviderAnswer);
     } catch (error) {
       const code = problemOf(error, callback, attempt);
       if (code !== "auth/user-cancelled")
         report(`Signing in with ${provider.id} failed`, withoutDetails(error));
-      return c.json({ ...problem(code), next });
+      return c.json({ ...problem(code), next } satisfies ProviderAnswer);
     }
   });
   return app;
 }
 
-/** Another site could else sign its visitors in here as somebody it chose. */
+/** Otherwise another site could sign its visitors in here with an account it chose (login CSRF). */
 function refuseForeignStart(c: Context): void {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none")
     fail({
       statusCode: 403,
       statusMessage: "Forbidden",
-      message: "Signing in begins on this site's own pages.",
+      message: "Sign-in must start on this site's own pages.",
       action: "signIn",
     });
 }
@@ -102,7 +109,7 @@ function problem(code: ProblemCode) {
   return { code };
 }
 
-function problemOf(error: unknown, { searchParams }: URL, attempt: KeptAttempt): ProblemCode {
+function problemOf(error: unknown, { searchParams }: URL, attempt: StoredAttempt): ProblemCode {
   if (searchParams.get("state") !== attempt.state) return "auth/invalid-auth-event";
   if (error instanceof AuthorizationResponseError) {
     if (error.error === "access_denied") return "auth/user-cancelled";
@@ -113,13 +120,13 @@ function problemOf(error: unknown, { searchParams }: URL, attempt: KeptAttempt):
   return isOutage(error) ? "auth/network-request-failed" : "auth/invalid-auth-event";
 }
 
-/** The provider could not be asked, or not in time. */
+/** The provider is unreachable or too slow. */
 function isOutage(error: unknown): boolean {
   const { code, name } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
   return code === "OAUTH_TIMEOUT" || name === "TimeoutError" || name === "TypeError";
 }
 
-/** What the library's errors carry besides, such as claims and answers, is personal. */
+/** Keeps only names and codes: the library's errors contain personal data, such as claims. */
 function withoutDetails(error: unknown): Error {
   if (!(error instanceof Error)) return new Error("no error was thrown");
   const { name, code, error: answer } = error as Error & { code?: unknown; error?: unknown };

@@ -1,19 +1,18 @@
-/** Which providers people may sign in with, as the environment names them. */
+/** The identity providers that OIDC_PROVIDERS configures. */
 import { z } from "zod";
+import { GOOGLE } from "#domain/ports/identity-providers.ts";
 import { jsonOf } from "../config/values.ts";
 
 export interface ProviderSettings {
-  /** As accounts and tokens name it: `google.com` or `oidc.…`. */
+  /** The id used in accounts and tokens: `google.com` or `oidc.…`. */
   readonly id: string;
-  /** For people. */
+  /** Display name. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Absent for a public client, which PKCE alone protects. */
+  /** Absent for a public client, which only PKCE protects. */
   readonly clientSecret?: string | undefined;
 }
-
-export const GOOGLE = "google.com";
 
 const client = {
   clientId: z.string().min(1).max(500),
@@ -33,7 +32,7 @@ const openIdConnect = z.strictObject({
   ...client,
 });
 
-/** JSON in one variable: an array with one object per provider. */
+/** A variable that holds a JSON array with one object per provider. */
 export const providersVariable = jsonOf(
   z.array(z.unknown(), { error: "must be an array of providers" }).max(10),
 )
@@ -46,7 +45,7 @@ export const providersVariable = jsonOf(
       return [];
     }),
   )
-  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "names an id twice");
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "contains an id twice");
 
 function isGoogle(entry: unknown): boolean {
   return typeof entry === "object" && entry !== null && "id" in entry && entry.id === GOOGLE;

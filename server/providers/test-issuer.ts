@@ -1,6 +1,6 @@
-/** A provider for tests: its keys, its discovery, and ID tokens with any claims. */
+/** A provider for tests that publishes keys and a discovery document and signs ID tokens with any claims. */
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import type { Clock } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
 import { createProvider, type Provider } from "./provider.ts";
 
 const pair = await generateKeyPair("RS256", { extractable: true });
@@ -18,9 +18,9 @@ interface TokenOptions {
   readonly providerId?: ProviderId;
   readonly issuer?: string;
   readonly audience?: string | string[];
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly issuedAt?: number;
-  /** Signs with a key nobody published. */
+  /** Signs with an unpublished key. */
   readonly isForged?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function createTestIssuer(clock: Clock) {
   };
 }
 
-/** As the SDK sends a credential. */
+/** The request body with which the SDK sends a credential. */
 export function postBodyOf(idToken: string, providerId = "google.com", nonce?: string): object {
   const postBody = new URLSearchParams({ id_token: idToken, providerId, ...(nonce && { nonce }) });
   return { requestUri: "http://localhost", postBody: postBody.toString(), returnSecureToken: true };

@@ -43,13 +43,13 @@ test("AC-7.4: latest.json and meta/{id}.json name the same build", async () => {
   }
 });
 
-test("AC-7.4: another build is not known", async () => {
+test("AC-7.4: unknown builds are a 404", async () => {
   const accept = "*/*";
   for (const path of ["/builds/meta/none.json", "/builds/meta/latest.json", "/builds/none.json"])
     await expectFailureBody(await visitor.get(path, { accept }), 404);
 });
 
-test("a tab from before a deploy is told today's rules under its own build's name", async () => {
+test("a tab of an earlier build gets the current rules under its own build id", async () => {
   const options = { id: "new", timestamp: 1, prerendered: ["/landing"] };
   const matcher = { static: { "/old": { redirect: "/landing" } }, wildcard: {}, dynamic: {} };
   const api = createBuildsApi({ ...options, matcher, isRetained: (other) => other === "before" });

@@ -1,24 +1,26 @@
 import { Hono } from "hono";
 import { failNotFound } from "#protocol/failure.ts";
+import { BUILD_META_PATH, LATEST_BUILD_PATH } from "#protocol/paths.ts";
 import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
 import type { Matcher } from "#domain/route-rules/matcher.ts";
 import { namesEtag } from "../http/etag.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
 
 export interface BuildsOptions {
   readonly id: string;
-  /** Epoch ms. */
+  /** Milliseconds since the epoch. */
   readonly timestamp: number;
   readonly matcher: Matcher<BrowserRule>;
-  /** Paths of the pages that are kept rendered. */
+  /** Paths of the prerendered pages. */
   readonly prerendered: readonly string[];
-  /** Builds before this one whose files are still served. */
+  /** Whether the files of an earlier build are still served. */
   readonly isRetained: (id: string) => boolean;
 }
 
-/** What an open page asks to learn whether it is out of date, and which pages of its build are kept. */
-export function createBuildsApi(options: BuildsOptions): Hono {
+/** Tells open pages whether they are out of date, and which redirects and prerendered pages their build has. */
+export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
   const { id, timestamp, matcher, prerendered, isRetained } = options;
-  const api = new Hono();
+  const api = new Hono<HonoEnv>();
   const answers = {
     latest: { body: JSON.stringify({ id, timestamp }), caching: "public, max-age=1, immutable" },
     meta: {
@@ -43,13 +45,13 @@ export function createBuildsApi(options: BuildsOptions): Hono {
     });
   }
 
-  api.get("/builds/latest.json", (c) => answer("latest", c.req.header("if-none-match")));
-  api.get("/builds/meta/:file", (c) => {
+  api.get(LATEST_BUILD_PATH, (c) => answer("latest", c.req.header("if-none-match")));
+  api.get(`${BUILD_META_PATH}/:file`, (c) => {
     const asked = c.req.param("file").replace(/\.json$/, "");
     if (c.req.param("file") === `${id}.json`) return answer("meta", c.req.header("if-none-match"));
     if (c.req.param("file") !== `${asked}.json` || !isRetained(asked))
       failNotFound(new URL(c.req.url));
-    // A tab from before the deploy: it is this build that answers it, by today's rules.
+    // A tab of an earlier build: this build serves it, so return the current rules.
     return c.json({ id: asked, timestamp, matcher, prerendered }, 200, {
       "Cache-Control": "no-cache",
     });

@@ -29,7 +29,7 @@ test.each([
   ["bytes=0-99999999999999999999999", 0, 999],
   ["bytes= 1-2 ", 1, 2],
   ["BYTES=1-2", 1, 2],
-])("%s is served as %i to %i", (range, start, end) => {
+])("%s selects bytes %i to %i", (range, start, end) => {
   expect(select(range)).toEqual({ start, end });
 });
 
@@ -58,18 +58,18 @@ test.each([
   "items=0-1",
   "bytes=0-1,5-6",
   "bytes=0-1,",
-])("the whole file answers %j", (range) => {
+])("%j selects the whole file", (range) => {
   expect(select(range)).toBe("whole");
 });
 
-test("If-Range lets the range through only for this version of the file", () => {
+test("with If-Range, the range applies only to this version of the file", () => {
   expect(select("bytes=0-1", ETAG)).toEqual({ start: 0, end: 1 });
   expect(select("bytes=2000-", ETAG)).toBe("unsatisfiable");
   for (const other of ['"abd"', 'W/"abc"', "abc", "", "Wed, 21 Oct 2026 07:28:00 GMT"])
     for (const range of ["bytes=0-1", "bytes=2000-"]) expect(select(range, other)).toBe("whole");
 });
 
-test("no part of an empty file can be had", () => {
+test("an empty file has no satisfiable range", () => {
   expect(select(undefined, undefined, 0)).toBe("whole");
   for (const range of ["bytes=0-", "bytes=0-0", "bytes=-1"])
     expect(select(range, undefined, 0)).toBe("unsatisfiable");

@@ -1,4 +1,4 @@
-/** Which bytes of a file a request asks for (RFC 9110, section 14). */
+/** Selects the byte range of a file that a request asks for (RFC 9110, section 14). */
 
 export interface ByteRange {
   /** Both inclusive. */
@@ -10,8 +10,8 @@ export interface ByteRange {
 const SINGLE_RANGE = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
 /**
- * "whole" where there is no range, it is malformed, names another unit or more than one part (a server may ignore
- * those), or `If-Range` names another version of the file. "unsatisfiable" calls for 416.
+ * Returns "whole" if there is no valid range, if it has another unit or several parts (which servers may ignore), or if
+ * `If-Range` names another version of the file. "unsatisfiable" means a 416.
  */
 export function selectRange(
   headers: { range: string | undefined; ifRange: string | undefined },
@@ -20,7 +20,7 @@ export function selectRange(
 ): ByteRange | "whole" | "unsatisfiable" {
   const parts = SINGLE_RANGE.exec(headers.range ?? "");
   if (!parts) return "whole";
-  // A date in If-Range never matches: no Last-Modified is sent that it could repeat.
+  // A date in If-Range never matches, because responses have no Last-Modified.
   if (headers.ifRange !== undefined && headers.ifRange !== etag) return "whole";
   const [, first, last, suffix] = parts;
   if (first && last && BigInt(first) > BigInt(last)) return "whole";

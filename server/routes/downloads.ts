@@ -1,35 +1,61 @@
+import type { ServerResponse } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
 import { create as contentDisposition } from "content-disposition";
 import { type Context, Hono } from "hono";
 import {
   type Bearer,
-  type DownloadDesk,
+  type DownloadPorts,
   grantDownload,
   type OfferFile,
   redeemGrant,
 } from "#domain/downloads/downloads.ts";
 import { fail } from "#protocol/failure.ts";
-import type { Files } from "#domain/ports.ts";
-import type { HonoEnv } from "../middleware/environment.ts";
-import type { ReadOptions } from "../sessions/sessions.ts";
-import { selectRange } from "./byte-range.ts";
+import { DOWNLOADS_PATH } from "#protocol/paths.ts";
+import type { Files } from "#domain/ports/files.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { Limit, Limits } from "#domain/ports/limits.ts";
+import type { ReadOptions } from "#app/context.ts";
+import { type ByteRange, selectRange } from "./byte-range.ts";
+import { type DownloadsInFlight, MAX_DOWNLOADS_PER_SESSION } from "./downloads-in-flight.ts";
 import { namesEtag } from "../http/etag.ts";
 
-/** POST mints a grant and leads to it; GET and HEAD serve the file the grant is for, whole or in part. */
-export function createDownloadsApi(desk: DownloadDesk, files: Files): Hono<HonoEnv> {
+interface DownloadsOptions extends Omit<DownloadPorts, "files"> {
+  readonly offerFiles: DownloadPorts["files"];
+  readonly files: Files;
+  readonly limits: Limits;
+  readonly inFlight: DownloadsInFlight;
+  readonly report: (message: string, error: unknown) => void;
+}
+
+/** Limited because each click stores a grant for a while. */
+const grantBySession: Limit = { name: "grantBySession", max: 200, windowMs: 60 * 60_000 };
+
+/** POST creates a grant and redirects to it. GET and HEAD serve the grant's file, whole or in part. */
+export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
+  const { documents, clock, isTest, offerFiles, files, limits, inFlight, report } = options;
+  const ports = { documents, clock, isTest, files: offerFiles };
   const api = new Hono<HonoEnv>();
 
-  api.post("/api/downloads/:fileId", async (c) => {
+  api.post(`${DOWNLOADS_PATH}/:fileId`, async (c) => {
     const bearer = await bearerOf(c, { isFresh: true });
     if (!bearer) return refuse("signedOut");
-    const result = await grantDownload(desk, bearer, c.req.param("fileId"));
+    await limits.count([[grantBySession, bearer.sessionId]]);
+    const result = await grantDownload(ports, bearer, c.req.param("fileId"));
     if (result.outcome !== "granted") return refuse(result.outcome);
     return c.redirect(`/api/files/${result.grant}`, 303);
   });
 
   api.get("/api/files/:grant", async (c) => {
-    const result = await redeemGrant(desk, await bearerOf(c), c.req.param("grant"));
+    const bearer = await bearerOf(c);
+    const result = await redeemGrant(ports, bearer, c.req.param("grant"));
     if (result.outcome !== "granted") return refuse(result.outcome);
-    return serve(c, result.file, files);
+    return serve(c, result.file, (range) => {
+      if (!inFlight.begin(bearer?.sessionId ?? "", responseOf(c))) refuseMore();
+      return files.read(result.file.key, range).catch((error: unknown) => {
+        report(`file ${result.file.id} cannot be read`, error);
+        return refuse("unavailable");
+      });
+    });
   });
 
   return api;
@@ -40,7 +66,16 @@ async function bearerOf(c: Context<HonoEnv>, options?: ReadOptions): Promise<Bea
   return session && { uid: session.person.uid, sessionId: session.id };
 }
 
-async function serve(c: Context, file: OfferFile, files: Files): Promise<Response> {
+/** Node's response. Undefined for requests without a connection. */
+function responseOf(c: Context): ServerResponse | undefined {
+  return ((c.env ?? {}) as Partial<HttpBindings>).outgoing;
+}
+
+async function serve(
+  c: Context,
+  file: OfferFile,
+  read: (range?: ByteRange) => Promise<ReadableStream>,
+): Promise<Response> {
   const etag = `"${file.sha256}"`;
   const headers = {
     "Content-Type": file.mediaType,
@@ -51,7 +86,7 @@ async function serve(c: Context, file: OfferFile, files: Files): Promise<Respons
   };
   if (namesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   const range = selectRange(
-    // A range is defined for GET alone (RFC 9110, 14.2).
+    // Range applies only to GET (RFC 9110, section 14.2).
     {
       range: c.req.method === "GET" ? c.req.header("range") : undefined,
       ifRange: c.req.header("if-range"),
@@ -70,13 +105,42 @@ async function serve(c: Context, file: OfferFile, files: Files): Promise<Respons
     : { ...sized, "Content-Range": `bytes ${range.start}-${range.end}/${file.size}` };
   const status = isWhole ? 200 : 206;
   if (c.req.method === "HEAD") return c.body(null, status, answer);
-  return c.body(await files.read(file.key, isWhole ? undefined : range), status, answer);
+  return c.body(await read(isWhole ? undefined : range), status, answer);
 }
 
-type Refusal = "signedOut" | "unknownFile" | "notEntitled" | "unknownGrant" | "expired";
+/** Seconds; small files finish in this time. */
+const RETRY_AFTER = 10;
+
+function refuseMore(): never {
+  return fail({
+    statusCode: 429,
+    statusMessage: "Too Many Downloads",
+    message: `${MAX_DOWNLOADS_PER_SESSION} downloads are running here already. Wait until one of them is done, then start this one again.`,
+    reason: "download.tooMany",
+    action: "account",
+    retryAfter: RETRY_AFTER,
+  });
+}
+
+type Refusal =
+  | "unavailable"
+  | "signedOut"
+  | "unknownFile"
+  | "notEntitled"
+  | "unknownGrant"
+  | "expired";
 
 function refuse(refusal: Refusal): never {
   switch (refusal) {
+    case "unavailable":
+      return fail({
+        statusCode: 503,
+        statusMessage: "File Unavailable",
+        message:
+          "This file cannot be reached right now. Your purchase is safe: try again in a few minutes.",
+        reason: "download.unavailable",
+        action: "account",
+      });
     case "signedOut":
       return fail({
         statusCode: 403,

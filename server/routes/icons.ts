@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { fail, failBadRequest, failNotFound } from "#protocol/failure.ts";
+import { ICONS_PATH } from "#protocol/paths.ts";
 import { type FindIcons, iconNamePattern } from "#domain/ports/icons.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
 
 const MAX_NAMES = 200;
 const WEEK_S = 604_800;
@@ -15,14 +17,14 @@ const querySchema = z.object({
       z
         .array(z.string().regex(iconNamePattern, "must be names such as arrow-left"))
         .min(1, "names of icons, separated by commas, are required")
-        .max(MAX_NAMES, `are more than ${MAX_NAMES} names`),
+        .max(MAX_NAMES, `must be at most ${MAX_NAMES} names`),
     ),
 });
 
-/** Drawings for icons that a page names only when it is there already. */
-export function createIconsApi(findIcons: FindIcons): Hono {
-  const api = new Hono();
-  api.get("/api/icons/:file{.+\\.json}", async (c) => {
+/** Serves drawings for icons whose names a page learns only in the browser. */
+export function createIconsApi(findIcons: FindIcons): Hono<HonoEnv> {
+  const api = new Hono<HonoEnv>();
+  api.get(`${ICONS_PATH}/:file{.+\\.json}`, async (c) => {
     const collection = c.req.param("file").slice(0, -".json".length);
     if (!iconNamePattern.test(collection)) failNotFound(new URL(c.req.url));
     const query = querySchema.safeParse(c.req.query());

@@ -1,23 +1,26 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { Inbox } from "../adapters/mail/inbox.ts";
-import type { HonoEnv } from "../middleware/environment.ts";
+import type { Inbox } from "#domain/ports/mail.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
 
-/** The development inbox for people and for tests; mounted in test mode only. */
+/** The development inbox as a page and as JSON; mounted only in test mode. */
 export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
   const api = new Hono<HonoEnv>();
   api.get("/dev/inbox.json", async (c) => c.json(await inbox.list(c.req.query("to"))));
   api.get("/dev/inbox", async (c) => {
     const mails = await inbox.list(c.req.query("to"));
+    const locale = c.get("browserLocale");
+    const translate = await loadTranslate(locale);
     return c.html(
       html`<!doctype html>
-        <html lang="en">
+        <html lang="${locale}">
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />
             <meta name="robots" content="noindex" />
             <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-            <title>Inbox (test mode)</title>
+            <title>${translate("inbox.title")}</title>
             <style nonce="${c.get("nonce")}">
               :root {
                 color-scheme: light dark;
@@ -44,13 +47,16 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
           </head>
           <body>
             <main>
-              <h1>Inbox (test mode)</h1>
-              ${mails.length === 0 ? html`<p>No mail yet.</p>` : ""}
+              <h1>${translate("inbox.title")}</h1>
+              ${mails.length === 0 ? html`<p>${translate("inbox.empty")}</p>` : ""}
               ${mails.map(
                 (mail) =>
                   html`<article>
                     <h2>${mail.subject}</h2>
-                    <p>To ${mail.to}, <time datetime="${mail.at}">${mail.at}</time></p>
+                    <p>
+                      ${translate("inbox.to", { address: mail.to })},
+                      <time datetime="${mail.at}">${mail.at}</time>
+                    </p>
                     <pre>${mail.text}</pre>
                     <ul>
                       ${mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}

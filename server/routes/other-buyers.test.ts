@@ -15,8 +15,8 @@ async function signedUp(): Promise<TestBrowser> {
   return browser;
 }
 
-/** Words that would tell what another bought. */
-const REVEALING = ["weekend-atlas.zip", "Weekend is yours", 'value="weekend"', "/api/downloads/"];
+/** Words that would reveal another buyer's purchase. */
+const REVEALING = ["letters-book.zip", "Book is yours", 'value="book"', "/api/downloads/"];
 
 async function expectNothingRevealed(response: Response, title: string): Promise<void> {
   expect(response.status).toBe(200);
@@ -26,17 +26,17 @@ async function expectNothingRevealed(response: Response, title: string): Promise
   for (const word of REVEALING) expect(page).not.toContain(word);
 }
 
-/** Data for the page without the page; the keys are what the loader answered. */
+/** Reads the page's data as React Router's browser code does. */
 async function readData(browser: TestBrowser, path: string): Promise<string> {
   return (await browser.get(path, { accept: "*/*" })).text();
 }
 
-test("another buyer's order shows as none, paid or not", async () => {
+test("another buyer's order is shown as no order, paid or not", async () => {
   const owner = await signedUp();
-  const paid = await buy(owner, "weekend");
+  const paid = await buy(owner, "book");
   const other = await signedUp();
   const stranger = await signedUp();
-  const pending = await startCheckout(other, "weekend");
+  const pending = await startCheckout(other, "book");
   for (const { orderId } of [paid, pending]) {
     const confirmation = `/landing/confirmation/download?order=${orderId}`;
     await expectNothingRevealed(await stranger.get(confirmation), "No purchase to show");
@@ -47,12 +47,12 @@ test("another buyer's order shows as none, paid or not", async () => {
   const own = await owner.get(`/landing/confirmation/download?order=${paid.orderId}`);
   expect(own.headers.get("cache-control")).toBe("private, no-store");
   const page = await own.text();
-  for (const word of ["weekend-atlas.zip", "Weekend is yours", "/api/downloads/"])
+  for (const word of ["letters-book.zip", "Book is yours", "/api/downloads/"])
     expect(page).toContain(word);
 });
 
-test("an order of another and one that never was look the same", async () => {
-  const { orderId } = await buy(await signedUp(), "weekend");
+test("another buyer's order and an unknown order look the same", async () => {
+  const { orderId } = await buy(await signedUp(), "book");
   const stranger = await signedUp();
   for (const page of ["download", "error"]) {
     const path = `/landing/confirmation/${page}.data?order=`;
@@ -63,7 +63,7 @@ test("an order of another and one that never was look the same", async () => {
   }
 });
 
-test("an order number that is none shows as none", async () => {
+test("an invalid order number is shown as no order", async () => {
   const browser = await signedUp();
   for (const order of ["", "a/b", "../orders", "%00", "x".repeat(2000)]) {
     const path = `/landing/confirmation/download?order=${order}`;
@@ -73,7 +73,7 @@ test("an order number that is none shows as none", async () => {
 
 test("looking at another's order does not settle or change it", async () => {
   const owner = await signedUp();
-  const { orderId } = await startCheckout(owner, "weekend");
+  const { orderId } = await startCheckout(owner, "book");
   const stranger = await signedUp();
   await stranger.get(`/landing/confirmation/download?order=${orderId}`);
   const answer = await stranger.get("/account");
@@ -83,21 +83,21 @@ test("looking at another's order does not settle or change it", async () => {
   expect(account).toContain("You have not bought anything with this account yet.");
 });
 
-test("another's file is refused; one's own is not", async () => {
-  await buy(await signedUp(), "weekend");
+test("a file of another buyer is refused, an own file is not", async () => {
+  await buy(await signedUp(), "book");
   const stranger = await signedUp();
-  expect((await stranger.postForm("/api/downloads/atlas")).status).toBe(403);
-  await buy(stranger, "pocket");
-  expect((await stranger.postForm("/api/downloads/atlas")).status).toBe(403);
-  expect((await stranger.postForm("/api/downloads/pocket")).status).toBe(303);
+  expect((await stranger.postForm("/api/downloads/book")).status).toBe(403);
+  await buy(stranger, "sampler");
+  expect((await stranger.postForm("/api/downloads/book")).status).toBe(403);
+  expect((await stranger.postForm("/api/downloads/sampler")).status).toBe(303);
 });
 
-test("another's download link is refused, and still works for its owner", async () => {
+test("another buyer's download link is refused and still works for its owner", async () => {
   const owner = await signedUp();
-  await buy(owner, "weekend");
-  const grant = await mintGrant(owner, "atlas");
+  await buy(owner, "book");
+  const grant = await mintGrant(owner, "book");
   const buyerOfTheSame = await signedUp();
-  await buy(buyerOfTheSame, "weekend");
+  await buy(buyerOfTheSame, "book");
   for (const browser of [await signedUp(), buyerOfTheSame, app.browser()])
     for (const method of ["GET", "HEAD"]) {
       const answer = await browser.request(grant, { method });
@@ -110,27 +110,27 @@ test("another's download link is refused, and still works for its owner", async 
   await own.body?.cancel();
 });
 
-test("a download link works in the session that asked for it only", async () => {
+test("a download link works only in the session that requested it", async () => {
   const here = app.browser();
   const { idToken, refreshToken } = await here.signUp();
-  await buy(here, "weekend");
+  await buy(here, "book");
   const elsewhere = app.browser();
   const session = await elsewhere.postJson("/api/session", { idToken, refreshToken });
   expect(session.status).toBe(204);
-  const grant = await mintGrant(here, "atlas");
+  const grant = await mintGrant(here, "book");
   expect((await elsewhere.get(grant)).status).toBe(410);
-  const own = await elsewhere.get(await mintGrant(elsewhere, "atlas"));
+  const own = await elsewhere.get(await mintGrant(elsewhere, "book"));
   expect(own.status).toBe(200);
   await own.body?.cancel();
 });
 
-test("a copied session cookie is worth nothing after signing out", async () => {
+test("a copied session cookie is invalid after signing out", async () => {
   const owner = await signedUp();
-  const { orderId } = await buy(owner, "weekend");
-  const grant = await mintGrant(owner, "atlas");
+  const { orderId } = await buy(owner, "book");
+  const grant = await mintGrant(owner, "book");
   const thief = app.browser();
   for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
-  expect(await (await thief.get("/account")).text()).toContain("weekend-atlas.zip");
+  expect(await (await thief.get("/account")).text()).toContain("letters-book.zip");
 
   const copied = new Map(thief.cookies);
   expect((await owner.request("/api/session", { method: "DELETE" })).status).toBe(204);
@@ -140,10 +140,10 @@ test("a copied session cookie is worth nothing after signing out", async () => {
     const answer = await thief.get(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toMatch(/\/sign-in\?next=/);
-    expect(await answer.text()).not.toContain("weekend-atlas.zip");
+    expect(await answer.text()).not.toContain("letters-book.zip");
   }
   refill();
-  expect((await thief.postForm("/api/downloads/atlas")).status).toBe(403);
+  expect((await thief.postForm("/api/downloads/book")).status).toBe(403);
   refill();
   expect((await thief.get(grant)).status).toBe(403);
 });

@@ -3,24 +3,32 @@ import { createSiteApi } from "./site.ts";
 
 const options = {
   publicUrl: "https://shop.example",
+  locales: ["en", "de"],
   storeName: "Weekend Atlas",
   summary: "Ten walks",
   isPreview: false,
   media: new Map([["icon-192.png", { url: "/media/icon-192-a1.png", width: 192, height: 192 }]]),
 };
 
-test("a shop is found, a preview is not", async () => {
+test("search engines may index a shop but not a preview", async () => {
   const shop = await createSiteApi(options).request("/robots.txt");
-  expect(await shop.text()).toContain("Sitemap: https://shop.example/sitemap.xml");
+  expect(await shop.text()).toBe(
+    "User-agent: *\nDisallow: /api/\nDisallow: /account\nDisallow: /de/account\nSitemap: https://shop.example/sitemap.xml\n",
+  );
   const preview = await createSiteApi({ ...options, isPreview: true }).request("/robots.txt");
   expect(await preview.text()).toBe("User-agent: *\nDisallow: /\n");
 });
 
-test("the sitemap names absolute addresses, the manifest the store", async () => {
+test("the sitemap contains absolute URLs, and the manifest names the store", async () => {
   const api = createSiteApi(options);
   const sitemap = await api.request("/sitemap.xml");
   expect(sitemap.headers.get("content-type")).toContain("application/xml");
-  expect(await sitemap.text()).toContain("<loc>https://shop.example/landing</loc>");
+  const places = [...(await sitemap.text()).matchAll(/<loc>([^<]+)/g)].map(([, place]) => place);
+  expect(places).toEqual(
+    ["/landing", "/de/landing", "/landing/paywall", "/de/landing/paywall"].map(
+      (path) => `https://shop.example${path}`,
+    ),
+  );
   const manifest = await api.request("/site.webmanifest");
   expect(await manifest.json()).toMatchObject({
     name: "Weekend Atlas",

@@ -1,32 +1,44 @@
 import { Hono } from "hono";
 import type { StoreMedia } from "#domain/catalog/media.ts";
+import { basenameOf } from "#locales/locale-path.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
 
-/** Pages a search engine should know; the rest says `noindex` itself. */
+/** Pages for search engines; all others send `noindex`. */
 const INDEXED_PATHS = ["/landing", "/landing/paywall"];
 
 export interface SiteOptions {
   readonly publicUrl: string;
+  /** The languages of pages; paths of the first have no prefix. */
+  readonly locales: readonly string[];
   readonly storeName: string;
   readonly summary: string;
   readonly isPreview: boolean;
-  /** Has the icons. */
+  /** The store's pictures, which include the site's icons. */
   readonly media: StoreMedia;
 }
 
-/** What search engines and phones ask a site for: robots.txt, sitemap.xml and the web manifest. */
-export function createSiteApi(options: SiteOptions): Hono {
-  const { publicUrl, storeName, summary, isPreview, media } = options;
-  const api = new Hono();
+/** Serves robots.txt, sitemap.xml and the web manifest. */
+export function createSiteApi(options: SiteOptions): Hono<HonoEnv> {
+  const { publicUrl, locales, storeName, summary, isPreview, media } = options;
+  const basenames = locales.map((locale) => basenameOf(locale, locales));
+  const api = new Hono<HonoEnv>();
   api.get("/robots.txt", (c) =>
     c.text(
-      // A preview must not be found in place of the shop.
+      // Search engines must not list a preview instead of the shop.
       isPreview
         ? "User-agent: *\nDisallow: /\n"
-        : `User-agent: *\nDisallow: /api/\nDisallow: /account\nSitemap: ${publicUrl}/sitemap.xml\n`,
+        : [
+            "User-agent: *",
+            "Disallow: /api/",
+            ...basenames.map((basename) => `Disallow: ${basename}/account`),
+            `Sitemap: ${publicUrl}/sitemap.xml\n`,
+          ].join("\n"),
     ),
   );
   api.get("/sitemap.xml", (c) => {
-    const entries = INDEXED_PATHS.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
+    const entries = INDEXED_PATHS.flatMap((path) =>
+      basenames.map((basename) => `<url><loc>${publicUrl}${basename}${path}</loc></url>`),
+    );
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>\n`;
     return c.body(xml, 200, { "Content-Type": "application/xml; charset=utf-8" });
   });

@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { defineCollection, DocumentExists, type Documents } from "#domain/ports.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import { DocumentExists, type Documents } from "#domain/ports/documents.ts";
 import { randomToken } from "#domain/tokens.ts";
 
-const secrets = defineCollection("secrets", z.object({ value: z.string() }));
+export const secrets = defineCollection("secrets", {
+  schema: z.object({ value: z.string() }),
+  expires: { never: "Holds a single document, which decrypts the others." },
+});
 
-/** Made once and kept beside what it protects; set APP_SECRET to keep it elsewhere. */
+/** Returns the stored app secret and creates it on first use. Set APP_SECRET to hold it outside the database. */
 export async function ownSecret(documents: Documents): Promise<string> {
   const stored = await documents.get(secrets, "app");
   if (stored) return stored.data.value;
@@ -13,7 +17,7 @@ export async function ownSecret(documents: Documents): Promise<string> {
     await documents.create(secrets, "app", { value });
     return value;
   } catch (error) {
-    // Another process was first.
+    // Another process created it first.
     if (error instanceof DocumentExists) return ownSecret(documents);
     throw error;
   }

@@ -1,8 +1,8 @@
-/** What people with bad intentions do with sessions. */
+/** Attacks on sessions. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { randomToken } from "#domain/tokens.ts";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buy } from "#tests/support/buy.ts";
 import { SPECIFIED_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
@@ -24,9 +24,9 @@ function withCookie(value: string): TestBrowser {
   return browser;
 }
 
-test("session fixation: an id somebody planted is never the one that is signed in", async () => {
+test("session fixation: signing in never uses a planted session id", async () => {
   const guest = app.browser();
-  await buy(guest, "pocket", "landing-v2");
+  await buy(guest, "sampler", "landing-v2");
   const mallory = app.browser();
   await mallory.signUp();
   const planted = [
@@ -45,20 +45,20 @@ test("session fixation: an id somebody planted is never the one that is signed i
   }
 });
 
-test("session fixation: what a planted account bought stays with that account", async () => {
+test("session fixation: orders of a planted account stay with that account", async () => {
   const mallory = app.browser();
   const { uid } = await mallory.signUp();
-  const { orderId } = await buy(mallory, "pocket");
+  const { orderId } = await buy(mallory, "sampler");
   await withCookie(mallory.cookies.get("session") ?? "").signUp();
-  expect((await app.services.shop.documents.get(orders, orderId))?.data.uid).toBe(uid);
+  expect((await app.services.documents.get(orders, orderId))?.data.uid).toBe(uid);
 });
 
-test("session fixation: whoever becomes a guest gets an id of their own", async () => {
+test("session fixation: a new guest gets a new session id", async () => {
   const value = randomToken();
   const victim = withCookie(value);
-  await buy(victim, "pocket", "landing-v2");
+  await buy(victim, "sampler", "landing-v2");
   expect(victim.cookies.get("session")).not.toBe(value);
-  const answer = await withCookie(value).postForm("/api/downloads/pocket");
+  const answer = await withCookie(value).postForm("/api/downloads/sampler");
   expect(answer.status).toBe(403);
 });
 
@@ -70,7 +70,7 @@ test("neither the stored id nor an account's uid opens a session", async () => {
     expect(await isSignedIn(withCookie(value)), value).toBe(false);
 });
 
-test("another site's page can neither sign in nor out, even with genuine tokens", async () => {
+test("another site can neither sign a visitor in nor out, even with genuine tokens", async () => {
   const browser = app.browser();
   await browser.signUp();
   const mine = browser.cookies.get("session");
@@ -82,7 +82,7 @@ test("another site's page can neither sign in nor out, even with genuine tokens"
   expect(out.status).toBe(403);
   expect(browser.cookies.get("session")).toBe(mine);
   expect(await isSignedIn(browser)).toBe(true);
-  // A form cannot be made to look like JSON.
+  // HTML forms cannot send the JSON content type.
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
     const body = JSON.stringify({ idToken, refreshToken });
     const headers = { "content-type": type, origin: "http://127.0.0.1:3000" };
@@ -91,19 +91,19 @@ test("another site's page can neither sign in nor out, even with genuine tokens"
   }
 });
 
-test("a disabled account is out at its next request, whichever that is", async () => {
-  const { documents } = app.services.shop;
+test("a disabled account is signed out at its next request, whichever that is", async () => {
+  const { documents } = app.services;
   const requests: readonly ((browser: TestBrowser) => Promise<Response>)[] = [
     (browser) => browser.get("/account"),
     (browser) => browser.get("/account.data"),
     (browser) => browser.get("/landing/confirmation/download"),
-    (browser) => browser.postForm("/landing/paywall", { plan: "weekend" }),
-    (browser) => browser.postForm("/api/downloads/pocket"),
+    (browser) => browser.postForm("/landing/paywall", { plan: "book" }),
+    (browser) => browser.postForm("/api/downloads/sampler"),
   ];
   for (const request of requests) {
     const browser = app.browser();
     const { uid } = await browser.signUp();
-    await buy(browser, "pocket");
+    await buy(browser, "sampler");
     await documents.update(accounts, uid, { isDisabled: true });
     const answer = await request(browser);
     expect([202, 302, 303, 403]).toContain(answer.status);
@@ -113,10 +113,10 @@ test("a disabled account is out at its next request, whichever that is", async (
   }
 });
 
-test("AC-6.4: no page has a token in it, and what a session changes is kept by nobody", async () => {
+test("AC-6.4: no page contains a token, and pages that depend on the session are not cached", async () => {
   const browser = app.browser();
   const { idToken, refreshToken } = await browser.signUp();
-  const { orderId } = await buy(browser, "pocket");
+  const { orderId } = await buy(browser, "sampler");
   const secrets = [idToken, refreshToken, browser.cookies.get("session") ?? ""];
   const own = [
     "/account",

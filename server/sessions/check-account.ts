@@ -1,30 +1,40 @@
 /**
- * Asks whether a session's account is still there, no more often than the adapter wants, and lets the session go on
- * while the service cannot be reached.
+ * Verifies that a session's account still exists, as often as the identity adapter requires. During an outage of the
+ * identity service, the session continues with the last known answer.
  */
+import pTimeout from "p-timeout";
 import { fail } from "#protocol/failure.ts";
-import type { Clock, Documents, Identity, Person } from "#domain/ports.ts";
-import type { Seal } from "../seal.ts";
-import { withDeadline } from "../session/deadline.ts";
+import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Identity, Person } from "#domain/ports/identity.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
 import { personSchema, type SessionData, sessions } from "./records.ts";
 
-/** The SDK's own figures (specification section 9). */
+/** The SDK's own values (specification, section 9). */
 const EXPIRY_BUFFER_MS = 30_000;
 const REFRESH_AHEAD_MS = 5 * 60_000;
+/** A longer remaining life was computed with a wrong clock. */
+const LONGEST_ID_TOKEN_MS = 2 * 60 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 16 * 60_000;
 
-/** No page waits longer for the service. */
+/** The longest time that a page waits for the identity service. */
 const DEADLINE_MS = 2000;
-/** So long what the service said last is believed where it cannot be asked: who paid gets at the file meanwhile. */
+/** During an outage, trust the last answer for this long, so that buyers can still download. */
 const LONGEST_OUTAGE_MS = 7 * 24 * 60 * 60_000;
 
 export interface CheckOptions {
   readonly documents: Documents;
   readonly identity: Identity;
   readonly clock: Clock;
-  readonly seal: Seal;
-  readonly report: (message: string, error: unknown) => void;
+  readonly cipher: Cipher;
+  /** Absent if the identity service cannot end a single sign-in. */
+  readonly endSignIns?: EndSignIns | undefined;
+  readonly limits: Limits;
+  /** Reports failures that the shop works around. */
+  readonly warn: (message: string, error: unknown) => void;
 }
 
 export interface StoredSession {
@@ -34,17 +44,17 @@ export interface StoredSession {
 
 export interface AccountCheck {
   /**
-   * Undefined where the service says that the account is over. `isFresh` asks now, whatever was said minutes ago.
-   * Throws a failure of 503 where nobody could tell for too long.
+   * Returns undefined if the service says that the account is gone or disabled. `isFresh` ignores recent answers and
+   * asks now. Throws a 503 failure if the outage has lasted longer than LONGEST_OUTAGE_MS.
    */
   findPerson(session: StoredSession, isFresh: boolean): Promise<Person | undefined>;
-  /** One that lives for minutes at least. Undefined where the service gives none; throws where it cannot be reached. */
+  /** Returns a token that is valid for some time. Undefined if the service refuses; throws if it is unreachable. */
   readIdToken(session: StoredSession): Promise<string | undefined>;
 }
 
 export function createAccountCheck(options: CheckOptions): AccountCheck {
-  const { identity, clock, documents, seal } = options;
-  /** Requests of one session that come together ask once. */
+  const { identity, clock, documents, cipher } = options;
+  /** Concurrent requests of one session share one check. */
   const running = new Map<string, Promise<Person | undefined>>();
 
   function askOnce(session: StoredSession): Promise<Person | undefined> {
@@ -56,12 +66,20 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
 
   async function ask(session: StoredSession): Promise<Person | undefined> {
     const { id, data } = session;
+    // Another request may have asked since this one read the session.
+    const latest = (await documents.get(sessions, id))?.data;
+    if (latest && (latest.checkedAt ?? 0) > (data.checkedAt ?? 0)) {
+      const person = storedPerson(options, latest);
+      if (person) return person;
+    }
     try {
       const readIdToken = () => freshIdToken(options, session);
-      const person = await withDeadline(DEADLINE_MS, identity.findPerson(data.uid, readIdToken));
+      const person = await pTimeout(identity.findPerson(data.uid, readIdToken), {
+        milliseconds: DEADLINE_MS,
+      });
       if (person)
         await change(documents, id, {
-          sealedPerson: seal.close(JSON.stringify(person)),
+          sealedPerson: cipher.encrypt(JSON.stringify(person)),
           checkedAt: clock.now(),
           retryAt: undefined,
           retryPause: undefined,
@@ -70,33 +88,43 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
     } catch (error) {
       const pause = Math.min((data.retryPause ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
       await change(documents, id, { retryAt: clock.now() + pause, retryPause: pause });
-      options.report("a session's account could not be checked", error);
+      options.warn("a session's account could not be checked", error);
       throw error;
+    }
+  }
+
+  async function findPerson(session: StoredSession, isFresh: boolean): Promise<Person | undefined> {
+    const { uid, sealedRefreshToken, checkedAt = 0, retryAt = 0 } = session.data;
+    if (sealedRefreshToken === undefined) return newGuest(uid);
+    if (identity.personLifetime === 0)
+      return identity.findPerson(uid, () => freshIdToken(options, session));
+    const cached = storedPerson(options, session.data);
+    const age = clock.now() - checkedAt;
+    // Times in the future were written with a wrong clock.
+    const isCurrent = age >= 0 && age < identity.personLifetime;
+    const isPaused = clock.now() < retryAt && retryAt - clock.now() <= LONGEST_PAUSE_MS;
+    if (cached && !isFresh && (isCurrent || isPaused))
+      return age < LONGEST_OUTAGE_MS ? cached : failUnknown();
+    try {
+      return await askOnce(session);
+    } catch {
+      return cached && age < LONGEST_OUTAGE_MS ? cached : failUnknown();
     }
   }
 
   return {
     async findPerson(session, isFresh) {
-      const { uid, sealedRefreshToken, checkedAt = 0, retryAt = 0 } = session.data;
-      if (sealedRefreshToken === undefined) return newGuest(uid);
-      if (identity.personLifetime === 0)
-        return identity.findPerson(uid, () => freshIdToken(options, session));
-      const kept = keptPerson(options, session.data);
-      const age = clock.now() - checkedAt;
-      const isPaused = clock.now() < retryAt;
-      if (kept && !isFresh && (age < identity.personLifetime || isPaused))
-        return age < LONGEST_OUTAGE_MS ? kept : failUnknown();
-      try {
-        return await askOnce(session);
-      } catch {
-        return kept && age < LONGEST_OUTAGE_MS ? kept : failUnknown();
-      }
+      const person = await findPerson(session, isFresh);
+      return person && asSeenFrom(session.data, person);
     },
     readIdToken: (session) => freshIdToken(options, session),
   };
 }
 
-/** With nothing yet. Those the service could not make have no account there; signing in moves what they bought. */
+/**
+ * A guest. If the identity service could not create the account, the guest exists only in the session. Signing in moves
+ * the guest's orders to the account.
+ */
 export function newGuest(uid: string): Person {
   return {
     uid,
@@ -109,6 +137,11 @@ export function newGuest(uid: string): Person {
   };
 }
 
+/** A person is a guest only if both the service and the session say so: a session opened by signing in never is. */
+export function asSeenFrom({ isGuest }: Pick<SessionData, "isGuest">, person: Person): Person {
+  return { ...person, isGuest: person.isGuest && isGuest !== false };
+}
+
 function failUnknown(): never {
   return fail({
     statusCode: 503,
@@ -119,44 +152,45 @@ function failUnknown(): never {
   });
 }
 
-function keptPerson({ seal }: CheckOptions, { sealedPerson }: SessionData): Person | undefined {
-  const text = sealedPerson === undefined ? undefined : seal.open(sealedPerson);
+function storedPerson({ cipher }: CheckOptions, { sealedPerson }: SessionData): Person | undefined {
+  const text = sealedPerson === undefined ? undefined : cipher.decrypt(sealedPerson);
   return text === undefined ? undefined : personSchema.safeParse(JSON.parse(text)).data;
 }
 
 async function freshIdToken(
-  { identity, clock, seal, documents }: CheckOptions,
+  { identity, clock, cipher, documents }: CheckOptions,
   { id, data }: StoredSession,
 ): Promise<string | undefined> {
   const { sealedRefreshToken, sealedIdToken, idTokenExpiresAt = 0 } = data;
-  const kept = sealedIdToken === undefined ? undefined : seal.open(sealedIdToken);
+  const stored = sealedIdToken === undefined ? undefined : cipher.decrypt(sealedIdToken);
   const left = idTokenExpiresAt - clock.now();
-  if (kept !== undefined && left > REFRESH_AHEAD_MS) return kept;
-  const refreshToken = seal.open(sealedRefreshToken ?? "");
+  const isCurrent = left > REFRESH_AHEAD_MS && left <= LONGEST_ID_TOKEN_MS;
+  if (stored !== undefined && isCurrent) return stored;
+  const refreshToken = cipher.decrypt(sealedRefreshToken ?? "");
   if (refreshToken === undefined) return undefined;
   let exchange;
   try {
     exchange = await identity.exchangeRefreshToken(refreshToken);
   } catch (error) {
-    if (kept !== undefined && left >= EXPIRY_BUFFER_MS) return kept;
+    if (stored !== undefined && left >= EXPIRY_BUFFER_MS) return stored;
     throw error;
   }
   if (exchange.outcome === "refused" || exchange.uid !== data.uid) return undefined;
   await change(documents, id, {
-    ...sealTokens(seal, exchange),
+    ...sealTokens(cipher, exchange),
     idTokenExpiresAt: clock.now() + exchange.lifetime,
   });
   return exchange.idToken;
 }
 
-export function sealTokens(seal: Seal, tokens: { refreshToken: string; idToken: string }) {
+export function sealTokens(cipher: Cipher, tokens: { refreshToken: string; idToken: string }) {
   return {
-    sealedRefreshToken: seal.close(tokens.refreshToken),
-    sealedIdToken: seal.close(tokens.idToken),
+    sealedRefreshToken: cipher.encrypt(tokens.refreshToken),
+    sealedIdToken: cipher.encrypt(tokens.idToken),
   };
 }
 
-/** A sign-out in the same moment wins: nothing is written for a session that is gone. */
+/** Updates the session only if it still exists, so that a concurrent sign-out wins. */
 export function change(
   documents: Documents,
   id: string,

@@ -1,29 +1,30 @@
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE, SIGNED_IN_COOKIE } from "#protocol/cookies.ts";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
-/** `secure` decides name and attributes: over plain http a browser refuses the `__Host-` prefix. */
+/**
+ * The session cookie and `signed_in`. Over plain http the name has no `__Host-` prefix, which browsers refuse there.
+ */
 export interface SessionCookies {
   read(c: Context): string | undefined;
+  /** `maxAge` is in seconds. */
   write(c: Context, cookie: { token: string; maxAge: number; isGuest: boolean }): void;
   clear(c: Context): void;
 }
 
-/** Tells scripts and CSS of cached pages which link to show; it authorises nothing. */
-const HINT = "signed_in";
-
 export function createSessionCookies({ isSecure }: { isSecure: boolean }): SessionCookies {
-  const name = isSecure ? "__Host-session" : "session";
+  const name = isSecure ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
   const attributes = { path: "/", secure: isSecure, sameSite: "Lax" } as const;
   return {
     read: (c) => getCookie(c, name) || undefined,
     write(c, { token, maxAge, isGuest }) {
       setCookie(c, name, token, { ...attributes, httpOnly: true, maxAge });
-      if (isGuest) deleteCookie(c, HINT, attributes);
-      else setCookie(c, HINT, "1", { ...attributes, maxAge });
+      if (isGuest) deleteCookie(c, SIGNED_IN_COOKIE, attributes);
+      else setCookie(c, SIGNED_IN_COOKIE, "1", { ...attributes, maxAge });
     },
     clear(c) {
       deleteCookie(c, name, { ...attributes, httpOnly: true });
-      deleteCookie(c, HINT, attributes);
+      deleteCookie(c, SIGNED_IN_COOKIE, attributes);
     },
   };
 }

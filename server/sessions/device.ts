@@ -1,7 +1,7 @@
-/** Tells a person's browsers apart in the list of their sessions; too coarse to recognise anyone by. */
+/** Describes browsers in an account's list of sessions; too coarse to identify anyone. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
-  // In this order: most name others besides themselves.
+  // The order matters: most browsers also name others in their user agent.
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Empty where the header says nothing known. Names of products alone, which no language translates. */
+/** Product names, which need no translation; empty if the header names no known product. */
 export interface Device {
   readonly browser: string;
   readonly system: string;

@@ -1,32 +1,37 @@
 /**
- * Sign-ins whose session somebody ended from elsewhere. The browser that was signed out still has the identity service's
- * refresh token, and must not open a session with it again. A sign-in is told by account and `auth_time`, which no
- * refresh changes.
+ * Records sign-ins that were ended remotely. The signed-out browser still has the identity service's refresh token and
+ * must not open a session with it again. A sign-in is identified by the id that the identity service gave it, or by
+ * account and `auth_time`, which refreshing does not change.
  */
 import { z } from "zod";
-import { defineCollection, type Transaction } from "#domain/ports.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { Transaction } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
 
-/** An older sign-in opens no session: what was ended need not be remembered any longer. As long as a guest's session. */
+/** Older sign-ins cannot open a session, so their records can expire. Equals the life of a guest's session. */
 export const MAX_SIGN_IN_AGE_S = 400 * 24 * 60 * 60;
 
-/** The id is a hash of account and time. */
-export const endedSignIns = defineCollection(
-  "endedSignIns",
-  z.object({
+/** The id is a hash of what identifies the sign-in. */
+export const endedSignIns = defineCollection("endedSignIns", {
+  schema: z.object({
     expiresAt: z.instanceof(Timestamp),
-    /** Hashes of the refresh tokens of other browsers that signed in within the same second and stay. */
+    /** Hashes of refresh tokens that stay valid: those of other browsers that signed in within the same second. */
     spared: z.array(z.string()).optional(),
   }),
-);
+  indexes: ["expiresAt"],
+  expires: [{ field: "expiresAt" }],
+});
 
 export interface SignIn {
   readonly uid: string;
-  /** Seconds. */
+  /** Seconds since the epoch (`auth_time`). */
   readonly signedInAt: number;
+  /** The identity service's id of the sign-in, if it has one. */
+  readonly signInId?: string | undefined;
 }
 
+/** Whether the sign-in was ended and this refresh token is not spared. */
 export async function isEnded(
   transaction: Transaction,
   signIn: SignIn,
@@ -36,13 +41,13 @@ export async function isEnded(
   return ended !== undefined && ended.data.spared?.includes(await hashToken(refreshToken)) !== true;
 }
 
-/** What is to be written for a sign-in that ends while those of the refresh tokens `staying` go on. */
+/** Builds the record of an ended sign-in. The refresh tokens in `staying` remain valid. */
 export async function endedRecord(signIn: SignIn, staying: readonly string[]) {
   const expiresAt = Timestamp.fromMillis((signIn.signedInAt + MAX_SIGN_IN_AGE_S) * 1000);
   const spared = await Promise.all(staying.map((token) => hashToken(token)));
   return { id: await idOf(signIn), data: { expiresAt, spared } };
 }
 
-function idOf({ uid, signedInAt }: SignIn): Promise<string> {
-  return hashToken(`${signedInAt} ${uid}`);
+function idOf({ uid, signedInAt, signInId }: SignIn): Promise<string> {
+  return hashToken(signInId ?? `${signedInAt} ${uid}`);
 }

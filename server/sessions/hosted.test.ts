@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { hashToken } from "#domain/tokens.ts";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buy, startCheckout } from "#tests/support/buy.ts";
 import { createHostedApp, type HostedApp, unreachable } from "#tests/support/hosted-app.ts";
 import type { TestBrowser } from "#tests/support/test-app.ts";
@@ -26,10 +26,10 @@ async function statusOf(browser: TestBrowser): Promise<number> {
 
 async function storedSession(browser: TestBrowser) {
   const id = await hashToken(browser.cookies.get("session") ?? "");
-  return (await app.services.shop.documents.get(sessions, id))?.data;
+  return (await app.services.documents.get(sessions, id))?.data;
 }
 
-test("people sign in with Google's tokens and the service is app.asked every five minutes", async () => {
+test("a session opens with Google's tokens, and Google is asked again every five minutes", async () => {
   const browser = app.browser();
   await app.signIn(browser);
   for (let visit = 0; visit < 3; visit += 1) expect(await statusOf(browser)).toBe(200);
@@ -43,7 +43,7 @@ test("people sign in with Google's tokens and the service is app.asked every fiv
   expect(app.asked).toEqual(["lookup"]);
 });
 
-test("the ID token is refreshed five minutes before it expires, by the server", async () => {
+test("the server refreshes the ID token five minutes before it expires", async () => {
   const browser = app.browser();
   await app.signIn(browser);
   app.clock.advance(54 * MINUTE_MS);
@@ -67,18 +67,21 @@ test.each([
         validSince: Math.floor(app.clock.now() / 1000) + 1,
       }),
   ],
-])("who is %s is out within five minutes, whatever the token says", async (_, change) => {
-  const [browser, other] = [app.browser(), app.browser()];
-  const { uid } = await app.signIn(browser);
-  await app.signIn(other);
-  await change(uid);
-  app.clock.advance(5 * MINUTE_MS);
-  expect(await statusOf(browser)).toBe(302);
-  expect(browser.cookies.size).toBe(0);
-  expect(await statusOf(other)).toBe(200);
-});
+])(
+  "an account that was %s is signed out within five minutes, whatever the token says",
+  async (_, change) => {
+    const [browser, other] = [app.browser(), app.browser()];
+    const { uid } = await app.signIn(browser);
+    await app.signIn(other);
+    await change(uid);
+    app.clock.advance(5 * MINUTE_MS);
+    expect(await statusOf(browser)).toBe(302);
+    expect(browser.cookies.size).toBe(0);
+    expect(await statusOf(other)).toBe(200);
+  },
+);
 
-test("a refresh token the service refuses ends the session", async () => {
+test("a refresh token that the service refuses ends the session", async () => {
   const browser = app.browser();
   const { uid } = await app.signIn(browser);
   await app.google.documents.update(accounts, uid, { isDisabled: true });
@@ -87,26 +90,26 @@ test("a refresh token the service refuses ends the session", async () => {
   expect(app.asked).toEqual(["token"]);
 });
 
-test("a checkout and a download ask at once", async () => {
+test("checkouts and downloads ask the service every time", async () => {
   const browser = app.browser();
   const { uid } = await app.signIn(browser);
-  await buy(browser, "pocket");
+  await buy(browser, "sampler");
   expect(count("lookup")).toBe(1);
-  const granted = await browser.postForm("/api/downloads/pocket");
+  const granted = await browser.postForm("/api/downloads/sampler");
   expect(granted.status).toBe(303);
   expect(count("lookup")).toBe(2);
   await app.google.documents.update(accounts, uid, { isDisabled: true });
-  expect((await browser.postForm("/api/downloads/pocket")).status).toBe(403);
+  expect((await browser.postForm("/api/downloads/sampler")).status).toBe(403);
   expect(await statusOf(browser)).toBe(302);
 
   const buyer = app.browser();
   const { uid: disabled } = await app.signIn(buyer);
   await app.google.documents.update(accounts, disabled, { isDisabled: true });
-  const refused = await buyer.postForm("/landing/paywall", { plan: "weekend" });
+  const refused = await buyer.postForm("/landing/paywall", { plan: "book" });
   expect(refused.headers.get("location")).toMatch(/^\/sign-in/);
 });
 
-test("AC-9.1 of the server's own refresh: 30 s, doubling to 16 min, reset by an answer", async () => {
+test("AC-9.1, for the server's refresh: 30 s, doubling to 16 min, reset by an answer", async () => {
   const browser = app.browser();
   await app.signIn(browser);
   app.clock.advance(5 * MINUTE_MS);
@@ -131,22 +134,22 @@ test("AC-9.1 of the server's own refresh: 30 s, doubling to 16 min, reset by an 
   expect((await storedSession(browser))?.retryPause).toBe(30_000);
 });
 
-test("while the service is away who paid gets the file, and a new buyer can buy", async () => {
+test("during an outage buyers can download and new buyers can buy", async () => {
   const browser = app.browser();
   await app.signIn(browser);
-  await buy(browser, "pocket");
+  await buy(browser, "sampler");
   app.setOutage(unreachable);
   app.clock.advance(3 * DAY_MS);
   expect(await statusOf(browser)).toBe(200);
-  const granted = await browser.postForm("/api/downloads/pocket");
+  const granted = await browser.postForm("/api/downloads/sampler");
   expect(granted.status).toBe(303);
   const file = await browser.get(granted.headers.get("location") ?? "");
   expect(file.status).toBe(200);
   await file.arrayBuffer();
-  await startCheckout(browser, "weekend");
+  await startCheckout(browser, "book");
 });
 
-test("after a week without an answer it says so, keeps the session, and goes on later", async () => {
+test("after a week of outage the account page is a 503; the session continues afterwards", async () => {
   const browser = app.browser();
   await app.signIn(browser);
   app.setOutage(unreachable);
@@ -162,7 +165,7 @@ test("after a week without an answer it says so, keeps the session, and goes on 
   expect(await statusOf(browser)).toBe(200);
 });
 
-test("a service that does not answer holds no page longer than two seconds", async () => {
+test("a page waits at most two seconds for a silent service", async () => {
   const browser = app.browser();
   await app.signIn(browser);
   app.clock.advance(5 * MINUTE_MS);
@@ -173,11 +176,11 @@ test("a service that does not answer holds no page longer than two seconds", asy
   held.resolve(unreachable());
 });
 
-test("a guest whom the service makes buys, and keeps it when they sign in", async () => {
+test("a guest created by the service can buy, and signing in moves the order", async () => {
   const browser = app.browser();
-  const { orderId } = await buy(browser, "pocket", "landing-v2");
+  const { orderId } = await buy(browser, "sampler", "landing-v2");
   expect(app.asked).toEqual(["signUp"]);
-  const { documents } = app.services.shop;
+  const { documents } = app.services;
   const guest = (await documents.get(orders, orderId))?.data.uid ?? "";
   expect(await app.google.documents.get(accounts, guest)).toBeDefined();
   const { uid } = await app.signIn(browser);
@@ -186,29 +189,29 @@ test("a guest whom the service makes buys, and keeps it when they sign in", asyn
 });
 
 test.each([
-  ["refuses", unreachable],
+  ["is unreachable", unreachable],
   [
     "demands a captcha",
     () => Response.json({ error: { message: "MISSING_RECAPTCHA_TOKEN" } }, { status: 400 }),
   ],
   ["is silent", () => new Promise<Response>(() => {})],
-])("buying does not wait for a service that %s", async (_, answer) => {
+])("a guest can buy although the service %s", async (_, answer) => {
   app.setOutage(answer);
   const browser = app.browser();
-  const { orderId } = await buy(browser, "pocket", "landing-v2");
-  const { documents } = app.services.shop;
+  const { orderId } = await buy(browser, "sampler", "landing-v2");
+  const { documents } = app.services;
   const guest = (await documents.get(orders, orderId))?.data.uid ?? "";
   expect(guest).toMatch(/^guest-[\w-]{43}$/);
-  const granted = await browser.postForm("/api/downloads/pocket");
+  const granted = await browser.postForm("/api/downloads/sampler");
   expect(granted.status).toBe(303);
   expect(app.asked).toEqual(["signUp"]);
   app.setOutage(undefined);
   const { uid } = await app.signIn(browser);
   expect((await documents.get(orders, orderId))?.data.uid).toBe(uid);
-  expect((await browser.postForm("/api/downloads/pocket")).status).toBe(303);
+  expect((await browser.postForm("/api/downloads/sampler")).status).toBe(303);
 });
 
-test("a browser signed out from elsewhere does not come back, with a token refreshed at the service either", async () => {
+test("a browser signed out remotely stays signed out, even with a token refreshed at the service", async () => {
   const there = app.browser();
   const { uid, refreshToken } = await app.signIn(there);
   const { email } = (await app.google.documents.get(accounts, uid))?.data ?? {};

@@ -1,4 +1,4 @@
-/** What people can do while the hosted identity service is away: nothing ends in a 500, and nothing is lost. */
+/** Outages of the hosted identity service: no request ends in a 500, and nothing is lost. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { buy } from "#tests/support/buy.ts";
@@ -23,23 +23,23 @@ const refusing = (message: string, status: number) => () =>
 const outages = [
   ["says 503 without JSON", unreachable],
   ["answers with a page", () => new Response("<html>")],
-  ["wants no more calls", refusing("QUOTA_EXCEEDED : Exceeded quota", 400)],
-  ["knows no such key", refusing("API key not valid. Please pass a valid API key.", 400)],
-  ["forbids it", refusing("PERMISSION_DENIED", 403)],
+  ["reports an exceeded quota", refusing("QUOTA_EXCEEDED : Exceeded quota", 400)],
+  ["refuses the API key", refusing("API key not valid. Please pass a valid API key.", 400)],
+  ["denies permission", refusing("PERMISSION_DENIED", 403)],
   ["is silent", () => new Promise<Response>(() => {})],
 ] as const;
 
-/** No test waits ten seconds for a silent service; before and afterwards it has all its time. */
+/** Shortens timeouts to 100 ms during the outage, so that no test waits ten seconds for a silent service. */
 async function during<Result>(
   away: () => Response | Promise<Response>,
   act: () => Promise<Result>,
 ) {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  const hurry = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(100));
+  const shortened = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(100));
   app.setOutage(away);
   const result = await act();
   app.setOutage(undefined);
-  hurry.mockRestore();
+  shortened.mockRestore();
   return result;
 }
 
@@ -58,10 +58,10 @@ async function signUpAtGoogle() {
 }
 
 test.each(outages)(
-  "signing in while the service %s is a 503, and works afterwards",
+  "while the service %s, signing in is a 503; afterwards it works",
   async (_, away) => {
     const browser = app.browser();
-    const { orderId } = await buy(browser, "pocket", "landing-v2");
+    const { orderId } = await buy(browser, "sampler", "landing-v2");
     const guest = browser.cookies.get("session");
     const { uid, idToken, refreshToken } = await signUpAtGoogle();
     const post = () => browser.postJson("/api/session", { idToken, refreshToken });
@@ -69,18 +69,18 @@ test.each(outages)(
     expect(browser.cookies.get("session")).toBe(guest);
     expect(app.logged.join("")).not.toContain(refreshToken);
     expect((await post()).status).toBe(204);
-    const order = await app.services.shop.documents.get(orders, orderId);
+    const order = await app.services.documents.get(orders, orderId);
     expect(order?.data.uid).toBe(uid);
     expect(await app.services.sessions.list(uid)).toHaveLength(1);
   },
 );
 
 test.each(outages)(
-  "a guest's upgrade while the service %s is no 500, and works afterwards",
+  "while the service %s, a guest's upgrade is a 503; afterwards it works",
   async (name, away) => {
     const browser = app.browser();
-    const { orderId } = await buy(browser, "pocket", "landing-v2");
-    const { documents } = app.services.shop;
+    const { orderId } = await buy(browser, "sampler", "landing-v2");
+    const { documents } = app.services;
     const uid = (await documents.get(orders, orderId))?.data.uid;
     const email = `guest-${crypto.randomUUID()}@example.com`;
     const post = () =>
@@ -92,14 +92,14 @@ test.each(outages)(
   },
 );
 
-/** Everything that asks the service before it acts. */
+/** The actions that ask the service first. */
 const actions: readonly (readonly [string, (browser: TestBrowser) => Promise<Response>])[] = [
-  ["a checkout", (browser) => browser.postForm("/landing/paywall", { plan: "weekend" })],
+  ["a checkout", (browser) => browser.postForm("/landing/paywall", { plan: "book" })],
   [
     "a checkout of variant 2",
-    (browser) => browser.postForm("/landing-v2/paywall", { plan: "weekend" }),
+    (browser) => browser.postForm("/landing-v2/paywall", { plan: "book" }),
   ],
-  ["a download", (browser) => browser.postForm("/api/downloads/pocket")],
+  ["a download", (browser) => browser.postForm("/api/downloads/sampler")],
   ["ending sessions", (browser) => browser.postForm("/account", { intent: "endOtherSessions" })],
   ["looking again", (browser) => browser.postForm("/account", { intent: "lookAgain" })],
   ["the account", (browser) => browser.get("/account")],
@@ -107,32 +107,35 @@ const actions: readonly (readonly [string, (browser: TestBrowser) => Promise<Res
   ["the confirmation", (browser) => browser.get("/landing/confirmation/download")],
 ];
 
-test.each(actions)("in an outage %s works by what was said last", async (_, act) => {
+test.each(actions)("in an outage %s works with the last answer", async (_, act) => {
   const browser = app.browser();
   await app.signIn(browser);
-  await buy(browser, "pocket");
+  await buy(browser, "sampler");
   app.setOutage(unreachable);
   app.clock.advance(6 * DAY_MS);
   expect((await act(browser)).status).toBeLessThan(400);
   expect(browser.cookies.has("session")).toBe(true);
 });
 
-test.each(actions)("after a week of it %s says so, and works when it is over", async (_, act) => {
-  const browser = app.browser();
-  await app.signIn(browser);
-  await buy(browser, "pocket");
-  app.setOutage(unreachable);
-  app.clock.advance(8 * DAY_MS);
-  const answer = await act(browser);
-  expect(answer.headers.get("retry-after")).toBe("30");
-  expect(await expectErrorPage(answer, 503)).toContain("You are still signed in");
-  expect(browser.cookies.has("session")).toBe(true);
-  app.setOutage(undefined);
-  app.clock.advance(16 * 60_000);
-  expect((await act(browser)).status).toBeLessThan(400);
-});
+test.each(actions)(
+  "after a week of outage %s is a 503, and works again when it is over",
+  async (_, act) => {
+    const browser = app.browser();
+    await app.signIn(browser);
+    await buy(browser, "sampler");
+    app.setOutage(unreachable);
+    app.clock.advance(8 * DAY_MS);
+    const answer = await act(browser);
+    expect(answer.headers.get("retry-after")).toBe("30");
+    expect(await expectErrorPage(answer, 503)).toContain("You are still signed in");
+    expect(browser.cookies.has("session")).toBe(true);
+    app.setOutage(undefined);
+    app.clock.advance(16 * 60_000);
+    expect((await act(browser)).status).toBeLessThan(400);
+  },
+);
 
-test("signing in anew does not wait until an old session asks again", async () => {
+test("signing in again works before the old session's next check", async () => {
   const browser = app.browser();
   const { uid, refreshToken } = await app.signIn(browser);
   app.setOutage(unreachable);

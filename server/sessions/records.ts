@@ -1,29 +1,36 @@
-/** What is stored of sessions. */
+/** The stored form of sessions. */
 import { z } from "zod";
-import { defineCollection, type Person } from "#domain/ports.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { Person } from "#domain/ports/identity.ts";
 import { Timestamp } from "#domain/values.ts";
 
 const session = z.object({
   uid: z.string(),
-  /** Absent where the identity service could not make the guest: the account is this session alone. */
+  /** Absent if the identity service could not create the guest, who then exists only in this session. */
   sealedRefreshToken: z.string().optional(),
-  /** Seconds: when the service last vouched for the login; before the account's `validSince` the session is void. */
+  /** Seconds: when the ID token was issued. If this is before the account's `validSince`, the session is void. */
   authTime: z.int(),
-  /** Seconds: the ID tokens' `auth_time`, which refreshing keeps. Absent for guests, who have no SDK. */
+  /** Seconds: `auth_time` of the ID tokens, which refreshing does not change. Absent for guests, who have no SDK. */
   signedInAt: z.int().optional(),
+  /** The identity service's id of the sign-in, if it has one. */
+  signInId: z.string().optional(),
+  /** Opened by an anonymous account. Absent in sessions that are older than this field. */
+  isGuest: z.boolean().optional(),
   extendedAt: z.instanceof(Timestamp),
   expiresAt: z.instanceof(Timestamp),
   createdAt: z.instanceof(Timestamp).optional(),
-  /** Within the hour. */
+  /** Milliseconds: when the expiry job checks whether the guest has an order. */
+  guestExpiresAt: z.int().optional(),
+  /** Accurate to one hour. */
   lastSeenAt: z.instanceof(Timestamp).optional(),
   device: z.object({ browser: z.string(), system: z.string() }).optional(),
   sealedIdToken: z.string().optional(),
-  /** Milliseconds, as the times below. */
+  /** Milliseconds, like the times below. */
   idTokenExpiresAt: z.int().optional(),
-  /** What the service said at `checkedAt`, as JSON. */
+  /** The service's answer at `checkedAt`, as JSON. */
   sealedPerson: z.string().optional(),
   checkedAt: z.int().optional(),
-  /** The service could not be reached; it is asked again at this time, and then after twice the pause. */
+  /** When to ask an unreachable service again; each failure doubles the pause. */
   retryAt: z.int().optional(),
   retryPause: z.int().optional(),
 });
@@ -31,7 +38,11 @@ const session = z.object({
 export type SessionData = z.output<typeof session>;
 
 /** The id is the hash of the cookie's value. */
-export const sessions = defineCollection("sessions", session);
+export const sessions = defineCollection("sessions", {
+  schema: session,
+  indexes: ["uid", "expiresAt", "guestExpiresAt"],
+  expires: [{ field: "expiresAt" }],
+});
 
 export const personSchema: z.ZodType<Person> = z.object({
   uid: z.string(),
@@ -49,8 +60,11 @@ export const personSchema: z.ZodType<Person> = z.object({
 });
 
 const DAY_S = 24 * 60 * 60;
+/** Lifetimes of a session after its last extension, in seconds (specification, section 6). */
+export const SESSION_LIFETIME_S = 14 * DAY_S;
+/** As long as browsers keep a cookie: without an account, the session is a guest's only way to the files. */
+export const GUEST_SESSION_LIFETIME_S = 400 * DAY_S;
 
-/** Seconds that a session lives after it was last extended. */
-export function lifeOf(person: Person): number {
-  return (person.isGuest ? 400 : 14) * DAY_S;
+export function lifetimeOf(person: Person): number {
+  return person.isGuest ? GUEST_SESSION_LIFETIME_S : SESSION_LIFETIME_S;
 }

@@ -1,11 +1,12 @@
-/** The server session: the only thing that authorises a request. */
-import type { Person } from "#domain/ports.ts";
+/** Server sessions, the only thing that authorises a request. */
+import type { ReadOptions } from "#app/context.ts";
+import type { Person } from "#domain/ports/identity.ts";
 import { hashToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
 import { change, type CheckOptions, createAccountCheck } from "./check-account.ts";
-import { createOpening, type Opening } from "../session/open-session.ts";
-import { createOwnSessions, type OwnSessions } from "../session/own-sessions.ts";
-import { lifeOf, sessions } from "./records.ts";
+import { createOpening, type Opening } from "./open-session.ts";
+import { createOwnSessions, type OwnSessions } from "./own-sessions.ts";
+import { lifetimeOf, sessions } from "./records.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -13,29 +14,24 @@ const DAY_MS = 24 * HOUR_MS;
 export interface CurrentSession {
   readonly id: string;
   readonly person: Person;
-  /** Present once a day: the cookie's new life in seconds. */
+  /** The cookie's new life in seconds. Present if this read extended the session, which happens once a day. */
   readonly extendedBy?: number;
 }
 
-export interface ReadOptions {
-  /** Asks the identity service now: before money, files or the account change hands. */
-  readonly isFresh?: boolean;
-}
-
 export interface Sessions extends Opening, OwnSessions {
-  /** Throws a failure of 503 where a hosted service has not answered for days. */
+  /** Returns undefined if the session has ended. Throws a 503 failure if a hosted service has been down for days. */
   read(token: string, options?: ReadOptions): Promise<CurrentSession | undefined>;
   /**
-   * An ID token of the session's account, good for some minutes. Undefined where the session is over or its guest is its
-   * own; throws where the service cannot be reached.
+   * Returns an ID token of the session's account, valid for some time. Undefined if the session has ended or its guest
+   * exists only in it. Throws if the identity service is unreachable.
    */
   readIdToken(sessionId: string): Promise<string | undefined>;
-  /** Idempotent. */
+  /** Ends this session but not its sign-in, for a session that replaces it. Idempotent. */
   close(token: string): Promise<void>;
 }
 
 export function createSessions(options: CheckOptions): Sessions {
-  const { documents, clock } = options;
+  const { documents, clock, warn } = options;
   const accountCheck = createAccountCheck(options);
   const inSeconds = (seconds: number) => Timestamp.fromMillis(clock.now() + seconds * 1000);
 
@@ -47,7 +43,7 @@ export function createSessions(options: CheckOptions): Sessions {
       const id = await hashToken(token);
       const snapshot = await documents.get(sessions, id);
       if (!snapshot || snapshot.data.expiresAt.toMillis() <= clock.now()) return undefined;
-      const { authTime, extendedAt, lastSeenAt } = snapshot.data;
+      const { authTime, extendedAt, lastSeenAt, guestExpiresAt } = snapshot.data;
       const person = await accountCheck.findPerson(snapshot, isFresh);
       if (!person || authTime < person.validSince) {
         await documents.delete(sessions, id);
@@ -55,19 +51,20 @@ export function createSessions(options: CheckOptions): Sessions {
       }
       const since = (time: Timestamp | undefined) => clock.now() - (time?.toMillis() ?? 0);
       const isExtensionDue = since(extendedAt) >= DAY_MS;
-      if (!isExtensionDue && since(lastSeenAt) < HOUR_MS) return { id, person };
-      const seen = { lastSeenAt: inSeconds(0) };
-      if (!isExtensionDue) {
-        await change(documents, id, seen);
-        return { id, person };
-      }
-      const extendedBy = lifeOf(person);
-      await change(documents, id, {
-        ...seen,
-        extendedAt: inSeconds(0),
-        expiresAt: inSeconds(extendedBy),
-      });
-      return { id, person, extendedBy };
+      // A guest who upgraded the account keeps this session.
+      const isNewAccount = guestExpiresAt !== undefined && !person.isGuest;
+      if (!isExtensionDue && !isNewAccount && since(lastSeenAt) < HOUR_MS) return { id, person };
+      const extendedBy = lifetimeOf(person);
+      const isWritten = await change(documents, id, {
+        lastSeenAt: inSeconds(0),
+        ...(isNewAccount ? { guestExpiresAt: undefined } : {}),
+        ...(isExtensionDue ? { extendedAt: inSeconds(0), expiresAt: inSeconds(extendedBy) } : {}),
+      }).then(
+        () => true,
+        // If the disk is full, the person is still signed in.
+        (error: unknown) => (warn("a session could not be extended", error), false),
+      );
+      return { id, person, ...(isWritten && isExtensionDue ? { extendedBy } : {}) };
     },
 
     async readIdToken(sessionId) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -7,15 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The headline says which landing page it is. */
-async function shownAt(answer: Response): Promise<"landing" | "landing-v2"> {
+/** Recognises the variant by its headline. */
+async function shownAt(answer: Response): Promise<Variant | undefined> {
   const html = await answer.text();
-  const { landing, landingV2 } = app.services.shop.store;
-  expect(html.includes(landing.headline)).not.toBe(html.includes(landingV2.headline));
-  return html.includes(landing.headline) ? "landing" : "landing-v2";
+  const { store } = app.services;
+  const shown = variantKeys.filter((key) => html.includes(store[variants[key].copy].headline));
+  expect(shown).toHaveLength(1);
+  return shown[0];
 }
 
-test("the first visit draws a landing page and every later one shows the same", async () => {
+test("the first visit assigns a variant, and later visits show the same", async () => {
   const visitor = app.browser();
   const first = await visitor.get("/");
   expect(first.status).toBe(200);
@@ -30,29 +32,29 @@ test("the first visit draws a landing page and every later one shows the same", 
   }
 });
 
-test("both landing pages are drawn", async () => {
-  const drawn = new Set<string>();
-  for (let visit = 0; visit < 64 && drawn.size < 2; visit += 1)
-    drawn.add(await shownAt(await app.browser().get("/")));
-  expect(drawn.size).toBe(2);
+test("every variant is assigned", async () => {
+  const assigned = new Set<Variant | undefined>();
+  for (let visit = 0; visit < 64 && assigned.size < variantKeys.length; visit += 1)
+    assigned.add(await shownAt(await app.browser().get("/")));
+  expect(assigned).toEqual(new Set(variantKeys));
 });
 
-test("a cookie that was not signed here counts as none", async () => {
+test("a cookie with a wrong signature is ignored", async () => {
   const visitor = app.browser();
   await visitor.get("/");
   const genuine = visitor.cookies.get("variant") ?? "";
   const [name = "", signature = ""] = genuine.split(".");
-  const other = name === "landing" ? "landing-v2" : "landing";
+  const other = variantKeys.find((key) => key !== name);
   for (const forged of [`${other}.${signature}`, other, `${name}.`, `${name}.x`, "", "%E0%A4%A"]) {
     const answer = await app.browser().get("/", { cookie: `variant=${forged}` });
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie(), forged).toHaveLength(1);
   }
-  const kept = await app.browser().get("/", { cookie: `variant=${genuine}` });
-  expect(kept.headers.getSetCookie()).toEqual([]);
+  const again = await app.browser().get("/", { cookie: `variant=${genuine}` });
+  expect(again.headers.getSetCookie()).toEqual([]);
 });
 
-test("who only probes or fetches ahead is given none", async () => {
+test("HEAD requests and prefetches get no variant cookie", async () => {
   const head = await app.browser().request("/", { method: "HEAD" });
   const ahead = await app.browser().get("/", { "sec-purpose": "prefetch;prerender" });
   for (const answer of [head, ahead]) {
@@ -61,7 +63,7 @@ test("who only probes or fetches ahead is given none", async () => {
   }
 });
 
-test("the pages with an address of their own give none", async () => {
+test("pages with a fixed variant set no cookie", async () => {
   for (const path of ["/landing", "/landing-v2", "/landing/paywall"])
     expect((await app.browser().get(path)).headers.getSetCookie()).toEqual([]);
 });

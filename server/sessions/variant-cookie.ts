@@ -1,22 +1,22 @@
-/** Remembers which landing page a visitor was given. Signed, so that counts later rest on what was drawn. */
+/** Stores the variant assigned to a visitor. The cookie is signed, so that visitors cannot choose their variant. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { type Variant, variants } from "#domain/orders/orders.ts";
+import { type Variant, variantKeys } from "#domain/experiments/variants.ts";
 
 const NAME = "variant";
 const YEAR_S = 365 * 24 * 60 * 60;
 
 export interface VariantCookie {
-  /** Of the header `Cookie`. Undefined where there is none, or one that was not signed here. */
+  /** `cookies` is the `Cookie` header. Returns undefined if it has no variant or a wrong signature. */
   read(cookies: string): Variant | undefined;
   write(c: Context, variant: Variant): void;
 }
 
 export function createVariantCookie(options: { isSecure: boolean; secret: string }): VariantCookie {
   const signatures = new Map(
-    variants.map((variant) => [
+    variantKeys.map((variant) => [
       variant,
       createHmac("sha256", options.secret).update(variant).digest("base64url"),
     ]),
@@ -24,7 +24,7 @@ export function createVariantCookie(options: { isSecure: boolean; secret: string
   return {
     read(cookies) {
       const [name, signature = ""] = parse(cookies, NAME)[NAME]?.split(".") ?? [];
-      const variant = variants.find((known) => known === name);
+      const variant = variantKeys.find((known) => known === name);
       return variant && areEqual(signatures.get(variant) ?? "", signature) ? variant : undefined;
     },
     write(c, variant) {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareValues, randomValue } from "#tests/contracts/documents-fixtures.ts";
-import { fieldKeys, orderKey } from "./order-key.ts";
+import { numberOfKey, orderKey } from "./order-key.ts";
 
-test("keys compare as the values do", () => {
+test("keys sort like their values", () => {
   fc.assert(
     fc.property(randomValue, randomValue, (a, b) => {
       const expected = Math.sign(compareValues(a, b));
@@ -13,8 +13,8 @@ test("keys compare as the values do", () => {
   );
 });
 
-test("every field that a query can name has a key, and every array element", () => {
-  const keys = fieldKeys({ a: 1, m: { n: { o: "x" } }, list: [1, { p: 2 }], "d.e": 1, "": 2 });
-  const paths = keys.map(([path]) => path);
-  expect(paths).toEqual(["a", "m", "m.n", "m.n.o", "list", "list.", "list."]);
+test("a number can be decoded from its key; other keys give no number", () => {
+  const values = [0, 1, -1, 0.5, -1e300, 5e-324, 2 ** 53, Infinity, -Infinity, NaN];
+  expect(values.map((value) => numberOfKey(orderKey(value)))).toEqual(values);
+  expect(numberOfKey(orderKey("1"))).toBeUndefined();
 });

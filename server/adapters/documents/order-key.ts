@@ -1,9 +1,9 @@
 /**
- * Values as bytes whose plain byte order is Firestore's order of values: null < boolean < number < timestamp < string
- * (UTF-8) < bytes < reference < geo-point < array < map. Equal values, and only they, have equal keys; -0 equals 0.
+ * Encodes values as bytes that sort in Firestore's order: null < boolean < number < timestamp < string (UTF-8) < bytes
+ * < reference < geo-point < array < map. Two keys are equal exactly if the values are; -0 equals 0.
  */
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
-import { isMap, type Fields } from "./value-codec.ts";
+import { type Fields, isMap } from "./value-codec.ts";
 
 const EARLIEST_SECONDS = 62_135_596_800;
 const END = Buffer.of(0);
@@ -21,6 +21,7 @@ const tags = {
   map: 0xa0,
 };
 
+/** Throws TypeError for a value that documents cannot store. */
 export function orderKey(value: unknown): Buffer {
   if (value === null) return Buffer.of(tags.null);
   if (typeof value === "boolean") return Buffer.of(tags.boolean, value ? 1 : 0);
@@ -34,10 +35,10 @@ export function orderKey(value: unknown): Buffer {
     return tagged(tags.geoPoint, numberKey(value.latitude), numberKey(value.longitude));
   if (Array.isArray(value)) return tagged(tags.array, listKey(value));
   if (isMap(value)) return tagged(tags.map, mapKey(value));
-  throw new TypeError(`No document value: ${Object.prototype.toString.call(value)}`);
+  throw new TypeError(`Documents cannot store ${Object.prototype.toString.call(value)}`);
 }
 
-/** Lies above every key of the same type as `key` and below those of the next type. */
+/** A bound above every key of the same type as `key` and below those of the next type. */
 export function endOfType(key: Buffer): Buffer {
   return Buffer.of((key[0] ?? 0) + 1);
 }
@@ -46,31 +47,29 @@ export function startOfType(key: Buffer): Buffer {
   return key.subarray(0, 1);
 }
 
-/** Not the path of any field: a path has no empty part. Holds the elements of the array at `path`. */
+/** The path that stores the elements of the array at `path`. No field has it, because paths have no empty part. */
 export function elementsPath(path: string): string {
   return `${path}.`;
 }
 
-/**
- * One [path, key] per field, nested maps included, and one per array element. Names with a dot or without characters
- * cannot be named in a query and are left out, with all below them.
- */
-export function fieldKeys(fields: Fields, prefix = ""): [path: string, key: Buffer][] {
-  return Object.entries(fields).flatMap(([name, value]): [string, Buffer][] => {
-    if (value === undefined || name === "" || name.includes(".")) return [];
-    const path = prefix + name;
-    const own: [string, Buffer] = [path, orderKey(value)];
-    if (Array.isArray(value))
-      return [own, ...value.map((item): [string, Buffer] => [elementsPath(path), orderKey(item)])];
-    return isMap(value) ? [own, ...fieldKeys(value, `${path}.`)] : [own];
-  });
+/** Decodes the number of a key. Undefined for keys of other types. Returns 0 for -0. */
+export function numberOfKey(key: Uint8Array): number | undefined {
+  if (key[0] !== tags.number) return undefined;
+  const bits = Buffer.from(key).readBigUInt64BE(1);
+  if (bits === 0n) return NaN;
+  const isNegative = bits < 0x8000_0000_0000_0000n;
+  const value = Buffer.alloc(8);
+  value.writeBigUInt64BE(
+    isNegative ? bits ^ 0xffff_ffff_ffff_ffffn : bits & 0x7fff_ffff_ffff_ffffn,
+  );
+  return value.readDoubleBE();
 }
 
 function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.of(tag), ...parts]);
 }
 
-/** IEEE 754 bits with the sign turned so that bytes compare as numbers do; NaN comes first. */
+/** IEEE 754 bits, transformed so that bytes compare like numbers; NaN comes first. */
 function numberKey(value: number): Buffer {
   const key = Buffer.alloc(8);
   if (Number.isNaN(value)) return key;
@@ -87,7 +86,7 @@ function timestampKey(value: Timestamp): Buffer {
   return key;
 }
 
-/** Zero bytes become 00 FF and the end is 00 00, so that a prefix comes before what it begins. */
+/** Escapes zero bytes as 00 FF and ends with 00 00, so that a prefix sorts before its continuations. */
 function bytesKey(bytes: Uint8Array): Buffer {
   if (!bytes.includes(0)) return Buffer.concat([bytes, END, END]);
   const key: number[] = [];

@@ -1,13 +1,20 @@
-/** The database file: its tables, its kept statements and its two kinds of SQL transaction. All synchronous. */
+/** The database file: its tables, prepared statements and two kinds of SQL transaction. Everything is synchronous. */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { explain, readErrorCode } from "./sqlite-failure.ts";
 
 const FORMAT = 1;
 const OPEN_TIMEOUT = 10_000;
-/** Waiting inside SQLite holds up the whole process, so it is short; the adapter waits longer outside. */
+/** Milliseconds. Short, because waiting inside SQLite blocks the process; the adapter retries asynchronously. */
 const BUSY_TIMEOUT = 100;
 const SQLITE_BUSY = 5;
+/** Bytes. */
+const LONGEST_JOURNAL = 16 * 2 ** 20;
+const QUICKLY_REWRITTEN = 64 * 2 ** 20;
+const INCREMENTAL = 2;
+/** Pages (1 MB): the amount returned to the disk per step, and the free space left in the file for later writes. */
+const SHRINK_STEP = 256;
 
 export type SqliteDatabase = ReturnType<typeof openSqliteDatabase>;
 
@@ -33,16 +40,30 @@ export function openSqliteDatabase(path: string) {
     } catch (error) {
       if (database.isTransaction) prepare("ROLLBACK").run();
       if (!(error instanceof Error) || readErrorCode(error) === undefined) throw error;
-      throw new Error(`[documents/sqlite] ${error.message}`, { cause: error });
+      throw explain(path, error);
     }
   }
 
   return {
     prepare,
-    /** What `work` reads is one state. */
+    /** Runs `work` in a read transaction, so that its reads see one state. */
     view: <R>(work: () => R): R => run("BEGIN", work),
-    /** What `work` does happens on one state, durably and alone, or not at all where it throws. */
+    /** Runs `work` in a write transaction: isolated and durable. If it throws, nothing is written. */
     change: <R>(work: () => R): R => run("BEGIN IMMEDIATE", work),
+    /** Returns one step of free space to the disk. False if too little is left or the file cannot shrink. */
+    shrink(): boolean {
+      if (!database.isOpen || readNumber(database, "auto_vacuum") !== INCREMENTAL) return false;
+      const free = readNumber(database, "freelist_count");
+      if (free <= SHRINK_STEP) return false;
+      try {
+        database.exec(`PRAGMA incremental_vacuum(${SHRINK_STEP})`);
+        const left = readNumber(database, "freelist_count");
+        if (left <= SHRINK_STEP) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+        return left > SHRINK_STEP;
+      } catch (error) {
+        throw explain(path, error);
+      }
+    },
     close(): void {
       statements.clear();
       if (database.isOpen) database.close();
@@ -50,32 +71,62 @@ export function openSqliteDatabase(path: string) {
   };
 }
 
-/** Another process held the database too long; nothing was done. */
+/** Whether another process held the database for too long. Nothing was written then. */
 export function isBusy(error: unknown): boolean {
   const code = error instanceof Error ? readErrorCode(error.cause) : undefined;
   return code !== undefined && (code & 0xff) === SQLITE_BUSY;
 }
 
-function readErrorCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
-  return typeof error.errcode === "number" ? error.errcode : undefined;
-}
-
 function openFile(path: string): DatabaseSync {
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path, { timeout: OPEN_TIMEOUT });
+  let database: DatabaseSync | undefined;
   try {
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
-    const format = Number(database.prepare("PRAGMA user_version").get()?.user_version);
-    if (format > FORMAT) throw new Error("A newer version wrote this file");
+    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+    database = new DatabaseSync(path, { timeout: OPEN_TIMEOUT });
+    // auto_vacuum takes effect only on a file without tables; `letShrink` converts other files.
+    database.exec(`
+      PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+      PRAGMA journal_size_limit = ${LONGEST_JOURNAL}; BEGIN IMMEDIATE
+    `);
+    const format = readNumber(database, "user_version");
+    if (format > FORMAT) throw new Error("A newer version of Tollgate wrote this database");
     if (format === 0) database.exec(TABLES);
-    database.exec(`COMMIT; PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
+    if (!hasShapes(database)) database.exec(SHAPES);
+    database.exec("COMMIT");
+    letShrink(database);
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
     return database;
   } catch (error) {
-    database.close();
-    throw new Error(`[documents/sqlite] cannot open ${path}`, { cause: error });
+    database?.close();
+    throw explain(path, error, "cannot open the database");
   }
 }
+
+/** Whether the `shape` column exists. Older builds may run beside or after this one and write rows without a shape. */
+function hasShapes(database: DatabaseSync): boolean {
+  const columns = database.prepare("SELECT name FROM pragma_table_info('documents')").all();
+  return columns.some(({ name }) => name === "shape");
+}
+
+/** Rewrites an older file so that it can shrink. Skips large files, which `npm run restore` rewrites instead. */
+function letShrink(database: DatabaseSync): void {
+  const size = readNumber(database, "page_count") * readNumber(database, "page_size");
+  if (readNumber(database, "auto_vacuum") === INCREMENTAL || size > QUICKLY_REWRITTEN) return;
+  try {
+    database.exec("PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
+  } catch (error) {
+    // If another process writes or the disk is too full for a second copy, try again at the next start.
+    if (readErrorCode(error) === undefined) throw error;
+  }
+}
+
+function readNumber(database: DatabaseSync, pragma: string): number {
+  return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
+}
+
+const SHAPES = `
+  ALTER TABLE documents ADD COLUMN shape TEXT NOT NULL DEFAULT '';
+  CREATE INDEX documents_by_shape ON documents (collection, shape);
+`;
 
 const TABLES = `
   CREATE TABLE documents (

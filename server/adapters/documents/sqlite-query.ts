@@ -1,22 +1,31 @@
-/** A query of the port as SQL over the table of field keys. */
-import type { FilterOperator, Query } from "#domain/ports.ts";
+/** Translates a query into SQL on the table of field keys. */
+import { assertCovered, type Indexed } from "#domain/ports/indexes.ts";
+import {
+  type Direction,
+  type FilterOperator,
+  type Ordering,
+  type Query,
+  resolveOrder,
+} from "#domain/ports/query.ts";
 import { elementsPath, endOfType, orderKey, startOfType } from "./order-key.ts";
 
 type Parameter = string | number | Uint8Array;
-type Direction = "asc" | "desc";
 
-interface Ordering {
-  readonly path: string;
-  readonly direction: Direction;
-}
-
-/** Keeps nothing of the query it was made from. */
+/** Independent of the query object, which may change later. */
 export interface QueryPlan {
   readonly collection: string;
   readonly startAfterId: string | undefined;
   readonly orderBy: readonly Ordering[];
-  /** Selects the ids in order. `cursor`: the last document already seen and its keys, one per orderBy. */
-  toSql(cursor?: Cursor): { sql: string; parameters: Parameter[] };
+  /**
+   * Selects the ids in order, and the key of the first ordered field if there is one. `cursor` is the last document
+   * already seen, with one key per orderBy.
+   */
+  toSql(cursor?: Cursor): Statement;
+}
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
 }
 
 export interface Cursor {
@@ -29,8 +38,8 @@ interface Condition {
   readonly parameters: readonly Parameter[];
 }
 
-/** The filter of the lowest rank, the first of equals, is where SQLite begins: it should fit few documents. */
-const drive: Record<FilterOperator, number> = {
+/** SQLite starts with the filter of the lowest rank, which should match the fewest documents. */
+const rank: Record<FilterOperator, number> = {
   "==": 0,
   "array-contains": 1,
   in: 2,
@@ -40,14 +49,17 @@ const drive: Record<FilterOperator, number> = {
   ">=": 3,
 };
 
-/** Throws RangeError for a broken path or limit, TypeError for a value no document can hold. */
-export function planQuery(collection: string, query: Query): QueryPlan {
-  const filters = (query.where ?? []).toSorted(([, a], [, b]) => drive[a] - drive[b]);
+/** Throws RangeError for an invalid path or limit or a missing index, and TypeError for an invalid value. */
+export function planQuery(indexed: Indexed, query: Query): QueryPlan {
+  assertCovered(indexed, query);
+  const { name: collection } = indexed;
+  const filters = (query.where ?? []).toSorted(([, a], [, b]) => rank[a] - rank[b]);
   const orderBy = resolveOrder(query);
+  for (const { path } of orderBy) assertPath(path);
   const direction = orderBy.at(-1)?.direction ?? "asc";
   const { limit } = query;
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0))
-    throw new RangeError("limit is a positive whole number");
+    throw new RangeError("limit must be a positive whole number");
 
   const tables = createTables(collection);
   const conditions = filters.map(([field, operator, value]): Condition => {
@@ -71,25 +83,11 @@ export function planQuery(collection: string, query: Query): QueryPlan {
       const after = cursor ? [isAfter(columns, orderBy, direction, cursor)] : [];
       const all = [...from.conditions, ...conditions, ...after];
       return {
-        sql: `SELECT t0.id FROM ${from.sql} WHERE ${all.map(({ sql }) => sql).join(" AND ")} ORDER BY ${order.join(", ")} LIMIT ?`,
+        sql: `SELECT t0.id${columns[0] ? `, ${columns[0]} AS key` : ""} FROM ${from.sql} WHERE ${all.map(({ sql }) => sql).join(" AND ")} ORDER BY ${order.join(", ")} LIMIT ?`,
         parameters: [...all.flatMap(({ parameters }) => parameters), limit ?? -1],
       };
     },
   };
-}
-
-/** As in Firestore, inequality fields that are not ordered explicitly follow by name, in the last direction. */
-function resolveOrder(query: Query): Ordering[] {
-  const order = new Map<string, Direction>();
-  for (const [path, direction] of query.orderBy ?? [])
-    if (!order.has(path)) order.set(path, direction === "desc" ? "desc" : "asc");
-  const last = [...order.values()].at(-1) ?? "asc";
-  const unordered = (query.where ?? [])
-    .filter(([field, operator]) => drive[operator] === drive["<"] && !order.has(field))
-    .map(([field]) => field);
-  for (const path of unordered.toSorted()) order.set(path, last);
-  for (const path of order.keys()) assertPath(path);
-  return [...order].map(([path, direction]) => ({ path, direction }));
 }
 
 function assertPath(path: string): void {
@@ -97,8 +95,8 @@ function assertPath(path: string): void {
 }
 
 /**
- * One row of `fields` per path: a document has one key there. Array elements have many and get a table each.
- * CROSS JOIN keeps the tables in this order: SQLite would rather walk a whole ordering in search of a few matches.
+ * Joins the `fields` table once per path, because a document has one key per path, and once per array-contains filter.
+ * CROSS JOIN fixes the order of the tables: by itself, SQLite would scan a whole ordering to find a few matches.
  */
 function createTables(collection: string) {
   const paths: string[] = [];
@@ -129,7 +127,7 @@ function createTables(collection: string) {
 
 function compare(column: string, operator: FilterOperator, value: unknown): Condition {
   if (operator === "in") {
-    if (!Array.isArray(value)) throw new TypeError('"in" compares with an array');
+    if (!Array.isArray(value)) throw new TypeError('"in" needs an array');
     const keys = value.map((item) => orderKey(item).toString("hex"));
     return {
       sql: `${column} IN (SELECT unhex(value) FROM json_each(?))`,
@@ -158,7 +156,7 @@ function compare(column: string, operator: FilterOperator, value: unknown): Cond
   }
 }
 
-/** (first, then second, …, then id) lies behind the cursor; the leading bound lets SQLite seek to it. */
+/** Selects rows after the cursor, comparing (first key, second key, …, id). The first bound lets SQLite seek to it. */
 function isAfter(
   columns: readonly string[],
   orderBy: readonly Ordering[],

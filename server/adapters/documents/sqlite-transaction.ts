@@ -1,19 +1,19 @@
 /** Optimistic transactions: no SQL transaction stays open while the caller's function waits. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { DocumentMissing, VersionConflict, type Transaction } from "#domain/ports.ts";
+import { DocumentMissing, VersionConflict, type Transaction } from "#domain/ports/documents.ts";
 import { isBusy } from "./sqlite-database.ts";
 import { planQuery } from "./sqlite-query.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
-import { assertId, toSnapshot, type Write, type Writes } from "./sqlite-writes.ts";
+import { assertId, toFound, toSnapshot, type Write, type Writes } from "./sqlite-writes.ts";
 
 const DEADLINE = 10_000;
 const LONGEST_PAUSE = 250;
 
-/** Reads again what a transaction read; false where it is not the same any more. */
+/** Repeats one read of a transaction; false if the result has changed. */
 type Recheck = () => boolean;
 type Attempt<R> = { readonly isDone: true; readonly result: R } | { readonly isDone: false };
 
-/** Repeats `attempt` while it is not done or the database is busy, for 10 s. */
+/** Repeats `attempt` until it is done, for up to 10 s. Also retries while the database is busy. */
 export async function untilDone<R>(attempt: () => Promise<Attempt<R>>): Promise<R> {
   const deadline = performance.now() + DEADLINE;
   for (let run = 0; ; run++) {
@@ -26,11 +26,12 @@ export async function untilDone<R>(attempt: () => Promise<Attempt<R>>): Promise<
     if (performance.now() + pause > deadline)
       throw "error" in outcome
         ? outcome.error
-        : new VersionConflict("What the transaction read kept changing for 10 s");
+        : new VersionConflict("The documents that the transaction read kept changing for 10 s");
     await sleep(pause);
   }
 }
 
+/** Runs `fn` once and commits its writes, unless its reads have changed in the meantime. */
 export async function attempt<R>(
   store: SqliteStore,
   writes: Writes,
@@ -50,7 +51,7 @@ export async function attempt<R>(
       return { isDone: true, result };
     });
   } catch (error) {
-    // Reads made at different moments may not fit together; what fn made of them is then no answer.
+    // If the reads have changed, `fn` may have failed because it saw an inconsistent state: try again.
     if (isOpen && rechecks.length > 0 && !store.view(isUnchanged)) return { isDone: false };
     throw error;
   } finally {
@@ -68,7 +69,7 @@ function createTransaction(
   function read<R>(load: () => R, fingerprint: (loaded: R) => string): R {
     assertOpen(isOpen());
     if (buffer.length > 0)
-      throw new Error("[documents/sqlite] a transaction reads before it writes");
+      throw new Error("[documents/sqlite] a transaction must read before it writes");
     const loaded = store.view(load);
     const seen = fingerprint(loaded);
     rechecks.push(() => {
@@ -95,12 +96,12 @@ function createTransaction(
       return row && toSnapshot(collection, row);
     },
     async query(collection, query) {
-      const plan = planQuery(collection.name, query);
+      const plan = planQuery(collection, query);
       const rows = read(
         () => store.select(plan),
         (found) => found.map(({ version }) => version).join(),
       );
-      return rows.map((row) => toSnapshot(collection, row));
+      return rows.map((row) => toFound(collection, row));
     },
     create: (collection, id, data) => add(writes.create(collection, id, data)),
     set: (collection, id, data) => add(writes.set(collection, id, data)),
@@ -110,5 +111,5 @@ function createTransaction(
 }
 
 function assertOpen(isOpen: boolean): void {
-  if (!isOpen) throw new Error("[documents/sqlite] this transaction is over");
+  if (!isOpen) throw new Error("[documents/sqlite] this transaction has ended");
 }

@@ -1,21 +1,30 @@
-/** Single writes: checked when they are given, applied when the commit comes. */
+/** Single writes, validated when created and applied at commit. */
+import {
+  type Collection,
+  DocumentTooNew,
+  migrateFields,
+  readStored,
+  type StoredFields,
+} from "#domain/ports/collection.ts";
 import {
   assertDocumentId,
+  type BackfilledBatch,
   DocumentExists,
   DocumentMissing,
-  VersionConflict,
-  type Collection,
   type Precondition,
   type Snapshot,
-} from "#domain/ports.ts";
-import type { SqliteStore, StoredDocument } from "./sqlite-store.ts";
+  VersionConflict,
+} from "#domain/ports/documents.ts";
+import { startOfVersion, versionOf } from "./index-rows.ts";
+import type { StoredDocument } from "./sqlite-find.ts";
+import type { SqliteStore } from "./sqlite-store.ts";
 import { decodeDocument, encodeDocument } from "./value-codec.ts";
 
-/** Applies itself inside `store.change` and returns the new version. */
+/** Applies the write inside `store.change` and returns the new version. */
 export type Write = () => string;
 export type Writes = ReturnType<typeof createWrites>;
 
-/** Checks at once, so that bad ids and data throw where they are given; looks at the database when run. */
+/** Validates ids and data at once, so that errors reach the caller; reads the database only when the write runs. */
 export function createWrites(store: SqliteStore) {
   return {
     create<T>(collection: Collection<T>, id: string, data: T): Write {
@@ -23,13 +32,13 @@ export function createWrites(store: SqliteStore) {
       const text = check(collection, id, data);
       return () => {
         if (store.read(collection.name, id)) throw new DocumentExists(`${collection.name}/${id}`);
-        return store.put(collection.name, id, text);
+        return store.put(collection, id, text);
       };
     },
     set<T>(collection: Collection<T>, id: string, data: T): Write {
       assertId(id);
       const text = check(collection, id, data);
-      return () => store.put(collection.name, id, text);
+      return () => store.put(collection, id, text);
     },
     update<T>(collection: Collection<T>, id: string, fields: Partial<T>, at?: Precondition): Write {
       assertId(id);
@@ -39,11 +48,14 @@ export function createWrites(store: SqliteStore) {
         const row = store.read(collection.name, id);
         if (!row) throw new DocumentMissing(`${collection.name}/${id}`);
         assertVersion(row, at);
-        const kept = Object.entries(decodeDocument(row.text)).filter(
+        const stored = storedFields(row);
+        const unchanged = Object.entries(migrateFields(collection, stored)).filter(
           ([name]) => !named.includes(name),
         );
-        const merged = Object.fromEntries([...kept, ...Object.entries(given)]);
-        return store.put(collection.name, id, check(collection, id, merged));
+        const fields = Object.fromEntries([...unchanged, ...Object.entries(given)]);
+        return stored.version > collection.version
+          ? updateNewer(store, collection, id, { ...stored, fields }, named)
+          : store.put(collection, id, check(collection, id, fields));
       };
     },
     delete<T>(collection: Collection<T>, id: string, at?: Precondition): Write {
@@ -57,30 +69,83 @@ export function createWrites(store: SqliteStore) {
   };
 }
 
-/** As assertDocumentId, and refuses what SQLite or PostgreSQL text cannot hold. */
+/** Like assertDocumentId, and also refuses ids that SQLite or PostgreSQL cannot store as text. */
 export function assertId(id: string): void {
   assertDocumentId(id);
   if (!id.isWellFormed() || id.includes("\0"))
-    throw new RangeError("A document id is well-formed Unicode without NUL");
+    throw new RangeError("A document id must be well-formed Unicode without NUL");
 }
 
-/** What the schema makes of the data, as text: later changes to `data` do not reach it. */
+/** Validates the data and returns it as text, so that later changes to `data` have no effect. */
 function check<T>(collection: Collection<T>, id: string, data: unknown): string {
-  return encodeDocument(parse(collection, id, data));
+  const parsed = collection.schema.safeParse(data);
+  if (parsed.success) return encodeDocument(parsed.data);
+  throw new Error(`${collection.name}/${id} does not fit its schema`, { cause: parsed.error });
+}
+
+/** Updates a newer build's document without losing fields that only it knows. That build reindexes the document. */
+function updateNewer<T>(
+  store: SqliteStore,
+  collection: Collection<T>,
+  id: string,
+  newer: StoredFields,
+  named: readonly string[],
+): string {
+  const known = Object.entries(readStored(collection, id, newer) as Record<string, unknown>);
+  const written = Object.fromEntries(known.filter(([name]) => named.includes(name)));
+  const text = encodeDocument({ ...newer.fields, ...written });
+  return store.put(collection, id, text, { shape: startOfVersion(newer.version) });
+}
+
+function storedFields({ shape, text }: StoredDocument): StoredFields {
+  return { version: versionOf(shape), fields: decodeDocument(text) };
 }
 
 export function toSnapshot<T>(collection: Collection<T>, row: StoredDocument): Snapshot<T> {
-  const data = parse(collection, row.id, decodeDocument(row.text));
-  return { id: row.id, data, version: row.version };
+  return {
+    id: row.id,
+    data: readStored(collection, row.id, storedFields(row)),
+    version: row.version,
+  };
 }
 
-/** Throws where the data does not fit the schema; `cause` says why. */
-function parse<T>(collection: Collection<T>, id: string, data: unknown): T {
-  const parsed = collection.schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  throw new Error(`[documents/sqlite] ${collection.name}/${id} does not fit its schema`, {
-    cause: parsed.error,
-  });
+/** For query results: a document that is too new throws only when its `data` is read, so the others stay usable. */
+export function toFound<T>(collection: Collection<T>, row: StoredDocument): Snapshot<T> {
+  try {
+    return toSnapshot(collection, row);
+  } catch (error) {
+    if (!(error instanceof DocumentTooNew)) throw error;
+    return {
+      id: row.id,
+      get data(): T {
+        throw error;
+      },
+      version: row.version,
+    };
+  }
+}
+
+/** See `Documents.backfill`. Call it inside `store.change`. */
+export function backfill<T>(
+  store: SqliteStore,
+  collection: Collection<T>,
+  { limit, skip }: { readonly limit: number; readonly skip: number },
+): BackfilledBatch {
+  const failures: { id: string; error: unknown }[] = [];
+  const ids = store.findOutdated(collection, limit, skip);
+  for (const id of ids) {
+    const row = store.read(collection.name, id);
+    if (!row) continue;
+    let text: string;
+    try {
+      text = encodeDocument(readStored(collection, id, storedFields(row)));
+    } catch (error) {
+      failures.push({ id, error });
+      continue;
+    }
+    store.put(collection, id, text, { version: row.version });
+  }
+  return { rewritten: ids.length - failures.length, failures };
 }
 
 function assertVersion(row: StoredDocument | undefined, at: Precondition | undefined): void {

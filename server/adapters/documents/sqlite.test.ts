@@ -1,12 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { VersionConflict } from "#domain/ports.ts";
+import { z } from "zod";
+import { defineCollection } from "#domain/ports/collection.ts";
+import { VersionConflict } from "#domain/ports/documents.ts";
+import { parseIndex } from "#domain/ports/indexes.ts";
 import { counters } from "#tests/contracts/documents-fixtures.ts";
 import { describeDocuments } from "#tests/contracts/documents.ts";
 import { createSqliteDocuments } from "./sqlite.ts";
@@ -40,7 +43,7 @@ async function untilExit(child: ChildProcess): Promise<unknown> {
   return code;
 }
 
-test("what was written is there after closing and opening again", async () => {
+test("documents survive closing and reopening", async () => {
   const path = newPath();
   const first = createSqliteDocuments({ path });
   const version = await first.create(counters, "a", { count: 1 });
@@ -51,7 +54,7 @@ test("what was written is there after closing and opening again", async () => {
   await second.close();
 });
 
-test("a file of a newer version is refused and left alone", async () => {
+test("a file of a newer version is refused and not changed", async () => {
   const path = newPath();
   await createSqliteDocuments({ path }).close();
   const database = new DatabaseSync(path);
@@ -75,7 +78,7 @@ test("a write waits while another process holds the file", async () => {
   await documents.close();
 });
 
-test("a transaction that is disturbed in every run ends at the deadline", async () => {
+test("a transaction that conflicts in every run ends at the deadline", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   let elapsed = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => elapsed);
@@ -128,3 +131,117 @@ test("a killed process loses no acknowledged write", async () => {
   expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
   database.close();
 });
+
+const pragma = (path: string, name: string): number => {
+  const database = new DatabaseSync(path);
+  const value = Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  database.close();
+  return Number(value);
+};
+
+const notes = defineCollection("notes", {
+  schema: z.object({ title: z.string(), text: z.string() }),
+  indexes: ["title"],
+});
+const note = (title: string) => ({ title, text: "long ".repeat(1000) });
+
+test("compacting returns the space of deleted documents to the disk", async () => {
+  const path = newPath();
+  const documents = createSqliteDocuments({ path });
+  await documents.create(notes, "stays", note("stays"));
+  for (let count = 0; count < 1000; count++)
+    await documents.create(notes, `n${count}`, note(`${count}`));
+  const full = pragma(path, "page_count");
+  for (let count = 0; count < 1000; count++) await documents.delete(notes, `n${count}`);
+  await documents.compact();
+  expect(pragma(path, "page_count")).toBeLessThan(full / 3);
+  expect((await stat(path)).size).toBe(pragma(path, "page_count") * pragma(path, "page_size"));
+  expect(await documents.query(notes, {})).toMatchObject([{ id: "stays", data: note("stays") }]);
+  await documents.close();
+  expect(pragma(path, "integrity_check")).toBeNaN();
+});
+
+test("opening an older file that cannot shrink rewrites it without loss", async () => {
+  const path = newPath();
+  const first = createSqliteDocuments({ path });
+  for (let count = 0; count < 50; count++) await first.create(notes, `n${count}`, note(`${count}`));
+  await first.close();
+  const old = new DatabaseSync(path);
+  old.exec("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM");
+  old.close();
+  expect(pragma(path, "auto_vacuum")).toBe(0);
+  const second = createSqliteDocuments({ path });
+  expect(pragma(path, "auto_vacuum")).toBe(2);
+  expect(pragma(path, "journal_mode")).toBeNaN();
+  expect(await second.query(notes, { where: [["title", "==", "7"]] })).toMatchObject([
+    { id: "n7", data: note("7") },
+  ]);
+  expect(await second.query(notes, {})).toHaveLength(50);
+  await second.close();
+});
+
+test("fields without an index have no keys, and a change removes the keys of another build's indexes", async () => {
+  const path = newPath();
+  const documents = createSqliteDocuments({ path });
+  const before = { ...notes, indexes: [parseIndex("title"), parseIndex("text")] };
+  await documents.create(before, "updated", note("a"));
+  await documents.create(before, "deleted", note("b"));
+  await documents.create(notes, "new", note("c"));
+  expect(countRows(path)).toBe(5);
+  await documents.update(notes, "updated", { title: "d" });
+  await documents.delete(notes, "deleted");
+  expect(countRows(path)).toBe(2);
+  expect(await documents.query(notes, { where: [["title", "==", "d"]] })).toHaveLength(1);
+  await documents.close();
+});
+
+test("watchers are told of another connection's commits, and once of an outage", async () => {
+  const path = newPath();
+  const documents = createSqliteDocuments({ path });
+  const other = createSqliteDocuments({ path });
+  const onChange = vi.fn<() => void>();
+  const onError = vi.fn<(error: unknown) => void>();
+  documents.watch(counters, "a", onChange, onError);
+  await other.set(counters, "b", { count: 1 });
+  await other.set(counters, "a", { count: 1 });
+  await expect.poll(() => onChange.mock.calls.length, { timeout: 5000 }).toBe(1);
+  await other.delete(counters, "a");
+  await expect.poll(() => onChange.mock.calls.length, { timeout: 5000 }).toBe(2);
+  expect(onError).not.toHaveBeenCalled();
+  const raw = new DatabaseSync(path);
+  raw.exec("ALTER TABLE documents RENAME TO hidden");
+  await expect.poll(() => onError.mock.calls.length, { timeout: 5000 }).toBe(1);
+  raw.exec("ALTER TABLE hidden RENAME TO documents");
+  await other.set(counters, "a", { count: 1 });
+  await expect.poll(() => onChange.mock.calls.length, { timeout: 5000 }).toBe(3);
+  expect(onError).toHaveBeenCalledTimes(1);
+  raw.close();
+  await other.close();
+  await documents.close();
+});
+
+test("a database without shapes can be opened, and documents of its build count as version 1", async () => {
+  const path = newPath();
+  const before = createSqliteDocuments({ path });
+  await before.create(notes, "a", note("a"));
+  await before.close();
+  const old = new DatabaseSync(path);
+  old.exec("DROP INDEX documents_by_shape; ALTER TABLE documents DROP COLUMN shape");
+  const documents = createSqliteDocuments({ path });
+  // Write like that build, which still has the file open.
+  old
+    .prepare("REPLACE INTO documents (collection, id, version, data) VALUES ('notes', 'b', 7, ?)")
+    .run(JSON.stringify(note("b")));
+  old.close();
+  expect(await documents.query(notes, {})).toMatchObject([{ id: "a" }, { id: "b", version: "7" }]);
+  expect(await documents.backfill(notes, { limit: 9, skip: 0 })).toMatchObject({ rewritten: 2 });
+  expect(await documents.query(notes, { where: [["title", "==", "b"]] })).toHaveLength(1);
+  await documents.close();
+});
+
+function countRows(path: string): number {
+  const database = new DatabaseSync(path);
+  const row = database.prepare("SELECT count(*) AS rows FROM fields").get();
+  database.close();
+  return Number(row?.rows);
+}

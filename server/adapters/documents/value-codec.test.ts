@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
 import { decodeDocument, encodeDocument } from "./value-codec.ts";
 
-test("the stored form stays readable by later versions", () => {
+test("the stored form does not change, so that later versions can read it", () => {
   const document = {
     time: new Timestamp(1, 2),
     place: new GeoPoint(3, -0),
@@ -18,11 +18,11 @@ test("the stored form stays readable by later versions", () => {
     '"odd":[{"$number":"NaN"},{"$number":"-Infinity"},{"$number":"-0"}],' +
     '"$$own":{"$$number":"NaN"}}';
   expect(encodeDocument(document)).toBe(stored);
-  const { gone: _, ...kept } = { ...document, bytes: new Uint8Array([1, 2, 3]) };
-  expect(decodeDocument(stored)).toStrictEqual(kept);
+  const { gone: _, ...expected } = { ...document, bytes: new Uint8Array([1, 2, 3]) };
+  expect(decodeDocument(stored)).toStrictEqual(expected);
 });
 
-test("a document is a plain object", () => {
+test("only plain objects are accepted as documents", () => {
   for (const value of [null, [], 1, "a", new Timestamp(0, 0)])
     expect(() => encodeDocument(value)).toThrow(TypeError);
   for (const text of ["null", "[]", '{"$bytes":""}', '{"a":{"$later":1}}'])

@@ -1,8 +1,8 @@
 /**
- * A document as JSON text. What JSON lacks is an object whose only key has one leading "$":
+ * Stores documents as JSON text. Values that JSON lacks become an object whose only key begins with one "$":
  * {"$timestamp": [seconds, nanoseconds]}, {"$geopoint": [latitude, longitude]}, {"$reference": [collection, id]},
  * {"$bytes": base64}, {"$number": "NaN" | "Infinity" | "-Infinity" | "-0"}.
- * A map's own key that begins with "$" is stored with one "$" more, so no map can be taken for such an object.
+ * Keys of maps that begin with "$" get one more "$", so that no map is mistaken for such an object.
  */
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
 
@@ -11,18 +11,18 @@ export type Fields = Record<string, unknown>;
 const MAX_DEPTH = 20;
 
 /**
- * Undefined fields are dropped. Throws TypeError for what is no document value (undefined in an array, dates, class
+ * Drops undefined fields. Throws TypeError for values that documents cannot store (undefined in an array, dates, class
  * instances, bigints, functions) and RangeError for maps and arrays nested more than 20 deep.
  */
 export function encodeDocument(document: unknown): string {
-  if (!isMap(document)) throw new TypeError("A document is a plain object");
+  if (!isMap(document)) throw new TypeError("A document must be a plain object");
   return JSON.stringify(encodeMap(document, 1));
 }
 
 export function decodeDocument(text: string): Fields {
   const stored: unknown = JSON.parse(text);
   const document = decodeValue(stored);
-  if (!isMap(document)) throw new TypeError("The stored text is no document");
+  if (!isMap(document)) throw new TypeError("The stored text is not a document");
   return document;
 }
 
@@ -54,7 +54,7 @@ function encodeValue(value: unknown, depth: number): unknown {
     return Array.from(value, (item: unknown) => encodeValue(item, depth + 1));
   }
   if (isMap(value)) return encodeMap(value, depth + 1);
-  throw new TypeError(`No document value: ${Object.prototype.toString.call(value)}`);
+  throw new TypeError(`Documents cannot store ${Object.prototype.toString.call(value)}`);
 }
 
 function encodeNumber(value: number): unknown {

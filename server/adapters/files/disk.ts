@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { close, open, read } from "node:fs";
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import type { Files } from "#domain/ports.ts";
+import { promisify } from "node:util";
+import { assertFileKey, type Files } from "#domain/ports/files.ts";
 
-/** Large chunks: each costs one trip through the stream machinery, and downloads are large. */
-const CHUNK_BYTES = 512 * 1024;
+/** Larger chunks were no faster. */
+const CHUNK_BYTES = 64 * 1024;
 
-/** Private files in a folder of this machine. */
+const [openFile, readFile, closeFile] = [promisify(open), promisify(read), promisify(close)];
+
+/** Stores private files in a folder of this machine. */
 export function createDiskFiles({ root }: { root: string }): Files {
   return {
     async stat(key) {
@@ -17,32 +19,76 @@ export function createDiskFiles({ root }: { root: string }): Files {
     },
 
     async read(key, range) {
-      const stream = createReadStream(pathOf(root, key), { ...range, highWaterMark: CHUNK_BYTES });
-      // Opening fails here, where it can still become an answer, and not in the middle of one.
-      await new Promise((resolve, reject) => stream.once("open", resolve).once("error", reject));
-      return Readable.toWeb(stream, {
-        strategy: { highWaterMark: 2 },
-      }) as ReadableStream<Uint8Array>;
+      // Open the file here, so that a failure can become an error response instead of cutting one off.
+      return streamFile(await openFile(pathOf(root, key), "r"), range);
     },
 
     async write(key, bytes) {
       const path = pathOf(root, key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = `${path}.${randomUUID()}.part`;
       try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await writeFile(unfinished, bytes, { flush: true, mode: 0o600 });
         await rename(unfinished, path);
       } catch (error) {
-        // A full disk must not fill up further with every attempt.
-        await rm(unfinished, { force: true });
+        // Failed attempts must not fill the disk.
+        await rm(unfinished, { force: true }).catch(undefinedIfMissing);
+        // If the stream itself failed, cancelling repeats its error: ignore it.
+        if (!bytes.locked) await bytes.cancel(error).catch(() => undefined);
         throw error;
       }
     },
   };
 }
 
+/** Streams a file without reading ahead of the consumer. */
+function streamFile(
+  file: number,
+  range?: Parameters<Files["read"]>[1],
+): ReadableStream<Uint8Array> {
+  let position = range?.start ?? 0;
+  const end = range ? range.end + 1 : Infinity;
+  let reading: Promise<{ bytesRead: number }> | undefined;
+  let isOpen = true;
+  const finish = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await closeFile(file);
+  };
+  return new ReadableStream<Uint8Array>({
+    // Readers can bring their own buffer; the others get a new one for each chunk.
+    type: "bytes",
+    autoAllocateChunkSize: CHUNK_BYTES,
+    async pull(controller) {
+      const request = "byobRequest" in controller ? controller.byobRequest : null;
+      const view = request?.view as Uint8Array | null | undefined;
+      if (!request || !view) throw new Error("A byte stream always provides a buffer");
+      const length = Math.min(view.byteLength, end - position);
+      try {
+        reading = readFile(file, view, 0, length, position);
+        const { bytesRead } = await reading;
+        if (!isOpen) return;
+        position += bytesRead;
+        if (bytesRead > 0) request.respond(bytesRead);
+        if (bytesRead > 0 && position < end) return;
+        await finish();
+        controller.close();
+        if (bytesRead === 0) request.respond(0);
+      } catch (error) {
+        await finish();
+        throw error;
+      }
+    },
+    async cancel() {
+      // Wait for a running read: closing now could let another file reuse the descriptor.
+      await reading?.catch(() => {});
+      await finish();
+    },
+  });
+}
+
 function pathOf(root: string, key: string): string {
-  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key)) throw new RangeError(`Not a file key: ${key}`);
+  assertFileKey(key);
   return join(root, key);
 }
 

@@ -1,6 +1,7 @@
-/** One call of the Identity Toolkit, and how it says no. */
+/** One call of the Identity Toolkit protocol and its error format. */
 import { z } from "zod";
-import { IdentityUnavailable } from "#domain/ports.ts";
+import { IdentityUnavailable } from "#domain/ports/identity.ts";
+import { holdRequest } from "./hold-request.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -11,15 +12,17 @@ export interface CallOptions {
 
 interface Answer {
   readonly status: number;
-  /** Undefined where it is not JSON. */
+  /** Undefined if the response is not JSON. */
   readonly body: unknown;
-  /** The error's code without its detail; empty where the answer names none. */
+  /** The error code without its detail; empty if the response has none. */
   readonly refusal: string;
+  /** Seconds to wait before asking again; 0 if the response does not say. */
+  readonly retryAfter: number;
 }
 
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** A form or JSON. */
+/** Posts a form or JSON. Throws IdentityUnavailable if the service is unreachable or takes more than 10 s. */
 export async function call(
   { fetch, apiKey }: CallOptions,
   address: string,
@@ -35,11 +38,15 @@ export async function call(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
   try {
-    const response = await fetch(new Request(url, init));
-    const answer: unknown = await response.json().catch(() => undefined);
+    const { response, answer } = await holdRequest(new Request(url, init), async (request) => {
+      const response = await fetch(request);
+      const answer: unknown = await response.json().catch(() => undefined);
+      return { response, answer };
+    });
     const error = errorSchema.safeParse(answer);
     const refusal = error.success ? (error.data.error.message.split(" : ")[0] ?? "") : "";
-    return { status: response.status, body: answer, refusal };
+    const retryAfter = Number(response.headers.get("retry-after") ?? 0) || 0;
+    return { status: response.status, body: answer, refusal, retryAfter };
   } catch (cause) {
     throw new IdentityUnavailable("[identity/toolkit] The identity service could not be reached", {
       cause,

@@ -7,7 +7,7 @@ const KEYS_URL =
   "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 const ada = { email: "ada@example.com", password: "secret" };
 
-/** The embedded server, in place of each of Google's hosts. */
+/** The embedded server replaces each of Google's hosts. */
 function createStandIn() {
   const server = createTestIdentity();
   const asked: Request[] = [];
@@ -34,9 +34,9 @@ function createAnswering(answer: () => Response | Promise<Response>) {
   });
 }
 
-test("Google's hosts are asked, with the key, over https", async () => {
+test("requests go to Google's hosts over https, with the API key", async () => {
   const { identity, asked } = createStandIn();
-  const { uid, refreshToken } = await identity.createGuest();
+  const { uid, refreshToken } = await identity.createGuest(undefined);
   const exchange = await identity.exchangeRefreshToken(refreshToken);
   if (exchange.outcome === "refused") throw new Error("refused");
   await identity.verifyIdToken(exchange.idToken);
@@ -55,13 +55,13 @@ test("Google's hosts are asked, with the key, over https", async () => {
   expect(lookup).toBe(JSON.stringify({ idToken: exchange.idToken }));
 });
 
-test("another account's answer is nobody's", async () => {
+test("the lookup of another account finds no person", async () => {
   const { identity, server } = createStandIn();
   const { idToken } = (await server.call("signUp", ada)).body;
   expect(await identity.findPerson("somebody-else", async () => idToken)).toBeUndefined();
 });
 
-test("without an ID token nobody is asked about", async () => {
+test("without an ID token there is no lookup", async () => {
   const { identity, asked } = createStandIn();
   expect(await identity.findPerson("uid", async () => undefined)).toBeUndefined();
   expect(asked).toEqual([]);
@@ -74,7 +74,10 @@ const findIn = (body: unknown, status = 200) =>
 test.each([
   [{ ...user }, true],
   [{ ...user, providerUserInfo: [] }, true],
-  [{ ...user, email: "a@example.com" }, true],
+  [{ ...user, email: "a@example.com" }, false],
+  [{ ...user, customAuth: true }, false],
+  [{ ...user, passwordUpdatedAt: 1_700_000_000_000 }, false],
+  [{ ...user, emailLinkSignin: true }, false],
   [{ ...user, email: "a@example.com", passwordHash: "UkVEQUNURUQ=" }, false],
   [{ ...user, providerUserInfo: [{ providerId: "phone", phoneNumber: "+49" }] }, false],
   [{ ...user, providerUserInfo: [{ providerId: "google.com", rawId: "1" }], unknown: 1 }, false],
@@ -83,7 +86,7 @@ test.each([
   expect(person).toMatchObject({ isGuest, isEmailVerified: true, validSince: 1_700_000_000 });
 });
 
-test("ways to sign in and second factors are told", async () => {
+test("the person has the sign-in methods and second factors", async () => {
   const enrolledAt = "2026-01-02T03:04:05.678Z";
   const person = await findIn({
     users: [
@@ -109,7 +112,7 @@ test("ways to sign in and second factors are told", async () => {
 });
 
 test.each(["TOKEN_EXPIRED", "USER_NOT_FOUND", "USER_DISABLED", "INVALID_ID_TOKEN"])(
-  "%s ends it",
+  "%s means that the account or sign-in has ended",
   async (message) => {
     for (const text of [message, `${message} : The user's credential is no longer valid.`])
       expect(await findIn({ error: { code: 400, message: text } }, 400)).toBeUndefined();
@@ -126,11 +129,11 @@ test.each([
   [{ users: [user, user] }, 200],
   [{ users: [{ localId: 7 }] }, 200],
   [null, 200],
-])("%j with %i is an outage, not an end", async (body, status) => {
+])("%j with %i is an outage", async (body, status) => {
   await expect(findIn(body, status)).rejects.toThrow("[identity/toolkit]");
 });
 
-test("an unreachable service and a page in place of an answer are outages", async () => {
+test("an unreachable service and an HTML response are outages", async () => {
   const answers = [
     () => Promise.reject(new TypeError("fetch failed")),
     () => new Response("<html>", { status: 200 }),
@@ -139,7 +142,7 @@ test("an unreachable service and a page in place of an answer are outages", asyn
     const identity = createAnswering(answer);
     const outage = "[identity/toolkit]";
     await expect(identity.findPerson("uid", async () => "token")).rejects.toThrow(outage);
-    await expect(identity.createGuest()).rejects.toThrow(outage);
+    await expect(identity.createGuest(undefined)).rejects.toThrow(outage);
     await expect(identity.exchangeRefreshToken("token")).rejects.toThrow(outage);
   }
 });

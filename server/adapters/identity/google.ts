@@ -1,5 +1,6 @@
-/** Identity by Google's own service, Firebase Auth. */
-import type { Clock, Identity } from "#domain/ports.ts";
+/** Identity by Firebase Auth, Google's hosted service. */
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Identity } from "#domain/ports/identity.ts";
 import { createIssuerKeys } from "./issuer-keys.ts";
 import { lookUpPerson } from "./lookup.ts";
 import { createToolkitIdentity } from "./toolkit.ts";
@@ -11,7 +12,7 @@ export interface GoogleIdentityOptions {
   readonly projectId: string;
   readonly clock: Clock;
   readonly fetch?: (request: Request) => Response | Promise<Response>;
-  /** Another server of the same protocol that has every path below its own origin and signs its tokens. */
+  /** Replaces Google's servers: another server of the protocol, with all paths below its origin and its own keys. */
   readonly serviceUrl?: string | undefined;
 }
 
@@ -22,7 +23,7 @@ export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
     apiKey,
     projectId,
     clock,
-    fetch,
+    fetch: (request) => fetch(request),
     signUpUrl: `${toolkit}/v1/accounts:signUp`,
     tokenUrl: `${token}/v1/token`,
     issuerKeys: () => createIssuerKeys({ url: keys, fetch }),
@@ -35,7 +36,7 @@ export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
   });
 }
 
-/** Where the service is, without a slash at the end. */
+/** The service's URLs, without a trailing slash. */
 export function googleAddresses(serviceUrl: string | undefined) {
   if (serviceUrl !== undefined)
     return {

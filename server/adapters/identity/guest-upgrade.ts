@@ -1,6 +1,6 @@
-/** A guest's upgrade by the Identity Toolkit protocol: the calls of signing up, with the guest's own ID token. */
+/** Upgrades a guest by the Identity Toolkit protocol: sign-up or sign-in calls that include the guest's ID token. */
 import { z } from "zod";
-import { type GuestProof, type GuestUpgrade, IdentityUnavailable } from "#domain/ports.ts";
+import { type GuestProof, type GuestUpgrade, IdentityUnavailable } from "#domain/ports/identity.ts";
 import { call } from "./call.ts";
 
 interface GuestUpgradeOptions {
@@ -8,7 +8,7 @@ interface GuestUpgradeOptions {
     request: Request,
     clientAddress: string | undefined,
   ) => Response | Promise<Response>;
-  /** Up to and with `v1/`. */
+  /** URL up to and including `v1/`. */
   readonly accountsUrl: string;
   readonly apiKey: string;
 }
@@ -26,8 +26,8 @@ export function createGuestUpgrade(options: GuestUpgradeOptions): GuestUpgrade {
         { ...fields, idToken: guestIdToken, returnSecureToken: true },
       );
       if (status >= 500)
-        throw new IdentityUnavailable(`[identity/toolkit] The upgrade answered ${status}`);
-      // A provider's refusal may come as 200 without tokens.
+        throw new IdentityUnavailable(`[identity/toolkit] The upgrade responded with ${status}`);
+      // The service may report a provider's refusal as a 200 without tokens.
       const answer = tokens.safeParse(body);
       return status < 300 && answer.success ? answer.data : undefined;
     },

@@ -1,10 +1,11 @@
-/** The public keys of whoever issues the ID tokens, fetched when needed and kept by jose. */
+/** The public keys of the ID tokens' issuer, which jose fetches when needed and caches. */
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
+import { holdRequest } from "./hold-request.ts";
 
 interface IssuerKeysOptions {
   readonly url: string;
   readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** How soon after a fetch an unknown key may cause the next; 0 where fetching costs nothing. Default 30,000 ms. */
+  /** Shortest time between two fetches caused by unknown keys; default 30,000 ms. 0 if fetching costs nothing. */
   readonly cooldownMs?: number;
 }
 
@@ -15,6 +16,6 @@ export function createIssuerKeys({
 }: IssuerKeysOptions): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldownMs,
-    [customFetch]: async (address, init) => fetch(new Request(address, init)),
+    [customFetch]: async (address, init) => holdRequest(new Request(address, init), fetch),
   });
 }

@@ -1,9 +1,9 @@
-/** `accounts:lookup`: what the hosted service tells of an account to whoever holds its ID token. */
+/** Reads an account from the hosted service with `accounts:lookup`, using the account's ID token. */
 import { z } from "zod";
-import { IdentityUnavailable, type Person } from "#domain/ports.ts";
+import { IdentityUnavailable, type Person } from "#domain/ports/identity.ts";
 import { call, type CallOptions } from "./call.ts";
 
-/** What ends a session; anything else is the service's trouble or ours. */
+/** Errors that end the session; all others count as outages. */
 const OVER = new Set(["TOKEN_EXPIRED", "USER_NOT_FOUND", "USER_DISABLED", "INVALID_ID_TOKEN"]);
 
 const text = z.string().optional();
@@ -13,18 +13,23 @@ const userSchema = z.object({
   emailVerified: z.boolean().default(false),
   displayName: text,
   photoUrl: text,
+  initialEmail: text,
+  phoneNumber: text,
   passwordHash: text,
+  passwordUpdatedAt: z.unknown().optional(),
+  emailLinkSignin: z.boolean().default(false),
+  customAuth: z.boolean().default(false),
   providerUserInfo: z.array(z.object({ providerId: z.string() })).default([]),
   mfaInfo: z
     .array(z.object({ mfaEnrollmentId: z.string(), displayName: text, enrolledAt: text }))
     .default([]),
   disabled: z.boolean().default(false),
-  /** Seconds; Google writes whole numbers of 64 bits as text. */
+  /** Seconds. Google sends 64-bit integers as text. */
   validSince: z.coerce.number().int().nonnegative().default(0),
 });
 const answerSchema = z.object({ users: z.array(userSchema).length(1) });
 
-/** Undefined where the account is gone, disabled or somebody else's, or the token no longer counts. */
+/** Returns undefined if the account is gone, disabled or another one, or if the token is no longer valid. */
 export async function lookUpPerson(
   options: CallOptions,
   lookupUrl: string,
@@ -35,7 +40,7 @@ export async function lookUpPerson(
   const answer = answerSchema.safeParse(body);
   const user = answer.data?.users[0];
   if (status !== 200 || !user)
-    throw new IdentityUnavailable(`[identity/toolkit] The lookup answered ${status}`);
+    throw new IdentityUnavailable(`[identity/toolkit] The lookup responded with ${status}`);
   if (user.localId !== uid || user.disabled) return undefined;
   const { email, displayName, photoUrl } = user;
   return {
@@ -44,7 +49,7 @@ export async function lookUpPerson(
     ...(displayName !== undefined && { displayName }),
     ...(photoUrl !== undefined && { photoUrl }),
     isEmailVerified: user.emailVerified,
-    isGuest: !(email && user.passwordHash) && user.providerUserInfo.length === 0,
+    isGuest: hasNoTraceOfWayIn(user),
     signInMethods: user.providerUserInfo.map(({ providerId }) => providerId),
     hasPassword: user.passwordHash !== undefined,
     secondFactors: user.mfaInfo.map(({ mfaEnrollmentId: id, displayName: name, enrolledAt }) => ({
@@ -54,4 +59,20 @@ export async function lookUpPerson(
     })),
     validSince: user.validSince,
   };
+}
+
+/**
+ * Whether the account never had a sign-in method. The service does not say how an account was created, but removed
+ * methods usually leave one of these traces. The caller also checks that an anonymous account opened the session.
+ */
+function hasNoTraceOfWayIn(user: z.output<typeof userSchema>): boolean {
+  const { email, initialEmail, phoneNumber, passwordHash, passwordUpdatedAt } = user;
+  const traces = [email, initialEmail, phoneNumber, passwordHash, passwordUpdatedAt];
+  return (
+    traces.every((trace) => trace === undefined) &&
+    !user.emailLinkSignin &&
+    !user.customAuth &&
+    user.providerUserInfo.length === 0 &&
+    user.mfaInfo.length === 0
+  );
 }

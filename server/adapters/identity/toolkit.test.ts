@@ -7,7 +7,7 @@ import {
   TOKEN_PATH,
 } from "#tests/support/test-identity.ts";
 import { describeIdentity } from "#tests/contracts/identity.ts";
-import { createSeal } from "#server/seal.ts";
+import { createCipher } from "../../secrets/cipher.ts";
 import { createIssuerKeys } from "./issuer-keys.ts";
 import { createToolkitIdentity, type ToolkitIdentityOptions } from "./toolkit.ts";
 
@@ -46,24 +46,30 @@ function answering(status: number, body: string) {
   return { fetch: () => new Response(body, { status }) };
 }
 
-test("a genuine ID token says who and when; the keys are fetched once", async () => {
+test("a genuine ID token gives its claims; the keys are fetched once", async () => {
   const { call, identity, clock, fetched } = createEmbedded();
   const { idToken, localId } = (await call("signUp", ada)).body;
   const now = Math.floor(clock.time / 1000);
-  const claims = { uid: localId, issuedAt: now, authTime: now };
+  const claims = {
+    uid: localId,
+    issuedAt: now,
+    authTime: now,
+    signInProvider: "password",
+    signInId: expect.any(String),
+  };
   expect(await identity.verifyIdToken(idToken)).toEqual(claims);
   expect(await identity.verifyIdToken(idToken)).toEqual(claims);
   expect(fetched).toEqual(["/identity/jwks.json"]);
 });
 
 test.each(["", "nonsense", "a.b.c", "..", "\u0000", `${"e30."}${"e30."}`, "e30.e30.e30"])(
-  "%j is no genuine token",
+  "%j is refused as an ID token",
   async (token) => {
     expect(await createEmbedded().identity.verifyIdToken(token)).toBeUndefined();
   },
 );
 
-test("expired, foreign and changed tokens are none", async () => {
+test("expired, foreign and changed tokens are refused", async () => {
   const { call, identity, clock } = createEmbedded();
   const { idToken } = (await call("signUp", ada)).body;
   const foreign = (await createTestIdentity().call("signUp", ada)).body.idToken;
@@ -73,23 +79,27 @@ test("expired, foreign and changed tokens are none", async () => {
   expect(await identity.verifyIdToken(idToken)).toBeUndefined();
 });
 
-test("another project's tokens are none", async () => {
+test("another project's tokens are refused", async () => {
   const { call, identity } = createEmbedded({ projectId: "other" });
   const { idToken } = (await call("signUp", ada)).body;
   expect(await identity.verifyIdToken(idToken)).toBeUndefined();
 });
 
-test("an unknown key makes the keys be fetched again", async () => {
+test("an unknown key makes the adapter fetch the keys again", async () => {
   const { call, identity, documents, clock, fetched } = createEmbedded();
   await identity.verifyIdToken((await call("signUp", ada)).body.idToken);
   clock.time += 600_000;
-  const rotated = createTestIdentity({ documents, clock, seal: createSeal("new", "signing-keys") });
+  const rotated = createTestIdentity({
+    documents,
+    clock,
+    keyCipher: createCipher("new", "signing-keys"),
+  });
   const { idToken, localId } = (await rotated.call("signUp", {})).body;
   expect(await identity.verifyIdToken(idToken)).toMatchObject({ uid: localId });
   expect(fetched).toEqual(["/identity/jwks.json", "/identity/jwks.json"]);
 });
 
-test("keys that cannot be read are an outage, not a forgery", async () => {
+test("unreadable keys are an outage, not a forged token", async () => {
   const { call } = createEmbedded();
   const { idToken } = (await call("signUp", ada)).body;
   const broken = [
@@ -130,7 +140,7 @@ test("an unreachable service is an outage with its cause", async () => {
   await expect(identity.exchangeRefreshToken("token")).rejects.toMatchObject({ cause });
 });
 
-test("any other 400 refuses the token", async () => {
+test("any other 400 means that the token is refused", async () => {
   for (const body of ['{"error":{"message":"TOKEN_EXPIRED"}}', "{}"]) {
     const { identity } = createEmbedded(answering(400, body));
     expect(await identity.exchangeRefreshToken("token")).toEqual({ outcome: "refused" });

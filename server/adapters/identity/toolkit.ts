@@ -1,27 +1,37 @@
-/** Identity by the Identity Toolkit protocol: the embedded server in process, or Google's over the network. */
+/** Identity by the Identity Toolkit protocol, of the embedded server in this process or of Google over the network. */
 import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
+import type { Clock } from "#domain/ports/clock.ts";
 import {
-  type Clock,
   type Exchange,
   type Identity,
   type IdTokenClaims,
   IdentityUnavailable,
   type NewGuest,
-} from "#domain/ports.ts";
+  TooManyGuests,
+} from "#domain/ports/identity.ts";
 import { call, type CallOptions } from "./call.ts";
 
-/** How far the service's clock may be ahead of ours; jose takes any `iat`. */
+/** How far the service's clock may be ahead of ours. jose itself accepts any `iat`. */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** Refusals of the caller, not of the token: the session must outlive them. */
+/** Refusals that concern the caller and not the token, so they must not end the session. */
+const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
 const NOT_ABOUT_THE_TOKEN = /^(API key |TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)/;
 
 export interface ToolkitIdentityOptions
-  extends CallOptions, Pick<Identity, "findPerson" | "personLifetime"> {
-  /** Of `v1/accounts:signUp`, without the key. */
+  extends Omit<CallOptions, "fetch">, Pick<Identity, "findPerson" | "personLifetime"> {
+  readonly fetch: (
+    request: Request,
+    clientAddress?: string | undefined,
+  ) => Response | Promise<Response>;
+  /**
+   * The service limits the clients that we name. Otherwise its limits concern the whole shop and count as an outage.
+   */
+  readonly limitsClients?: boolean;
+  /** URL of `v1/accounts:signUp`, without the key. */
   readonly signUpUrl: string;
-  /** Of `v1/token`, without the key. */
+  /** URL of `v1/token`, without the key. */
   readonly tokenUrl: string;
   readonly projectId: string;
   /** Called once, at the first verification. */
@@ -29,7 +39,14 @@ export interface ToolkitIdentityOptions
   readonly clock: Clock;
 }
 
-const claimsSchema = z.object({ sub: z.string().min(1), iat: z.int(), auth_time: z.int() });
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  iat: z.int(),
+  auth_time: z.int(),
+  /** Id of the sign-in; only the embedded server sends it. */
+  sid: z.string().optional(),
+  firebase: z.object({ sign_in_provider: z.string() }),
+});
 const tokenSchema = z.object({
   user_id: z.string().min(1),
   refresh_token: z.string().min(1),
@@ -47,7 +64,7 @@ export function createToolkitIdentity(options: ToolkitIdentityOptions): Identity
   let keys: JWTVerifyGetKey | undefined;
   return {
     personLifetime: options.personLifetime,
-    createGuest: () => createGuest(options),
+    createGuest: (clientAddress) => createGuest(options, clientAddress),
     verifyIdToken(idToken) {
       keys ??= options.issuerKeys();
       return verifyIdToken(options, keys, idToken);
@@ -72,9 +89,15 @@ async function verifyIdToken(
     });
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) return undefined;
-    const { sub, iat, auth_time } = claims.data;
+    const { sub, iat, auth_time, sid, firebase } = claims.data;
     if (iat > clock.now() / 1000 + CLOCK_SKEW_SECONDS) return undefined;
-    return { uid: sub, issuedAt: iat, authTime: auth_time };
+    return {
+      uid: sub,
+      issuedAt: iat,
+      authTime: auth_time,
+      signInProvider: firebase.sign_in_provider,
+      ...(sid !== undefined && { signInId: sid }),
+    };
   } catch (error) {
     if (isOutage(error))
       throw new IdentityUnavailable("[identity/toolkit] The issuer's keys could not be read", {
@@ -84,7 +107,7 @@ async function verifyIdToken(
   }
 }
 
-/** Jose throws for a bad token and for keys it could not fetch alike. */
+/** Tells failures to fetch the keys from invalid tokens, because jose throws for both. */
 function isOutage(error: unknown): boolean {
   return (
     !(error instanceof errors.JOSEError) ||
@@ -107,26 +130,33 @@ async function exchangeRefreshToken(
   if (status === 200) {
     const answer = tokenSchema.safeParse(body);
     if (!answer.success)
-      throw new IdentityUnavailable(
-        "[identity/toolkit] The token service's answer was not understood",
-      );
+      throw new IdentityUnavailable("[identity/toolkit] The token service's response is invalid");
     const { user_id: uid, refresh_token, id_token: idToken, expires_in } = answer.data;
     const lifetime = expires_in * 1000;
     return { outcome: "exchanged", uid, refreshToken: refresh_token, idToken, lifetime };
   }
   if (status === 400 && !NOT_ABOUT_THE_TOKEN.test(refusal)) return { outcome: "refused" };
-  throw new IdentityUnavailable(`[identity/toolkit] The token service answered ${status}`);
+  throw new IdentityUnavailable(`[identity/toolkit] The token service responded with ${status}`);
 }
 
 /**
- * `accounts:signUp` with nothing but `returnSecureToken` makes an anonymous account. The tokens come straight from the
- * service, which is why nothing of them is checked again.
+ * Creates an anonymous account: `accounts:signUp` with only `returnSecureToken`. The tokens come directly from the
+ * service, so they are not verified again.
  */
-async function createGuest(options: ToolkitIdentityOptions): Promise<NewGuest> {
-  const { status, body } = await call(options, options.signUpUrl, { returnSecureToken: true });
+async function createGuest(
+  options: ToolkitIdentityOptions,
+  clientAddress: string | undefined,
+): Promise<NewGuest> {
+  const { apiKey, fetch, signUpUrl, limitsClients } = options;
+  const onBehalf = { apiKey, fetch: (request: Request) => fetch(request, clientAddress) };
+  const { status, body, refusal, retryAfter } = await call(onBehalf, signUpUrl, {
+    returnSecureToken: true,
+  });
+  if (limitsClients && refusal === TRY_LATER) throw new TooManyGuests(retryAfter);
   const answer = signUpSchema.safeParse(body);
   if (status !== 200 || !answer.success)
-    throw new IdentityUnavailable(`[identity/toolkit] Making a guest answered ${status}`);
+    throw new IdentityUnavailable(`[identity/toolkit] Creating a guest responded with ${status}`);
   const { localId: uid, refreshToken, idToken } = answer.data;
-  return { uid, refreshToken, issuedAt: claimsSchema.parse(decodeJwt(idToken)).iat };
+  const { iat, sid } = claimsSchema.parse(decodeJwt(idToken));
+  return { uid, refreshToken, issuedAt: iat, ...(sid !== undefined && { signInId: sid }) };
 }

@@ -15,7 +15,7 @@ describeMail("inbox", async () => {
   return { mail: inbox, received: () => inbox.list(), close };
 });
 
-test("lists one recipient's mail, whatever the case, with its links and code", async () => {
+test("lists a recipient's mail with its links and code, ignoring case", async () => {
   const { inbox, close } = openInbox();
   const message = {
     subject: "Code",
@@ -36,7 +36,7 @@ test("lists one recipient's mail, whatever the case, with its links and code", a
   await close();
 });
 
-test("a mail sent again under its id is there once", async () => {
+test("a mail sent again under its id is listed once", async () => {
   const { inbox, close } = openInbox();
   const mail = { id: "a", to: "buyer@example.com", subject: "s", text: "t", html: "h" };
   await inbox.send(mail);

@@ -1,37 +1,24 @@
-/** The development inbox: mail is kept in the documents, where the maker and tests read it. */
+/** The development inbox stores mail in the documents, for the maker and for tests. */
 import { z } from "zod";
-import {
-  type Clock,
-  defineCollection,
-  type Documents,
-  type Mail,
-  type MailMessage,
-} from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Inbox } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
 
-export const inboxMails = defineCollection(
-  "inboxMails",
-  z.object({
+const LIFETIME_MS = 30 * 24 * 60 * 60_000;
+
+export const inboxMails = defineCollection("inboxMails", {
+  schema: z.object({
     to: z.string(),
     subject: z.string(),
     text: z.string(),
     html: z.string(),
     at: z.instanceof(Timestamp),
   }),
-);
-
-export interface InboxMail extends Omit<MailMessage, "id"> {
-  readonly links: string[];
-  /** The first six-digit code in the text. */
-  readonly code: string | null;
-  /** ISO 8601. */
-  readonly at: string;
-}
-
-export interface Inbox extends Mail {
-  /** Newest first; one recipient's, compared without case, or everyone's. */
-  list(to?: string): Promise<InboxMail[]>;
-}
+  indexes: ["at", ["to", "at desc"]],
+  expires: [{ field: "at", keptMs: LIFETIME_MS }],
+});
 
 export function createInbox(documents: Documents, clock: Clock): Inbox {
   return {

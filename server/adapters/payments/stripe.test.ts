@@ -15,6 +15,7 @@ const request = {
   amount: 1900,
   currency: "EUR",
   email: "secret-buyer@example.com",
+  locale: "en",
   successUrl: "http://shop.test/done",
   cancelUrl: "http://shop.test/error",
 };
@@ -67,7 +68,7 @@ test("sends what Stripe expects, to the given address", async () => {
   });
 });
 
-test("an outage is one error with its cause, and tells no secrets", async () => {
+test("an outage is one error with its cause, and reveals no secrets", async () => {
   const { clock } = createFixture();
   const payments = createStripePayments({
     secretKey: SECRET_KEY,
@@ -94,7 +95,7 @@ test("an outage is one error with its cause, and tells no secrets", async () => 
   await expect(payments.readCheckout("cs_test_1")).rejects.toThrow("[payments/stripe]");
 });
 
-test("another request under the same order is an error, not another checkout", async () => {
+test("a different request for the same order is an error and opens no second checkout", async () => {
   const { clock, sandbox } = createFixture();
   const payments = createStripePayments({
     secretKey: SECRET_KEY,
@@ -108,7 +109,7 @@ test("another request under the same order is an error, not another checkout", a
   );
 });
 
-test("an address the payment service does not take is left for the buyer to type", async () => {
+test("an email address that Stripe refuses is left out, for the buyer to type", async () => {
   const { clock, sandbox, stripe } = createFixture();
   const payments = createStripePayments({
     secretKey: SECRET_KEY,

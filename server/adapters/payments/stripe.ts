@@ -1,6 +1,7 @@
-/** Payments by Stripe Checkout. The embedded sandbox answers the same SDK through `fetch`. */
+/** Payments by Stripe Checkout. The embedded sandbox serves the same SDK through `fetch`. */
 import Stripe from "stripe";
-import type { Checkout, CheckoutRequest, Clock, PaymentEvent, Payments } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Checkout, CheckoutRequest, PaymentEvent, Payments } from "#domain/ports/payments.ts";
 
 const SIGNATURE_TOLERANCE_IN_SECONDS = 300;
 const REQUEST_TIMEOUT_IN_MS = 10_000;
@@ -9,13 +10,13 @@ export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly clock: Clock;
-  /** Answers in Stripe's place: the sandbox, or a test. */
+  /** Replaces the network: the sandbox, or a test. */
   readonly fetch?: typeof fetch;
-  /** Origin of the API where it is not Stripe's own, such as "http://localhost:12111". */
+  /** Origin of another server with Stripe's API, such as "http://localhost:12111". Absent: Stripe's own. */
   readonly apiUrl?: string;
 }
 
-/** Throws `[payments/stripe] …` with the SDK's error as `cause`; keys and addresses stay out of the message. */
+/** Throws `[payments/stripe] …` with the SDK's error as `cause`. The message contains no keys and no addresses. */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
   const stripe = new Stripe(options.secretKey, {
     apiVersion: Stripe.API_VERSION,
@@ -35,7 +36,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         error instanceof Stripe.errors.StripeInvalidRequestError &&
         error.param === "customer_email";
       if (!isAboutEmail) throw error;
-      // The address only fills in the form for the buyer, who can type another one there.
+      // The address only prefills the form, so the buyer can type another one.
       const { email: _email, ...withoutEmail } = request;
       return stripe.checkout.sessions.create(createParams(withoutEmail), options);
     }
@@ -58,8 +59,8 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       const session = await create(request).catch((error: unknown) => {
         throw wrap(`could not open the checkout of order ${request.orderId}`, error);
       });
-      // A replayed answer is the session as it was created; callers are promised it as it stands now.
-      // Headers are an object by the SDK's own client and an instance of Headers by fetch.
+      // A replayed response contains the session as it was created, but callers are promised its current state.
+      // The SDK's own client returns headers as a plain object, its fetch client as `Headers`.
       const headers = new Headers(session.lastResponse.headers);
       const isReplayed = headers.get("idempotent-replayed") === "true";
       return (isReplayed && (await retrieve(session.id))) || toCheckout(session);
@@ -78,7 +79,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
           ),
         );
       } catch {
-        // Forged, stale and malformed alike: the sender learns only that it was refused.
+        // Treat forged, stale and malformed events alike, so that the sender learns only of the refusal.
         return undefined;
       }
     },
@@ -89,6 +90,7 @@ function createParams(request: CheckoutRequest): Stripe.Checkout.SessionCreatePa
   const metadata = { orderId: request.orderId };
   return {
     mode: "payment",
+    locale: paymentPageLocale(request.locale),
     client_reference_id: request.orderId,
     metadata,
     payment_intent_data: { metadata },
@@ -106,6 +108,19 @@ function createParams(request: CheckoutRequest): Stripe.Checkout.SessionCreatePa
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,
   };
+}
+
+/** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-locale */
+const PAYMENT_PAGE_LOCALES =
+  "bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW".split(
+    " ",
+  );
+
+/** Matches the whole tag, then its language alone. "auto" if Stripe offers neither. */
+function paymentPageLocale(locale: string): Stripe.Checkout.SessionCreateParams.Locale {
+  const [language = ""] = locale.split("-");
+  const found = [locale, language].find((tag) => PAYMENT_PAGE_LOCALES.includes(tag));
+  return (found ?? "auto") as Stripe.Checkout.SessionCreateParams.Locale;
 }
 
 function toCheckout(session: Stripe.Checkout.Session): Checkout {
@@ -139,7 +154,7 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   return { id: event.id, type: event.type, ...(orderId ? { orderId } : {}) };
 }
 
-/** Sessions, payments, refunds and disputes differ in shape; both fields are plain text wherever they occur. */
+/** Sessions, payments, refunds and disputes differ in shape, but these two fields are always text if present. */
 function orderIdOf(object: object): string | undefined {
   const reference = Reflect.get(object, "client_reference_id");
   if (typeof reference === "string" && reference) return reference;
@@ -163,6 +178,6 @@ function wrap(what: string, error: unknown): Error {
   const facts =
     error instanceof Stripe.errors.StripeError
       ? [error.type, error.code, error.requestId].filter(Boolean).join(", ")
-      : "no answer";
+      : "no response";
   return new Error(`[payments/stripe] ${what} (${facts})`, { cause: error });
 }

@@ -35,7 +35,7 @@ test.each([
   ["gzip", "gzip"],
   ["zstd;q=0.1, gzip", "gzip"],
   ["*", "zstd"],
-] as const)("for %j a page leaves as %s", async (accepted, encoding) => {
+] as const)("Accept-Encoding %j gets a page in %s", async (accepted, encoding) => {
   const answer = await ask(appAnswering(page), accepted);
   expect(answer.headers.get("content-encoding")).toBe(encoding);
   expect(answer.headers.get("vary")).toBe("Accept-Encoding");
@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each([undefined, "", "identity", "zstd;q=0", "deflate"])(
-  "for %j it leaves as it is, and says that it depends",
+  "Accept-Encoding %j gets a page uncompressed, with Vary",
   async (accepted) => {
     const answer = await ask(appAnswering(page), accepted);
     expect(answer.headers.get("content-encoding")).toBeNull();
@@ -55,20 +55,23 @@ test.each([undefined, "", "identity", "zstd;q=0", "deflate"])(
 );
 
 test.each([
-  ["is compressed already", { "content-encoding": "br" }],
-  ["is no page", { "content-type": "text/plain" }],
-  ["is small", { "content-length": "40" }],
-  ["must not change on its way", { "cache-control": "no-transform" }],
-] as [string, Record<string, string>][])("what %s is left alone", async (_what, headers) => {
-  const answer = await ask(
-    appAnswering(() => page(headers)),
-    "gzip",
-  );
-  expect(answer.headers.get("content-encoding")).toBe(headers["content-encoding"] ?? null);
-  expect(answer.headers.get("vary")).toBeNull();
-});
+  ["that is compressed already", { "content-encoding": "br" }],
+  ["that is no page", { "content-type": "text/plain" }],
+  ["that is small", { "content-length": "40" }],
+  ["with no-transform", { "cache-control": "no-transform" }],
+] as [string, Record<string, string>][])(
+  "a response %s is not compressed",
+  async (_what, headers) => {
+    const answer = await ask(
+      appAnswering(() => page(headers)),
+      "gzip",
+    );
+    expect(answer.headers.get("content-encoding")).toBe(headers["content-encoding"] ?? null);
+    expect(answer.headers.get("vary")).toBeNull();
+  },
+);
 
-test("what varies already says so once, and a tag is for equal meaning only", async () => {
+test("an existing Vary is not repeated, and the ETag becomes weak", async () => {
   const vary = "Cookie, Accept-Encoding";
   const answer = await ask(
     appAnswering(() => page({ vary, etag: '"a"' })),
@@ -87,7 +90,7 @@ test("HEAD has no body to compress", async () => {
   expect(answer.headers.get("content-encoding")).toBeNull();
 });
 
-test("what is there goes out before the rest is", async () => {
+test("the first part of a stream is sent before the rest exists", async () => {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (own) => void (controller = own) });
   const app = appAnswering(() => new Response(body, { headers: { "content-type": "text/html" } }));
@@ -100,7 +103,7 @@ test("what is there goes out before the rest is", async () => {
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(", the rest");
 });
 
-test("a reader who leaves ends the rendering, and a page that breaks off breaks the answer off", async () => {
+test("a client that leaves cancels the rendering, and a rendering that fails cuts the response off", async () => {
   let cancelled = () => {};
   const isCancelled = new Promise<void>((resolve) => (cancelled = resolve));
   let breakOff = () => {};

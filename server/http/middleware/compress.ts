@@ -1,11 +1,12 @@
-/** What is not kept in memory is compressed as it leaves: what React has sent so far never waits for the rest. */
+/** Compresses responses that are not cached while they stream, without delaying the parts that React has sent. */
 import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
 import { createMiddleware } from "hono/factory";
-import { readWeights } from "#server/page-cache/cached-response.ts";
+import { readWeights } from "../../page-cache/cached-response.ts";
+import { DATA_TYPE } from "../../page-cache/react-router.ts";
 
-/** Fast ones: a page for one reader is compressed while they wait. The cheapest for its size comes first. */
+/** Fast settings, because the visitor waits. Ordered by the best ratio of size to cost. */
 const compressors = {
   zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -13,9 +14,9 @@ const compressors = {
 } as const;
 const encodings = ["zstd", "br", "gzip"] as const;
 
-/** Pages, and the data React Router asks for in their place. A file keeps its bytes: readers resume it by them. */
-const IS_PAGE = /^text\/(?:html|x-script)\b/;
-/** Bytes; what is known to be smaller gains nothing. */
+/** Pages and their data. Files are not compressed, because clients resume them by byte range. */
+const IS_PAGE = new RegExp(`^(?:text/html|${DATA_TYPE})\\b`);
+/** Bytes; compressing less gains nothing. */
 const MIN_LENGTH = 1024;
 const ALREADY_VARIES = /(?:^|,)\s*(?:accept-encoding|\*)\s*(?:,|$)/i;
 
@@ -52,7 +53,7 @@ function chooseEncoding(acceptEncoding: string) {
 
 type Compressor = ReturnType<(typeof compressors)[keyof typeof compressors]>;
 
-/** What came in one turn of the event loop goes out together; compressors would wait for more. */
+/** Flushes once per turn of the event loop; by itself a compressor would wait for more input. */
 function shrink(body: ReadableStream, compressor: Compressor): ReadableStream {
   let flush: NodeJS.Immediate | undefined;
   const source = Readable.fromWeb(body as NodeReadableStream);
@@ -62,7 +63,7 @@ function shrink(body: ReadableStream, compressor: Compressor): ReadableStream {
       if (!compressor.writableEnded) compressor.flush();
     });
   });
-  // Its error is the reader's, who is told by the stream breaking off.
+  // Errors need no handling: the client sees the stream end early.
   pipeline(source, compressor, () => clearImmediate(flush));
   return Readable.toWeb(compressor) as ReadableStream;
 }

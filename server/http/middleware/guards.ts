@@ -1,16 +1,12 @@
-/** What every request must pass before a route sees it. */
+/** Checks that every request must pass before it reaches a route. */
 import { createMiddleware } from "hono/factory";
 import { fail, failNotFound } from "#protocol/failure.ts";
+import type { FindRoutes } from "../find-routes.ts";
+import { decodePath } from "#domain/route-rules/paths.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-const CROSS_ORIGIN_PATHS = [
-  // Signed by the payment service, carries no cookie.
-  /^\/api\/webhooks\//,
-  // The identity protocol carries its tokens in the body and reads no cookie.
-  /^\/(identitytoolkit|securetoken)\.googleapis\.com\//,
-];
 
-/** In test mode only: another Host could be a page elsewhere whose name was pointed at this machine. */
+/** Refuses other Hosts, against DNS rebinding. Used only in test mode, where pages give access without a password. */
 export function guardHost(publicUrl: string) {
   const expected = new URL(publicUrl).host;
   return createMiddleware(async (c, next) => {
@@ -25,31 +21,19 @@ export function guardHost(publicUrl: string) {
 }
 
 /**
- * Paths that cannot name anything: a doubled slash, which some routers and browsers read as another host, and a percent
- * sign that encodes no character.
+ * Gives a 404 for paths that cannot name a page: those with a double slash, which some routers and browsers read as
+ * another host, and those with an invalid percent encoding.
  */
 export const refuseOddPath = createMiddleware(async (c, next) => {
   const path = new URL(c.req.url).pathname;
-  if (path.includes("//") || !isDecodable(path)) failNotFound(new URL(c.req.url));
+  if (path.includes("//") || decodePath(path) === undefined) failNotFound(new URL(c.req.url));
   await next();
 });
 
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Cookies travel with requests that other sites start; what changes something must start here. */
-export function guardOrigin(publicUrl: string) {
+/** Refuses state-changing requests from other sites (CSRF), because browsers may attach the shop's cookies to them. */
+export function guardOrigin(publicUrl: string, findRoutes: FindRoutes) {
   return createMiddleware(async (c, next) => {
-    if (
-      !SAFE_METHODS.has(c.req.method) &&
-      !CROSS_ORIGIN_PATHS.some((path) => path.test(c.req.path))
-    ) {
+    if (!SAFE_METHODS.has(c.req.method) && !findRoutes(c.req.path)?.originExempt) {
       const origin = c.req.header("origin");
       const site = c.req.header("sec-fetch-site");
       const isForeign =

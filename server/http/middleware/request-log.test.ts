@@ -10,7 +10,7 @@ import {
 import { createTestApp, PASSWORD, type TestApp } from "#tests/support/test-app.ts";
 import { redactPath } from "./request-log.ts";
 
-/** A whole purchase with its mishaps; answers what nobody may find in a log. */
+/** Makes a whole purchase with failures, and returns the strings that must not appear in the log. */
 async function shop(app: TestApp): Promise<string[]> {
   const buyer = app.browser();
   const { email, idToken, refreshToken } = await buyer.signUp();
@@ -20,12 +20,12 @@ async function shop(app: TestApp): Promise<string[]> {
   await buyer.get(`/sign-in?${new URLSearchParams(query)}`);
   await buyer.get(`/none?${new URLSearchParams(query)}`);
 
-  const declined = await startCheckout(buyer, "weekend");
+  const declined = await startCheckout(buyer, "book");
   await payWith(buyer, declined, "4242 4242 4242 4241");
   await payWith(buyer, declined, DECLINED_CARD);
   await buyer.get(`/landing/confirmation/error?order=${declined.orderId}&reason=declined`);
-  const bought = await buy(buyer, "weekend");
-  const grant = await mintGrant(buyer, "atlas");
+  const bought = await buy(buyer, "book");
+  const grant = await mintGrant(buyer, "book");
   await (await buyer.get(grant)).arrayBuffer();
   await app.browser().get(grant);
   await buyer.get(`/dev/inbox.json?to=${encodeURIComponent(email)}`);
@@ -65,7 +65,7 @@ async function shop(app: TestApp): Promise<string[]> {
   ];
 }
 
-test("a whole purchase leaves nothing in the log that lets anybody in or names anybody", async () => {
+test("a whole purchase logs neither secrets nor personal data", async () => {
   const app = await createTestApp();
   const secrets = await shop(app);
   const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -90,7 +90,7 @@ test("a whole purchase leaves nothing in the log that lets anybody in or names a
   expect(logged).not.toContain("/landing");
 });
 
-test("the answer names the request as the log does", async () => {
+test("the response has the request id of the log", async () => {
   const app = await createTestApp();
   const { headers } = await app.browser().get("/sign-in");
   const [line = "{}"] = app.logged.slice(-1);
@@ -103,12 +103,12 @@ test("the answer names the request as the log does", async () => {
   await app.close();
 });
 
-test("a kept page is logged without its query where debugging is on", async () => {
+test("at debug level a cached page is logged without its query", async () => {
   const app = await createTestApp({ LOG_LEVEL: "debug" });
   await app.browser().get("/landing?email=ada@example.com");
   const [line = "{}"] = app.logged.slice(-1);
   expect(JSON.parse(line)).toMatchObject({
-    msg: "kept page",
+    msg: "cached page",
     method: "GET",
     path: "/landing",
     status: 200,

@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
-import type { HonoEnv } from "#server/middleware/environment.ts";
+import type { HonoEnv } from "./environment.ts";
 
-/** One line per request: no query, no address, no header, and no part of a path that opens anything. */
+/** Logs one line per request, without query, client address, headers and secret parts of the path. */
 export function requestLog(log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const startedAt = performance.now();
@@ -16,13 +16,13 @@ export function requestLog(log: Logger) {
   });
 }
 
-/** For who asks for it alone: a line costs more than a kept page, whose answer is everybody's and has no id. */
-export function logKept(log: Logger, method: string, target: string, status: number): void {
+/** Logs only at debug level, because a log line costs more than a cached page. Cached responses have no request id. */
+export function logCached(log: Logger, method: string, target: string, status: number): void {
   if (log.isLevelEnabled("debug"))
-    log.debug({ method, path: target.split("?")[0], status }, "kept page");
+    log.debug({ method, path: target.split("?")[0], status }, "cached page");
 }
 
-/** Grants and checkout ids let their bearer in. */
+/** Removes grants and checkout ids, which give access to anyone who knows them. */
 export function redactPath(path: string): string {
   return path.replace(/^(\/api\/files\/|\/sandbox\/pay\/).+/, "$1…");
 }

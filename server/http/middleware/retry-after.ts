@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
 
-/** Seconds: as soon as the first new try of what a session asks in an outage. */
+/** Seconds. During an outage of the identity service, sessions also retry after 30 s first. */
 const RETRY_AFTER = "30";
 
-/** Nothing here is away for long: each 503 says when to come back. */
+/** Adds Retry-After to every 503 without one, because outages are expected to be short. */
 export const retryAfter = createMiddleware(async (c, next) => {
   await next();
   const { status, headers } = c.res;

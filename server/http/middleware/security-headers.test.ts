@@ -9,9 +9,9 @@ beforeAll(async () => {
   app = await createTestApp();
   buyer = app.browser();
   await buyer.signUp();
-  const { orderId } = await buy(buyer, "pocket");
-  const { paymentPath } = await startCheckout(buyer, "studio");
-  const grant = await mintGrant(buyer, "pocket");
+  const { orderId } = await buy(buyer, "sampler");
+  const { paymentPath } = await startCheckout(buyer, "complete");
+  const grant = await mintGrant(buyer, "sampler");
   const confirmation = `/landing/confirmation/download?order=${orderId}`;
   paths = { payment: paymentPath, grant, confirmation };
 });
@@ -24,10 +24,10 @@ function nonceOf(response: Response): string {
   return nonce;
 }
 
-/** The answer of a kept page is everybody's: it names no request. */
-const KEPT = /^\/(landing(\/paywall)?)?$/;
+/** Cached pages, whose responses have no request id. */
+const CACHED = /^\/(landing(\/paywall)?)?$/;
 
-function expectHeaders({ headers }: Response, isKept = false): void {
+function expectHeaders({ headers }: Response, isCached = false): void {
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).not.toContain("unsafe");
   for (const directive of [
@@ -40,7 +40,7 @@ function expectHeaders({ headers }: Response, isKept = false): void {
     expect(policy.split("; ")).toContain(directive);
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
-  if (isKept) expect(headers.has("x-request-id")).toBe(false);
+  if (isCached) expect(headers.has("x-request-id")).toBe(false);
   else expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   expect(headers.has("x-powered-by")).toBe(false);
   expect(headers.has("server")).toBe(false);
@@ -68,8 +68,8 @@ test.each<[number, string, RequestInit]>([
   [403, "/landing/paywall", { method: "POST", headers: { origin: "null" } }],
   [413, "/landing/paywall", { method: "POST", body: "a".repeat(70_000) }],
   [421, "/landing", { headers: { host: "evil.example" } }],
-  [303, "/api/downloads/pocket", { method: "POST" }],
-  [403, "/api/downloads/atlas", { method: "POST" }],
+  [303, "/api/downloads/sampler", { method: "POST" }],
+  [403, "/api/downloads/book", { method: "POST" }],
   [200, "{grant}", {}],
   [206, "{grant}", { headers: { range: "bytes=0-1" } }],
   [304, "{grant}", { headers: { "if-none-match": "*" } }],
@@ -84,11 +84,11 @@ test.each<[number, string, RequestInit]>([
   [200, "/dev/inbox", {}],
   [200, "/dev/inbox.json", {}],
   [200, "/dev/payments", {}],
-])("a %i of %s has every security header", async (status, route, init) => {
+])("a response with status %i for %s has every security header", async (status, route, init) => {
   const path = route.replace("{grant}", paths.grant).replace("{payment}", paths.payment);
   const answer = await buyer.request(path, init);
   expect(answer.status).toBe(status);
-  expectHeaders(answer, status < 400 && KEPT.test(path));
+  expectHeaders(answer, status < 400 && CACHED.test(path));
   await answer.body?.cancel();
 });
 
@@ -120,7 +120,7 @@ test.each([
   "{payment}",
   "/sandbox/pay/none",
   "/dev/inbox",
-])("what is inline on %s carries the nonce of its answer", async (route) => {
+])("inline scripts and styles on %s have the response's nonce", async (route) => {
   const { payment, confirmation } = paths;
   const path = route.replace("{payment}", payment).replace("{confirmation}", confirmation);
   const first = await buyer.get(path);
@@ -129,17 +129,17 @@ test.each([
   await expectNonces(first);
 });
 
-test("pages for a visitor and answers to forms carry their nonce too", async () => {
+test("pages for visitors and responses to forms have their nonce too", async () => {
   const visitor = app.browser();
   await expectNonces(await visitor.get("/sign-in"));
   await expectNonces(await visitor.get("/landing/confirmation/error"));
-  await expectNonces(await buyer.postForm("/landing/paywall", { plan: "pocket" }));
+  await expectNonces(await buyer.postForm("/landing/paywall", { plan: "sampler" }));
   await expectNonces(await buyer.postForm("/landing/paywall", { plan: "none" }));
   await expectNonces(await buyer.postForm(paths.payment, { email: "x" }));
   await expectNonces(await buyer.postForm(paths.payment, { email: "x".repeat(9000) }));
 });
 
-test("pictures from elsewhere show on the account page alone", async () => {
+test("only the account page may show pictures of other hosts", async () => {
   const policyOf = async (path: string) =>
     (await buyer.get(path)).headers.get("content-security-policy")?.split("; ") ?? [];
   for (const path of ["/account", "/Account/"])
@@ -148,7 +148,7 @@ test("pictures from elsewhere show on the account page alone", async () => {
     expect(await policyOf(path), path).toContain("img-src 'self' data:");
 });
 
-test("over https browsers are told to stay there", async () => {
+test("over https browsers are told to use only https", async () => {
   const secureApp = await createTestApp({ PUBLIC_URL: "https://shop.example", TEST_MODE: "1" });
   const answer = await secureApp.browser().get("/landing");
   expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
@@ -157,7 +157,7 @@ test("over https browsers are told to stay there", async () => {
   await secureApp.close();
 });
 
-test("with hosted payments a form may end at the payment page, and nowhere else", async () => {
+test("with hosted payments forms may also lead to the payment page", async () => {
   const live = await createTestApp({
     STRIPE_SECRET_KEY: "sk_test_x",
     STRIPE_WEBHOOK_SECRET: "whsec_x",

@@ -1,37 +1,27 @@
-/** The one module that names what a page may load and where it may send. */
+/** Security headers, above all the Content-Security-Policy. Modules declare the other origins that they need. */
 import { randomBytes } from "node:crypto";
 import { createMiddleware } from "hono/factory";
-import type { HonoEnv } from "#server/middleware/environment.ts";
+import type { PagePolicy } from "../../modules/module.ts";
+import type { HonoEnv } from "./environment.ts";
 
-const STRIPE_CHECKOUT = "https://checkout.stripe.com";
-/** People may show a picture that lies anywhere: to themselves alone, on this page alone. */
+/** Only the account page shows a person's own picture, which may be on any host. */
 const OWN_PICTURE_PAGE = /^\/account\/?$/i;
-/** What the identity SDK asks, and the captcha it loads where the service demands one. */
-const GOOGLE_IDENTITY = {
-  connect: [
-    "https://identitytoolkit.googleapis.com",
-    "https://securetoken.googleapis.com",
-    "https://www.google.com/recaptcha/",
-  ],
-  script: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
-  frame: ["https://www.google.com/recaptcha/"],
-};
 
 export interface SecurityOptions {
   readonly isSecure: boolean;
-  readonly hasHostedPayments: boolean;
-  readonly hasHostedIdentity: boolean;
+  /** Allowed origins other than the shop's own. */
+  readonly policy: PagePolicy;
 }
 
-/** What may stand in the page itself: nonces or hashes as a policy writes them, with their quotes. */
+/** Sources for inline code: nonces or hashes as written in a policy, with their quotes. */
 export interface InlineSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Besides the shop's own. */
+  /** Image sources other than the shop's own. */
   readonly images?: readonly string[];
 }
 
-/** Sets `nonce` for the page's inline scripts and styles; nothing inline runs without it. */
+/** Sets `nonce`, without which browsers run no inline script and apply no inline style. */
 export function securityHeaders(options: SecurityOptions) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const nonce = randomBytes(16).toString("base64url");
@@ -40,8 +30,8 @@ export function securityHeaders(options: SecurityOptions) {
     const { headers } = c.res;
     const sources = [`'nonce-${nonce}'`];
     const inline = { scripts: sources, styles: sources };
-    const images = OWN_PICTURE_PAGE.test(c.req.path) ? ["https:"] : [];
-    // A page with a secret in its address asks for a stricter one.
+    const images = OWN_PICTURE_PAGE.test(c.get("localePath").path) ? ["https:"] : [];
+    // Pages with a secret in their URL set a stricter policy; keep it.
     const referrerPolicy = headers.get("Referrer-Policy");
     for (const [name, value] of securityFields({ ...inline, images }, options))
       headers.set(name, value);
@@ -51,8 +41,8 @@ export function securityHeaders(options: SecurityOptions) {
 }
 
 /**
- * On its way to a provider and back a window passes through other origins: any other opener policy would cut it off from
- * the page that waits for it. Such a page needs nothing but its own script.
+ * A pop-up window visits a provider's origin and returns. Any other opener policy would disconnect it from the page
+ * that waits for it. Its pages need only their own script, so the rest of the policy is strict.
  */
 function popupFields(nonce: string): readonly (readonly [string, string])[] {
   const policy = [
@@ -73,7 +63,7 @@ function popupFields(nonce: string): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Names and values for one answer. */
+/** Names and values of the security headers for one response. */
 export function securityFields(
   inline: InlineSources,
   options: SecurityOptions,
@@ -89,11 +79,7 @@ export function securityFields(
 }
 
 function contentSecurityPolicy(inline: InlineSources, options: SecurityOptions): string {
-  // A form's target counts after its redirects too, and the buy form ends at the payment page.
-  const formTargets = options.hasHostedPayments ? `'self' ${STRIPE_CHECKOUT}` : "'self'";
-  const { connect, script, frame } = options.hasHostedIdentity
-    ? GOOGLE_IDENTITY
-    : { connect: [], script: [], frame: [] };
+  const { connect = [], script = [], frame = [], formAction = [] } = options.policy;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts, ...script].join(" "),
@@ -104,7 +90,7 @@ function contentSecurityPolicy(inline: InlineSources, options: SecurityOptions):
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `form-action ${formTargets}`,
+    ["form-action 'self'", ...formAction].join(" "),
     ...(options.isSecure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }

@@ -1,21 +1,24 @@
 import { html } from "hono/html";
+import { loadTranslate } from "#locales/load-translate.ts";
 import { TEST_PROVIDER_PATH } from "../paths.ts";
 
 interface ChoosePage {
   readonly nonce: string;
-  /** Goes back with the form. */
+  readonly locale: string;
+  /** Hidden fields, sent back with the form. */
   readonly hidden: Readonly<Record<string, string | undefined>>;
 }
 
-/** Who the tester wants to be. */
-export function choosePage({ nonce, hidden }: ChoosePage) {
+/** The page on which a tester chooses an identity. */
+export async function choosePage({ nonce, locale, hidden }: ChoosePage) {
+  const translate = await loadTranslate(locale);
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Test provider (test mode)</title>
+        <title>${translate("provider.testPageTitle")}</title>
         <style nonce="${nonce}">
           :root {
             color-scheme: light dark;
@@ -43,23 +46,30 @@ export function choosePage({ nonce, hidden }: ChoosePage) {
       </head>
       <body>
         <main>
-          <h1>Test provider</h1>
-          <p>Nobody is asked for a password here: say who you want to be.</p>
+          <h1>${translate("provider.testTitle")}</h1>
+          <p>${translate("provider.testLead")}</p>
           <form method="post" action="${TEST_PROVIDER_PATH}/authorize">
             ${Object.entries(hidden).map(
               ([name, value]) =>
                 value !== undefined &&
                 html`<input type="hidden" name="${name}" value="${value}" />`,
             )}
-            <label class="field"
-              >Email <input name="email" type="email" required autocomplete="off"
-            /></label>
-            <label class="field"
-              >Name <input name="name" autocomplete="off" maxlength="100"
-            /></label>
-            <label><input name="verified" type="checkbox" checked /> The address is verified</label>
-            <button name="decision" value="continue">Continue</button>
-            <button name="decision" value="cancel" formnovalidate>Cancel</button>
+            <label class="field">
+              ${translate("provider.testEmail")}
+              <input name="email" type="email" required autocomplete="off" />
+            </label>
+            <label class="field">
+              ${translate("provider.testName")}
+              <input name="name" autocomplete="off" maxlength="100" />
+            </label>
+            <label>
+              <input name="verified" type="checkbox" checked />
+              ${translate("provider.testVerified")}
+            </label>
+            <button name="decision" value="continue">${translate("provider.testContinue")}</button>
+            <button name="decision" value="cancel" formnovalidate>
+              ${translate("provider.testCancel")}
+            </button>
           </form>
         </main>
       </body>

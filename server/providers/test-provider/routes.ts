@@ -1,13 +1,15 @@
-/** A provider for test mode: whoever says who they are is believed. Its protocol is the real one, PKCE included. */
+/** The built-in provider of test mode. It believes any identity, but speaks the real protocol, including PKCE. */
 import { createHash } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { SignJWT } from "jose";
 import { z } from "zod";
-import { failBadRequest } from "#protocol/failure.ts";
-import { type Clock, defineCollection, type Documents } from "#domain/ports.ts";
+import { fail, failBadRequest } from "#protocol/failure.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
-import type { HonoEnv } from "#server/middleware/environment.ts";
+import type { HonoEnv } from "../../http/middleware/environment.ts";
 import { TEST_PROVIDER_PATH } from "../paths.ts";
 import type { ProviderSettings } from "../settings.ts";
 import { choosePage } from "./choose-page.ts";
@@ -25,7 +27,7 @@ export interface TestProviderOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly keys: SigningKeys;
-  /** The only one it leads back to. */
+  /** The only accepted redirect URI. */
   readonly redirectUri: string;
 }
 
@@ -43,7 +45,11 @@ const codeSchema = z.object({
 });
 
 /** The id is the code's hash. */
-const codes = defineCollection("testProviderCodes", codeSchema);
+export const testProviderCodes = defineCollection("testProviderCodes", {
+  schema: codeSchema,
+  indexes: ["expiresAt"],
+  expires: [{ field: "expiresAt" }],
+});
 
 const tokenForm = z.object({
   grant_type: z.literal("authorization_code"),
@@ -71,16 +77,19 @@ export function createTestProvider(options: TestProviderOptions): Hono<HonoEnv> 
   app.get("/.well-known/openid-configuration", (c) => c.json(describeProvider(issuer)));
   app.get("/jwks.json", async (c) => c.json(await keys.jwks()));
 
-  app.get("/authorize", (c) => {
+  app.get("/authorize", async (c) => {
     c.set("isPopup", true);
     const asked = request.safeParse(c.req.query());
     if (!asked.success) failBadRequest(asked.error);
-    return c.html(choosePage({ nonce: c.get("nonce"), hidden: asked.data }));
+    const nonce = c.get("nonce");
+    const locale = c.get("browserLocale");
+    return c.html(await choosePage({ nonce, locale, hidden: asked.data }));
   });
 
   app.post("/authorize", async (c) => {
     c.set("isPopup", true);
-    const fields = await c.req.parseBody();
+    const fields = await readFields(c);
+    if (!fields) return failNoForm();
     const asked = decision.safeParse(fields);
     if (!asked.success) failBadRequest(asked.error);
     const { state, nonce, code_challenge: challenge } = asked.data;
@@ -93,7 +102,7 @@ export function createTestProvider(options: TestProviderOptions): Hono<HonoEnv> 
     const chosen = person.safeParse(fields);
     if (!chosen.success) failBadRequest(chosen.error);
     const code = randomToken();
-    await documents.create(codes, await hashToken(code), {
+    await documents.create(testProviderCodes, await hashToken(code), {
       person: chosen.data,
       challenge,
       nonce,
@@ -104,7 +113,7 @@ export function createTestProvider(options: TestProviderOptions): Hono<HonoEnv> 
   });
 
   app.post("/token", async (c) => {
-    const form = tokenForm.safeParse(await c.req.parseBody());
+    const form = tokenForm.safeParse(await readFields(c));
     if (!form.success) return c.json({ error: "invalid_request" }, 400);
     if (form.data.client_id !== clientId) return c.json({ error: "invalid_client" }, 400);
     const granted = await takeCode(documents, form.data.code);
@@ -130,6 +139,25 @@ export function createTestProvider(options: TestProviderOptions): Hono<HonoEnv> 
   return app;
 }
 
+/** Returns undefined if the body is not a form, or a malformed one. */
+async function readFields(c: Context): Promise<object | undefined> {
+  try {
+    return await c.req.parseBody();
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function failNoForm(): never {
+  return fail({
+    statusCode: 400,
+    statusMessage: "Bad Request",
+    message: "The body is not a form.",
+    data: { issues: [{ path: "", message: "not a form" }] },
+  });
+}
+
 function describeProvider(issuer: string) {
   return {
     issuer,
@@ -146,12 +174,12 @@ function describeProvider(issuer: string) {
   };
 }
 
-/** Undefined where there is no such code, or it was used. */
+/** Reads and deletes a code. Returns undefined if it is unknown or already used. */
 async function takeCode(documents: Documents, code: string) {
   const id = await hashToken(code);
   return documents.transaction(async (transaction) => {
-    const granted = await transaction.get(codes, id);
-    if (granted) transaction.delete(codes, id);
+    const granted = await transaction.get(testProviderCodes, id);
+    if (granted) transaction.delete(testProviderCodes, id);
     return granted?.data;
   });
 }

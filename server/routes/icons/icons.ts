@@ -4,7 +4,7 @@ import { createInstalledIcons } from "./installed-icons.ts";
 import { pickIcons } from "./pick-icons.ts";
 
 interface IconsOptions {
-  /** Asked for collections that are not installed; absent: nobody is. */
+  /** URL of a service for collections that are not installed. Absent: only installed ones are available. */
   readonly apiUrl: string | undefined;
   readonly warn: (message: string, details: object) => void;
 }
@@ -18,7 +18,7 @@ export function createIcons({ apiUrl, warn }: IconsOptions): FindIcons {
       const found = (await readInstalled(collection)) ?? (await askService?.(collection, names));
       return found ? pickIcons(found, names) : "unknown";
     } catch (error) {
-      warn("icons could not be had", { collection, err: error });
+      warn("icons could not be loaded", { collection, err: error });
       return "unavailable";
     }
   };

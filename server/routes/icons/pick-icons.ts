@@ -2,15 +2,15 @@ import type { IconifyJSON } from "@iconify/types";
 import { getIconData } from "@iconify/utils/lib/icon-set/get-icon";
 import type { IconDrawing, IconSet } from "#domain/ports/icons.ts";
 
-/** Iconify's own, where a collection says nothing. */
+/** Iconify's default size. */
 const DEFAULT_SIZE = 16;
 const DRAWING_FIELDS = ["left", "top", "width", "height", "rotate", "hFlip", "vFlip"] as const;
 
-/** A drawing becomes part of a page: no scripts, no handlers, no foreign elements, nothing from elsewhere. */
+/** Matches drawings that are unsafe inside a page: scripts, event handlers, other elements, references elsewhere. */
 const UNSAFE =
   /<\s*\/?\s*(?!(?:[/!]|animate(?:Motion|Transform)?|circle|clipPath|defs|ellipse|fe\w+|filter|g|line|linearGradient|mask|mpath|path|pattern|polygon|polyline|radialGradient|rect|set|stop|svg|symbol|text|tspan|use)\b)|\son\w+\s*=|href\s*=\s*["']?(?!["']?#)|javascript:|url\(\s*["']?(?!["']?#)/i;
 
-/** Those of the names that the collection has, each with what is behind its alias. */
+/** Picks the named icons that the collection has, with aliases resolved. Unsafe drawings are left out. */
 export function pickIcons(collection: IconifyJSON, names: readonly string[]): IconSet {
   const { prefix, width = DEFAULT_SIZE, height = DEFAULT_SIZE, lastModified } = collection;
   const icons: Record<string, IconDrawing> = {};
@@ -22,7 +22,7 @@ export function pickIcons(collection: IconifyJSON, names: readonly string[]): Ic
 }
 
 function drawingOf(collection: IconifyJSON, name: string): IconDrawing | undefined {
-  // An object knows more names than were put into it.
+  // Look only at own properties, because every object inherits names such as "constructor".
   const isOwn = [collection.icons, collection.aliases ?? {}].some((known) =>
     Object.hasOwn(known, name),
   );

@@ -1,0 +1,122 @@
+/** Opens the modules in order and combines their services, routes, jobs and policies. */
+import type { BuildInfo } from "./build-info.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Config } from "./config/config.ts";
+import { openCatalog } from "./modules/catalog.ts";
+import { openDocuments } from "./modules/documents.ts";
+import { openDownloads } from "./modules/downloads.ts";
+import { openFiles } from "./modules/files.ts";
+import { openIcons } from "./modules/icons.ts";
+import { openIdentity } from "./modules/identity.ts";
+import { openLimits } from "./modules/limits.ts";
+import { openMail } from "./modules/mail.ts";
+import { openMaintenance } from "./modules/maintenance.ts";
+import type { Module, PagePolicy, Reports } from "./modules/module.ts";
+import { openOrders } from "./modules/orders.ts";
+import { openPages } from "./modules/pages.ts";
+import { openPayments } from "./modules/payments.ts";
+import { openSessions } from "./modules/sessions.ts";
+import { openSite } from "./modules/site.ts";
+import { openSecrets } from "./secrets/secrets.ts";
+
+interface ComposeOptions {
+  readonly config: Config;
+  readonly build: BuildInfo;
+  readonly clock: Clock;
+  readonly reports: Reports;
+  /** The app built from these modules; not to be called while they open. */
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
+
+export type Composition = Awaited<ReturnType<typeof compose>>;
+
+export async function compose({ config, build, clock, reports, fetch }: ComposeOptions) {
+  const { publicUrl, isTestMode: isTest, isPreview, buildPollMs } = config;
+  const isSecure = publicUrl.startsWith("https:");
+  const opened: Module[] = [];
+  const add = <Services extends object>(module: Module<Services>): Services => {
+    opened.push(module);
+    return module.services;
+  };
+  const storage = add(openDocuments({ settings: config.documents, isTest }));
+  const secrets = await openSecrets(storage.documents, config.appSecret);
+  const base = { ...storage, ...reports, reports, clock, secrets, publicUrl, isTest, isSecure };
+  const catalog = add(
+    await openCatalog({ ...base, ...build, hasPseudoLanguage: config.hasPseudoLanguage }),
+  );
+  const { store, locales } = catalog;
+  const files = add(await openFiles({ ...base, ...build, settings: config.files, store }));
+  const limits = add(openLimits({ ...base, settings: config }));
+  const payments = add(openPayments({ ...base, settings: config.payments, fetch }));
+  const { identity: settings, providers } = config;
+  const identity = add(openIdentity({ ...base, ...limits, settings, providers, locales }));
+  const sessions = add(openSessions({ ...base, ...limits, ...identity }));
+  const mail = add(openMail({ ...base, settings: config.mail, store, locales }));
+  const orders = add(openOrders({ ...base, ...payments, store }));
+  const downloads = add(openDownloads({ ...base, ...files, ...limits }));
+  const icons = add(openIcons({ ...base, apiUrl: config.iconApiUrl }));
+  add(openSite({ ...base, ...catalog, ...files, isPreview, buildId: build.id }));
+  add(openMaintenance(base));
+  const security = { isSecure, policy: joinPolicies(opened) };
+  const pages = add(
+    openPages({
+      ...files,
+      ...orders,
+      ...icons,
+      ...sessions,
+      build,
+      catalog,
+      config: {
+        publicUrl,
+        locales,
+        isTestMode: isTest,
+        buildId: build.id,
+        buildPollMs,
+        ...identity.signIn,
+      },
+      security,
+      onlyHost: isTest ? new URL(publicUrl).host : undefined,
+      reporting: reports,
+    }),
+  );
+  const services = {
+    ...base,
+    ...catalog,
+    ...files,
+    ...limits,
+    ...payments,
+    ...identity,
+    ...sessions,
+    ...mail,
+    ...orders,
+    ...downloads,
+    ...icons,
+    ...pages,
+  };
+  return { ...joinModules(opened), security, services };
+}
+
+function joinModules(modules: readonly Module[]) {
+  return {
+    routes: modules.flatMap(({ routes = [] }) => routes),
+    jobs: modules.flatMap(({ jobs = [] }) => jobs),
+    start: () => modules.forEach((module) => module.start?.()),
+    stop: async () => void (await Promise.all(modules.map((module) => module.stop?.()))),
+    /** Closes the modules in reverse order of opening. */
+    async close() {
+      for (const module of modules.toReversed()) await module.close?.();
+    },
+  };
+}
+
+function joinPolicies(modules: readonly Module[]): PagePolicy {
+  const join = (name: keyof PagePolicy) => [
+    ...new Set(modules.flatMap(({ policy }) => policy?.[name] ?? [])),
+  ];
+  return {
+    connect: join("connect"),
+    script: join("script"),
+    frame: join("frame"),
+    formAction: join("formAction"),
+  };
+}

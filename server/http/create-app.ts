@@ -1,0 +1,71 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import type { Limits } from "#domain/ports/limits.ts";
+import type { ModuleRoutes } from "../modules/module.ts";
+import type { Pages } from "../page-cache/render.ts";
+import { type Cached, serveCached } from "../page-cache/serve-cached.ts";
+import type { SessionCookies } from "../sessions/cookies.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { VariantCookie } from "../sessions/variant-cookie.ts";
+import { createVisitor } from "../sessions/visitor.ts";
+import { createFindRoutes } from "./find-routes.ts";
+import { methodsOfPage } from "./known-pages.ts";
+import { limitBodies } from "./middleware/body-limits.ts";
+import { compress } from "./middleware/compress.ts";
+import type { HonoEnv } from "./middleware/environment.ts";
+import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
+import { findLocale } from "./middleware/locale.ts";
+import { refuseOtherMethods, refusePageMethods } from "./middleware/methods.ts";
+import { privateAnswers } from "./middleware/private-answers.ts";
+import { requestLog } from "./middleware/request-log.ts";
+import { retryAfter } from "./middleware/retry-after.ts";
+import { securityHeaders, type SecurityOptions } from "./middleware/security-headers.ts";
+import type { Redirects } from "./redirects.ts";
+
+interface AppOptions {
+  readonly routes: readonly ModuleRoutes[];
+  readonly pages: Pages;
+  readonly redirects: Redirects;
+  readonly cached: Cached;
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
+  readonly variantCookie: VariantCookie;
+  readonly limits: Limits;
+  readonly clientAddress: (c: Context) => string | undefined;
+  readonly security: SecurityOptions;
+  readonly locales: readonly string[];
+  readonly publicUrl: string;
+  readonly isTest: boolean;
+  readonly log: Logger;
+}
+
+/** Builds the app: middleware in this order, then the modules' routes, then redirects and pages. */
+export function createApp(options: AppOptions): Hono<HonoEnv> {
+  const { routes, pages, redirects, publicUrl, isTest, log } = options;
+  const findRoutes = createFindRoutes(routes);
+  const app = new Hono<HonoEnv>();
+  app.onError((error, c) => pages.answerError(error, c));
+  app.notFound((c) => redirects.answer(c.req.url, c.get("localePath")) ?? pages.answer(c));
+  app.use(findLocale(options.locales));
+  app.use(privateAnswers);
+  app.use(async (c, next) => {
+    const { visitor, refreshCookies } = createVisitor(c, options);
+    c.set("visitor", visitor);
+    await next();
+    await refreshCookies(c);
+  });
+  app.use(serveCached(options.cached, log));
+  app.use(compress);
+  app.use(requestLog(log));
+  app.use(securityHeaders(options.security));
+  app.use(retryAfter);
+  if (isTest) app.use(guardHost(publicUrl));
+  app.use(refuseOtherMethods(pages.answerError));
+  app.use(refuseOddPath);
+  app.use(guardOrigin(publicUrl, findRoutes));
+  app.use(limitBodies(findRoutes));
+  app.use(refusePageMethods((path) => methodsOfPage(path, isTest)));
+  for (const route of routes) app.route("/", route.app);
+  return app;
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type FailureOptions, failureBody } from "#protocol/failure.ts";
+import { discardBody } from "./discard-body.ts";
+import { sendResponse } from "./send-response.ts";
+import type { Answer, RequestFields } from "../page-cache/cached-response.ts";
+
+/** Pipelined requests that one connection may have waiting. Browsers do not pipeline; some tools send a few. */
+const MAX_PIPELINED = 16;
+/** Requests beyond the limit that may arrive in the same packet before the connection is cut. */
+const MAX_REFUSED = 48;
+/** From this status on, the handler may have left part of the request body unread. */
+const FIRST_ERROR = 400;
+
+export interface ListenerOptions {
+  readonly fetch: (request: Request, bindings?: object) => Response | Promise<Response>;
+  /** Returns the same cached response as `fetch`, but faster. Undefined if nothing is cached. */
+  readonly answer: (method: string, target: string, fields: RequestFields) => Answer | undefined;
+  readonly report: (message: string, error: unknown) => void;
+}
+
+/**
+ * Connects Node's server to the app. Cached responses are written directly; a request with an invalid URL gets a 400
+ * without reaching the app. No failure here may end the process, because that would abort every other request.
+ */
+export function createListener({ fetch, answer, report }: ListenerOptions) {
+  const isAdmitted = createPipelineLimit();
+  const send = async (request: Request, bindings: HttpBindings) => {
+    const answer = await fetch(request, bindings);
+    if (answer.status >= FIRST_ERROR) await discardBody(bindings.incoming);
+    await sendResponse(answer, bindings.outgoing, report);
+    return RESPONSE_ALREADY_SENT;
+  };
+  // Use the adapter only to create the request. If it wrote the response, it would send error messages to the client.
+  const listen = getRequestListener(
+    (request, bindings) => send(request, bindings as HttpBindings),
+    {
+      errorHandler(error) {
+        if (error instanceof Error && error.name === "RequestError")
+          return respond({
+            statusCode: 400,
+            statusMessage: "Bad Request",
+            message: error.message,
+          });
+        const requestId = crypto.randomUUID();
+        report(`request ${requestId} failed`, error);
+        return respond({ statusCode: 500, data: { requestId } }, { "X-Request-Id": requestId });
+      },
+    },
+  );
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "", url = "", rawHeaders } = request;
+    const fields = readFields(rawHeaders);
+    let cached: Answer | undefined;
+    try {
+      if (fields.hosts <= 1) cached = answer(method, url, fields);
+    } catch (error) {
+      // Continue with the app: if it fails too, it responds with a request id.
+      report("a cached response could not be read", error);
+    }
+    // A response that is next on its connection is sent at once; one that waits for others occupies memory.
+    const isNext = response.socket !== null;
+    if (!(cached && isNext) && !isAdmitted(request, response)) return;
+    if (fields.hosts > 1) return refuseHosts(response);
+    if (!cached) return void listen(request, response);
+    response.writeHead(cached.status, cached.headers as string[]);
+    response.end(cached.body);
+  };
+}
+
+function respond(failure: FailureOptions, headers: Record<string, string> = {}): Response {
+  return Response.json(failureBody(failure, ""), { status: failure.statusCode, headers });
+}
+
+/** Refuses a request with two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). */
+function refuseHosts(response: ServerResponse): void {
+  const failure = {
+    statusCode: 400,
+    statusMessage: "Bad Request",
+    message: "The request has more than one Host header.",
+  };
+  response.writeHead(400, { "Content-Type": "application/json", Connection: "close" });
+  response.end(JSON.stringify(failureBody(failure, "")));
+}
+
+/**
+ * The last admitted request closes its connection. Later requests get no response, and the client repeats them on
+ * another connection (RFC 9112, section 9.3.2). Node still buffers those it has read, so too many of them cut the
+ * connection.
+ */
+function createPipelineLimit() {
+  const waiting = new WeakMap<Socket, { admitted: number; refused: number; isFull: boolean }>();
+  return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    const counts = waiting.get(socket) ?? { admitted: 0, refused: 0, isFull: false };
+    waiting.set(socket, counts);
+    if (counts.isFull) {
+      counts.refused += 1;
+      if (counts.refused > MAX_REFUSED) socket.destroy();
+      else socket.pause();
+      return false;
+    }
+    counts.admitted += 1;
+    counts.isFull = counts.admitted >= MAX_PIPELINED;
+    if (counts.isFull) response.setHeader("Connection", "close");
+    else response.once("close", () => (counts.admitted -= 1));
+    return true;
+  };
+}
+
+/** Reads only the headers that select a cached response: letting Node parse all of them doubles its cost. */
+function readFields(rawHeaders: readonly string[]): RequestFields & { readonly hosts: number } {
+  let host: string | undefined;
+  let hosts = 0;
+  let acceptEncoding: string | undefined;
+  let ifNoneMatch: string | undefined;
+  let cookie: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    // Compare lengths first: few other headers have these.
+    if (name.length === 4 && name.toLowerCase() === "host") {
+      host = rawHeaders[at + 1];
+      hosts += 1;
+    } else if (name.length === 6 && name.toLowerCase() === "cookie") cookie ??= rawHeaders[at + 1];
+    else if (name.length === 15 && name.toLowerCase() === "accept-encoding")
+      acceptEncoding ??= rawHeaders[at + 1];
+    else if (name.length === 13 && name.toLowerCase() === "if-none-match")
+      ifNoneMatch ??= rawHeaders[at + 1];
+  }
+  return { host, hosts, cookie, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch };
+}

@@ -1,0 +1,199 @@
+/** Visits the shop in the pseudo language: text that is still English there is hard-coded instead of translated. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
+import { store } from "#store/index.ts";
+import { buy, DECLINED_CARD, payWith, startCheckout } from "#tests/support/buy.ts";
+import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { visibleTexts } from "#tests/support/visible-texts.ts";
+
+let app: TestApp;
+let visitor: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp({ PSEUDO_LANGUAGE: "1", RATE_LIMITS: "off" });
+  visitor = inPseudo(app.browser());
+});
+afterAll(() => app.close());
+
+/** Month names come from Intl, which formats the pseudo language as English. */
+const MONTHS =
+  "January|February|March|April|May|June|July|August|September|October|November|December";
+/** Text that is never translated: the store's own, codes and names. */
+const EXEMPT = [
+  ...storeTexts(store).toSorted((a, b) => b.length - a.length),
+  "SHA-256",
+  // Names of a provider and of sections.
+  "Test provider",
+  "Navbar",
+  "Footer",
+] as const;
+
+function storeTexts(value: unknown): string[] {
+  if (typeof value === "string")
+    return [value, ...value.split(/\s*\n\s*\n\s*/)].map((text) => text.trim());
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(storeTexts);
+}
+
+/** Returns texts with a word of plain letters: the pseudo language changes every word of three letters or more. */
+function englishIn(html: string): string[] {
+  return visibleTexts(html).filter((text) => {
+    let rest = text;
+    for (const own of EXEMPT) if (own.length > 2) rest = rest.replaceAll(own, " ");
+    rest = rest.replaceAll(/\S+@\S+|(?:https?:)?\/\S*|\b[\w-]*\d[\w-]*\b/g, " ");
+    rest = rest.replaceAll(new RegExp(`\\b(?:${MONTHS})\\b`, "g"), " ");
+    return (rest.match(/\p{L}+/gu) ?? []).some((word) => /^[A-Za-z]{3,}$/.test(word));
+  });
+}
+
+/** A browser whose preferred language is the pseudo language. */
+function inPseudo(browser: TestBrowser): TestBrowser {
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set("accept-language", PSEUDO_LOCALE);
+    return browser.request(path, { ...init, headers });
+  };
+  return {
+    ...browser,
+    request,
+    get: (path, headers = {}) => request(path, { headers }),
+    postForm: (path, fields = {}) =>
+      request(path, {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        headers: { origin: ORIGIN },
+      }),
+  };
+}
+
+async function expectNoEnglish(answer: Response, status = 200): Promise<string> {
+  const html = await answer.text();
+  expect(answer.status).toBe(status);
+  expect(html).toContain(`<html lang="${PSEUDO_LOCALE}"`);
+  expect(englishIn(html)).toEqual([]);
+  return html;
+}
+
+test("the check detects English on an English page", async () => {
+  expect(englishIn(await (await visitor.get("/sign-in")).text()).length).toBeGreaterThan(5);
+});
+
+test.each([
+  ["/", 200],
+  ["/landing", 200],
+  ["/landing-v2", 200],
+  ["/landing/Partials/Navbar", 200],
+  ["/landing-v2/Partials/Footer", 200],
+  ["/landing/paywall", 200],
+  ["/landing-v2/paywall", 200],
+  ["/landing/confirmation/error", 200],
+  ["/landing-v2/confirmation/download?order=none", 200],
+  ["/sign-in", 200],
+  ["/sign-in?intent=signUp", 200],
+  ["/sign-in?intent=reset", 200],
+  ["/sign-in?intent=link", 200],
+  ["/auth/action", 400],
+  ["/auth/action?mode=resetPassword&oobCode=code", 200],
+  ["/auth/action?mode=recoverEmail&oobCode=code", 200],
+  ["/none?x=1", 404],
+  ["/dev/links", 200],
+  ["/dev/slow", 200],
+  ["/dev/icons", 200],
+  ["/dev/forced-system", 200],
+])("%s contains no English", async (path, status) => {
+  const html = await expectNoEnglish(await visitor.get(`/${PSEUDO_LOCALE}${path}`), status);
+  // Links to pages keep the language; API and file paths have none.
+  const own = [...html.matchAll(/<a\b[^>]*\shref="(\/[^"]*)"/g)].map(([, href = ""]) => href);
+  const elsewhere = own.filter((href) => !href.startsWith(`/${PSEUDO_LOCALE}`));
+  expect(
+    elsewhere.filter((href) => !/^\/(?:api|assets|dev|landing\/Partials)\//.test(href)),
+  ).toEqual([]);
+});
+
+test("a page links to its versions in other languages", async () => {
+  const html = await (await visitor.get(`/${PSEUDO_LOCALE}/landing`)).text();
+  expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/${PSEUDO_LOCALE}/landing"/>`);
+  const [own = ""] = store.languages;
+  expect(html).toContain(`<link rel="alternate" hrefLang="${own}" href="${ORIGIN}/landing"/>`);
+  expect(html).toContain(
+    `<link rel="alternate" hrefLang="${PSEUDO_LOCALE}" href="${ORIGIN}/${PSEUDO_LOCALE}/landing"/>`,
+  );
+  expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${ORIGIN}/landing"/>`);
+});
+
+test("a language that the store does not offer is not found", async () => {
+  expect((await visitor.get("/de/landing")).status).toBe(404);
+  const plain = await createTestApp();
+  expect((await plain.browser().get(`/${PSEUDO_LOCALE}/landing`)).status).toBe(404);
+  await plain.close();
+});
+
+test("redirects keep the language", async () => {
+  const prefix = `/${PSEUDO_LOCALE}`;
+  const rule = await visitor.get(`${prefix}/old?x=1`);
+  expect(rule.headers.get("location")).toBe(`${prefix}/landing?x=1`);
+  const account = await visitor.get(`${prefix}/account`);
+  const next = encodeURIComponent(`${prefix}/account`);
+  expect(account.headers.get("location")).toBe(`${prefix}/sign-in?next=${next}`);
+});
+
+test("the account page in this language may also show pictures of other hosts", async () => {
+  const { headers } = await visitor.get(`/${PSEUDO_LOCALE}/account`);
+  expect(headers.get("content-security-policy")).toContain("img-src 'self' data: https:;");
+});
+
+test("a purchase contains no English: payment page, error, confirmation, account, receipt and inbox", async () => {
+  const prefix = `/${PSEUDO_LOCALE}`;
+  const buyer = inPseudo(app.browser());
+  const { email } = await buyer.signUp();
+  const signedIn = await buyer.get(`${prefix}/sign-in?next=${prefix}/account`);
+  expect(signedIn.headers.get("location")).toBe(`${prefix}/account`);
+  const variant = `${PSEUDO_LOCALE}/landing` as "landing";
+  const [plan = ""] = store.plans.map(({ id }) => id);
+  const refused = await startCheckout(buyer, plan, variant);
+  await expectNoEnglish(await buyer.get(refused.paymentPath));
+  await expectNoEnglish(await buyer.postForm(refused.paymentPath, { email: "no" }), 422);
+  const declined = await payWith(buyer, refused, DECLINED_CARD);
+  const errorPage = declined.headers.get("location") ?? "";
+  expect(errorPage).toContain(`${ORIGIN}${prefix}/landing/confirmation/error`);
+  await expectNoEnglish(await buyer.get(errorPage));
+
+  const { orderId } = await buy(buyer, plan, variant);
+  const done = `${prefix}/landing/confirmation/download?order=${orderId}`;
+  await expectNoEnglish(await buyer.get(done));
+  await expectNoEnglish(await buyer.get(`${prefix}/account`));
+  await expectNoEnglish(await buyer.get(`${prefix}/landing/paywall`));
+  await expectNoEnglish(await buyer.get("/sandbox/pay/none"), 404);
+
+  for (const job of app.jobs.filter(({ name }) => name.startsWith("outbox"))) await job.run();
+  await expectNoEnglish(await buyer.get("/dev/inbox"));
+  const [receipt] = await mailsTo(buyer, "paid-with@example.com");
+  expect(receipt?.links).toEqual([`${ORIGIN}${prefix}/account`]);
+  expect(englishIn(receipt?.html ?? "")).toEqual([]);
+  expect(email).not.toBe("");
+});
+
+test("account mails contain no English, and their links keep the language", async () => {
+  const buyer = inPseudo(app.browser());
+  const { email } = await buyer.createAccount();
+  for (const requestType of ["PASSWORD_RESET", "EMAIL_SIGNIN"])
+    await buyer.postJson(
+      "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=tollgate-local",
+      { requestType, email, continueUrl: `${ORIGIN}/${PSEUDO_LOCALE}/account` },
+      { "x-firebase-locale": PSEUDO_LOCALE },
+    );
+  for (const job of app.jobs.filter(({ name }) => name.startsWith("outbox"))) await job.run();
+  const mails = await mailsTo(buyer, email);
+  expect(mails).toHaveLength(2);
+  for (const { html, links } of mails) {
+    expect(englishIn(html)).toEqual([]);
+    expect(links[0]).toContain(`${ORIGIN}/${PSEUDO_LOCALE}/auth/action?`);
+  }
+});
+
+const mailList = z.array(z.object({ html: z.string(), links: z.array(z.string()) }));
+
+async function mailsTo(browser: TestBrowser, email: string) {
+  const answer = await browser.get(`/dev/inbox.json?to=${encodeURIComponent(email)}`);
+  return mailList.parse(await answer.json());
+}

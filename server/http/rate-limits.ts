@@ -1,0 +1,76 @@
+/** Rate limits. Counts are stored in the documents, so that processes and parallel attempts share them. */
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import type { Clock } from "#domain/ports/clock.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { DocumentReader, Documents } from "#domain/ports/documents.ts";
+import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
+import { Timestamp } from "#domain/values.ts";
+
+/** The id is a keyed hash of the limited key, such as an address, so that it does not reveal the key. */
+export const rateLimits = defineCollection("rateLimits", {
+  schema: z.object({ count: z.int().positive(), expiresAt: z.instanceof(Timestamp) }),
+  indexes: ["expiresAt"],
+  expires: [{ field: "expiresAt" }],
+});
+
+interface LimitsOptions {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Keys the hashes. Without it, anyone with the ids could find an IPv4 address by trying all of them. */
+  readonly secret: string;
+}
+
+export const noLimits: Limits = {
+  check: async () => undefined,
+  count: async () => undefined,
+  forget: async () => undefined,
+};
+
+export function createLimits({ documents, clock, secret }: LimitsOptions): Limits {
+  function idsOf(tries: readonly Try[]) {
+    return tries.flatMap(([limit, key]) => {
+      if (key === undefined) return [];
+      const id = createHmac("sha256", secret).update(`${limit.name}\n${key}`).digest("base64url");
+      return [{ id, limit }];
+    });
+  }
+
+  async function readOpen(reader: DocumentReader, tries: readonly Try[]) {
+    const now = clock.now();
+    const counted = await Promise.all(
+      idsOf(tries).map(async ({ id, limit }) => {
+        const stored = await reader.get(rateLimits, id);
+        const left = (stored?.data.expiresAt.toMillis() ?? 0) - now;
+        // A window that ends later than one begun now was written with a wrong clock: ignore it.
+        const isOpen = left > 0 && left <= limit.windowMs;
+        return { id, limit, left, open: isOpen ? stored?.data : undefined };
+      }),
+    );
+    const used = counted.filter(({ limit, open }) => open && open.count >= limit.max);
+    const [first] = used;
+    if (first) {
+      const longest = Math.max(...used.map(({ left }) => left));
+      throw new LimitReached(first.limit.name, Math.ceil(longest / 1000));
+    }
+    return counted;
+  }
+
+  return {
+    async check(tries) {
+      await readOpen(documents, tries);
+    },
+    async count(tries) {
+      if (idsOf(tries).length === 0) return;
+      await documents.transaction(async (transaction) => {
+        for (const { id, limit, open } of await readOpen(transaction, tries)) {
+          const expiresAt = open?.expiresAt ?? Timestamp.fromMillis(clock.now() + limit.windowMs);
+          transaction.set(rateLimits, id, { count: (open?.count ?? 0) + 1, expiresAt });
+        }
+      });
+    },
+    async forget(tries) {
+      await Promise.all(idsOf(tries).map(({ id }) => documents.delete(rateLimits, id)));
+    },
+  };
+}

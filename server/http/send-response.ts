@@ -1,0 +1,162 @@
+/** Writes a response to Node's socket at the client's pace: at most one chunk waits in this process. */
+import type { ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Limits the work per turn: with a thousand clients ready at once, a page would wait for a chunk to each of them. */
+const CHUNKS_PER_TURN = 4;
+/** Size of the buffer that a long response reuses for all of its chunks. */
+const BUFFER_BYTES = 64 * 1024;
+
+const turns = createTurns();
+
+type Chunk = ReadableStreamReadResult<Uint8Array>;
+
+interface Source {
+  readonly reader: ReadableStreamGenericReader;
+  /** Reads the next chunk, which may overwrite the previous one. */
+  next(): Promise<Chunk>;
+}
+
+/**
+ * Resolves when the response is written or the client is gone; the body is then fully read or cancelled. If the body
+ * fails, this reports it and cuts the connection, so that the client notices the missing part. Throws with nothing
+ * written if the headers cannot be sent or the body fails before its first chunk.
+ */
+export async function sendResponse(
+  response: Response,
+  outgoing: ServerResponse,
+  report: (message: string, error: unknown) => void,
+): Promise<void> {
+  const headers = [...response.headers].flat();
+  const { body } = response;
+  if (!body) {
+    outgoing.writeHead(response.status, headers).end();
+    return;
+  }
+  const length = response.headers.get("content-length");
+  const source = Number(length) > BUFFER_BYTES ? openLong(body) : openShort(body);
+  const { reader } = source;
+  const cancel = () => void reader.cancel().catch(() => {});
+  // Ignore errors of writing to a client that is gone: "close" reports the same.
+  outgoing.once("close", cancel).on("error", () => {});
+  // A body may fail while the client is slow and nothing is being read.
+  const failed = reader.closed.catch(() => void (outgoing.headersSent && outgoing.destroy()));
+  try {
+    if (length === null) return await sendUnmeasured(source, outgoing, response.status, headers);
+    outgoing.writeHead(response.status, headers);
+    const sent = await pump(source, outgoing);
+    // If a body is too short, the client would read the start of the next response as its end.
+    if (sent !== Number(length) && !outgoing.destroyed)
+      throw new Error(`A response of ${length} bytes ended after ${sent}`);
+    outgoing.end();
+  } catch (error) {
+    if (!outgoing.headersSent) throw error;
+    report("a response was cut off", error);
+    outgoing.destroy();
+  } finally {
+    outgoing.off("close", cancel);
+    cancel();
+    await failed;
+  }
+}
+
+/** Most responses are one chunk; these are sent with their length and in one packet. */
+async function sendUnmeasured(
+  source: Source,
+  outgoing: ServerResponse,
+  status: number,
+  headers: string[],
+): Promise<void> {
+  const first = await source.next();
+  const second = first.done ? undefined : source.next();
+  const isWhole = await Promise.race([second?.then(({ done }) => done) ?? true, nextTurn(false)]);
+  if (isWhole) {
+    const { value = new Uint8Array() } = first;
+    outgoing.writeHead(status, [...headers, "Content-Length", String(value.byteLength)]).end(value);
+    return;
+  }
+  outgoing.writeHead(status, headers);
+  if (first.value && !outgoing.destroyed) outgoing.write(first.value);
+  await pump(source, outgoing, second);
+  outgoing.end();
+}
+
+/** Writes the rest of the body and returns the number of bytes. */
+async function pump(
+  source: Source,
+  outgoing: ServerResponse,
+  begun = source.next(),
+): Promise<number> {
+  let sent = 0;
+  let reading = begun;
+  for (;;) {
+    const { done, value } = await reading;
+    if (done || outgoing.destroyed) return sent;
+    sent += value.byteLength;
+    await untilWritten(outgoing, value);
+    await turns.take();
+    reading = source.next();
+  }
+}
+
+/** Resolves when the operating system has taken the bytes or the client is gone. */
+async function untilWritten(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      outgoing.off("close", go);
+      resolve();
+    };
+    outgoing.once("close", go).write(bytes, go);
+  });
+}
+
+function openShort(body: ReadableStream<Uint8Array>): Source {
+  const reader = body.getReader();
+  return { reader, next: () => reader.read() };
+}
+
+/**
+ * Reads a byte stream through one reused buffer. With a new buffer for each chunk, a thousand clients kept the garbage
+ * collector so busy that pages had to wait.
+ */
+function openLong(body: ReadableStream<Uint8Array>): Source {
+  const reader = readerOfBytes(body);
+  if (!reader) return openShort(body);
+  let buffer = new ArrayBuffer(BUFFER_BYTES);
+  return {
+    reader,
+    async next() {
+      const chunk = await reader.read(new Uint8Array(buffer));
+      if (chunk.value) buffer = chunk.value.buffer;
+      return chunk as Chunk;
+    },
+  };
+}
+
+function readerOfBytes(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
+  try {
+    return body.getReader({ mode: "byob" });
+  } catch (error) {
+    if (error instanceof TypeError && !body.locked) return undefined;
+    throw error;
+  }
+}
+
+/** Admits CHUNKS_PER_TURN callers per turn of the event loop, in the order of their calls. */
+function createTurns() {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  const begin = () => {
+    const next = waiting.splice(0, CHUNKS_PER_TURN);
+    taken = next.length;
+    if (taken > 0) setImmediate(begin);
+    for (const go of next) go();
+  };
+  return {
+    async take(): Promise<void> {
+      if (taken >= CHUNKS_PER_TURN) return new Promise((resolve) => waiting.push(resolve));
+      if (taken === 0) setImmediate(begin);
+      taken += 1;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Rewrites documents that an earlier version stored: reading migrates a document, but queries see only stored fields.
+ * Runs all the time, because an earlier build may still write during a takeover.
+ */
+import { setImmediate as yieldToRequests } from "node:timers/promises";
+import type { Collection } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Job } from "./runner.ts";
+
+/** Documents per transaction; a transaction blocks other writers. */
+const BATCH = 50;
+
+export interface BackfillOptions {
+  readonly stores: readonly {
+    readonly documents: Documents;
+    readonly collections: readonly Collection<unknown>[];
+  }[];
+  readonly report: (message: string, error: unknown) => void;
+}
+
+export function createBackfillJob({ stores, report }: BackfillOptions): Job {
+  const reported = new Set<string>();
+
+  async function backfill(
+    documents: Documents,
+    collection: Collection<unknown>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    let skip = 0;
+    let found = BATCH;
+    while (found === BATCH && !signal?.aborted) {
+      const { rewritten, failures } = await documents.backfill(collection, { limit: BATCH, skip });
+      for (const { id, error } of failures) reportOnce(`${collection.name}/${id}`, error);
+      skip += failures.length;
+      found = rewritten + failures.length;
+      await yieldToRequests();
+    }
+  }
+
+  function reportOnce(name: string, error: unknown): void {
+    if (reported.has(name)) return;
+    reported.add(name);
+    report(`document ${name} could not be migrated`, error);
+  }
+
+  return {
+    name: `backfill ${sumVersions(stores)}`,
+    everyMs: 60_000,
+    async run(signal) {
+      for (const { documents, collections } of stores)
+        for (const collection of collections) await backfill(documents, collection, signal);
+    },
+  };
+}
+
+/**
+ * Part of the job's name, so that builds with different collections have different leases. With a shared lease, an
+ * earlier build with nothing to migrate could hold it and keep this one from working.
+ */
+function sumVersions(stores: BackfillOptions["stores"]): number {
+  const versions = stores.flatMap(({ collections }) => collections.map(({ version }) => version));
+  return versions.reduce((sum, version) => sum + version, 0);
+}

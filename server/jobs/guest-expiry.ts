@@ -1,0 +1,69 @@
+/** Deletes accounts, tokens and sessions of idle guests without an order. A guest who paid never expires. */
+import { setImmediate as yieldToRequests } from "node:timers/promises";
+import { orderStanding } from "#domain/orders/abandoned.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
+import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
+import { passOver, understood } from "#domain/ports/understood.ts";
+import { type SessionData, sessions } from "../sessions/records.ts";
+
+const BATCH = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+interface IdleGuestsOptions {
+  readonly documents: Documents;
+  /** With a hosted identity service this finds no accounts, and only sessions are deleted. */
+  readonly guestAccounts: GuestAccounts;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Guests whose order was just deleted. */
+  readonly uids: Iterable<string>;
+}
+
+export async function forgetIdleGuests(options: IdleGuestsOptions): Promise<void> {
+  const { documents, guestAccounts, now, uids } = options;
+  const review = async (uid: string) => {
+    await documents.transaction((transaction) => reviewGuest(transaction, uid, options));
+    await yieldToRequests();
+  };
+  for (const uid of uids) await review(uid);
+  const due = {
+    where: [["guestExpiresAt", "<=", now]],
+    orderBy: [["guestExpiresAt", "asc"]],
+    limit: BATCH,
+  } as const;
+  const findAccounts = () => guestAccounts.findIdle(documents, now, BATCH);
+  for (let found = await findAccounts(); found.length > 0; found = await findAccounts())
+    for (const uid of found) await review(uid);
+  const findSessions = async () => understood(await documents.query(sessions, due), passOver);
+  for (let found = await findSessions(); found.length > 0; found = await findSessions())
+    for (const uid of new Set(found.map(({ data }) => data.uid))) await review(uid);
+}
+
+/** Deletes the guest, or moves the expiry into the future, so that the loops above end. */
+async function reviewGuest(
+  transaction: Transaction,
+  uid: string,
+  { guestAccounts, now }: IdleGuestsOptions,
+): Promise<void> {
+  const account = await guestAccounts.read(transaction, uid);
+  const all = await transaction.query(sessions, { where: [["uid", "==", uid]] });
+  const own = all.filter(({ data }) => account || isSessionOfGuest(uid, data));
+  const isCustomer = account !== undefined && !account.isGuest;
+  const standing = isCustomer ? "paid" : await orderStanding(transaction, uid);
+  if (standing === "none") {
+    await guestAccounts.delete(transaction, uid);
+    for (const { id } of own) transaction.delete(sessions, id);
+    return;
+  }
+  const guestExpiresAt = standing === "paid" ? undefined : Math.max(standing, now + DAY_MS);
+  if (account && account.guestExpiresAt !== guestExpiresAt)
+    guestAccounts.setExpiry(transaction, uid, guestExpiresAt);
+  for (const { id, data } of own)
+    if (data.guestExpiresAt !== guestExpiresAt)
+      transaction.update(sessions, id, { guestExpiresAt } as Partial<SessionData>);
+}
+
+/** A user without an account here is a guest of the hosted service, or one that exists only in this session. */
+function isSessionOfGuest(uid: string, { guestExpiresAt }: SessionData): boolean {
+  return guestExpiresAt !== undefined || uid.startsWith("guest-");
+}

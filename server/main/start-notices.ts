@@ -1,0 +1,35 @@
+/** Risks of the current settings, printed when the shop starts. */
+import { isLocal } from "../config/rules.ts";
+import type { Config } from "../config/config.ts";
+
+type Settings = Pick<
+  Config,
+  "isTestMode" | "isPreview" | "publicUrl" | "mail" | "identity" | "trustedProxies" | "hasLimits"
+>;
+
+export function startNotices(config: Settings): string[] {
+  return [...testNotices(config), ...proxyNotices(config)];
+}
+
+/** A public address requires https, so a proxy must terminate TLS in front of the shop. */
+function proxyNotices({ publicUrl, trustedProxies, hasLimits }: Settings): string[] {
+  if (isLocal(publicUrl) || trustedProxies !== "" || !hasLimits) return [];
+  return [
+    "TRUSTED_PROXIES is not set: behind your proxy all visitors appear to have one address. The limits on checkouts, sign-ups, mails and passwords count them together, so a single attacker can block everyone. Set it to the address your proxy connects from.",
+  ];
+}
+
+function testNotices(config: Settings): string[] {
+  const { isTestMode, isPreview, publicUrl, mail, identity } = config;
+  if (!isTestMode) return [];
+  const notices = ["Test mode: payments are a sandbox, no real money moves."];
+  if (!isPreview) return notices;
+  const doors = [
+    ...(mail.kind === "inbox" ? [`read every mail of the shop at ${publicUrl}/dev/inbox`] : []),
+    ...(identity.kind === "embedded"
+      ? ["sign in as anyone, including the owner, with the test provider"]
+      : []),
+  ];
+  if (doors.length > 0) notices.push(`Anyone who reaches this address can ${doors.join(" and ")}.`);
+  return [...notices, "Accounts created in test mode do not exist in live mode."];
+}

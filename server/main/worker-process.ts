@@ -1,0 +1,65 @@
+import type { ChildProcess } from "node:child_process";
+import type { SupervisedWorker } from "./worker-supervisor.ts";
+import { LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
+
+const READY_MS = 30_000;
+/** Workers enforce their own deadlines; one that is this late hangs. */
+const GRACE_MS = 5000;
+
+/**
+ * Wraps a process that sends "ready" once it serves and "failing" when it wants to be replaced. It receives "drain" or
+ * "retire" and is killed after the given milliseconds.
+ */
+export function watchWorker(
+  child: ChildProcess,
+  {
+    readyMs = READY_MS,
+    drainMs = LONGEST_DRAIN_MS + GRACE_MS,
+    retireMs = LONGEST_RETIREMENT_MS + GRACE_MS,
+  } = {},
+): SupervisedWorker {
+  const { promise: ended, resolve: end } = Promise.withResolvers<"asked" | "unexpectedly">();
+  const { promise: isReady, resolve: answer } = Promise.withResolvers<boolean>();
+  const { promise: failing, resolve: fail } = Promise.withResolvers<void>();
+  const asked = new Set<string>();
+  let isKilled = false;
+  const kill = () => {
+    isKilled = true;
+    child.kill("SIGKILL");
+  };
+  const starting = setTimeout(kill, readyMs);
+  let ending: NodeJS.Timeout | undefined;
+  child.on("message", (message) => {
+    if (message === "failing") fail();
+    if (message !== "ready") return;
+    clearTimeout(starting);
+    answer(true);
+  });
+  const onEnd = (code: number | null) => {
+    clearTimeout(starting);
+    clearTimeout(ending);
+    answer(false);
+    end(asked.size > 0 && (code === 0 || isKilled) ? "asked" : "unexpectedly");
+  };
+  child.once("exit", onEnd);
+  // "error" also reports undelivered messages. Only without a pid did the process fail to start.
+  child.on("error", () => {
+    if (child.pid === undefined) onEnd(null);
+  });
+  const ask = (what: "drain" | "retire", limitMs: number) => {
+    if (asked.has(what)) return;
+    asked.add(what);
+    clearTimeout(ending);
+    ending = setTimeout(kill, limitMs);
+    // If the channel closes at this moment, the process is ending anyway: ignore the error.
+    if (child.connected) child.send(what, () => {});
+  };
+  return {
+    isReady,
+    ended,
+    failing,
+    drain: () => ask("drain", drainMs),
+    // A draining worker must not get the longer deadline of a retired one.
+    retire: () => asked.has("drain") || ask("retire", retireMs),
+  };
+}

@@ -1,0 +1,26 @@
+/** Opens only the accounts, for a command that runs beside the shop. */
+import { existsSync } from "node:fs";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { AccountAdmin } from "#domain/ports/identity.ts";
+import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
+import type { DocumentsConfig, IdentityConfig } from "../config/config.ts";
+import { openDocuments } from "./documents.ts";
+
+interface AccountsOptions {
+  readonly documents: DocumentsConfig;
+  readonly identity: IdentityConfig;
+  readonly isTestMode: boolean;
+}
+
+/** Throws if a hosted service holds the accounts, or if there is no database yet. */
+export function openAccounts(
+  { documents: settings, identity, isTestMode: isTest }: AccountsOptions,
+  clock: Clock,
+): { readonly accounts: AccountAdmin; readonly close: () => Promise<void> } {
+  if (identity.kind === "firebase")
+    throw new Error("Firebase holds the accounts (IDENTITY=firebase): use its console.");
+  if (!existsSync(settings.path))
+    throw new Error(`There is no database at ${settings.path}; npm start creates it.`);
+  const { services, close } = openDocuments({ settings, isTest });
+  return { accounts: createAccountAdmin(services.documents, clock), close };
+}

@@ -1,0 +1,50 @@
+/** Opens the catalog; the only module that imports the store. */
+import type { Catalog } from "#app/context.ts";
+import { CONTENT_REVISION_ID, content, ideas } from "#domain/catalog/collections.ts";
+import { mediaNames } from "#domain/catalog/media-names.ts";
+import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { passOver, understood } from "#domain/ports/understood.ts";
+import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
+import { store } from "#store/index.ts";
+import type { Module, Reports } from "./module.ts";
+import { readStoreMedia } from "./store-media.ts";
+
+interface CatalogServices extends Catalog {
+  /** Languages of pages and mails; paths of the first have no prefix. */
+  readonly locales: readonly string[];
+  /** Returns a number that grows with every change of the content. */
+  readonly readRevision: () => Promise<number>;
+  readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
+}
+
+interface CatalogDeps {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Folder with `media.json`, which lists the store's pictures in `media/`. */
+  readonly storeMediaPath: string;
+  /** Offers the pseudo language too. */
+  readonly hasPseudoLanguage: boolean;
+  readonly warn: Reports["warn"];
+}
+
+export async function openCatalog(deps: CatalogDeps): Promise<Module<CatalogServices>> {
+  const { documents, clock, storeMediaPath, warn } = deps;
+  const media = await readStoreMedia(storeMediaPath, mediaNames(store));
+  const { kept } = await seedIdeas(documents, store.ideas, clock);
+  if (kept.length > 0) warn("ideas edited since seeding were not overwritten", { ideas: kept });
+  return {
+    services: {
+      store,
+      locales: deps.hasPseudoLanguage ? [...store.languages, PSEUDO_LOCALE] : store.languages,
+      media,
+      listIdeas: async () =>
+        understood(await documents.query(ideas, { orderBy: [["position", "asc"]] }), passOver),
+      readRevision: async () =>
+        (await documents.get(content, CONTENT_REVISION_ID))?.data.revision ?? 0,
+      watchRevision: (onChange, onError) =>
+        documents.watch(content, CONTENT_REVISION_ID, onChange, onError),
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** The collections that expiry and backfill process: all except those that adapters define for themselves. */
+import { content, ideas } from "#domain/catalog/collections.ts";
+import { grants } from "#domain/downloads/downloads.ts";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { orders } from "#domain/orders/orders.ts";
+import type { Collection } from "#domain/ports/collection.ts";
+import {
+  accountEmails,
+  accounts,
+  endedLogins,
+  mfaEnrollments,
+  mfaFailures,
+  mfaPendings,
+  oneTimeCodes,
+  providerAccounts,
+  refreshTokens,
+  signingKeys,
+} from "#embedded/identity/accounts/collections.ts";
+import { events, sandboxObjects } from "#embedded/payments/records.ts";
+import { rateLimits } from "../http/rate-limits.ts";
+import { jobs } from "../jobs/lease.ts";
+import { testProviderCodes } from "../providers/test-provider/routes.ts";
+import { readiness } from "../routes/health.ts";
+import { paymentEvents } from "../routes/webhooks.ts";
+import { secrets } from "../secrets/own-secret.ts";
+import { endedSignIns } from "../sessions/ended-sign-ins.ts";
+import { sessions } from "../sessions/records.ts";
+import { offerFiles } from "./store-files.ts";
+
+export const collections: readonly Collection<unknown>[] = [
+  orders,
+  entitlements,
+  grants,
+  mailOutbox,
+  paymentEvents,
+  sessions,
+  endedSignIns,
+  rateLimits,
+  accounts,
+  accountEmails,
+  providerAccounts,
+  refreshTokens,
+  endedLogins,
+  oneTimeCodes,
+  mfaEnrollments,
+  mfaPendings,
+  mfaFailures,
+  signingKeys,
+  testProviderCodes,
+  sandboxObjects,
+  events,
+  ideas,
+  content,
+  offerFiles,
+  jobs,
+  readiness,
+  secrets,
+];

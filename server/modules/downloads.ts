@@ -1,0 +1,31 @@
+import type { OfferFile } from "#domain/downloads/downloads.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Files } from "#domain/ports/files.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import { createDownloadsApi } from "../routes/downloads.ts";
+import { createDownloadsInFlight } from "../routes/downloads-in-flight.ts";
+import type { Module, Reports } from "./module.ts";
+
+interface DownloadsServices {
+  /** Aborts every download in progress. */
+  readonly cutDownloads: () => void;
+}
+
+interface DownloadsDeps {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly files: Files;
+  readonly offerFiles: readonly OfferFile[];
+  readonly limits: Limits;
+  readonly isTest: boolean;
+  readonly report: Reports["report"];
+}
+
+export function openDownloads(deps: DownloadsDeps): Module<DownloadsServices> {
+  const inFlight = createDownloadsInFlight();
+  return {
+    services: { cutDownloads: () => inFlight.cut() },
+    routes: [{ app: createDownloadsApi({ ...deps, inFlight }) }],
+  };
+}

@@ -1,0 +1,15 @@
+import type { FindIcons } from "#domain/ports/icons.ts";
+import { createIconsApi } from "../routes/icons.ts";
+import { createIcons } from "../routes/icons/icons.ts";
+import type { Module, Reports } from "./module.ts";
+
+interface IconsDeps {
+  /** URL of a service for collections that are not installed. Absent: only installed ones are available. */
+  readonly apiUrl: string | undefined;
+  readonly warn: Reports["warn"];
+}
+
+export function openIcons(deps: IconsDeps): Module<{ readonly findIcons: FindIcons }> {
+  const findIcons = createIcons(deps);
+  return { services: { findIcons }, routes: [{ app: createIconsApi(findIcons) }] };
+}

@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import type { Config } from "../config/config.ts";
+import { createClientAddress, peerOf } from "../http/client-address.ts";
+import { createLimits, noLimits } from "../http/rate-limits.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { Module } from "./module.ts";
+
+interface LimitsServices {
+  readonly limits: Limits;
+  /** Returns undefined if the address is unknown or shared by all visitors. */
+  readonly clientAddress: (c: Context) => string | undefined;
+}
+
+interface LimitsDeps {
+  readonly settings: Pick<Config, "hasLimits" | "trustedProxies">;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
+
+export function openLimits(deps: LimitsDeps): Module<LimitsServices> {
+  const { documents, clock, secrets } = deps;
+  const { hasLimits, trustedProxies } = deps.settings;
+  const readAddress = createClientAddress(trustedProxies);
+  return {
+    services: {
+      limits: hasLimits
+        ? createLimits({ documents, clock, secret: secrets.derive("limits") })
+        : noLimits,
+      clientAddress: (c) =>
+        readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Store } from "#domain/catalog/offer.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Inbox } from "#domain/ports/mail.ts";
+import { createInbox } from "../adapters/mail/inbox.ts";
+import { createSmtpMail } from "../adapters/mail/smtp.ts";
+import type { MailConfig } from "../config/config.ts";
+import { createOutboxJobs, MAILS_AT_ONCE } from "../jobs/outbox.ts";
+import { createInboxApi } from "../routes/inbox.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { Module, Reports } from "./module.ts";
+
+interface MailServices {
+  /** Absent if mail is sent by SMTP. */
+  readonly inbox: Inbox | undefined;
+}
+
+interface MailDeps {
+  readonly settings: MailConfig;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly store: Store;
+  readonly locales: readonly string[];
+  readonly publicUrl: string;
+  readonly isTest: boolean;
+  readonly report: Reports["report"];
+}
+
+/** Opens the mail transport and the jobs that send the outbox. */
+export function openMail(deps: MailDeps): Module<MailServices> {
+  const { documents, clock, secrets, store, locales, publicUrl, isTest, report } = deps;
+  const { inbox, mail } = openTransport(deps);
+  return {
+    services: { inbox },
+    routes: inbox && isTest ? [{ app: createInboxApi(inbox) }] : [],
+    jobs: createOutboxJobs({
+      documents,
+      clock,
+      mail,
+      world: { storeName: store.name, publicUrl, refundTerms: store.legal.refund, locales },
+      cipher: secrets.cipher("mails"),
+      report,
+    }),
+  };
+}
+
+function openTransport({ settings, documents, clock, store }: MailDeps) {
+  if (settings.kind === "inbox") {
+    const inbox = createInbox(documents, clock);
+    return { inbox, mail: inbox };
+  }
+  const from = { name: store.name, address: store.legal.email };
+  const mail = createSmtpMail({ url: settings.url, from, connections: MAILS_AT_ONCE });
+  return { inbox: undefined, mail };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
+import { inboxMails } from "../adapters/mail/inbox.ts";
+import { createBackfillJob } from "../jobs/backfill.ts";
+import { createExpiryJob } from "../jobs/expiry.ts";
+import { collections as ownCollections } from "./collections.ts";
+import type { Module, Reports } from "./module.ts";
+import { collectionsOfMode } from "./own-accounts.ts";
+
+const collections = [...ownCollections, inboxMails];
+/** The collections that each mode has separately; both modes share the others. */
+const otherCollections = collections.filter(({ name }) => collectionsOfMode.has(name));
+
+interface MaintenanceDeps {
+  readonly documents: Documents;
+  /** The same documents, with the accounts of the other mode. */
+  readonly otherDocuments: Documents;
+  readonly compact: () => Promise<void>;
+  readonly clock: Clock;
+  readonly report: Reports["report"];
+}
+
+/** Opens the jobs that delete expired documents and migrate old ones, for both modes. */
+export function openMaintenance(deps: MaintenanceDeps): Module {
+  const { documents, otherDocuments, compact, clock, report } = deps;
+  return {
+    services: {},
+    jobs: [
+      createExpiryJob({ documents, clock, collections, guestAccounts, compact }),
+      {
+        ...createExpiryJob({
+          documents: otherDocuments,
+          clock,
+          collections: otherCollections,
+          guestAccounts,
+        }),
+        name: "expiry of the other mode's accounts",
+      },
+      createBackfillJob({
+        stores: [
+          { documents, collections },
+          { documents: otherDocuments, collections: otherCollections },
+        ],
+        report,
+      }),
+    ],
+  };
+}

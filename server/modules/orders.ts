@@ -1,0 +1,29 @@
+import type { Store } from "#domain/catalog/offer.ts";
+import { type BuyerOrders, createBuyerOrders } from "#domain/orders/buyer-orders.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Payments } from "#domain/ports/payments.ts";
+import { createReconcileJob } from "../jobs/reconcile.ts";
+import { createWebhooksApi } from "../routes/webhooks.ts";
+import type { Module, Reports } from "./module.ts";
+
+/** Stripe's events can be larger than any request of a page. */
+const MAX_WEBHOOK_BYTES = 512 * 1024;
+
+interface OrdersDeps {
+  readonly store: Store;
+  readonly documents: Documents;
+  readonly payments: Payments;
+  readonly clock: Clock;
+  readonly isTest: boolean;
+  readonly report: Reports["report"];
+}
+
+export function openOrders(deps: OrdersDeps): Module<{ readonly orders: BuyerOrders }> {
+  return {
+    services: { orders: createBuyerOrders(deps) },
+    // Webhooks are signed by the payment service and carry no cookie.
+    routes: [{ app: createWebhooksApi(deps), maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],
+    jobs: [createReconcileJob(deps, deps.report)],
+  };
+}

@@ -1,0 +1,31 @@
+/** Lists the collections that identify people; test mode has its own copy of each. */
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { withTestAccounts } from "./test-accounts.ts";
+import * as identity from "#embedded/identity/accounts/collections.ts";
+import { endedSignIns } from "../sessions/ended-sign-ins.ts";
+import { sessions } from "../sessions/records.ts";
+
+/** Live mode uses the plain collection names, so documents older than this separation belong to it. */
+export function documentsOfMode(documents: Documents, { isTest }: { isTest: boolean }): Documents {
+  return isTest ? withTestAccounts(documents, collectionsOfMode) : documents;
+}
+
+export const collectionsOfMode: ReadonlySet<string> = new Set(
+  [
+    identity.accounts,
+    identity.accountEmails,
+    identity.providerAccounts,
+    identity.refreshTokens,
+    identity.endedLogins,
+    identity.oneTimeCodes,
+    identity.mfaEnrollments,
+    identity.mfaPendings,
+    identity.mfaFailures,
+    identity.signingKeys,
+    sessions,
+    endedSignIns,
+    // The live shop must not send mails that test mode queued.
+    mailOutbox,
+  ].map(({ name }) => name),
+);

@@ -1,0 +1,53 @@
+import type { Context } from "hono";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import { createSessionApi } from "../routes/session.ts";
+import { createSessionUpgradeApi } from "../routes/session-upgrade.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import { createSessionCookies, type SessionCookies } from "../sessions/cookies.ts";
+import { createSessions, type Sessions } from "../sessions/sessions.ts";
+import { createVariantCookie, type VariantCookie } from "../sessions/variant-cookie.ts";
+import type { IdentityServices } from "./identity-deps.ts";
+import type { Module, Reports } from "./module.ts";
+
+interface SessionsServices {
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
+  readonly variantCookie: VariantCookie;
+}
+
+interface SessionsDeps extends Pick<
+  IdentityServices,
+  "identity" | "endSignIns" | "guestUpgrade" | "devices"
+> {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly limits: Limits;
+  /** Returns undefined if the address is unknown or shared by all visitors. */
+  readonly clientAddress: (c: Context) => string | undefined;
+  readonly isSecure: boolean;
+  readonly warn: Reports["warn"];
+}
+
+export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
+  const { secrets, isSecure, warn } = deps;
+  const sessions = createSessions({
+    ...deps,
+    cipher: secrets.cipher("sessions"),
+    warn: (message, error) => warn(message, { err: error }),
+  });
+  const cookies = createSessionCookies({ isSecure });
+  return {
+    services: {
+      sessions,
+      cookies,
+      variantCookie: createVariantCookie({ isSecure, secret: secrets.derive("variant") }),
+    },
+    routes: [
+      { app: createSessionApi({ ...deps, sessions, cookies }) },
+      { app: createSessionUpgradeApi({ ...deps, sessions, cookies }) },
+    ],
+  };
+}

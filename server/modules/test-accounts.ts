@@ -1,0 +1,46 @@
+/**
+ * Separates the accounts of test mode from live ones. In test mode anyone can sign in as anyone, so none of its
+ * accounts, sessions, tokens, codes or signing keys may be valid when the same database serves real buyers, and it must
+ * not occupy email addresses. Test mode therefore stores them in collections of its own.
+ */
+import type { Collection } from "#domain/ports/collection.ts";
+import type { DocumentReader, Documents, Transaction } from "#domain/ports/documents.ts";
+
+/** `names` lists the collections that test mode has separately; both modes share all others. */
+export function withTestAccounts(documents: Documents, names: ReadonlySet<string>): Documents {
+  const ofMode = <T>(collection: Collection<T>): Collection<T> =>
+    names.has(collection.name) ? { ...collection, name: testNameOf(collection.name) } : collection;
+  const reader = (inner: DocumentReader): DocumentReader => ({
+    get: (collection, id) => inner.get(ofMode(collection), id),
+    query: (collection, query) => inner.query(ofMode(collection), query),
+  });
+  return {
+    ...reader(documents),
+    count: (collection, query) => documents.count(ofMode(collection), query),
+    sum: (collection, field, query) => documents.sum(ofMode(collection), field, query),
+    watch: (collection, id, onChange, onError) =>
+      documents.watch(ofMode(collection), id, onChange, onError),
+    backfill: (collection, options) => documents.backfill(ofMode(collection), options),
+    create: (collection, id, data) => documents.create(ofMode(collection), id, data),
+    set: (collection, id, data) => documents.set(ofMode(collection), id, data),
+    update: (collection, id, fields, precondition) =>
+      documents.update(ofMode(collection), id, fields, precondition),
+    delete: (collection, id, precondition) =>
+      documents.delete(ofMode(collection), id, precondition),
+    transaction: (fn) =>
+      documents.transaction((inner) =>
+        fn({
+          ...reader(inner),
+          create: (collection, id, data) => inner.create(ofMode(collection), id, data),
+          set: (collection, id, data) => inner.set(ofMode(collection), id, data),
+          update: (collection, id, fields) => inner.update(ofMode(collection), id, fields),
+          delete: (collection, id) => inner.delete(ofMode(collection), id),
+        } satisfies Transaction),
+      ),
+    close: () => documents.close(),
+  };
+}
+
+function testNameOf(name: string): string {
+  return `test${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}

@@ -1,0 +1,156 @@
+/** The cache of rendered public pages. Pages change only with the content revision; a new build is a new process. */
+import { HAS_SESSION } from "../http/middleware/private-answers.ts";
+import { type Answer, selectResponse, type RequestFields } from "./cached-response.ts";
+import type { RenderedPage, PageRenderer } from "./page-renderer.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { keyOf, normalisePath, type PublicPage } from "./public-pages.ts";
+import { createRefresher } from "./refresher.ts";
+
+const PAUSE_MS = 1000;
+const NOT_REFRESHED = "public pages could not be rendered again and may be out of date";
+const NOT_WATCHED = "the content cannot be watched, so public pages may be out of date";
+
+/** A public page that is not cached yet. */
+export interface Unrendered {
+  /** Renders the page; concurrent requests share one rendering. Undefined if that failed. */
+  render(): Promise<Answer | undefined>;
+}
+
+export interface PageCache {
+  /**
+   * Returns the cached response, or a way to render it first, or undefined if the app must respond. It depends on
+   * nothing but the parameters. `assigned` is the variant of `/` for visitors without a variant cookie.
+   */
+  answer(
+    method: string,
+    target: string,
+    fields: RequestFields,
+    assigned?: Variant,
+  ): Answer | Unrendered | undefined;
+  /** Renders every page that is not cached yet. */
+  warm(): Promise<void>;
+  /** Waits for renderings in progress and starts no more. */
+  close(): Promise<void>;
+}
+
+export interface PageCacheOptions {
+  readonly pages: readonly PublicPage[];
+  /** The only Host that is served here; the app handles others. Absent: any. */
+  readonly onlyHost: string | undefined;
+  /** Reads the variant of `/` from the cookies. */
+  readonly readVariant: (cookie: string) => Variant | undefined;
+  readonly renderer: PageRenderer;
+  readonly readRevision: () => Promise<number>;
+  /** Calls `onChange` whenever the revision may have changed. Returns a function that ends this. */
+  readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
+  readonly report: (message: string, error: unknown) => void;
+  /** Pause after a failed rendering, and between a quick rendering and its best compression. */
+  readonly restMs?: number;
+}
+
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { renderer, readRevision, watchRevision, report, restMs = PAUSE_MS } = options;
+  const pages = new Map(options.pages.map((page) => [keyOf(page), page]));
+  const findKey = createKeyFinder(pages, options);
+  const entries = new Map<string, RenderedPage>();
+  const loading = new Map<string, Promise<void>>();
+  const failedAt = new Map<string, number>();
+  let isClosed = false;
+  const refresher = createRefresher(refresh, restMs, (error) => report(NOT_REFRESHED, error));
+  const ask = () => refresher.ask();
+  const endWatch = watchRevision(ask, (error) => report(NOT_WATCHED, error));
+
+  async function refresh(): Promise<void> {
+    while (!isClosed) {
+      const current = await readRevision();
+      const cached = [...entries.values()];
+      const stale = cached.filter(({ revision }) => revision !== current);
+      const rough = cached.filter(({ effort }) => effort !== "best").slice(0, 1);
+      if (stale.length + rough.length === 0) return;
+      // First show all changes together, quickly compressed; then compress each page as well as possible.
+      const isStale = stale.length > 0;
+      const next = (isStale ? stale : rough).map(({ page }) => page);
+      const rendered = await renderer.render(next, isStale ? "quick" : "best");
+      // If the content changed meanwhile, render again: more pages are stale now.
+      if (rendered.every(({ revision }) => revision === current)) putAll(rendered);
+    }
+  }
+
+  /** Replaces the entries synchronously, so that no request sees half of a change. */
+  function putAll(rendered: readonly RenderedPage[]): void {
+    for (const entry of rendered) {
+      const key = keyOf(entry.page);
+      const { revision = 0 } = entries.get(key) ?? {};
+      if (entry.revision >= revision) entries.set(key, entry);
+    }
+    refresher.ask(restMs);
+  }
+
+  function load(key: string, page: PublicPage): Promise<void> {
+    const begun = loading.get(key);
+    if (begun) return begun;
+    const started = renderer
+      // A visitor waits, so compress quickly; the next refresh compresses it better.
+      .render([page], "quick")
+      .then(putAll)
+      .catch((error: unknown) => {
+        failedAt.set(key, performance.now());
+        report("a public page could not be rendered", error);
+      })
+      .finally(() => loading.delete(key));
+    loading.set(key, started);
+    return started;
+  }
+
+  function answerFrom(key: string, method: string, fields: RequestFields) {
+    const entry = entries.get(key);
+    return entry && selectResponse(entry.cached, method === "HEAD" ? "HEAD" : "GET", fields);
+  }
+
+  return {
+    answer(method, target, fields, assigned) {
+      const key = findKey(method, target, fields, assigned);
+      if (key === undefined) return undefined;
+      const answer = answerFrom(key, method, fields);
+      const page = pages.get(key);
+      const restsUntil = (failedAt.get(key) ?? -Infinity) + restMs;
+      if (answer || !page || performance.now() < restsUntil) return answer;
+      return { render: () => load(key, page).then(() => answerFrom(key, method, fields)) };
+    },
+    async warm() {
+      for (const [key, page] of pages) if (!isClosed && !entries.has(key)) await load(key, page);
+    },
+    async close() {
+      isClosed = true;
+      endWatch();
+      await Promise.all([refresher.stop(), ...loading.values()]);
+    },
+  };
+}
+
+/** Finds the cache key of a request. Undefined if only the app can respond. */
+function createKeyFinder(
+  pages: ReadonlyMap<string, PublicPage>,
+  { onlyHost, readVariant }: Pick<PageCacheOptions, "onlyHost" | "readVariant">,
+) {
+  const roots = new Set(
+    [...pages.values()].filter(({ variant }) => variant).map(({ path }) => path),
+  );
+  return (
+    method: string,
+    target: string,
+    { host, cookie = "" }: RequestFields,
+    assigned?: Variant,
+  ): string | undefined => {
+    if ((method !== "GET" && method !== "HEAD") || (onlyHost !== undefined && host !== onlyHost))
+      return undefined;
+    // Fast path: most requests use the path under which the page is cached.
+    const asked = pages.get(target);
+    if (asked?.path === target && !asked.isForUnknown) return target;
+    const path = normalisePath(target);
+    if (path === undefined) return undefined;
+    const variant = roots.has(path) ? (assigned ?? readVariant(cookie)) : undefined;
+    const key = keyOf({ path, ...(variant && { variant }) });
+    return pages.get(key)?.isForUnknown && HAS_SESSION.test(cookie) ? undefined : key;
+  };
+}

@@ -1,0 +1,81 @@
+/** The pages that are the same for all visitors. Their loaders must not read the visitor, the query or the time. */
+import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
+import { decodePath, withoutSlash } from "#domain/route-rules/paths.ts";
+import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
+import { basenameOf } from "#locales/locale-path.ts";
+
+export interface PublicPage {
+  /** The path passed to React Router: lower case, with the language's prefix, without a trailing slash. */
+  readonly path: string;
+  readonly locale: string;
+  /** Prefix of the language in paths; empty for the store's default language. */
+  readonly basename: string;
+  /** The landing page that `/` shows. Absent for other pages. */
+  readonly variant?: Variant;
+  /** The same for all visitors without a session; visitors with one get a personal page. */
+  readonly isForUnknown?: true;
+  /** A page's data as JSON instead of the page. */
+  readonly isPayload?: true;
+}
+
+type Unprefixed = Omit<PublicPage, "locale" | "basename">;
+
+const mainPages: readonly Unprefixed[] = [
+  ...variantKeys.map((variant) => ({ path: variants[variant].path })),
+  ...variantKeys.map((variant) => ({ path: "/", variant })),
+  ...variantKeys.map(
+    (variant) => ({ path: `${variants[variant].path}/paywall`, isForUnknown: true }) as const,
+  ),
+];
+
+/**
+ * Lists the public pages in each language, except paths that a store rule redirects. The pages of single sections are
+ * as public as the landing page that contains them.
+ */
+export function listPublicPages(
+  sections: readonly string[],
+  locales: readonly string[],
+  isMoved: (path: string) => boolean,
+): readonly PublicPage[] {
+  const pages = [
+    ...mainPages,
+    ...sections.map((path): Unprefixed => ({ path: path.toLowerCase() })),
+  ];
+  const own = pages.filter(({ path }) => !isMoved(path));
+  return locales.flatMap((locale) => own.map((page) => inLanguage(page, locale, locales)));
+}
+
+function inLanguage(page: Unprefixed, locale: string, locales: readonly string[]): PublicPage {
+  const basename = basenameOf(locale, locales);
+  const path = withoutSlash(basename.toLowerCase() + page.path);
+  return { ...page, path, locale, basename };
+}
+
+/** Whether the page depends on no visitor at all, so that its data may be prefetched separately. */
+export function isPrerendered({ variant, isForUnknown, isPayload }: PublicPage): boolean {
+  return !variant && !isForUnknown && !isPayload;
+}
+
+/** Adds the payloads of the prerendered pages. */
+export function withPayloads(pages: readonly PublicPage[]): readonly PublicPage[] {
+  const payloads = pages
+    .filter(isPrerendered)
+    .map(
+      ({ path, ...page }) => ({ ...page, path: path + PAYLOAD_SUFFIX, isPayload: true }) as const,
+    );
+  return [...pages, ...payloads];
+}
+
+/** The cache key of a page. For a variant of `/` it begins without a slash, so that no request path equals it. */
+export function keyOf({ path, variant }: Pick<PublicPage, "path" | "variant">): string {
+  return variant ? `${variant} ${path}` : path;
+}
+
+/** Normalizes case, one trailing slash and the query, none of which change a page. Undefined for invalid paths. */
+export function normalisePath(target: string): string | undefined {
+  const end = target.indexOf("?");
+  const path = end === -1 ? target : target.slice(0, end);
+  if (path.includes("//") || /%2f/i.test(path)) return undefined;
+  const decoded = path.includes("%") ? decodePath(path) : path;
+  return decoded && withoutSlash(decoded).toLowerCase();
+}

@@ -1,0 +1,99 @@
+/**
+ * Undocumented details of React Router on which the server and the build rely. `app/platform/react-router/` has those
+ * of the browser, and its `internals.test.ts` tests each of them.
+ */
+import type { ServerBuild } from "react-router";
+
+/** Media type of a page's data (single fetch), which a navigation loads instead of the document. */
+export const DATA_TYPE = "text/x-script";
+
+/** Whether this is the path of a page's data. */
+export function isDataPath(path: string): boolean {
+  return path.endsWith(".data");
+}
+
+/** The path of the page that this data belongs to: `/a` for `/a.data`, `/a/` for `/a/_.data`, `/` for `/_.data`. */
+export function pageOfDataPath(path: string): string {
+  return path.replace(/(?:(?<=\/)_)?\.data$/, "");
+}
+
+interface BuiltPage {
+  readonly id: string;
+  /** The full path, including those of its parents, such as `/landing/Partials/Hero`. */
+  readonly path: string;
+  readonly hasAction: boolean;
+}
+
+/** Lists the pages of a build, except the root, layouts and the page for unknown paths. */
+export function listPages(routes: ServerBuild["routes"]): readonly BuiltPage[] {
+  const fullPath = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    if (!route) return "";
+    const parent = fullPath(route.parentId).replace(/\/$/, "");
+    return route.path === undefined ? parent || "/" : `${parent}/${route.path}`;
+  };
+  return Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter(({ path = "", index }) => index || !["", "*"].includes(path))
+    .map(({ id, module }) => ({ id, path: fullPath(id), hasAction: "action" in module }));
+}
+
+const MANIFEST_URL = /\/manifest-([^/.]+)\.js$/;
+
+/** URL of another manifest beside the build's own. Undefined in development, where the manifest is no file. */
+export function manifestUrlBeside(url: string, name: string): string | undefined {
+  return MANIFEST_URL.test(url) ? url.replace(MANIFEST_URL, `/manifest-$1-${name}.js`) : undefined;
+}
+
+/** Returns the build with only the included routes. The manifest at `manifestUrl` must exist and list the same ones. */
+export function withRoutes(
+  build: ServerBuild,
+  manifestUrl: string,
+  isIncluded: (id: string) => boolean,
+): ServerBuild {
+  const routes = pick(build.routes, isIncluded);
+  const assets = {
+    ...build.assets,
+    url: manifestUrl,
+    routes: pick(build.assets.routes, isIncluded),
+  };
+  return { ...build, routes, assets };
+}
+
+const MANIFEST_START = "window.__reactRouterManifest=";
+
+interface BrowserManifest {
+  readonly url: string;
+  readonly routes: Readonly<Record<string, unknown>>;
+}
+
+/** `name` is the file's name, without its folder. */
+export function isManifestFile(name: string): boolean {
+  return MANIFEST_URL.test(`/${name}`);
+}
+
+/** Parses the text of a manifest file. Throws if it does not begin as expected. */
+export function readManifest(text: string): BrowserManifest {
+  if (!text.startsWith(MANIFEST_START))
+    throw new Error(`The manifest does not begin with ${MANIFEST_START}`);
+  return JSON.parse(text.slice(MANIFEST_START.length).replace(/;\s*$/, ""));
+}
+
+/** Returns the text of a manifest file with this URL and only the listed routes. */
+export function formatManifest(
+  manifest: BrowserManifest,
+  url: string,
+  isListed: (id: string) => boolean,
+): string {
+  const routes = pick(manifest.routes, isListed);
+  return `${MANIFEST_START}${JSON.stringify({ ...manifest, url, routes })};`;
+}
+
+function pick<T extends object>(routes: T, isIncluded: (id: string) => boolean): T {
+  return Object.fromEntries(Object.entries(routes).filter(([id]) => isIncluded(id))) as T;
+}
+
+/** Matches the module preloads that `<Scripts>` renders. */
+export const MODULE_PRELOAD: RegExp = /<link\b(?=[^>]* rel="modulepreload")[^>]*>/g;
+/** Matches the script of `<Scripts>` that starts React, if it has no nonce. */
+export const MODULE_SCRIPT: RegExp = /<script type="module" async="">[^]*?<\/script>/g;

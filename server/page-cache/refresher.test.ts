@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPageCache } from "./page-cache.ts";
+import { createRefresher } from "./refresher.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the task runs only when asked, and once for several requests", async () => {
+  const task = vi.fn(async () => {});
+  const refresher = createRefresher(task, 1000, () => {});
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(task).not.toHaveBeenCalled();
+  refresher.ask(1000);
+  refresher.ask();
+  refresher.ask(500);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(task).toHaveBeenCalledTimes(1);
+  await refresher.stop();
+  refresher.ask();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(task).toHaveBeenCalledTimes(1);
+});
+
+test("a request during a run is served after it, not in parallel", async () => {
+  const ends: (() => void)[] = [];
+  const task = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const refresher = createRefresher(task, 1000, () => {});
+  refresher.ask();
+  await vi.advanceTimersByTimeAsync(0);
+  refresher.ask();
+  refresher.ask();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(task).toHaveBeenCalledTimes(1);
+  ends[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(task).toHaveBeenCalledTimes(2);
+  ends[1]?.();
+  await refresher.stop();
+});
+
+test("a failure is reported and retried with doubling pauses, even if asked earlier", async () => {
+  const failures: unknown[] = [];
+  const task = vi.fn(async () => {
+    if (task.mock.calls.length < 4) throw new Error("offline");
+  });
+  const refresher = createRefresher(task, 1000, (error) => failures.push(error));
+  refresher.ask();
+  await vi.advanceTimersByTimeAsync(0);
+  for (const [afterMs, runs] of [
+    [999, 1],
+    [1, 2],
+    [1999, 2],
+    [1, 3],
+    [4000, 4],
+    [3_600_000, 4],
+  ] as const) {
+    if (runs < 4) refresher.ask();
+    await vi.advanceTimersByTimeAsync(afterMs);
+    expect(task).toHaveBeenCalledTimes(runs);
+  }
+  expect(failures).toHaveLength(3);
+  await refresher.stop();
+});
+
+test("the page cache reads the revision only when it changed, and does not poll", async () => {
+  let change = () => {};
+  let isWatched = true;
+  const readRevision = vi.fn(async () => 1);
+  const cache = createPageCache({
+    pages: [],
+    onlyHost: undefined,
+    readVariant: () => undefined,
+    renderer: { render: async () => [] },
+    readRevision,
+    watchRevision: (onChange) => {
+      change = onChange;
+      return () => void (isWatched = false);
+    },
+    report: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(readRevision).not.toHaveBeenCalled();
+  change();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(readRevision).toHaveBeenCalledTimes(1);
+  await cache.close();
+  expect(isWatched).toBe(false);
+});

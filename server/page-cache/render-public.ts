@@ -1,0 +1,40 @@
+import type { RouterContextProvider } from "react-router";
+import { createPageContext, type PageServices } from "./page-context.ts";
+import type { PublicPage } from "./public-pages.ts";
+
+export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/** Renders a page for an unknown visitor. Throws if the page reads the visitor, even if it ignores the result. */
+export function createPublicRenderer(handle: PageHandler, services: PageServices) {
+  const { publicUrl } = services.config;
+  return async ({
+    path,
+    locale,
+    basename,
+    variant,
+    isForUnknown,
+  }: PublicPage): Promise<Response> => {
+    let isPersonal = false;
+    const refuse = () => {
+      isPersonal = true;
+      throw new Error(`${path} is a public page and must not read the visitor`);
+    };
+    const context = createPageContext(services, {
+      request: { id: crypto.randomUUID(), nonce: undefined, locale, basename },
+      visitor: {
+        session: refuse,
+        person: isForUnknown ? async () => undefined : refuse,
+        sessions: refuse,
+        endSession: refuse,
+        endOtherSessions: refuse,
+        admitToCheckout: refuse,
+        variant: () => variant ?? refuse(),
+      },
+    });
+    const url = new URL(path, publicUrl);
+    const headers = { accept: "text/html", host: url.host };
+    const response = await handle(new Request(url, { headers }), context);
+    if (isPersonal) throw new Error(`${path} reads the visitor and is not cached`);
+    return response;
+  };
+}

@@ -1,0 +1,171 @@
+/** Renders pages with React Router, and the error page for failures anywhere in the app. */
+import type { Context } from "hono";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { DocumentTooNew } from "#domain/ports/collection.ts";
+import { DocumentsUnavailable } from "#domain/ports/documents.ts";
+import { IdentityUnavailable } from "#domain/ports/identity.ts";
+import {
+  Failure,
+  failureBody,
+  type FailureOptions,
+  retryAfterOf,
+  STORAGE_UNAVAILABLE,
+  wantsJson,
+} from "#protocol/failure.ts";
+import { LimitReached } from "#domain/ports/limits.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
+import { securityFields, type SecurityOptions } from "../http/middleware/security-headers.ts";
+import { basenameOf } from "#locales/locale-path.ts";
+import { createPageCache, type PageCache, type PageCacheOptions } from "./page-cache.ts";
+import { createPageContext, type PageServices } from "./page-context.ts";
+import { createPageRenderer } from "./page-renderer.ts";
+import type { PublicPage } from "./public-pages.ts";
+import { requestContext } from "#app/context.ts";
+import { createPublicRenderer, type PageHandler } from "./render-public.ts";
+import { withoutTestPages } from "../http/dev-pages.ts";
+
+export interface Pages {
+  /** The public pages. */
+  readonly cached: PageCache;
+  answer(c: Context<HonoEnv>): Promise<Response>;
+  answerError(error: unknown, c: Context<HonoEnv>): Promise<Response>;
+}
+
+export interface PagesOptions {
+  readonly services: PageServices;
+  readonly security: SecurityOptions;
+  /** The pages to cache. */
+  readonly publicPages: readonly PublicPage[];
+  readonly onlyHost: PageCacheOptions["onlyHost"];
+  readonly readVariant: PageCacheOptions["readVariant"];
+  readonly readRevision: PageCacheOptions["readRevision"];
+  readonly watchRevision: PageCacheOptions["watchRevision"];
+}
+
+export function createPages(options: PagesOptions): Pages {
+  const { services, security, publicPages, onlyHost, readVariant, readRevision } = options;
+  const { publicUrl, locales, isTestMode, buildId } = services.config;
+  const { report } = services.reporting;
+  const shown = isTestMode ? build : withoutTestPages(build);
+  const handle = createLocaleHandler(shown, locales);
+
+  function contextFor(c: Context<HonoEnv>, failure?: FailureOptions): RouterContextProvider {
+    const { locale, basename } = c.get("localePath");
+    return createPageContext(services, {
+      request: { id: c.get("requestId"), nonce: c.get("nonce"), locale, basename },
+      visitor: c.get("visitor"),
+      failure,
+    });
+  }
+
+  const cached = createPageCache({
+    // In development a page changes with its sources.
+    pages: import.meta.env.MODE === "development" ? [] : publicPages,
+    onlyHost,
+    readVariant,
+    renderer: createPageRenderer({
+      render: createPublicRenderer(handle, services),
+      buildId,
+      readRevision,
+      securityFields: (inline) => securityFields(inline, security),
+    }),
+    readRevision,
+    watchRevision: options.watchRevision,
+    report,
+  });
+
+  return {
+    cached,
+    answer: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
+
+    async answerError(error, c) {
+      const failure = failureOf(error);
+      // The error page shows the request id.
+      if (failure.statusCode >= 500) report(`request ${c.get("requestId")} failed`, error);
+      const { pathname, search } = new URL(c.req.url);
+      if (wantsJson(c.req.raw.headers, pathname))
+        return Response.json(failureBody(failure, pathname + search), {
+          status: failure.statusCode,
+          headers: retryAfterOf(failure),
+        });
+      const request = new Request(new URL(`${c.get("localePath").basename}/`, publicUrl), {
+        headers: { accept: "text/html" },
+      });
+      return handle(request, contextFor(c, failure));
+    },
+  };
+}
+
+/** React Router supports one basename per handler, so each language has its own handler. */
+function createLocaleHandler(shown: ServerBuild, locales: readonly string[]): PageHandler {
+  const handlers = new Map(
+    locales.map((locale) => {
+      const basename = basenameOf(locale, locales) || "/";
+      return [locale, createRequestHandler({ ...shown, basename }, import.meta.env.MODE)];
+    }),
+  );
+  return (request, context) => {
+    const { locale } = context.get(requestContext);
+    const handle = handlers.get(locale);
+    if (!handle) throw new Error(`The store does not offer the language ${locale}`);
+    return handle(request, context);
+  };
+}
+
+/** Whether Node reports that the client left, or sent less than announced, while its body was read. */
+function isCutOff(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.message === "aborted" &&
+    "code" in error &&
+    error.code === "ECONNRESET"
+  );
+}
+
+function failureOf(error: unknown): FailureOptions {
+  if (error instanceof Failure) return error.data;
+  if (isCutOff(error))
+    return {
+      statusCode: 400,
+      statusMessage: "Bad Request",
+      message: "The connection ended before the request was complete.",
+    };
+  if (error instanceof IdentityUnavailable)
+    return {
+      statusCode: 503,
+      statusMessage: "Service Unavailable",
+      message: "The sign-in service cannot be reached. Nothing is lost: try again in a minute.",
+      reason: "identity.unavailable",
+    };
+  if (error instanceof DocumentsUnavailable || error instanceof DocumentTooNew)
+    return STORAGE_UNAVAILABLE;
+  if (error instanceof LimitReached)
+    return {
+      statusCode: 429,
+      statusMessage: "Too Many Requests",
+      message: `This was done too often from here. Try again in ${inMinutes(error.retryAfter)}.`,
+      reason: "tooManyRequests",
+      retryAfter: error.retryAfter,
+    };
+  return { statusCode: 500 };
+}
+
+function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
+
+/** Restores the public scheme and host, which a TLS proxy changes: pages and React Router's origin check need them. */
+function fromPublicUrl(request: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.set("host", new URL(publicUrl).host);
+  headers.delete("x-forwarded-host");
+  return new Request(new URL(pathname + search, publicUrl), {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(request.body ? { body: request.body, duplex: "half" } : {}),
+  });
+}

@@ -1,0 +1,4 @@
+import { describeRoutes } from "#tests/suites/routes.ts";
+import { openInProcess } from "#tests/suites/asked-shop.ts";
+
+describeRoutes({ open: openInProcess, hasTestPages: true });

@@ -1,0 +1,108 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createTestShop } from "#tests/support/test-shop.ts";
+import { createHealthApi } from "./health.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+const { documents, clock } = createTestShop();
+const file = (id: string) => ({
+  id,
+  key: `store/${id}`,
+  name: "f.zip",
+  title: "F",
+  description: "A file.",
+  mediaType: "application/zip",
+  size: 1,
+  sha256: "",
+});
+const working = {
+  set: documents.set,
+  stat: async (key: string) => (key === "store/retired" ? undefined : { size: 1 }),
+};
+const fails = () => Promise.reject(new Error("broken disk"));
+const hangs = () => new Promise<never>(() => {});
+
+function createApi(broken: Partial<typeof working> = {}) {
+  const { set, stat } = { ...working, ...broken };
+  const reports: string[] = [];
+  const api = createHealthApi({
+    buildId: "b",
+    documents: { ...documents, set },
+    clock,
+    store: { files: [file("sold")] },
+    offerFiles: [file("sold"), file("retired")],
+    files: { stat, read: async () => new ReadableStream<Uint8Array>(), write: async () => {} },
+    report: (message, error) => void reports.push(`${message}: ${String(error)}`),
+  });
+  return Object.assign(api, { reports });
+}
+
+async function answerOf(api: ReturnType<typeof createApi>, path = "/readyz") {
+  const response = await api.request(path);
+  return { status: response.status, body: await response.json() };
+}
+
+test("ready if the documents can be written and the files on sale exist", async () => {
+  expect(await answerOf(createApi())).toEqual({
+    status: 200,
+    body: { status: "ok", build: "b", checks: { documents: "ok", files: "ok" } },
+  });
+});
+
+test.each([
+  [{ set: fails }, { documents: "failed", files: "ok" }],
+  [{ stat: fails }, { documents: "ok", files: "failed" }],
+])("not ready if a check fails, and the response says which", async (broken, checks) => {
+  expect(await answerOf(createApi(broken))).toEqual({
+    status: 503,
+    body: { status: "unavailable", build: "b", checks },
+  });
+});
+
+test.each([
+  [{ set: hangs }, { documents: "failed", files: "ok" }],
+  [{ stat: hangs }, { documents: "ok", files: "failed" }],
+  [
+    { set: hangs, stat: hangs },
+    { documents: "failed", files: "failed" },
+  ],
+])("a hanging check counts as failed after two seconds", async (broken, checks) => {
+  vi.useFakeTimers();
+  const answer = answerOf(createApi(broken));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await answer).toMatchObject({ status: 503, body: { checks } });
+});
+
+test("not ready if a file on sale is missing, and the log names it", async () => {
+  const api = createApi({ stat: async () => undefined });
+  expect(await answerOf(api)).toMatchObject({
+    status: 503,
+    body: { checks: { documents: "ok", files: "failed" } },
+  });
+  expect(api.reports).toEqual(["not ready: files: Error: Missing in the file storage: store/sold"]);
+});
+
+test("frequent requests run each check once in five seconds", async () => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+  let asked = 0;
+  let isBroken = false;
+  const api = createApi({
+    stat: async () => {
+      asked += 1;
+      return isBroken ? undefined : { size: 1 };
+    },
+  });
+  await Promise.all(Array.from({ length: 50 }, () => answerOf(api)));
+  isBroken = true;
+  expect([(await answerOf(api)).status, asked]).toEqual([200, 1]);
+  vi.advanceTimersByTime(5000);
+  expect([(await answerOf(api)).status, asked]).toEqual([503, 2]);
+});
+
+test("/healthz is ok even if everything else fails", async () => {
+  const api = createApi({ set: hangs, stat: fails });
+  expect(await answerOf(api, "/healthz")).toEqual({
+    status: 200,
+    body: { status: "ok", build: "b" },
+  });
+});

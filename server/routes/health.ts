@@ -1,0 +1,89 @@
+import { Hono } from "hono";
+import pTimeout from "p-timeout";
+import { z } from "zod";
+import type { OfferFile } from "#domain/downloads/downloads.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Files } from "#domain/ports/files.ts";
+import { Timestamp } from "#domain/values.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
+
+/** Load balancers have usually given up by then. */
+const CHECK_MS = 2000;
+/** Results are reused for this long, so that requests cannot keep the disk busy. */
+const REPEATED_MS = 5000;
+
+export const readiness = defineCollection("readiness", {
+  schema: z.object({ writtenAt: z.instanceof(Timestamp) }),
+  expires: { never: "Holds a single document." },
+});
+
+export interface HealthOptions {
+  readonly buildId: string;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly store: Pick<Store, "files">;
+  /** Every file ever offered. */
+  readonly offerFiles: readonly OfferFile[];
+  readonly files: Files;
+  readonly report: (message: string, error: unknown) => void;
+}
+
+type Check = "ok" | "failed";
+
+/**
+ * `/healthz` shows that the process responds. `/readyz` also checks documents and files, and gives a 503 if one fails
+ * or is too slow. It really writes a document, because a full or read-only disk can still be read.
+ */
+export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
+  const { buildId, documents, clock, store, offerFiles, files, report } = options;
+  // Check only the files on sale: a lost file that is no longer sold must not stop sales.
+  const fileKeys = offerFiles
+    .filter(({ id }) => store.files.some((sold) => sold.id === id))
+    .map(({ key }) => key);
+  const checkDocuments = createCheck("documents", report, async () => {
+    await documents.set(readiness, "probe", { writtenAt: Timestamp.fromMillis(clock.now()) });
+  });
+  const checkFiles = createCheck("files", report, async () => {
+    const found = await Promise.all(fileKeys.map((key) => files.stat(key)));
+    const missing = fileKeys.filter((_, index) => !found[index]);
+    if (missing.length > 0) throw new Error(`Missing in the file storage: ${missing.join(", ")}`);
+  });
+  const api = new Hono<HonoEnv>();
+  api.get("/healthz", (c) => c.json({ status: "ok", build: buildId }));
+  api.get("/readyz", async (c) => {
+    const [documentsCheck, filesCheck] = await Promise.all([checkDocuments(), checkFiles()]);
+    const isReady = documentsCheck === "ok" && filesCheck === "ok";
+    const checks = { documents: documentsCheck, files: filesCheck };
+    return c.json(
+      { status: isReady ? "ok" : "unavailable", build: buildId, checks },
+      isReady ? 200 : 503,
+    );
+  });
+  return api;
+}
+
+/** Runs the check at most every five seconds and never twice at once. In between, the last result is repeated. */
+function createCheck(
+  name: string,
+  report: HealthOptions["report"],
+  ask: () => Promise<unknown>,
+): () => Promise<Check> {
+  let last: Promise<Check> | undefined;
+  let askedAt = 0;
+  return () => {
+    if (last && performance.now() - askedAt < REPEATED_MS) return last;
+    askedAt = performance.now();
+    const answer = ask().then(
+      () => "ok" as const,
+      (error: unknown) => {
+        report(`not ready: ${name}`, error);
+        return "failed" as const;
+      },
+    );
+    last = pTimeout(answer, { milliseconds: CHECK_MS, fallback: () => "failed" as const });
+    return last;
+  };
+}

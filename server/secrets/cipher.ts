@@ -1,0 +1,63 @@
+/** Encryption at rest for values that must be read back, such as refresh tokens: AES-256-GCM with HKDF keys. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Cipher } from "#domain/ports/cipher.ts";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export interface CipherOptions {
+  /** Purposes that this one was split from. Their ciphertexts can still be decrypted. */
+  readonly formerly?: readonly string[];
+}
+
+/** Each `purpose` has its own key: a ciphertext of one purpose cannot be decrypted for another. */
+export function createCipher(
+  secret: string,
+  purpose: string,
+  { formerly = [] }: CipherOptions = {},
+): Cipher {
+  // Changing this text would make stored ciphertexts unreadable.
+  const keyOf = (name: string) => deriveKey(secret, `seal:${name}`);
+  const key = keyOf(purpose);
+  const keys = [key, ...formerly.map(keyOf)];
+  return {
+    encrypt: (plaintext) => encryptWith(key, plaintext),
+    decrypt(ciphertext) {
+      const bytes = Buffer.from(ciphertext, "base64url");
+      if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
+      for (const each of keys) {
+        const plaintext = decryptWith(each, bytes);
+        if (plaintext !== undefined) return plaintext;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Returns IV, tag and ciphertext as base64url. */
+function encryptWith(key: Buffer, plaintext: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString("base64url");
+}
+
+function decryptWith(key: Buffer, bytes: Buffer): string | undefined {
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    const plaintext = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([plaintext, decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Derives another secret, such as a webhook's, from the app secret. Base64url, always the same for one purpose. */
+export function deriveSecret(secret: string, purpose: string): string {
+  return deriveKey(secret, `secret:${purpose}`).toString("base64url");
+}
+
+function deriveKey(secret: string, info: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "tollgate", info, 32));
+}

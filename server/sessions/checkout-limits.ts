@@ -1,0 +1,25 @@
+/** Limits for starting checkouts, because each one leaves documents that are stored for months. */
+import type { Person } from "#domain/ports/identity.ts";
+import type { Limit, Try } from "#domain/ports/limits.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/** More than an office or a campus behind one address needs. */
+const byClient: Limit = { name: "checkoutByClient", max: 100, windowMs: HOUR_MS };
+/** Clients without a known address share one count, separately for guests and customers, so this limit is higher. */
+const byUnknown: Limit = { name: "checkoutByUnknown", max: 1000, windowMs: HOUR_MS };
+/** Enough for a buyer who tries several cards. */
+const byAccount: Limit = { name: "checkoutByAccount", max: 20, windowMs: HOUR_MS };
+
+/** The counts that one checkout uses. `person` is undefined for visitors who become guests with this checkout. */
+export function checkoutTries(
+  clientAddress: string | undefined,
+  person: Pick<Person, "uid" | "isGuest"> | undefined,
+): readonly Try[] {
+  // A flood of guest checkouts must not block customers.
+  const unknown = person && !person.isGuest ? "customers" : "guests";
+  return [
+    clientAddress === undefined ? [byUnknown, unknown] : [byClient, clientAddress],
+    [byAccount, person?.uid],
+  ];
+}

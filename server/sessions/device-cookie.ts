@@ -1,0 +1,80 @@
+/**
+ * Recognises browsers that have signed in to an account before, so that strangers who guess its password or request
+ * mails cannot lock its owner out. Set only by a sign-in; strictly necessary for security, so it needs no consent.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+
+const BYTES = 16;
+/** 16 bytes in base64url. */
+const PART = /^[\w-]{22}$/;
+/** Enough for one household; the account that signed in longest ago is dropped. */
+const MAX_ACCOUNTS = 5;
+const YEAR_S = 365 * 24 * 60 * 60;
+
+export interface DeviceCookie {
+  /** Returns the browser's name if it has signed in to this account before. */
+  keyFor(c: Context, uid: string): string | undefined;
+  /** Records that the account has just signed in with this browser. */
+  remember(c: Context, uid: string): void;
+}
+
+interface DeviceCookieOptions {
+  readonly publicUrl: string;
+  readonly secret: string;
+}
+
+/**
+ * The value is a random name and, for each account, a keyed hash of name and account. It does not reveal the accounts,
+ * and clients cannot add any.
+ */
+export function createDeviceCookie({ publicUrl, secret }: DeviceCookieOptions): DeviceCookie {
+  const { origin, protocol } = new URL(publicUrl);
+  const isSecure = protocol === "https:";
+  const cookie = isSecure ? "__Host-device" : "device";
+
+  function markOf(device: string, uid: string): string {
+    const hash = createHmac("sha256", secret).update(`${device}\n${uid}`).digest();
+    return hash.subarray(0, BYTES).toString("base64url");
+  }
+
+  function read(c: Context) {
+    const [device = "", ...marks] = (getCookie(c, cookie) ?? "").split(".");
+    const isWhole = PART.test(device) && marks.length <= MAX_ACCOUNTS;
+    return isWhole && marks.every((mark) => PART.test(mark)) ? { device, marks } : undefined;
+  }
+
+  /** Other sites can make a browser send its cookies; that must not use up its owner's attempts. */
+  const isOwnPage = (c: Context) => (c.req.header("origin") ?? origin) === origin;
+
+  return {
+    keyFor(c, uid) {
+      const known = isOwnPage(c) ? read(c) : undefined;
+      if (!known) return undefined;
+      const mark = markOf(known.device, uid);
+      return known.marks.some((each) => areEqual(each, mark)) ? known.device : undefined;
+    },
+    remember(c, uid) {
+      if (!isOwnPage(c)) return;
+      const { device, marks } = read(c) ?? {
+        device: randomBytes(BYTES).toString("base64url"),
+        marks: [],
+      };
+      const mark = markOf(device, uid);
+      const known = [mark, ...marks.filter((each) => each !== mark)].slice(0, MAX_ACCOUNTS);
+      setCookie(c, cookie, [device, ...known].join("."), {
+        path: "/",
+        secure: isSecure,
+        sameSite: "Lax",
+        httpOnly: true,
+        maxAge: YEAR_S,
+      });
+    },
+  };
+}
+
+function areEqual(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
