@@ -1,58 +1,69 @@
-/** What the server hands to loaders, actions and middleware, one typed key per thing. */
+/** What the server passes to loaders, actions and middleware, one typed key per service. */
 import { createContext } from "react-router";
-import type { DownloadDesk } from "#domain/downloads/downloads.ts";
+import type { IdeaDocument } from "#domain/catalog/collections.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+import type { OfferFile } from "#domain/downloads/downloads.ts";
+import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
+import type { Snapshot } from "#domain/ports/documents.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { FindIcons } from "#domain/ports/icons.ts";
-import type { Variant } from "#domain/orders/orders.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
 import type { StoreMedia } from "#domain/catalog/media.ts";
-import type { Person } from "#domain/ports.ts";
-import type { Shop } from "#domain/shop.ts";
+import type { Person } from "#domain/ports/identity.ts";
 
-/** Where Google keeps the accounts; no secrets. */
+/** The Firebase project that holds the accounts. Contains no secrets. */
 export interface HostedIdentity {
   readonly authDomain: string;
   readonly projectId: string;
 }
 
-/** The part of the configuration a browser may know. */
+/** The part of the configuration that the browser may see. */
 export interface PublicConfig {
   readonly publicUrl: string;
+  /** Languages of the pages. Paths in the first one have no prefix. */
+  readonly locales: readonly string[];
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
-  /** Absent where the accounts are the shop's own. */
+  /** Undefined with embedded identity. */
   readonly hostedIdentity: HostedIdentity | undefined;
   readonly buildId: string;
   readonly buildPollMs: number;
-  /** Whom people may sign in with besides a password. */
+  /** Sign-in providers offered besides email. */
   readonly signInProviders: readonly { readonly id: string; readonly name: string }[];
 }
 
-export interface Services {
-  readonly shop: Shop;
-  readonly downloads: DownloadDesk;
+/** The store's texts, and its pictures by the names used in those texts. */
+export interface Catalog {
+  readonly store: Store;
   readonly media: StoreMedia;
-  readonly config: PublicConfig;
-  readonly findIcons: FindIcons;
-  /** For what is recovered from: the request goes on, the owner must know. */
+  /** Sorted by position. */
+  listIdeas(): Promise<Snapshot<IdeaDocument>[]>;
+}
+
+export interface Reporting {
+  /** Logs an error that the admin must see; the request continues. */
   readonly report: (message: string, error: unknown) => void;
-  /** For what visitors hardly notice. */
+  /** Logs a problem that visitors hardly notice. */
   readonly warn: (message: string, details: object) => void;
 }
 
 export interface RequestInfo {
   readonly id: string;
   /**
-   * Goes on every inline script and style of the page. Absent where the page is kept for everybody: it is then sent when
-   * all of it is there, and what is inline is let through by its hash.
+   * Nonce of every inline script and style. Undefined for cached pages: they are sent only when complete, and their
+   * policy allows inline code by hash.
    */
   readonly nonce: string | undefined;
-  readonly locale: "en";
+  /** The language of the page (BCP 47). */
+  readonly locale: string;
+  /** Path prefix of this language: "" or, for example, "/de". */
+  readonly basename: string;
 }
 
 /** One sign-in of the account; times in milliseconds since the epoch. */
 export interface SessionView {
   readonly id: string;
-  /** Such as "Firefox" and "Windows"; empty where it is not known. */
+  /** For example "Firefox" and "Windows"; empty if unknown. */
   readonly browser: string;
   readonly system: string;
   readonly createdAt: number;
@@ -60,25 +71,47 @@ export interface SessionView {
   readonly isCurrent: boolean;
 }
 
-/** Who asks. Nothing is read before `person()` is called, and then once per request. */
+export interface ReadOptions {
+  /**
+   * Asks the identity service now instead of trusting a recent answer. Required before payments, downloads and account
+   * changes.
+   */
+  readonly isFresh?: boolean;
+}
+
+/** The client of one request. Its session is read once, on first use, and again for `isFresh`. */
 export interface Visitor {
-  /** `isFresh`: a hosted identity service is asked now, as it must be before a checkout or a change of the account. */
-  person(options?: { readonly isFresh?: boolean }): Promise<Person | undefined>;
-  /** Of the visitor's account, the one seen last first; none for who is not signed in. */
+  /** Undefined for visitors without a session. */
+  session(
+    options?: ReadOptions,
+  ): Promise<{ readonly id: string; readonly person: Person } | undefined>;
+  /** The session's person; undefined without a session. */
+  person(options?: ReadOptions): Promise<Person | undefined>;
+  /** The account's sessions, most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
-  /** False where the account has no such session besides this one. */
+  /** False if the account has no other session with this id. */
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
-  /** An ID token of the visitor's account, for calls in their name; undefined for who has none. */
-  idToken(): Promise<string | undefined>;
-  /** Makes an anonymous account with a session of its own, whose cookie goes out with this answer. */
-  becomeGuest(): Promise<Person>;
-  /** The landing page this visitor was given; the first visit draws it, and its answer remembers it. */
+  /**
+   * Counts one checkout. A visitor without an account becomes a guest, and the response sets the session cookie. Over
+   * the limit, nothing is created; `retryAfter` is in seconds.
+   */
+  admitToCheckout(): Promise<
+    | { readonly outcome: "admitted"; readonly person: Person }
+    | { readonly outcome: "tooMany"; readonly retryAfter: number }
+  >;
+  /** The variant assigned to this visitor. The first visit assigns it and stores it in a cookie. */
   variant(): Variant;
 }
 
-export const servicesContext = createContext<Services>();
+export const configContext = createContext<PublicConfig>();
+export const catalogContext = createContext<Catalog>();
+export const ordersContext = createContext<BuyerOrders>();
+/** Every file that was ever offered, because earlier orders may contain it. */
+export const offerFilesContext = createContext<readonly OfferFile[]>();
+export const findIconsContext = createContext<FindIcons>();
+export const reportingContext = createContext<Reporting>();
 export const requestContext = createContext<RequestInfo>();
 export const visitorContext = createContext<Visitor>();
-/** Set where the error page itself is asked for: the root middleware throws it. */
+/** Set by a server route that wants the error page rendered; the root middleware throws it. */
 export const failureContext = createContext<FailureOptions | undefined>(undefined);

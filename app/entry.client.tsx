@@ -1,14 +1,19 @@
+import "./errors/reported.ts";
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { createBuildMeta } from "./platform/navigation/build-meta.ts";
-import { createNavigationGuard } from "./build/guard-navigation.ts";
+import { createNavigationGuard } from "./platform/navigation/guard-navigation.ts";
 import { watchLinks } from "./platform/navigation/links-in-view.ts";
 import { createPayloads, payloadsContext } from "./platform/navigation/payloads.ts";
 import { pollBuilds } from "./platform/navigation/poll-builds.ts";
+import { onNavigationRefused } from "./platform/navigation/refuse-navigation.ts";
 import { createPrefetch } from "./platform/navigation/prefetch.ts";
-import { addMessages, createTranslate, TranslateContext } from "./i18n/messages.ts";
+import { isNetworkFailure } from "./errors/network-failure.ts";
+import everyone from "virtual:catalogues/everyone";
+import { createTranslate } from "#locales/translate.ts";
+import { addMessages, TranslateContext } from "./i18n/messages.ts";
 import { showNotice } from "./layout/notice.ts";
 import {
   InlineStylesContext,
@@ -22,8 +27,9 @@ import {
   readPageInfo,
   ROOT_ID,
 } from "./platform/page-info.ts";
+import { toast } from "./ui/toast/toast-store.ts";
 
-/** Every step that may fail comes before React takes the page over. */
+/** Runs every step that may fail before React hydrates the page. */
 async function startApp() {
   const info = readPageInfo();
   const mount = readMount();
@@ -31,25 +37,29 @@ async function startApp() {
   const readMeta = createBuildMeta(buildId);
   const payloads = createPayloads(buildId, readMeta);
   const guard = createNavigationGuard(readMeta);
-  const translate = createTranslate(await addMessages("everyone", info.locale));
+  const translate = createTranslate(await addMessages(everyone, info.locale), info.locale);
   const createContext = () => {
     const context = new RouterContextProvider();
     context.set(payloadsContext, payloads);
     return context;
   };
-  // Once: an effect may run twice.
+  // React may run the effect twice in development.
   let isArmed = false;
   const startUp = () => {
     if (isArmed) return;
     isArmed = true;
+    document.documentElement.dataset.started = "";
     showNotice(translate);
+    onNavigationRefused(() => {
+      if (!navigator.onLine) toast.add({ id: "offline", title: translate("common.offline") });
+    });
     whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads })));
   };
   whenIdle(() => {
     pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild });
     void readMeta();
   });
-  takeOver(
+  renderPage(
     mount,
     <StrictMode>
       <NonceContext value={readNonce()}>
@@ -72,30 +82,33 @@ async function startApp() {
   );
 }
 
-function takeOver(mount: Mount, page: ReactNode): void {
+function renderPage(mount: Mount, page: ReactNode): void {
   if (mount === "document") return startTransition(() => void hydrateRoot(document, page));
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The document has neither a page nor #${ROOT_ID}`);
-  // The page brings its own.
+  // The rendered page contains its own title.
   document.head.querySelector("title")?.remove();
   startTransition(() => createRoot(root).render(page));
 }
 
-/** Nothing tells from outside that React has taken over. */
+/** Calls `onDone` after hydration; React has no other signal for it. */
 function Hydration({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   useEffect(onDone, [onDone]);
   return children;
 }
 
-/** Browsers that cannot tell are not asked. */
+/** Some browsers lack requestIdleCallback. */
 function whenIdle(callback: () => void): void {
   if (typeof window.requestIdleCallback === "function") requestIdleCallback(callback);
   else setTimeout(callback);
 }
 
 startApp().catch((error: unknown) => {
-  // oxlint-disable-next-line no-console -- the specification's line, for whoever looks why nothing works
+  // oxlint-disable-next-line no-console -- required by the specification, for whoever debugs a page that fails to start
   console.error("Error while mounting app:", error);
-  void import("./errors/start-failure.ts").then(({ showStartFailure }) => showStartFailure());
+  document.documentElement.dataset.startFailed = "";
+  // If a download failed, keep a server-rendered page: it is readable, and its links and forms work without scripts.
+  if (readMount() === "page" || !isNetworkFailure(error))
+    void import("./errors/start-failure.ts").then(({ showStartFailure }) => showStartFailure());
   throw error;
 });

@@ -5,13 +5,21 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { failureBody, wantsJson } from "#protocol/failure.ts";
+import { failureBody, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import appStyles from "./app.css?inline";
-import { failureContext, requestContext, servicesContext } from "./context.ts";
+import {
+  catalogContext,
+  configContext,
+  failureContext,
+  findIconsContext,
+  reportingContext,
+  requestContext,
+} from "./context.ts";
 import { toFailure } from "./errors/to-failure.ts";
 import { IconLoaderContext } from "./platform/icons/icon-loader.ts";
 import { createServerIcons } from "./platform/icons/server-icons.ts";
-import { createTranslate, loadMessages, TranslateContext } from "./i18n/messages.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
+import { TranslateContext } from "./i18n/messages.ts";
 import {
   InlineStylesContext,
   type Mount,
@@ -20,6 +28,7 @@ import {
   type PageInfo,
   PageInfoContext,
 } from "./platform/page-info.ts";
+import { errorsOf, handlesOf, shareReader } from "./platform/react-router/entry-context.ts";
 import { renderDocument, RenderingTooSlow } from "./platform/render-document.ts";
 
 export default async function handleRequest(
@@ -30,21 +39,25 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const routerContext = shareReader(entryContext);
-  const [error] = Object.values(routerContext.staticHandlerContext.errors ?? {});
+  const [error] = errorsOf(routerContext);
   const { pathname, search } = new URL(request.url);
   const { id, nonce, locale } = context.get(requestContext);
-  const { report, warn, findIcons } = context.get(servicesContext);
-  // The page that says so shows the id. Where the server's own routes failed, they have reported it.
+  const { report, warn } = context.get(reportingContext);
+  // The error page shows this id. Failures of server routes (`failureContext`) have already been reported.
   if (isRouteErrorResponse(error) && error.status >= 500 && !context.get(failureContext))
     report(`request ${id} failed`, new Error(`${error.status} ${error.statusText}`));
-  if (error !== undefined && wantsJson(request.headers, pathname))
-    return Response.json(failureBody(toFailure(error), pathname + search), { status, headers });
+  if (error !== undefined) {
+    const failure = toFailure(error);
+    for (const [name, value] of Object.entries(retryAfterOf(failure))) headers.set(name, value);
+    if (wantsJson(request.headers, pathname))
+      return Response.json(failureBody(failure, pathname + search), { status, headers });
+  }
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const translate = createTranslate(await loadMessages(locale));
-  const isKept = nonce === undefined;
+  const translate = await loadTranslate(locale);
+  const isCached = nonce === undefined;
   const info = pageInfo(context, error !== undefined);
-  const loadIcon = createServerIcons(findIcons, warn);
+  const loadIcon = createServerIcons(context.get(findIconsContext), warn);
 
   const render = (mount: Mount) =>
     renderDocument(
@@ -52,12 +65,12 @@ export default async function handleRequest(
         <MountContext value={mount}>
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
-              <InlineStylesContext value={isKept ? appStyles : undefined}>
+              <InlineStylesContext value={isCached ? appStyles : undefined}>
                 <IconLoaderContext value={loadIcon}>
                   <ServerRouter
                     context={routerContext}
                     url={request.url}
-                    {...(isKept ? {} : { nonce })}
+                    {...(isCached ? {} : { nonce })}
                   />
                 </IconLoaderContext>
               </InlineStylesContext>
@@ -67,48 +80,40 @@ export default async function handleRequest(
       </NonceContext>,
       {
         nonce,
-        isKept,
-        isWhole: isKept || isbot(request.headers.get("user-agent")),
-        report: (fault) => report(`request ${id} failed after it began to answer`, fault),
+        isCached,
+        isWhole: isCached || isbot(request.headers.get("user-agent")),
+        report: (fault) => report(`request ${id} failed after its response began`, fault),
       },
     );
 
   const body = await render(isClientOnly(routerContext) ? "empty" : "document").catch((fault) => {
-    if (!(fault instanceof RenderingTooSlow) || isKept) throw fault;
-    // The browser may be faster, and has all the data.
-    report(`request ${id} is left to the browser`, fault);
+    if (!(fault instanceof RenderingTooSlow) || isCached) throw fault;
+    // The browser has all the data and may render faster.
+    report(`request ${id} was left to the browser: rendering took too long`, fault);
     return render("empty");
   });
   return new Response(body, { status, headers });
 }
 
-/** Whether the page asks for it with `handle = { isClientOnly: true }`; its errors are shown without a browser's help. */
-function isClientOnly({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  const { matches, errors } = staticHandlerContext;
+/** True if the page's module exports `handle = { isClientOnly: true }`. Errors are always rendered on the server. */
+function isClientOnly(context: EntryContext): boolean {
   return (
-    !errors &&
-    matches.some(({ route }) => {
-      const handle: unknown = routeModules[route.id]?.handle;
-      return typeof handle === "object" && handle !== null && "isClientOnly" in handle;
-    })
+    errorsOf(context).length === 0 &&
+    handlesOf(context).some(
+      (handle) => typeof handle === "object" && handle !== null && "isClientOnly" in handle,
+    )
   );
 }
 
-/** React Router takes a reader for each rendering, and a stream gives one. What was read once it remembers itself. */
-function shareReader(context: EntryContext): EntryContext {
-  const reader = context.serverHandoffStream?.getReader();
-  if (!reader) return context;
-  const stream = { getReader: () => reader } as unknown as ReadableStream<Uint8Array>;
-  return { ...context, serverHandoffStream: stream };
-}
-
 function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
-  const { shop, config } = context.get(servicesContext);
-  const { id, locale } = context.get(requestContext);
-  const { seller, address, email } = shop.store.legal;
+  const config = context.get(configContext);
+  const { name: storeName, legal } = context.get(catalogContext).store;
+  const { id, locale, basename } = context.get(requestContext);
+  const { seller, address, email } = legal;
   return {
     locale,
-    storeName: shop.store.name,
+    basename,
+    storeName,
     seller: { name: seller, address, email },
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,
@@ -119,11 +124,11 @@ function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
   };
 }
 
-/** Errors with a status were thrown on purpose; the rest are reported with the request's id. */
+/** Reports unexpected errors with the request's id. Errors with a status were thrown on purpose. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(servicesContext).report(`request ${context.get(requestContext).id} failed`, error);
+  context.get(reportingContext).report(`request ${context.get(requestContext).id} failed`, error);
 }

@@ -2,8 +2,11 @@ import { use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
+import { keepPage } from "./platform/navigation/keep-page.ts";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
+import { StartFailed } from "./errors/part-missing.tsx";
+import { UnhandledErrors } from "./errors/unhandled-errors.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
 import { markUrl } from "./layout/mark.ts";
 import { ScrollMemory } from "./layout/scroll-memory.tsx";
@@ -28,13 +31,15 @@ import { ModalHost, SlideoverHost } from "./ui/overlay/overlay-host.tsx";
 import { Toaster } from "./ui/toast/toaster.tsx";
 import { Failure } from "#protocol/failure.ts";
 
-/** Machines' routes answer a browser with this page: they ask for it by naming the failure. */
+/** Renders errors of server routes for browsers: they set `failureContext` and request this page. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const failure = context.get(failureContext);
     if (failure) throw new Failure(failure);
   },
 ];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export function Layout({ children }: { children: ReactNode }) {
   const info = usePageInfo();
@@ -77,7 +82,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={markUrl} type="image/svg+xml" />
-        {/* Vite's own client puts styles into the page while developing. */}
+        {/* In development, Vite's client reads the nonce for its styles from here. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Meta />
         {isEmpty && <title>{info.storeName}</title>}
@@ -94,7 +99,14 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>
-        {isEmpty ? <div id={ROOT_ID} /> : children}
+        {import.meta.env.SSR && isEmpty ? (
+          <>
+            <div id={ROOT_ID} />
+            <StartFailed />
+          </>
+        ) : (
+          children
+        )}
         <script
           id={PAGE_INFO_ID}
           type="application/json"
@@ -111,6 +123,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
 export default function App() {
   return (
     <>
+      <UnhandledErrors />
       <LoadingBar />
       <DefaultLayout>
         <Outlet />

@@ -1,47 +1,67 @@
+import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import {
+  canonicalVariant,
+  type Variant,
+  variantKeys,
+  variants,
+} from "#domain/experiments/variants.ts";
 
-/** Each alone in the default layout; both variants have these. */
-const sections = ["Cta", "Discover", "Feature", "Footer", "Hero", "Ideas", "Navbar"];
-const landingSections = [...sections, "Old/Discover"];
-const landingV2Sections = [...sections, "Navbar2", "Old/Discover"];
+/** Sections with a page of their own, in the default layout. */
+const commonSections = ["Cta", "Discover", "Feature", "Footer", "Hero", "Ideas", "Navbar"];
+const sections: Record<Variant, readonly string[]> = {
+  landing: [...commonSections, "Old/Discover"],
+  "landing-v2": [...commonSections, "Navbar2", "Old/Discover"],
+};
 
-/** One module shows every section of a variant; the route's id, which is its path, says which. */
-function partials(variant: string, names: readonly string[]) {
-  return names.flatMap((name) => {
-    const path = `${variant}/Partials/${name}`;
-    return [route(path, `routes/${variant}/partial.tsx`, { id: path }), payload(variant, path)];
+/** Each variant has its own landing page and frame. All variants share the checkout modules. */
+function framed(variant: Variant) {
+  const pages = [
+    route(pathOf(variant), `routes/${variant}/landing.tsx`),
+    checkoutPage(variant, "paywall", "paywall"),
+    checkoutPage(variant, "confirmation/download", "confirmation-download"),
+    checkoutPage(variant, "confirmation/error", "confirmation-error"),
+  ];
+  // Pages shared by all variants use the canonical variant's frame.
+  if (variant === canonicalVariant)
+    pages.push(
+      route("sign-in", "routes/sign-in/sign-in.tsx"),
+      route("auth/action", "routes/sign-in/mailed-link.tsx"),
+      route("account", "routes/account/account.tsx"),
+    );
+  return layout(`routes/${variant}/frame.tsx`, pages);
+}
+
+function pathOf(variant: Variant): string {
+  return variants[variant].path.slice(1);
+}
+
+function checkoutPage(variant: Variant, page: string, module: string) {
+  const path = `${pathOf(variant)}/${page}`;
+  return route(path, `routes/checkout/${module}.tsx`, { id: path });
+}
+
+/** One module renders every section of a variant. The route's id, which is its path, names the section. */
+function partials(variant: Variant) {
+  return sections[variant].flatMap((name) => {
+    const path = `${pathOf(variant)}/Partials/${name}`;
+    return [route(path, `routes/${variant}/partial.tsx`, { id: path }), payload(path)];
   });
 }
 
-/** What a kept page shows, without the page: each shows a part of what its variant's first page does. */
-function payload(variant: string, page: string) {
-  const path = `${page}/_payload.json`;
-  return route(path, `routes/${variant}/payload.ts`, { id: path });
+/** The data of a cached page, without the page. */
+function payload(page: string) {
+  const path = page + PAYLOAD_SUFFIX;
+  return route(path, "routes/landing/payload.ts", { id: path });
 }
 
-/** Every page for people, in the order a buyer meets them; machines' routes are in server/api. */
+/** All pages. Routes for machines are in server/routes. */
 export default [
   index("routes/landing/home.tsx"),
-  layout("routes/landing/frame.tsx", [
-    route("landing", "routes/landing/landing.tsx"),
-    route("landing/paywall", "routes/landing/paywall.tsx"),
-    route("sign-in", "routes/sign-in/sign-in.tsx"),
-    route("auth/action", "routes/sign-in/mailed-link.tsx"),
-    route("landing/confirmation/download", "routes/landing/confirmation-download.tsx"),
-    route("landing/confirmation/error", "routes/landing/confirmation-error.tsx"),
-    route("account", "routes/account/account.tsx"),
-  ]),
-  layout("routes/landing-v2/frame.tsx", [
-    route("landing-v2", "routes/landing-v2/landing.tsx"),
-    route("landing-v2/paywall", "routes/landing-v2/paywall.tsx"),
-    route("landing-v2/confirmation/download", "routes/landing-v2/confirmation-download.tsx"),
-    route("landing-v2/confirmation/error", "routes/landing-v2/confirmation-error.tsx"),
-  ]),
-  payload("landing", "landing"),
-  payload("landing-v2", "landing-v2"),
-  ...partials("landing", landingSections),
-  ...partials("landing-v2", landingV2Sections),
-  // Test mode only.
+  ...variantKeys.map(framed),
+  ...variantKeys.map((variant) => payload(pathOf(variant))),
+  ...variantKeys.flatMap(partials),
+  // These pages exist only in test mode.
   layout("routes/dev/test-mode.tsx", [
     route("dev/kit", "routes/dev/kit.tsx"),
     route("dev/forced-dark", "routes/dev/forced-dark.tsx"),

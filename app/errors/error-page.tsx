@@ -4,24 +4,28 @@ import {
   type FailureAction,
   type FailureOptions,
 } from "#protocol/failure.ts";
+import { canonicalVariant } from "#domain/experiments/variants.ts";
+import { variantPaths } from "../routes/landing/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
+import { phraseText } from "./error-titles.ts";
 import { toFailure } from "./to-failure.ts";
 
 const actionPaths: Record<FailureAction, () => string> = {
   home: () => href("/"),
   account: () => href("/account"),
-  paywall: () => href("/landing/paywall"),
+  paywall: () => variantPaths(canonicalVariant).paywall,
   signIn: () => href("/sign-in"),
 };
 
-/** Stands alone in the document: no layout, no loader data. */
+/** Renders without layout and loader data. */
 export function ErrorPage({ error }: { error: unknown }) {
   const translate = useTranslate();
   const { storeName, requestId } = usePageInfo();
   const failure = toFailure(error);
-  const title = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
+  const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
+  const title = phraseText(phrase, translate);
   const action = failure.action ?? (failure.statusCode === 404 ? "home" : undefined);
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16">
@@ -52,5 +56,5 @@ export function ErrorPage({ error }: { error: unknown }) {
 function useDescription(failure: FailureOptions): string {
   const translate = useTranslate();
   if (failure.reason) return translate(`errorReason.${failure.reason}`);
-  return failure.message || translate("error.unexpected");
+  return failure.message ? phraseText(failure.message, translate) : translate("error.unexpected");
 }

@@ -1,10 +1,12 @@
-import { addMessages, createTranslate } from "../i18n/messages.ts";
+import everyone from "virtual:catalogues/everyone";
+import { createTranslate } from "#locales/translate.ts";
+import { addMessages } from "../i18n/messages.ts";
 
 const TITLE = "Internal Server Error";
 
 /**
- * The error view in place of a page that could not start. Without React, the settings and, at first, the language's words:
- * each may be what was missing.
+ * Shows an error view instead of a page that could not start. Needs neither React nor page settings nor, at first,
+ * texts: any of these may have failed to load.
  */
 export function showStartFailure(): void {
   const view = document.createElement("main");
@@ -18,11 +20,12 @@ export function showStartFailure(): void {
   view.append(heading, text);
   document.title = `500 - ${TITLE} | ${location.host}`;
   document.body.replaceChildren(view);
-  addMessages("everyone", document.documentElement.lang).then(
+  const locale = document.documentElement.lang;
+  addMessages(everyone, locale).then(
     (messages) => {
-      text.textContent = createTranslate(messages)("error.unexpected");
+      text.textContent = createTranslate(messages, locale)("error.unexpected");
     },
-    // Without words it stays as it is.
+    // If the texts cannot be loaded, the English title stays.
     () => {},
   );
 }

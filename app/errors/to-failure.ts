@@ -1,13 +1,13 @@
 import { isRouteErrorResponse } from "react-router";
 import type { FailureOptions } from "#protocol/failure.ts";
 
-/** Reads back what `fail` threw; anything else is a fault of ours, and its text is not for people. */
+/** Returns the options passed to `fail`. Any other error is a bug: a 500 whose text is not shown. */
 export function toFailure(error: unknown): FailureOptions {
   if (!isRouteErrorResponse(error)) return { statusCode: 500 };
   const thrown: Partial<FailureOptions> =
     typeof error.data === "object" && error.data !== null
       ? error.data
-      : // React Router's own refusals, such as 405, have a status text and no more.
+      : // React Router's own errors, such as 405, have only a status text.
         { statusMessage: error.statusText, message: error.statusText };
   return { ...thrown, statusCode: error.status };
 }

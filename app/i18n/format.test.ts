@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { en } from "./en.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
 import { formatRelative } from "./format.ts";
-import { createTranslate } from "./messages.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const day = 86_400_000;
+const translate = await loadTranslate("en");
 
 test.each([
   [0, "today"],
@@ -21,5 +21,5 @@ test.each([
   [-31, "next month"],
   [-800, "in 2 years"],
 ])("%s days back is %j", (days, text) => {
-  expect(formatRelative(now - days * day, now, createTranslate(en))).toBe(text);
+  expect(formatRelative(now - days * day, now, translate)).toBe(text);
 });

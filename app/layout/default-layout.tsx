@@ -4,7 +4,7 @@ import { useSignedOutElsewhere } from "../session/use-signed-out-elsewhere.ts";
 import { MAIN_ID } from "./main.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 
-/** The layout `default`: every page stands in it, with a frame of its variant or alone. */
+/** The layout `default`, which wraps every page. A variant's frame, if any, goes inside it. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   useSignedOutElsewhere();

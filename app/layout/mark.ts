@@ -1,4 +1,4 @@
-/** The store's mark, in the page: it shows with the first paint and costs no request. */
+/** The store's mark, inlined so that it shows with the first paint and costs no request. */
 import mark from "../../public/favicon.svg?raw";
 
 export const markSvg: string = mark;

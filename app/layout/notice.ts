@@ -1,5 +1,5 @@
-/** One line for the next document, said as a toast when React is there: after it, this page is gone. */
-import type { KeyOf, Translate } from "../i18n/messages.ts";
+/** Passes one message to the next document, which shows it as a toast after hydration. */
+import type { KeyOf, Translate } from "#locales/translate.ts";
 import { toast } from "../ui/toast/toast-store.ts";
 
 const KEY = "notice";
@@ -10,11 +10,11 @@ export function leaveNotice(notice: Notice): void {
   try {
     sessionStorage.setItem(KEY, notice);
   } catch {
-    // Where storage is blocked the next page says nothing.
+    // If storage is blocked, the next page shows no message.
   }
 }
 
-/** Once; it stays until closed. */
+/** Shows the stored notice once, until the visitor closes it. */
 export function showNotice(translate: Translate): void {
   const stored = takeStored();
   const notice = notices.find((known) => known === stored);
@@ -27,7 +27,7 @@ function takeStored(): string | null {
     if (stored !== null) sessionStorage.removeItem(KEY);
     return stored;
   } catch {
-    // Where storage is blocked nothing was left.
+    // If storage is blocked, nothing was stored.
     return null;
   }
 }

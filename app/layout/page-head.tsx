@@ -1,22 +1,29 @@
 import type { MediumView } from "#domain/catalog/media.ts";
+import type { Alternate } from "../platform/page-address.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 
 interface PageHeadProps {
   readonly title: string;
   readonly description: string;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly canonicalUrl: string;
+  /** The page in every language, including its own; the store's first language comes first. */
+  readonly alternates: readonly Alternate[];
   readonly image: MediumView;
 }
 
-/** What search engines list and what is shown where the page is shared. */
-export function PageHead({ title, description, canonicalUrl, image }: PageHeadProps) {
+/** Metadata for search engines and link previews. */
+export function PageHead({ title, description, canonicalUrl, alternates, image }: PageHeadProps) {
   const { storeName } = usePageInfo();
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={canonicalUrl} />
+      {alternates.map(({ locale, url }) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={url} />
+      ))}
+      {alternates[0] && <link rel="alternate" hrefLang="x-default" href={alternates[0].url} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={storeName} />
       <meta property="og:title" content={title} />

@@ -1,6 +1,6 @@
 import { preload } from "react-dom";
 
-/** A face that comes late is not shown at all, so it is asked for first of all that the page names. */
+/** Preloads the font before anything else, because a font that arrives late is not used (`font-display: optional`). */
 export function PreloadFont({ url }: { url: string }) {
   preload(url, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return null;

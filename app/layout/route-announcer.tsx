@@ -3,10 +3,7 @@ import { useLocation } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
 import { MAIN_ID } from "./main.tsx";
 
-/**
- * Does what a document load would have done by itself: says which page has opened, and puts the focus where the address
- * leads.
- */
+/** Announces the new page and focuses its target, as a document load would. */
 export function RouteAnnouncer() {
   const translate = useTranslate();
   const { key, pathname, hash } = useLocation();
@@ -22,7 +19,7 @@ export function RouteAnnouncer() {
   return <output className="sr-only">{title && translate("common.pageOpened", { title })}</output>;
 }
 
-/** The part that was linked to; else the page, where the link that was followed has gone with its own. */
+/** Focuses the linked part, or the page if the focused link is gone. */
 function focusTarget(id: string): void {
   const part = id ? document.getElementById(id) : null;
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;

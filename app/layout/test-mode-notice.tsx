@@ -1,6 +1,6 @@
 import { useTranslate } from "../i18n/messages.ts";
 
-/** On every page of a site in test mode, the error page too. */
+/** Shown on every page in test mode, including the error page. */
 export function TestModeNotice() {
   const translate = useTranslate();
   return (

@@ -1,29 +1,34 @@
-/** What every page knows without a loader, the error page too: written into the document once, read at start-up. */
+/**
+ * Settings that every page, including the error page, has without a loader. The server writes them into the document;
+ * the browser reads them at start-up.
+ */
 import { createContext, useContext } from "react";
 
 export interface PageInfo {
   readonly locale: string;
+  /** Path prefix of this language: "" or, for example, "/de". */
+  readonly basename: string;
   readonly storeName: string;
   readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
-  /** Present where Google keeps the accounts. */
+  /** Present with hosted identity. */
   readonly hostedIdentity?: { readonly authDomain: string; readonly projectId: string };
   readonly buildId: string;
-  /** How often an open page asks for a new build. */
+  /** Interval at which an open page checks for a new build. */
   readonly buildPollMs: number;
-  /** Present where the document was answered with an error; the log has the same id. */
+  /** Present on error pages; the log has the same id. */
   readonly requestId?: string;
 }
 
 export const PAGE_INFO_ID = "__app";
 
-/** In a document that is sent empty, where the browser puts the page. */
+/** Element of an empty document into which the browser renders the page. */
 export const ROOT_ID = "app";
 
 /**
- * What there is to render: the document, the document without the page, or the page alone. The marker in a document says
- * whether the page is in it.
+ * What to render: the whole document, the document without the page, or the page alone. A marker in the document says
+ * whether it contains the page.
  */
 export type Mount = "document" | "empty" | "page";
 
@@ -35,10 +40,10 @@ export function readMount(): Mount {
 
 export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 
-/** What inline scripts and styles of this document carry; nothing where the document is kept for everybody. */
+/** Nonce of inline scripts and styles; undefined in cached documents. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/** The styles of a document that is kept for everybody: in it, where a link to them would cost a round trip. */
+/** Inlined styles of cached documents, which save a round trip; undefined in other documents. */
 export const InlineStylesContext = createContext<string | undefined>(undefined);
 
 export const INLINE_STYLES_ID = "app-styles";
@@ -59,12 +64,12 @@ export function readPageInfo(): PageInfo {
   return JSON.parse(text) as PageInfo;
 }
 
-/** The attribute reads as empty in a browser; the property has the value, and hydration compares that. */
+/** Reads the property, which hydration compares; browsers hide the attribute's value. */
 export function readNonce(): string | undefined {
   return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 }
 
-/** JSON that cannot end its script element or start a comment in it. */
+/** JSON that can neither end its script element nor start an HTML comment. */
 export function serialisePageInfo(info: PageInfo): string {
   return JSON.stringify(info).replaceAll("<", "\\u003c");
 }

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 
-/** The form's fields as the schema types them; anything else is a 400 that names the field. */
+/** Parses the form's fields with the schema. Throws a 400 that names the invalid field. */
 export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const form = await request.formData().catch((cause: unknown) => {
-    // Not a form, or a broken one: the caller's fault. Anything else, a closed connection too, is not.
+    // A TypeError means that the body is not a valid form. Rethrow anything else, such as a closed connection.
     if (!(cause instanceof TypeError)) throw cause;
     return fail({
       statusCode: 400,

@@ -3,17 +3,17 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 
-/** React is given as long; loaders are done by then, and icons wait for less. */
+/** Time limit for React's rendering. Loaders finish before it starts, and icons have a shorter limit. */
 const DEADLINE_MS = 5000;
 
 interface RenderOptions {
-  /** On the inline scripts that React writes. */
+  /** For the inline scripts that React writes. */
   readonly nonce: string | undefined;
-  /** Where the page is kept for everybody, nothing may be missing in it. */
-  readonly isKept: boolean;
-  /** Sent when all of it is there, not as soon as something can be shown. */
+  /** A cached page must be complete, so any rendering error rejects. */
+  readonly isCached: boolean;
+  /** Send the page only when it is complete, not as soon as its shell is ready. */
   readonly isWhole: boolean;
-  /** For what goes wrong once the answer has begun. */
+  /** Called for errors after the response has begun. */
   readonly report: (error: unknown) => void;
 }
 
@@ -21,10 +21,13 @@ export class RenderingTooSlow extends Error {
   override readonly name = "RenderingTooSlow";
 }
 
-/** The document as it is sent. Rejects with what broke it before that, with RenderingTooSlow where it took too long. */
+/**
+ * Resolves to the document's stream. Rejects with the error if rendering fails before the response begins, and with
+ * RenderingTooSlow after the time limit.
+ */
 export function renderDocument(
   document: ReactNode,
-  { nonce, isKept, isWhole, report }: RenderOptions,
+  { nonce, isCached, isWhole, report }: RenderOptions,
 ): Promise<ReadableStream> {
   return new Promise((resolve, reject) => {
     let hasShell = false;
@@ -52,15 +55,15 @@ export function renderDocument(
         reject(error);
       },
       onError(error) {
-        // Before the shell is there, the rejection above reports it.
-        if (hasShell && !isKept) report(error);
-        if (isKept) reject(error);
+        // Errors before the shell reach `onShellError`.
+        if (hasShell && !isCached) report(error);
+        if (isCached) reject(error);
       },
     });
     const deadline = setTimeout(() => {
       const fault = new RenderingTooSlow(`React needed more than ${DEADLINE_MS} ms`);
-      // What is there is sent, unless it is nothing or must be all.
-      if (!hasShell || isKept) reject(fault);
+      // Send what is ready, unless there is no shell or the page must be complete.
+      if (!hasShell || isCached) reject(fault);
       abort(fault);
     }, DEADLINE_MS);
     deadline.unref();

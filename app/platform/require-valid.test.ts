@@ -14,7 +14,7 @@ function failureOf(result: ReturnType<IsValid>): unknown {
   }
 }
 
-test("AC-2.5 true passes, false and nothing are a 404 with wording of its own", () => {
+test("AC-2.5 true passes; false and undefined are a 404 that names the path", () => {
   expect(failureOf(true)).toBeUndefined();
   for (const result of [false, undefined])
     expect(failureOf(result)).toMatchObject({
@@ -24,7 +24,7 @@ test("AC-2.5 true passes, false and nothing are a 404 with wording of its own", 
     });
 });
 
-test("AC-2.5 a status and a title of its own win", () => {
+test("AC-2.5 a returned status and title replace the defaults", () => {
   expect(failureOf({ statusCode: 410, statusMessage: "Gone" })).toMatchObject({
     statusCode: 410,
     statusMessage: "Gone",

@@ -1,12 +1,12 @@
 import type { MiddlewareFunction } from "react-router";
 import { fail, type FailureOptions } from "#protocol/failure.ts";
 
-/** `true` shows the page, nothing or `false` is a 404; a status of its own goes before that. */
+/** `true` shows the page, `false` or undefined is a 404, and an object sets its own status. */
 export type IsValid = (
   params: Readonly<Record<string, string | undefined>>,
 ) => boolean | undefined | Pick<FailureOptions, "statusCode" | "statusMessage">;
 
-/** A route's validity check; with a loader beside it, it runs for navigations in the browser, too. */
+/** A route's validity check. If the route has a loader, the check also runs for client navigations. */
 export function requireValid({ isValid }: { isValid: IsValid }): MiddlewareFunction<Response> {
   return ({ params, url }) => {
     const result = isValid(params);

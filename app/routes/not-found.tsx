@@ -5,7 +5,7 @@ export function loader({ url }: Route.LoaderArgs): never {
   failNotFound(url);
 }
 
-/** What is not there is missing for a form, too. */
+/** Forms posted to an unknown path are a 404 too. */
 export function action({ url }: Route.ActionArgs): never {
   failNotFound(url);
 }

@@ -1,5 +1,5 @@
-/** What each code of the identity SDK means to a person; several mean the same. */
-import type { KeyOf } from "../i18n/messages.ts";
+/** Messages for the identity SDK's error codes; several codes share a message. */
+import type { KeyOf } from "#locales/translate.ts";
 
 export type AuthErrorKey = KeyOf<"authError">;
 
@@ -10,8 +10,9 @@ const CODES = {
   "authError.invalidEmail": "invalid-email invalid-new-email invalid-recipient-email",
   "authError.missingEmail": "missing-email missing-new-email",
   "authError.missingPassword": "missing-password",
-  "authError.tooMany": "too-many-requests too-many-attempts-try-later quota-exceeded",
-  "authError.network": "network-request-failed timeout",
+  "authError.tooMany":
+    "too-many-requests too-many-attempts-try-later quota-exceeded resource-exhausted",
+  "authError.network": "network-request-failed timeout unavailable deadline-exceeded",
   "authError.disabled": "user-disabled",
   "authError.session": "no-auth-event invalid-auth-event missing-or-invalid-nonce login-blocked",
   "authError.popupClosed":
@@ -51,7 +52,8 @@ const CODES = {
   "authError.reload":
     "app-deleted already-initialized dependent-sdk-initialized-before-auth missing-iframe-start",
   "authError.setup":
-    "api-key-not-valid.-please-pass-a-valid-api-key. app-not-installed argument-error auth-domain-config-required cordova-not-ready custom-token-mismatch dynamic-link-not-activated emulator-config-failed insufficient-permission invalid-api-key invalid-app-credential invalid-app-id invalid-cert-hash invalid-cordova-configuration invalid-custom-token invalid-dynamic-link-domain invalid-emulator-scheme invalid-hosting-link-domain invalid-message-payload invalid-oauth-client-id invalid-oauth-provider invalid-req-type invalid-sender missing-android-pkg-name missing-app-credential missing-client-type missing-continue-uri missing-custom-token missing-ios-bundle-id missing-req-type unexpected-parameter unsupported-password-policy-schema-version",
+    "api-key-not-valid.-please-pass-a-valid-api-key. app-not-installed argument-error auth-domain-config-required cordova-not-ready custom-token-mismatch dynamic-link-not-activated emulator-config-failed insufficient-permission invalid-api-key invalid-app-credential invalid-app-id invalid-cert-hash invalid-cordova-configuration invalid-custom-token invalid-dynamic-link-domain invalid-emulator-scheme invalid-hosting-link-domain invalid-message-payload invalid-oauth-client-id invalid-oauth-provider invalid-req-type invalid-sender missing-android-pkg-name missing-app-credential missing-client-type missing-continue-uri missing-custom-token missing-ios-bundle-id missing-req-type unexpected-parameter",
+  "authError.policyVersion": "unsupported-password-policy-schema-version",
   "authError.internal":
     "internal-error blocking-function-error-response missing-identifier missing-request-uri invalid-request-uri missing-grant-type invalid-grant-type invalid-pending-token",
 } as const satisfies Partial<Record<AuthErrorKey, string>>;
@@ -62,7 +64,7 @@ const keys = new Map(
   ),
 );
 
-/** Undefined for a code nobody has met yet. */
+/** Undefined for unknown codes. */
 export function keyOfCode(code: string): AuthErrorKey | undefined {
   return keys.get(code);
 }

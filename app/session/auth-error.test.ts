@@ -7,12 +7,13 @@ import {
   signInWithEmailAndPassword,
 } from "firebase/auth";
 import { expect, test, vi } from "vitest";
-import { enMembers } from "../i18n/en-members.ts";
-import { createTranslate } from "../i18n/messages.ts";
+import members from "virtual:catalogues/members";
+import { loadMessages } from "#locales/catalogues.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
 import { authErrorKey, fieldOf } from "./auth-error.ts";
 import { ProviderError } from "./provider-answer.ts";
 
-/** The SDK takes hold of `fetch` while it is loaded. */
+/** The SDK captures `fetch` when it is loaded. */
 const service = vi.hoisted(() => {
   const answering = { answer: () => new Response() };
   globalThis.fetch = async () => answering.answer();
@@ -21,20 +22,20 @@ const service = vi.hoisted(() => {
 
 const auth = initializeAuth(initializeApp({ apiKey: "key" }), { persistence: inMemoryPersistence });
 connectAuthEmulator(auth, "http://127.0.0.1:1", { disableWarnings: true });
-const translate = createTranslate(enMembers);
+const translate = await loadTranslate("en");
 
-/** What the SDK makes of a service that answers so. */
+/** The SDK's error for a response of the service. */
 async function thrownFor(answer: () => Response): Promise<Error & { code: string }> {
   service.answer = answer;
   return signInWithEmailAndPassword(auth, "ada@example.com", "secret").then(
-    () => expect.fail("the SDK took the answer"),
+    () => expect.fail("the SDK accepted the response"),
     (error: unknown) => error as Error & { code: string },
   );
 }
 
 const refusing = (message: string) => () => Response.json({ error: { message } }, { status: 400 });
 
-/** The service's message, the SDK's code, and what a person reads. */
+/** The service's message, the SDK's code, and the message shown. */
 const CATALOGUE = [
   ["EMAIL_EXISTS", "email-already-in-use", "emailInUse"],
   ["INVALID_PASSWORD", "wrong-password", "invalidCredential"],
@@ -106,7 +107,7 @@ const CATALOGUE = [
   ["TENANT_ID_MISMATCH", "tenant-id-mismatch", "userMismatch"],
 ] as const;
 
-test.each(CATALOGUE)("AC-8.1 %s is auth/%s and reads %s", async (message, code, name) => {
+test.each(CATALOGUE)("AC-8.1 %s becomes auth/%s and shows %s", async (message, code, name) => {
   for (const sent of [message, `${message} : detail`]) {
     const error = await thrownFor(refusing(sent));
     expect(error.code).toBe(`auth/${code}`);
@@ -124,13 +125,13 @@ test("AC-8.1 the detail becomes the message; an unknown message becomes a code",
   expect(authErrorKey(unknown)).toBe("authError.unknown");
 });
 
-test("AC-8.1 what is no JSON is the network's fault", async () => {
+test("AC-8.1 a response that is not JSON is a network error", async () => {
   const error = await thrownFor(() => new Response("<html>"));
   expect(error.code).toBe("auth/network-request-failed");
   expect(authErrorKey(error)).toBe("authError.network");
 });
 
-test("a key that is not valid is no fault of the visitor", async () => {
+test("an invalid API key is a setup error", async () => {
   const error = await thrownFor(refusing("API key not valid. Please pass a valid API key."));
   expect(authErrorKey(error)).toBe("authError.setup");
 });
@@ -143,20 +144,23 @@ test.each([
   "auth/login-blocked",
   "auth/not-linked",
   "auth/second-factor-cancelled",
-])("%s has a wording of its own", (code) => {
+])("%s has its own message", (code) => {
   expect(authErrorKey(new ProviderError(code))).not.toBe("authError.unknown");
 });
 
 test.each([
   ["user-not-found", "wrong-password"],
   ["user-not-found", "invalid-credential"],
-])("%s and %s read the same: it must not show who has an account", (one, other) => {
+])("%s and %s share a message, which must not reveal who has an account", (one, other) => {
   const keys = [one, other].map((code) => authErrorKey(new ProviderError(`auth/${code}`)));
   expect(keys[0]).toBe(keys[1]);
 });
 
-test("every wording says something, ends as a sentence and names no code", () => {
-  for (const text of Object.values(enMembers.authError)) {
+test("every message is a sentence and contains no code", async () => {
+  const messages = Object.entries(await loadMessages(members, "en"));
+  const wordings = messages.filter(([key]) => key.startsWith("authError."));
+  expect(wordings.length).toBeGreaterThan(0);
+  for (const [, text] of wordings) {
     expect(text).toMatch(/^[A-Z].{15,}\.$/);
     expect(text).not.toMatch(/auth\/|[A-Z]{3}/);
   }
@@ -166,16 +170,16 @@ test.each([
   [new TypeError("Failed to fetch"), "authError.network"],
   [Object.assign(new Error("no"), { name: "SessionRefused" }), "authError.session"],
   [Object.assign(new Error("no"), { name: "SessionUnavailable" }), "authError.network"],
-  [new Error("Opening the session answered 500"), "authError.unknown"],
+  [new Error("Opening the session failed with status 500"), "authError.unknown"],
   ["text", "authError.unknown"],
   [undefined, "authError.unknown"],
   [Object.assign(new Error("no"), { code: 7 }), "authError.unknown"],
   [Object.assign(new Error("no"), { code: "constructor" }), "authError.unknown"],
-])("%s reads %s", (error, key) => {
+])("%s shows %s", (error, key) => {
   expect(authErrorKey(error)).toBe(key);
 });
 
-test("errors stand beside the field they are about", () => {
+test("errors appear beside their field", () => {
   expect(fieldOf("authError.weakPassword")).toBe("password");
   expect(fieldOf("authError.invalidEmail")).toBe("email");
   expect(fieldOf("authError.wrongCode")).toBe("code");

@@ -1,4 +1,5 @@
-/** What a person reads where the SDK or our session endpoint refused, and beside which field. */
+/** Maps errors of the SDK and of our session endpoint to messages and form fields. */
+import { isModuleMissing } from "../errors/network-failure.ts";
 import { type AuthErrorKey, keyOfCode } from "./auth-error-codes.ts";
 
 export type { AuthErrorKey } from "./auth-error-codes.ts";
@@ -15,29 +16,42 @@ const fields: Partial<Record<AuthErrorKey, AuthField>> = {
   "authError.wrongCode": "code",
 };
 
-/** Never says whether an address has an account. */
+/** Never reveals whether an address has an account. */
 export function authErrorKey(error: unknown): AuthErrorKey {
   if (!(error instanceof Error)) return "authError.unknown";
   if (error.name === "SessionRefused") return "authError.session";
   if (error.name === "SessionUnavailable") return "authError.network";
-  // What `fetch` throws where nothing answers, and `import` where the code could not be had.
+  if (isModuleMissing(error)) return "authError.partMissing";
+  // `fetch` throws a TypeError if there is no response.
   if (error instanceof TypeError) return "authError.network";
   return keyOfCode(authErrorCode(error)) ?? "authError.unknown";
 }
 
-/** Of the SDK; empty for any other error. */
+/** The SDK's error code; empty for other errors. */
 export function authErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : "";
 }
 
-/** The field whose content is at fault; undefined where it is not one field's. */
+/** The field that caused the error; undefined if no single field did. */
 export function fieldOf(key: AuthErrorKey): AuthField | undefined {
   return fields[key];
 }
 
-/** The same once more may work. */
+/** True if the first factor still counts: the visitor closed the second-factor dialog, or a service did not answer. */
+export function canResume(error: unknown): boolean {
+  const key = authErrorKey(error);
+  return key === "authError.stopped" || isWorthRetrying(key);
+}
+
+/** True if the same request may succeed later. */
 export function isWorthRetrying(key: AuthErrorKey): boolean {
-  return key === "authError.network";
+  return key === "authError.network" || key === "authError.partMissing";
+}
+
+/** The action of a "Try again" button; undefined if a retry cannot help. A missing module needs a new document. */
+export function retryOf(key: AuthErrorKey, again: () => void): (() => void) | undefined {
+  if (key === "authError.partMissing") return () => location.reload();
+  return isWorthRetrying(key) ? again : undefined;
 }

@@ -14,7 +14,7 @@ test.each([
   ["1.127.0.0.1", ["127.0.0.1"], false],
   ["[::1]", ["[::1]"], true],
   ["localhost", [], false],
-])("%s under %j: %s", (hostname, domains, isListed) => {
+])("%s is authorized by %j: %s", (hostname, domains, isListed) => {
   expect(isAuthorized(hostname, domains)).toBe(isListed);
 });
 
@@ -24,7 +24,7 @@ test.each([
   [Response.json({ projectId: "shop" }), "auth/network-request-failed"],
   [new Response("<html>"), "auth/network-request-failed"],
   [Response.json({ authorizedDomains: [] }, { status: 500 }), "auth/network-request-failed"],
-])("the list decides", async (response, code) => {
+])("only a listed domain may sign people in", async (response, code) => {
   vi.stubGlobal("location", { hostname: "www.shop.example" });
   const fetch = vi.fn(async () => response);
   vi.stubGlobal("fetch", fetch);

@@ -1,9 +1,9 @@
-/** Which pages may sign people in: the identity service keeps the list. */
+/** Checks this page's host against the identity service's list of authorized domains. */
 import { ProviderError } from "./provider-answer.ts";
 
 const IP_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$|:/;
 
-/** A name stands for its sub-domains too, an address for itself. */
+/** A listed name includes its subdomains; a listed IP address matches only itself. */
 export function isAuthorized(hostname: string, domains: readonly string[]): boolean {
   const host = hostname.toLowerCase();
   return domains.some((domain) => {
@@ -12,7 +12,7 @@ export function isAuthorized(hostname: string, domains: readonly string[]): bool
   });
 }
 
-/** Throws ProviderError: auth/unauthorized-domain, or auth/network-request-failed where the list cannot be had. */
+/** Throws ProviderError: auth/unauthorized-domain, or auth/network-request-failed if the list cannot be loaded. */
 export async function requireAuthorizedDomain(toolkitUrl: string, apiKey: string): Promise<void> {
   const domains = await readDomains(
     `${toolkitUrl}/v1/projects?${new URLSearchParams({ key: apiKey })}`,
@@ -27,7 +27,7 @@ async function readDomains(url: string): Promise<readonly string[]> {
     const { authorizedDomains } = (await response.json()) as { authorizedDomains?: unknown };
     if (response.ok && Array.isArray(authorizedDomains)) return authorizedDomains.map(String);
   } catch {
-    // Said below, as for any other answer without a list.
+    // Handled below, like a response without a list.
   }
   throw new ProviderError("auth/network-request-failed");
 }

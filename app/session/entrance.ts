@@ -1,15 +1,15 @@
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
-import type { ProviderCredential } from "./provider-answer.ts";
+import type { ProviderCredential } from "#protocol/provider-window.ts";
 
-/** What every way in needs to know. */
+/** Input shared by all sign-in methods. */
 export interface Entrance {
   readonly apiKey: string;
-  /** Somebody without an account, who may have bought something: the account they make keeps their id. */
+  /** True for guests, who may have bought something: signing up keeps their account id. */
   readonly isGuest: boolean;
-  /** Heads the dialog that asks for a second factor. */
+  /** Heading of the second-factor dialog. */
   readonly factorTitle: string;
-  /** To be added to the account once it is open. */
+  /** Credential to link after the sign-in. */
   readonly pending?: ProviderCredential | undefined;
 }
 

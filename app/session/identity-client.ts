@@ -1,4 +1,6 @@
-/** The identity service's own SDK; loaded when somebody signs in or out, never before. */
+/** The identity service's SDK; loaded only when somebody signs in or out. */
+import { SESSION_PATH } from "#protocol/paths.ts";
+import type { SessionTokens } from "#protocol/session.ts";
 import { initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -10,10 +12,12 @@ import {
   type User,
 } from "firebase/auth";
 import { readPageInfo } from "../platform/page-info.ts";
+import { authErrorCode } from "./auth-error.ts";
+import { ProviderError } from "./provider-answer.ts";
 
 let auth: Auth | undefined;
 
-/** Google's service where the page names a project of it; else the embedded server, which answers at this origin. */
+/** Uses Google's service with hosted identity, otherwise the embedded service at this origin. */
 export function identityAuth(apiKey: string): Auth {
   if (!auth) {
     const { hostedIdentity } = readPageInfo();
@@ -22,7 +26,7 @@ export function identityAuth(apiKey: string): Auth {
     });
     if (!hostedIdentity) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
   }
-  // What the service writes to people, it writes in the language they read here.
+  // The service writes its mails in the page's language.
   auth.languageCode = document.documentElement.lang || null;
   return auth;
 }
@@ -36,20 +40,20 @@ class SessionRefused extends Error {
   override readonly name = "SessionRefused";
 }
 
-/** Signed in at the service, though the shop could not ask it about that: the same once more may work. */
+/** The service signed the user in, but our server could not reach it to verify that. A retry may succeed. */
 export class SessionUnavailable extends Error {
   override readonly name = "SessionUnavailable";
 }
 
-/** The shop or a proxy before it says that somebody else does not answer. */
-const AWAY = new Set([502, 503, 504]);
+/** Statuses of our server or a proxy when a service behind it does not answer. */
+const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
-/** Who is signed in while the shop could not be told. */
-let waiting: User | undefined;
+/** The signed-in user whose server session could not be opened. */
+let userWithoutSession: User | undefined;
 
 /**
- * Signed in here but not on the server, after cookies were cleared or a session ended: posts the tokens once more. False
- * where nobody is signed in or the server refuses; throws where it cannot be asked.
+ * Opens the session again for a user who is signed in to the SDK but not on the server. False if nobody is signed in or
+ * the server refuses; throws in an outage.
  */
 export async function resume(apiKey: string): Promise<boolean> {
   const current = identityAuth(apiKey);
@@ -60,18 +64,20 @@ export async function resume(apiKey: string): Promise<boolean> {
     await openSession(currentUser, { isFresh: false });
     return true;
   } catch (error) {
-    if (!(error instanceof SessionRefused)) throw error;
+    // auth/user-token-expired means that the sign-in was ended elsewhere.
+    if (!(error instanceof SessionRefused) && authErrorCode(error) !== "auth/user-token-expired")
+      throw error;
     await signOut(current);
     return false;
   }
 }
 
 /**
- * Goes on where the last try ended in an outage: what it proved need not, and may not, be proved again. False where
- * there is nothing to go on with. Throws as `openSession`.
+ * Opens the session that an outage prevented, because a one-time proof cannot be repeated. False if there is none for
+ * this address. Throws as `openSession`.
  */
-export async function openWaiting(email: string): Promise<boolean> {
-  const user = waiting;
+export async function openPendingSession(email: string): Promise<boolean> {
+  const user = userWithoutSession;
   if (!user || user.email?.toLowerCase() !== email.toLowerCase()) return false;
   await openSession(user, { isFresh: false });
   return true;
@@ -83,22 +89,26 @@ export async function leave(apiKey: string): Promise<void> {
   await signOut(current);
 }
 
-/** Replaces the one that is there. Throws SessionRefused, or SessionUnavailable in an outage. */
+/** Replaces an existing session. Throws SessionRefused, SessionUnavailable in an outage, or ProviderError. */
 export async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
-  // The server takes ID tokens of at most five minutes.
+  // The server accepts ID tokens that are at most five minutes old.
   const idToken = await user.getIdToken(!isFresh);
-  waiting = user;
-  const response = await fetch("/api/session", {
+  userWithoutSession = user;
+  const response = await fetch(SESSION_PATH, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ idToken, refreshToken: user.refreshToken }),
+    body: JSON.stringify({
+      idToken,
+      refreshToken: user.refreshToken,
+    } satisfies SessionTokens),
   });
   const { ok, status } = response;
-  const message = `Opening the session answered ${status}`;
-  // A refusal is final; a server in trouble is not.
+  const message = `Opening the session failed with status ${status}`;
+  // A refusal is final, a server error is not.
   const isRefused = [400, 401].includes(status);
-  if (ok || isRefused) waiting = undefined;
+  if (ok || isRefused) userWithoutSession = undefined;
   if (ok) return;
   if (isRefused) throw new SessionRefused(message);
-  throw AWAY.has(status) ? new SessionUnavailable(message) : new Error(message);
+  if (status === 429) throw new ProviderError("auth/too-many-requests");
+  throw OUTAGE_STATUSES.has(status) ? new SessionUnavailable(message) : new Error(message);
 }

@@ -1,8 +1,13 @@
-/** Where the identity SDK keeps its user between visits. */
+/** The IndexedDB database in which the identity SDK stores its user. */
 export const IDENTITY_DATABASE = "firebaseLocalStorageDb";
 
-/** Where there is no such database, loading the SDK would find nobody. */
+/** False if nobody can be signed in, so that the SDK need not be loaded. */
 export async function wasIdentityUsed(): Promise<boolean> {
-  const databases = await indexedDB.databases();
-  return databases.some(({ name }) => name === IDENTITY_DATABASE);
+  try {
+    const databases = await indexedDB.databases();
+    return databases.some(({ name }) => name === IDENTITY_DATABASE);
+  } catch {
+    // Storage is blocked, or the browser cannot list databases.
+    return false;
+  }
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an address is known as long as its link is good", () => {
+test("an address is remembered as long as its link is valid", () => {
   expect(readLinkEmail()).toBe("");
   rememberLinkEmail("ada@example.com");
   vi.advanceTimersByTime(6 * 60 * 60_000 - 1);
@@ -25,7 +25,7 @@ test("an address is known as long as its link is good", () => {
   expect(readLinkEmail()).toBe("");
 });
 
-test("once used it is forgotten", () => {
+test("a used address is forgotten", () => {
   rememberLinkEmail("ada@example.com");
   forgetLinkEmail();
   expect(stored.size).toBe(0);
@@ -33,14 +33,14 @@ test("once used it is forgotten", () => {
 });
 
 test.each(["", "{", "null", "7", '{"email":7,"at":0}', '{"email":"a"}'])(
-  "what else lies there is no address: %s",
+  "invalid stored text is ignored: %s",
   (text) => {
     stored.set("sign-in-email", text);
     expect(readLinkEmail()).toBe("");
   },
 );
 
-test("without storage nothing is remembered and nothing breaks", () => {
+test("without storage nothing is remembered and nothing throws", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };

@@ -1,13 +1,13 @@
-/** Which address this browser asked a sign-in link for: opened here, the link need not ask for it again. */
+/** Remembers the address for which this browser requested a sign-in link, so that the link need not ask for it. */
 const KEY = "sign-in-email";
-/** As long as the link itself. */
+/** The lifetime of the link. */
 const LIFE_MS = 6 * 60 * 60_000;
 
 export function rememberLinkEmail(email: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ email, at: Date.now() }));
   } catch {
-    // Without storage the link asks.
+    // Without storage, the link asks for the address.
   }
 }
 
@@ -15,11 +15,11 @@ export function forgetLinkEmail(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing is kept then.
+    // Without storage, nothing was remembered.
   }
 }
 
-/** Empty where none is known. */
+/** Empty if none is remembered. */
 export function readLinkEmail(): string {
   try {
     const { email, at } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;

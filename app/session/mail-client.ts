@@ -1,4 +1,4 @@
-/** Mails with one-time codes, asked for and used through the identity SDK; loaded with it. */
+/** Requests and uses mailed one-time codes through the identity SDK; loaded with it. */
 import {
   ActionCodeOperation,
   applyActionCode,
@@ -12,15 +12,16 @@ import { identityAuth } from "./identity-client.ts";
 import { rememberLinkEmail } from "./link-email.ts";
 import type { ActionMode } from "../routes/sign-in/mailed-link/action-query.ts";
 import { ProviderError } from "./provider-answer.ts";
-import { signInPath } from "./require-member.ts";
+import { withBasename } from "../platform/basename.ts";
+import { signInPath } from "./require-account.ts";
 
 export interface MailOrder {
   readonly email: string;
-  /** A path: where the way goes on after the link. */
+  /** Path to continue at after the link. */
   readonly next: string;
 }
 
-/** Ends the same whether there is such an account or not. */
+/** Succeeds whether or not the account exists. */
 export async function sendPasswordReset({ email, next }: MailOrder, apiKey: string): Promise<void> {
   try {
     await sendPasswordResetEmail(identityAuth(apiKey), email, { url: continueUrl(next) });
@@ -36,9 +37,9 @@ export async function sendSignInLink({ email, next }: MailOrder, apiKey: string)
 }
 
 export interface CodeInfo {
-  /** Absent for a sign-in link: it must not tell. */
+  /** Undefined for a sign-in link, which must not reveal it. */
   readonly email: string | undefined;
-  /** The address until now, where another one takes its place. */
+  /** The current address, if the code replaces it. */
   readonly previousEmail: string | undefined;
 }
 
@@ -50,7 +51,7 @@ const OPERATIONS: Record<ActionMode, string> = {
   recoverEmail: ActionCodeOperation.RECOVER_EMAIL,
 };
 
-/** What a code would do; it stays good. Throws the SDK's error, and for a code of another kind as for an unknown one. */
+/** Returns what a code does, without using it. Throws the SDK's error; a code of another kind counts as unknown. */
 export async function readCodeInfo(
   mode: ActionMode,
   oobCode: string,
@@ -73,7 +74,7 @@ export async function setNewPassword(
   await confirmPasswordReset(identityAuth(apiKey), oobCode, password);
 }
 
-/** The sign-in page: it sends on who is signed in, and goes on with a link a hosted page hands back to it. */
+/** The sign-in page: it forwards signed-in visitors to `next`, and handles links that a hosted page redirects to it. */
 function continueUrl(next: string): string {
-  return location.origin + signInPath(next);
+  return location.origin + withBasename(signInPath(next));
 }

@@ -1,6 +1,6 @@
 /**
- * The official SDK against answers a test writes itself, for what no real server would say. The SDK takes `fetch` when it
- * is loaded: a test begins with `vi.hoisted(() => vi.stubGlobal("fetch", vi.fn()))`.
+ * The official SDK with responses written by the test, including ones that no real server sends. The SDK captures
+ * `fetch` when it is loaded, so a test begins with `vi.hoisted(() => vi.stubGlobal("fetch", vi.fn()))`.
  */
 import { type FirebaseApp, initializeApp } from "firebase/app";
 import { type Auth, initializeAuth, type Persistence } from "firebase/auth";
@@ -14,7 +14,7 @@ export interface Sent {
   readonly address: string;
   readonly query: Record<string, string>;
   readonly headers: Headers;
-  /** JSON as it was sent, or the fields of a form. */
+  /** The JSON body, or the fields of a form. */
   readonly body: Record<string, unknown>;
 }
 
@@ -29,7 +29,7 @@ type Answer = (sent: Sent) => Reply | Promise<Reply>;
 
 let apps = 0;
 
-/** An unsigned ID token: the SDK reads it and leaves checking to servers. */
+/** An unsigned ID token: the SDK reads it without verifying it. */
 export function idToken(claims: { readonly sub?: string; readonly iat?: number } = {}): string {
   const { sub = "uid", iat = Math.floor(Date.now() / 1000) } = claims;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
@@ -42,7 +42,7 @@ export const failure = (message: string): Reply => ({
   body: { error: { code: 400, message } },
 });
 
-/** `answers` are by the last word of the path, such as `lookup`; they can be replaced. */
+/** `answers` are keyed by the last word of the path, such as `lookup`. Tests may replace them. */
 export function createMockService(answers: Record<string, Answer> = {}) {
   const sent: Sent[] = [];
   const known: Record<string, Answer> = {
@@ -93,7 +93,7 @@ function read(address: string, { method = "GET", headers, body }: RequestInit): 
   };
 }
 
-/** With a storage that can be looked into, and opened again as another page would. */
+/** An SDK whose storage the test can inspect, and reopen as another page would. */
 function createSdk() {
   const storage = new Map<string, unknown>();
   const open = (): { app: FirebaseApp; auth: Auth } => {

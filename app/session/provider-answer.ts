@@ -1,24 +1,18 @@
-/** What comes back from a provider's window, from `server/providers/answer-page.ts`. */
-export const ANSWER_KEY = "provider-answer";
+/** Reads the answer of a provider's popup or redirect. */
+import { PROVIDER_ANSWER, type ProviderCredential } from "#protocol/provider-window.ts";
 
-export interface ProviderCredential {
-  readonly providerId: string;
-  readonly idToken: string;
-  readonly rawNonce: string;
-}
-
-/** Named as the identity SDK names its own. */
+/** Has the name of the identity SDK's own errors, so that both are handled alike. */
 export class ProviderError extends Error {
   override readonly name = "FirebaseError";
   readonly code: string;
 
   constructor(code: string) {
-    super(`Signing in with a provider ended: ${code}`);
+    super(`Signing in with a provider failed: ${code}`);
     this.code = code;
   }
 }
 
-/** Throws ProviderError for an answer that says what went wrong, and for what is no answer. */
+/** Throws ProviderError for an error answer and for a malformed one. */
 export function readAnswer(answer: unknown): ProviderCredential {
   if (typeof answer !== "object" || answer === null) throw new ProviderError("auth/internal-error");
   const { code, providerId, idToken, rawNonce } = answer as Record<string, unknown>;
@@ -28,12 +22,21 @@ export function readAnswer(answer: unknown): ProviderCredential {
   throw new ProviderError("auth/internal-error");
 }
 
-/** What a redirect left for this page, once. Undefined where there was none; throws as `readAnswer`. */
+/** Returns the answer of a redirect once; undefined without one. Throws as `readAnswer`. */
 export function takeRedirectAnswer(): ProviderCredential | undefined {
-  const stored = sessionStorage.getItem(ANSWER_KEY);
-  if (stored === null) return undefined;
-  sessionStorage.removeItem(ANSWER_KEY);
-  return readAnswer(JSON.parse(stored));
+  const stored = takeFromSession(PROVIDER_ANSWER);
+  return stored === null ? undefined : readAnswer(JSON.parse(stored));
+}
+
+/** Reads and removes an item of sessionStorage. Null if it is absent or storage is blocked. */
+export function takeFromSession(key: string): string | null {
+  try {
+    const stored = sessionStorage.getItem(key);
+    if (stored !== null) sessionStorage.removeItem(key);
+    return stored;
+  } catch {
+    return null;
+  }
 }
 
 function isText(value: unknown): value is string {

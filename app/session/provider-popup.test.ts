@@ -57,7 +57,7 @@ function send(answer: object, event: object = {}): void {
     listener({ origin: ORIGIN, source: popups.at(-1), data, ...event });
 }
 
-test("the window is opened at once, centred, 500 by 600", async () => {
+test("the popup opens at once, centred, 500 by 600", async () => {
   const { settled } = begin();
   expect(open).toHaveBeenCalledWith(
     "/auth/provider/oidc.test?next=",
@@ -71,12 +71,12 @@ test("the window is opened at once, centred, 500 by 600", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a window that does not open is popup-blocked", async () => {
+test("a popup that does not open is popup-blocked", async () => {
   open.mockReturnValue(null);
   expect(await begin().settled).toBe("FirebaseError auth/popup-blocked");
 });
 
-test("a closed window is noticed within 2 s and given 8 s more", async () => {
+test("a closed popup is noticed within 2 s and may answer for 8 s more", async () => {
   const { settled, isSettled } = begin();
   await vi.advanceTimersByTimeAsync(3000);
   popups[0]?.close();
@@ -86,7 +86,7 @@ test("a closed window is noticed within 2 s and given 8 s more", async () => {
   expect(await settled).toBe("FirebaseError auth/popup-closed-by-user");
 });
 
-test("on a phone it is looked for every 10 s", async () => {
+test("on a phone a closed popup is noticed within 10 s", async () => {
   vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (Linux; Android 16) Mobile" });
   const { settled, isSettled } = begin();
   popups[0]?.close();
@@ -96,7 +96,7 @@ test("on a phone it is looked for every 10 s", async () => {
   expect(await settled).toBe("FirebaseError auth/popup-closed-by-user");
 });
 
-test("an answer within the grace counts", async () => {
+test("an answer within the grace period counts", async () => {
   const { settled } = begin();
   popups[0]?.close();
   await vi.advanceTimersByTimeAsync(9000);
@@ -104,7 +104,7 @@ test("an answer within the grace counts", async () => {
   expect(await settled).toEqual(credential);
 });
 
-test("a second window cancels the first and is itself not disturbed", async () => {
+test("a second popup cancels the first and still receives its answer", async () => {
   const first = begin();
   const second = begin();
   expect(await first.settled).toBe("FirebaseError auth/cancelled-popup-request");
@@ -114,7 +114,7 @@ test("a second window cancels the first and is itself not disturbed", async () =
   expect(await second.settled).toEqual(credential);
 });
 
-test("only our own window of our own origin is listened to", async () => {
+test("messages of other windows and origins are ignored", async () => {
   const { settled, isSettled } = begin();
   send(credential, { origin: "https://evil.example" });
   send(credential, { source: new FakePopup() });
@@ -127,7 +127,7 @@ test("only our own window of our own origin is listened to", async () => {
 });
 
 test.each([null, {}, { idToken: "token" }, { ...credential, rawNonce: 7 }])(
-  "the answer %j is none",
+  "the malformed answer %j is an error",
   async (answer) => {
     const { settled } = begin();
     send(answer as object);
@@ -135,7 +135,7 @@ test.each([null, {}, { idToken: "token" }, { ...credential, rawNonce: 7 }])(
   },
 );
 
-test("a page that may not sign in closes the window, and an early answer does not count", async () => {
+test("an unauthorized page closes the popup and ignores an early answer", async () => {
   let refuse: (error: Error) => void = () => undefined;
   const isAllowed = new Promise<void>((_, reject) => (refuse = reject));
   const { settled } = begin(isAllowed);

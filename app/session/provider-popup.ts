@@ -1,34 +1,35 @@
-/** A provider's window: opened in the click, watched until it answers or is closed. */
+/** Opens a provider's popup and waits until it answers or is closed. */
 import {
-  ANSWER_KEY,
+  PROVIDER_ANSWER,
+  PROVIDER_PATH,
   type ProviderCredential,
-  ProviderError,
-  readAnswer,
-} from "./provider-answer.ts";
+} from "#protocol/provider-window.ts";
+import { ProviderError, readAnswer } from "./provider-answer.ts";
 
 const WIDTH = 500;
 const HEIGHT = 600;
 const POLL_MS = 2000;
 const MOBILE_POLL_MS = 10_000;
-/** After the window is seen closed: its answer may still be on the way. */
+/** How long to wait for an answer after the popup was closed. */
 const GRACE_MS = 8000;
 
 interface PopupOptions {
   readonly providerId: string;
-  /** Rejects where this page may not sign anybody in; the window is closed then. */
+  /** Rejects if this page may not sign anybody in; the popup is then closed. */
   readonly isAllowed: Promise<void>;
 }
 
 let cancelCurrent: (() => void) | undefined;
 
-/** Without a window the same way leads back to the sign-in page. */
+/** Path that starts signing in with a provider. An empty `next` is for a popup; otherwise this tab comes back. */
 export function providerPath(providerId: string, next: string): string {
-  return `/auth/provider/${providerId}?${new URLSearchParams({ next })}`;
+  return `${PROVIDER_PATH}/${providerId}?${new URLSearchParams({ next })}`;
 }
 
 /**
- * Call it in the click itself: later, a browser blocks the window. A second call cancels the first. Throws ProviderError:
- * auth/popup-blocked, auth/popup-closed-by-user, auth/cancelled-popup-request, or what `isAllowed` and the answer say.
+ * Call it directly in the click handler, or browsers block the popup. A second call cancels the first. Throws
+ * ProviderError: auth/popup-blocked, auth/popup-closed-by-user, auth/cancelled-popup-request, or the error of
+ * `isAllowed` or of the answer.
  */
 export async function openProviderPopup(options: PopupOptions): Promise<ProviderCredential> {
   const { providerId, isAllowed } = options;
@@ -62,7 +63,7 @@ function answerOf(popup: Window, isAllowed: Promise<void>): Promise<ProviderCred
   });
 }
 
-/** Calls back at most once, with what there is to know. */
+/** Calls `finish` with the popup's answer or an error. */
 function watchPopup(popup: Window, finish: (answer: () => ProviderCredential) => void) {
   let isOpen = true;
   let timer = setTimeout(poll, pollMs());
@@ -75,7 +76,7 @@ function watchPopup(popup: Window, finish: (answer: () => ProviderCredential) =>
   }
 
   function listen({ origin, source, data }: MessageEvent): void {
-    if (origin !== location.origin || source !== popup || data?.type !== ANSWER_KEY) return;
+    if (origin !== location.origin || source !== popup || data?.type !== PROVIDER_ANSWER) return;
     finish(() => readAnswer(data.answer));
   }
 
@@ -103,7 +104,7 @@ function features(): string {
   return `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
 }
 
-/** A phone shows one page at a time: looking more often would tell nothing. */
+/** Phones show one page at a time, so polling more often is useless. */
 function pollMs(): number {
   return /android|webos|iphone|ipad|ipod|blackberry|iemobile/i.test(navigator.userAgent)
     ? MOBILE_POLL_MS

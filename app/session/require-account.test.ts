@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeNext } from "./require-member.ts";
+import { safeNext } from "./require-account.ts";
 
 const ORIGIN = "https://shop.example";
 
@@ -8,7 +8,7 @@ test.each([
   ["/landing/confirmation/download?order=1#files", "/landing/confirmation/download?order=1#files"],
   ["/a/../account", "/account"],
 ])("follows a path of this site: %s", (next, path) => {
-  expect(safeNext(next, ORIGIN)).toBe(path);
+  expect(safeNext(next, ORIGIN, "")).toBe(path);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   "/a/..//evil.example",
   "javascript:alert(1)",
 ])("never leaves the site: %s", (next) => {
-  expect(safeNext(next, ORIGIN)).toBe("/account");
+  expect(safeNext(next, ORIGIN, "")).toBe("/account");
 });

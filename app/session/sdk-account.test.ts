@@ -1,4 +1,4 @@
-/** What the SDK makes of the service's answers: accounts, sessions, calls. */
+/** How the SDK handles the service's responses: accounts, sessions and requests. */
 import {
   type Auth,
   createUserWithEmailAndPassword,
@@ -25,7 +25,7 @@ const currentUser = ({ currentUser: user }: Auth) =>
   user ?? expect.unreachable("nobody is signed in");
 const lookup = (user: object) => () => ({ body: { users: [{ localId: "uid", ...user }] } });
 
-test("AC-3.1: times of the epoch are written out, what is absent is null", async () => {
+test("AC-3.1: epoch times become date strings, absent fields become null", async () => {
   const { auth } = createMockService({ lookup: lookup({ createdAt: "0", lastLoginAt: "1000" }) });
   const { user } = await signInWithEmailAndPassword(auth, ...ada);
   expect(user.metadata.creationTime).toBe("Thu, 01 Jan 1970 00:00:00 GMT");
@@ -42,7 +42,7 @@ test("AC-3.1: times of the epoch are written out, what is absent is null", async
   });
 });
 
-test("AC-3.2: a guest with a provider is none, and does not become one again", async () => {
+test("AC-3.2: a guest who linked a provider is no longer anonymous, even after unlinking it", async () => {
   const { auth, answers } = createMockService({ lookup: lookup({}) });
   const { user } = await signInAnonymously(auth);
   expect(user.isAnonymous).toBe(true);
@@ -59,13 +59,13 @@ test.each([
   ["TOKEN_EXPIRED", false],
   ["USER_NOT_FOUND", false],
   ["network", true],
-])("AC-4.1, AC-6.5: at start-up a lookup that ends with %s keeps the user: %s", async (...row) => {
+])("AC-4.1, AC-6.5: a start-up lookup that fails with %s keeps the user: %s", async (...row) => {
   const [message, isKept] = row;
   const { auth, answers, storage, reopen } = createMockService();
   await signInWithEmailAndPassword(auth, ...ada);
   const key = `firebase:authUser:${API_KEY}:${auth.app.name}`;
   expect([...storage.keys()]).toContain(key);
-  // As the next page finds it: the key has the app's name, which is the same there.
+  // The next page uses the same app name and thus the same key; here the new app has another one.
   const stored = storage.get(key);
   answers["lookup"] = () => {
     if (message === "network") throw new TypeError("fetch failed");
@@ -114,19 +114,19 @@ const policyOf = (options: object, more: object = {}) => ({
   }),
 });
 
-test("AC-5.1: six characters unless the policy says more", async () => {
+test("AC-5.1: six characters suffice unless the policy requires more", async () => {
   const { auth } = createMockService(policyOf({}));
   expect((await validatePassword(auth, "12345")).isValid).toBe(false);
   expect((await validatePassword(auth, "123456")).isValid).toBe(true);
 });
 
-test("AC-5.2: the maximum is allowed, one more is not", async () => {
+test("AC-5.2: the maximum length is allowed, one character more is not", async () => {
   const { auth } = createMockService(policyOf({ maxPasswordLength: 8 }));
   expect((await validatePassword(auth, "12345678")).isValid).toBe(true);
   expect((await validatePassword(auth, "123456789")).isValid).toBe(false);
 });
 
-test("AC-5.3: every class is looked for by itself", async () => {
+test("AC-5.3: every character class is checked separately", async () => {
   const required = {
     containsLowercaseCharacter: true,
     containsUppercaseCharacter: true,
@@ -150,7 +150,7 @@ test("AC-5.3: every class is looked for by itself", async () => {
   expect(await validatePassword(auth, "Äa1!xx")).toMatchObject(withoutUpper);
 });
 
-test("AC-5.4: another schema is not understood, at each check", async () => {
+test("AC-5.4: an unknown schema version is refused at each check", async () => {
   const { auth } = createMockService(policyOf({}, { schemaVersion: 2 }));
   for (let check = 0; check < 2; check += 1)
     await expect(validatePassword(auth, "secret")).rejects.toEqual(
@@ -163,17 +163,18 @@ test("AC-5.5: the policy is fetched once, and again after the service refused a 
     ...policyOf({}),
     signUp: () => failure("PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing: [a digit]"),
   });
-  const asked = () => sent.filter(({ address }) => address.endsWith("passwordPolicy")).length;
+  const policyRequests = () =>
+    sent.filter(({ address }) => address.endsWith("passwordPolicy")).length;
   await validatePassword(auth, "secret");
   await validatePassword(auth, "secret");
-  expect(asked()).toBe(1);
+  expect(policyRequests()).toBe(1);
   await expect(createUserWithEmailAndPassword(auth, ...ada)).rejects.toEqual(
     code("password-does-not-meet-requirements"),
   );
-  expect(asked()).toBe(2);
+  expect(policyRequests()).toBe(2);
 });
 
-test("AC-7.1: calls have the method, the path, the key and the body of the protocol", async () => {
+test("AC-7.1: requests have the protocol's method, path, key and body", async () => {
   const { auth, sent } = createMockService({ ...policyOf({}), revokeToken: () => ({ body: {} }) });
   const [email, password] = ada;
   const web = { clientType: "CLIENT_TYPE_WEB" };
@@ -225,7 +226,7 @@ test("AC-7.1: calls have the method, the path, the key and the body of the proto
   expect(deleted).toEqual([post("v1/accounts:delete", { idToken: expect.any(String) })]);
 });
 
-test("AC-7.2: who deletes the account is signed out and forgotten", async () => {
+test("AC-7.2: deleting the account signs out and clears the stored user", async () => {
   const { auth, storage } = createMockService();
   const { user } = await signInWithEmailAndPassword(auth, ...ada);
   expect([...storage.keys()].join()).toContain("firebase:authUser:");
@@ -234,7 +235,7 @@ test("AC-7.2: who deletes the account is signed out and forgotten", async () => 
   expect([...storage.keys()].join()).not.toContain("firebase:authUser:");
 });
 
-test("AC-7.3: the page's language goes with JSON calls, and not with the form", async () => {
+test("AC-7.3: JSON requests carry the page's language, the token form does not", async () => {
   const { auth, sent } = createMockService();
   await signInAnonymously(auth);
   expect(sent[0]?.headers.has("x-firebase-locale")).toBe(false);

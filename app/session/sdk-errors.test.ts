@@ -1,4 +1,4 @@
-/** Which code the SDK makes of each message of the service. The wording is the business of `auth-error.ts`. */
+/** The SDK's code for each message of the service. `auth-error.ts` chooses the text that visitors read. */
 import {
   createUserWithEmailAndPassword,
   EmailAuthProvider,
@@ -69,13 +69,13 @@ const codes: readonly (readonly [message: string, code: string])[] = [
   ["MISSING_REQ_TYPE", "internal-error"],
   ["MISSING_OOB_CODE", "internal-error"],
   ["BLOCKING_FUNCTION_ERROR_RESPONSE", "internal-error"],
-  // Unknown ones become lower case with hyphens.
+  // Unknown messages become lower case with hyphens.
   ["WEAK_PASSWORD", "weak-password"],
   ["X_Y Z", "x-y-z"],
   ["X__Y  Z", "x-y-z"],
 ];
 
-/** What signing in rejects with where the service answers this. */
+/** The error with which signing in rejects for this response. */
 async function refused(reply: Reply) {
   const { auth } = createMockService({ signInWithPassword: () => reply });
   return signInWithEmailAndPassword(auth, ...ada).then(
@@ -84,14 +84,14 @@ async function refused(reply: Reply) {
   );
 }
 
-test.each(codes)("AC-8.1: %s is auth/%s", async (message, code) => {
+test.each(codes)("AC-8.1: %s becomes auth/%s", async (message, code) => {
   const expected = { name: "FirebaseError", code: `auth/${code}` };
   expect(await refused(failure(message))).toMatchObject(expected);
   const explained = await refused(failure(`${message} : in detail`));
   expect(explained).toMatchObject(expected);
 });
 
-test("AC-8.1: what follows the code is the message", async () => {
+test("AC-8.1: the text after the code becomes the message", async () => {
   const error = await refused(failure("INVALID_PASSWORD : detail"));
   expect(error).toMatchObject({ code: "auth/wrong-password" });
   expect((error as Error).message).toContain("detail");
@@ -108,7 +108,7 @@ test.each([
   expect(await refused(reply)).toMatchObject({ code: "auth/network-request-failed" });
 });
 
-test("AC-8.1: a missing captcha token is tried again, and is final the second time", async () => {
+test("AC-8.1: a missing captcha token is retried once", async () => {
   const { auth, sent } = createMockService({
     signInWithPassword: () => failure("MISSING_RECAPTCHA_TOKEN"),
     recaptchaConfig: () => ({
@@ -127,7 +127,7 @@ test("AC-8.1: a missing captcha token is tried again, and is final the second ti
   expect(sent.filter(({ address }) => address.endsWith("signInWithPassword"))).toHaveLength(2);
 });
 
-test("AC-8.1: an answer of 200 with an error in it is an error", async () => {
+test("AC-8.1: a 200 response that contains an error is an error", async () => {
   const inIdp = async (body: object) => {
     const { auth } = createMockService({ signInWithIdp: () => ({ body }) });
     const credential = new OAuthProvider("oidc.test").credential({ idToken: "token" });
@@ -141,7 +141,7 @@ test("AC-8.1: an answer of 200 with an error in it is an error", async () => {
   });
 });
 
-test("AC-8.1: EMAIL_EXISTS and USER_DISABLED keep what the service said", async () => {
+test("AC-8.1: EMAIL_EXISTS and USER_DISABLED keep the service's message", async () => {
   for (const message of ["EMAIL_EXISTS", "USER_DISABLED"]) {
     const { auth } = createMockService({ signUp: () => failure(message) });
     const error = await createUserWithEmailAndPassword(auth, ...ada).catch((one: unknown) => one);
@@ -149,7 +149,7 @@ test("AC-8.1: EMAIL_EXISTS and USER_DISABLED keep what the service said", async 
   }
 });
 
-test("AC-8.1: re-authentication as somebody else is a mismatch", async () => {
+test("AC-8.1: re-authentication with another account is a mismatch", async () => {
   const { auth, answers } = createMockService();
   const { user } = await signInWithEmailAndPassword(auth, ...ada);
   const credential = EmailAuthProvider.credential(...ada);
@@ -167,7 +167,7 @@ const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/148.0.0.0 Safari/537.36"
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1";
 
 /** Milliseconds until a request that is never answered fails. */
-async function heldFor(navigator: object): Promise<number> {
+async function msUntilFailure(navigator: object): Promise<number> {
   vi.useFakeTimers();
   vi.stubGlobal("navigator", navigator);
   vi.stubGlobal("self", { location: { protocol: "https:", href: "https://shop.example/" } });
@@ -187,10 +187,10 @@ async function heldFor(navigator: object): Promise<number> {
 test.each([
   ["a desktop", DESKTOP],
   ["a phone", PHONE],
-])("AC-8.2: a held request fails after 30 s on %s", async (_, userAgent) => {
-  expect(await heldFor({ userAgent, onLine: true })).toBe(30_000);
+])("AC-8.2: an unanswered request fails after 30 s on %s", async (_, userAgent) => {
+  expect(await msUntilFailure({ userAgent, onLine: true })).toBe(30_000);
 });
 
-test("AC-9.3: offline, a held request fails after 5 s", async () => {
-  expect(await heldFor({ userAgent: DESKTOP, onLine: false })).toBe(5000);
+test("AC-9.3: offline, an unanswered request fails after 5 s", async () => {
+  expect(await msUntilFailure({ userAgent: DESKTOP, onLine: false })).toBe(5000);
 });

@@ -1,4 +1,4 @@
-/** When the SDK asks for new tokens, and when it sends a captcha's token. */
+/** When the SDK refreshes tokens, and when it sends a captcha token. */
 import type { FirebaseApp } from "firebase/app";
 import {
   type Auth,
@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 const ada = ["ada@example.com", "secret"] as const;
 const SECOND = 1000;
 
-/** Another product of Google's asks for tokens, as a database would: only then are they refreshed ahead. */
+/** Subscribes to tokens as another Google product would. Only then does the SDK refresh them ahead of time. */
 function askForTokens(app: FirebaseApp): void {
   interface TokenSource {
     addAuthTokenListener(listener: () => void): void;
@@ -40,7 +40,7 @@ async function signIn(answers: Record<string, () => Reply> = {}) {
   return { ...service, refreshes };
 }
 
-/** Seconds from now until the next refresh, to the second; undefined where none comes in two hours. */
+/** Seconds until the next refresh; undefined if there is none within two hours. */
 async function secondsToRefresh(refreshes: () => number): Promise<number | undefined> {
   const before = refreshes();
   for (let second = 1; second <= 7200; second += 1) {
@@ -50,14 +50,14 @@ async function secondsToRefresh(refreshes: () => number): Promise<number | undef
   return undefined;
 }
 
-test("AC-9.1: a token of an hour is refreshed after 3300 s, again and again", async () => {
+test("AC-9.1: a one-hour token is refreshed every 3300 s", async () => {
   const { app, refreshes } = await signIn();
   askForTokens(app);
   expect(await secondsToRefresh(refreshes)).toBe(3300);
   expect(await secondsToRefresh(refreshes)).toBe(3300);
 });
 
-test("AC-9.1: where the network fails the pause doubles from 30 s to 16 min", async () => {
+test("AC-9.1: after network failures the pause doubles from 30 s to 16 min", async () => {
   let isDown = true;
   const token = () => {
     if (isDown) throw new TypeError("fetch failed");
@@ -74,14 +74,14 @@ test("AC-9.1: where the network fails the pause doubles from 30 s to 16 min", as
   expect(await secondsToRefresh(refreshes)).toBeUndefined();
 });
 
-test("AC-9.1: who signed out is not refreshed", async () => {
+test("AC-9.1: tokens are not refreshed after a sign-out", async () => {
   const { app, auth, refreshes } = await signIn();
   askForTokens(app);
   await signOut(auth);
   expect(await secondsToRefresh(refreshes)).toBeUndefined();
 });
 
-test("AC-9.2: 31 s before its end a token is used, 29 s before it is refreshed", async () => {
+test("AC-9.2: a token is used 31 s before it expires and refreshed 29 s before", async () => {
   const { auth, refreshes } = await signIn();
   const token = await auth.currentUser?.getIdToken();
   await vi.advanceTimersByTimeAsync((3600 - 31) * SECOND);
@@ -104,13 +104,13 @@ const solved = {
   recaptchaVersion: "RECAPTCHA_ENTERPRISE",
 };
 
-/** As on a page of the shop, where the SDK answers for the captcha itself. */
+/** As on the shop's pages: with an emulator the SDK creates the captcha token itself. */
 function connect(auth: Auth): void {
   connectAuthEmulator(auth, "https://shop.example", { disableWarnings: true });
 }
 
 test.each(["AUDIT", "ENFORCE"])(
-  "AC-4.5: %s loaded ahead, the first body has the token",
+  "AC-4.5: with %s loaded ahead, the first request has the token",
   async (state) => {
     const { auth, sent } = createMockService({ recaptchaConfig: captchaConfig(state) });
     connect(auth);
@@ -121,7 +121,7 @@ test.each(["AUDIT", "ENFORCE"])(
   },
 );
 
-test("AC-4.5: OFF, a refusal leads to exactly one more request, with the token", async () => {
+test("AC-4.5: with OFF, a refusal leads to exactly one more request, with the token", async () => {
   let tried = 0;
   const { auth, sent, answers } = createMockService({ recaptchaConfig: captchaConfig("OFF") });
   const accept = answers["signInWithPassword"];

@@ -1,35 +1,44 @@
-/** The ways in, through the identity SDK; loaded with it. Each ends with the server session in place. */
+/** Sign-in methods through the identity SDK; loaded with it. Each also opens the server session. */
 import {
   type Auth,
   createUserWithEmailAndPassword,
   EmailAuthProvider,
-  linkWithCredential,
-  OAuthProvider,
   signInWithCredential,
   signInWithEmailAndPassword,
   type User,
   type UserCredential,
 } from "firebase/auth";
 import type { Entrance } from "./entrance.ts";
-import { type Credentials, identityAuth, openSession, openWaiting } from "./identity-client.ts";
-import { type ProviderCredential, ProviderError } from "./provider-answer.ts";
-import { passSecondFactor } from "./second-factor/pass-second-factor.ts";
+import {
+  type Credentials,
+  identityAuth,
+  openSession,
+  openPendingSession,
+} from "./identity-client.ts";
+import { linkIdentity, toCredential } from "./link-identity.ts";
+import type { ProviderCredential } from "#protocol/provider-window.ts";
+import { ProviderError } from "./provider-answer.ts";
+import {
+  type FirstFactor,
+  passSecondFactor,
+} from "../routes/sign-in/second-factor/pass-second-factor.ts";
 import { upgradeGuest } from "./upgrade-guest.ts";
 
-/** All of them throw the SDK's FirebaseError, ProviderError, or what `openSession` throws. */
+/** Like all functions here, throws the SDK's FirebaseError, ProviderError, or the errors of `openSession`. */
 export async function signIn(credentials: Credentials, entrance: Entrance): Promise<void> {
-  if (await openWaiting(credentials.email)) return;
+  if (await openPendingSession(credentials.email)) return;
   const auth = identityAuth(entrance.apiKey);
-  await enter(auth, withPassword(auth, credentials), entrance);
+  await completeSignIn(auth, { attempt: () => withPassword(auth, credentials) }, entrance);
 }
 
 export async function signUp(credentials: Credentials, entrance: Entrance): Promise<void> {
-  if (await openWaiting(credentials.email)) return;
+  if (await openPendingSession(credentials.email)) return;
   const auth = identityAuth(entrance.apiKey);
   if (entrance.isGuest && (await upgradeGuest({ kind: "password", ...credentials })))
     return follow(withPassword(auth, credentials));
   const { email, password } = credentials;
-  await enter(auth, createUserWithEmailAndPassword(auth, email, password), entrance);
+  const attempt = () => createUserWithEmailAndPassword(auth, email, password);
+  await completeSignIn(auth, { attempt }, entrance);
 }
 
 export async function signInWithProvider(
@@ -44,49 +53,41 @@ export async function signInWithProvider(
     (await upgradeGuest({ kind: "provider", ...credential }))
   )
     return follow(attempt());
-  await enter(auth, attempt(), entrance);
+  await completeSignIn(auth, { attempt, proof: credential.idToken }, entrance);
 }
 
-/** `oobCode` of the link, and the address it was mailed to. */
+/** `oobCode` is the link's code, `email` the address it was mailed to. */
 export async function signInWithLink(
   { email, oobCode }: { readonly email: string; readonly oobCode: string },
   entrance: Entrance,
 ): Promise<void> {
-  if (await openWaiting(email)) return;
-  // The code is used up then: the SDK stays signed out, and nothing needs it.
+  if (await openPendingSession(email)) return;
+  // The upgrade uses the code, so the SDK stays signed out; nothing needs it.
   if (entrance.isGuest && (await upgradeGuest({ kind: "link", email, oobCode }))) return;
   const auth = identityAuth(entrance.apiKey);
   const query = new URLSearchParams({ mode: "signIn", oobCode, apiKey: entrance.apiKey });
   const link = `${location.origin}/auth/action?${query}`;
   const credential = EmailAuthProvider.credentialWithLink(email, link);
-  await enter(auth, signInWithCredential(auth, credential), entrance);
+  const attempt = () => signInWithCredential(auth, credential);
+  await completeSignIn(auth, { attempt, proof: oobCode }, entrance);
 }
 
 function withPassword(auth: Auth, { email, password }: Credentials): Promise<UserCredential> {
   return signInWithEmailAndPassword(auth, email, password);
 }
 
-/** For Google too: its own class has no room for the nonce. */
-function toCredential({ providerId, idToken, rawNonce }: ProviderCredential) {
-  return new OAuthProvider(providerId).credential({ idToken, rawNonce });
-}
-
-async function enter(
-  auth: Auth,
-  attempt: Promise<UserCredential>,
-  entrance: Entrance,
-): Promise<void> {
-  const { user } = await passSecondFactor(auth, attempt, entrance.factorTitle);
-  const isLinked = await link(auth, user, entrance);
+async function completeSignIn(auth: Auth, first: FirstFactor, entrance: Entrance): Promise<void> {
+  const { user } = await passSecondFactor(auth, first, entrance.factorTitle);
+  const isLinked = await link(user, entrance);
   await openSession(user, { isFresh: true });
   if (!isLinked) throw new ProviderError("auth/not-linked");
 }
 
-/** The account is open whether this works or not. */
-async function link(auth: Auth, user: User, { pending, factorTitle }: Entrance): Promise<boolean> {
+/** Links the pending credential. False on failure, which does not undo the sign-in. */
+async function link(user: User, { pending }: Entrance): Promise<boolean> {
   if (!pending) return true;
   try {
-    await passSecondFactor(auth, linkWithCredential(user, toCredential(pending)), factorTitle);
+    await linkIdentity(user, pending);
     return true;
   } catch (error) {
     reportError(error);
@@ -94,7 +95,7 @@ async function link(auth: Auth, user: User, { pending, factorTitle }: Entrance):
   }
 }
 
-/** The session is there already; the SDK is only to know the same account. */
+/** Signs the SDK in to the upgraded account, whose server session is already open. */
 async function follow(attempt: Promise<UserCredential>): Promise<void> {
   await attempt.catch(reportError);
 }

@@ -1,18 +1,23 @@
 import { type MouseEvent, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { href } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
+import { withBasename } from "../platform/basename.ts";
 import { MountContext, NonceContext, usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
+import { toast } from "../ui/toast/toast-store.ts";
 import { signOutEverywhere } from "./sign-out.ts";
 
 const PRESSED = "data-pressed";
-/** Stands right behind the link. Followed before React is there, the link would show the page again, still signed in. */
-const keepPress = `document.currentScript.previousElementSibling.onclick=function(e){e.preventDefault();this.setAttribute("${PRESSED}","")}`;
+/**
+ * Inline script directly after the link. It records a press before hydration, when following the link would only reload
+ * the page, still signed in.
+ */
+const recordPressScript = `document.currentScript.previousElementSibling.onclick=function(e){e.preventDefault();this.setAttribute("${PRESSED}","")}`;
 
-/** Leaves for the home page by a document load; other tabs hear of it. */
+/** Signs out and loads the home page as a document. Other tabs sign out too. */
 export function SignOutLink() {
   const translate = useTranslate();
-  const { identityApiKey } = usePageInfo();
+  const { identityApiKey, basename } = usePageInfo();
   const [isBusy, setIsBusy] = useState(false);
   const nonce = use(NonceContext);
   const isDocument = use(MountContext) !== "page";
@@ -23,28 +28,29 @@ export function SignOutLink() {
     setIsBusy(true);
     try {
       await signOutEverywhere(identityApiKey);
-      location.assign(href("/"));
+      location.assign(withBasename(href("/")));
     } catch (error) {
       reportError(error);
+      toast.add({ title: translate("authError.signOut") });
       setIsBusy(false);
     }
   }
 
-  const takeOver = useEffectEvent((element: HTMLAnchorElement) => {
+  const replayPress = useEffectEvent((element: HTMLAnchorElement) => {
     element.onclick = null;
     if (!element.hasAttribute(PRESSED)) return;
     element.removeAttribute(PRESSED);
     void leave();
   });
   useEffect(() => {
-    if (link.current) takeOver(link.current);
+    if (link.current) replayPress(link.current);
   }, []);
 
   return (
     <>
       <a
         ref={link}
-        href={href("/account")}
+        href={basename + href("/account")}
         aria-busy={isBusy}
         onClick={(event: MouseEvent) => {
           event.preventDefault();
@@ -59,7 +65,7 @@ export function SignOutLink() {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? keepPress : "" }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? recordPressScript : "" }}
         />
       )}
     </>

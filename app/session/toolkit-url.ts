@@ -1,6 +1,6 @@
 import { readPageInfo } from "../platform/page-info.ts";
 
-/** Where the identity protocol is spoken, for what the SDK has no call for. */
+/** Base URL of the identity protocol, for requests that the SDK does not offer. */
 export function toolkitUrl(): string {
   return readPageInfo().hostedIdentity
     ? "https://identitytoolkit.googleapis.com"

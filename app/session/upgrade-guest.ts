@@ -1,21 +1,19 @@
-/** A guest's account becomes their own, with the same id; by the server, which alone can speak for the guest. */
+/**
+ * Upgrades a guest to a full account with the same id. Only the server can do this, because only it can act for the
+ * guest.
+ */
+import { SESSION_UPGRADE_PATH } from "#protocol/paths.ts";
+import type { UpgradeProof } from "#protocol/session.ts";
 import { SessionUnavailable } from "./identity-client.ts";
-import type { ProviderCredential } from "./provider-answer.ts";
 
-/** What will open the account, as `server/api/session-upgrade.ts` takes it. */
-type Proof =
-  | { readonly kind: "password"; readonly email: string; readonly password: string }
-  | { readonly kind: "link"; readonly email: string; readonly oobCode: string }
-  | ({ readonly kind: "provider" } & ProviderCredential);
-
-/** False where it cannot be, and the ordinary way in is to be tried: that one says why. Throws where nothing answers. */
-export async function upgradeGuest(proof: Proof): Promise<boolean> {
-  const response = await fetch("/api/session/upgrade", {
+/** False if the upgrade is refused; an ordinary sign-in then says why. Throws SessionUnavailable in an outage. */
+export async function upgradeGuest(proof: UpgradeProof): Promise<boolean> {
+  const response = await fetch(SESSION_UPGRADE_PATH, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(proof),
   });
   if (response.status >= 500)
-    throw new SessionUnavailable(`The upgrade answered ${response.status}`);
+    throw new SessionUnavailable(`The upgrade failed with status ${response.status}`);
   return response.ok;
 }

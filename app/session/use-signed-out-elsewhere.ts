@@ -1,16 +1,26 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { SIGNED_IN_COOKIE } from "#protocol/cookies.ts";
 import { onSignedOutElsewhere } from "./sign-out.ts";
 
-/** Another tab signed out: the link changes here too, and a page for members asks the server, which sends it away. */
+/**
+ * When another tab signs out, updates the sign-in link and revalidates, so that the server redirects member pages.
+ * Includes a sign-out between the head script and hydration.
+ */
 export function useSignedOutElsewhere(): void {
   const { revalidate } = useRevalidator();
-  useEffect(
-    () =>
-      onSignedOutElsewhere(() => {
-        document.documentElement.removeAttribute("data-signed-in");
-        void revalidate();
-      }),
-    [revalidate],
-  );
+  useEffect(() => {
+    const root = document.documentElement;
+    const showSignedOut = () => {
+      root.removeAttribute("data-signed-in");
+      void revalidate();
+    };
+    const stopListening = onSignedOutElsewhere(showSignedOut);
+    if (root.hasAttribute("data-signed-in") && !hasSignedInCookie()) showSignedOut();
+    return stopListening;
+  }, [revalidate]);
+}
+
+function hasSignedInCookie(): boolean {
+  return document.cookie.split("; ").includes(`${SIGNED_IN_COOKIE}=1`);
 }

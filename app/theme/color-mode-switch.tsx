@@ -4,7 +4,7 @@ import { COLOR_MODE_NAME } from "./head-script.ts";
 
 const preferences: readonly ColorModePreference[] = ["system", "light", "dark"];
 
-/** Takes its place at once; which choice is on shows as soon as the browser has told. Works before React, too. */
+/** The server renders no choice; the browser checks the current one. Works before hydration too. */
 export function ColorModeSwitch() {
   const translate = useTranslate();
   const preference = useColorModePreference();

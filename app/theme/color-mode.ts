@@ -1,4 +1,4 @@
-/** The colour mode of this browser: what the visitor prefers, and the class on `html` that follows from it. */
+/** This browser's colour mode: the visitor's preference, and the resulting class on `html`. */
 import { useSyncExternalStore } from "react";
 import { COLOR_MODE_NAME } from "./head-script.ts";
 
@@ -13,7 +13,7 @@ export function isColorMode(value: unknown): value is ColorMode {
   return value === "light" || value === "dark";
 }
 
-/** What was chosen, here or on an earlier visit; anything unknown in the storage counts as "system". */
+/** The choice of this or an earlier visit; unknown stored values count as "system". */
 function readPreference(): ColorModePreference {
   return (chosen ??= readStored());
 }
@@ -23,29 +23,29 @@ function readStored(): ColorModePreference {
     const stored = localStorage.getItem(COLOR_MODE_NAME);
     return isColorMode(stored) ? stored : "system";
   } catch {
-    // Blocked storage: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is left.
     return "system";
   }
 }
 
-/** Stored at once; on a page that forces a mode it shows when that page is left. */
+/** Stores the preference. A page that forces a mode does not show it. */
 export function chooseColorMode(preference: ColorModePreference): void {
   chosen = preference;
   try {
     localStorage.setItem(COLOR_MODE_NAME, preference);
   } catch {
-    // As above.
+    // Storage is blocked: the choice lasts until the page is left.
   }
   apply();
 }
 
-/** For the page that is shown; undefined ends it. */
+/** Forces a mode on the current page; undefined ends it. */
 export function forceColorMode(mode: ColorMode | undefined): void {
   forced = mode;
   apply();
 }
 
-/** Follows the operating system and the other tabs from here on. Returns how to stop. */
+/** Follows the operating system and other tabs. Returns a function that stops it. */
 export function followSystemColorMode(): () => void {
   const query = systemIsDark();
   const readAgain = ({ key }: StorageEvent) => {
@@ -55,13 +55,15 @@ export function followSystemColorMode(): () => void {
   };
   query?.addEventListener("change", apply);
   addEventListener("storage", readAgain);
+  // The system's mode may have changed since it was last applied.
+  apply();
   return () => {
     query?.removeEventListener("change", apply);
     removeEventListener("storage", readAgain);
   };
 }
 
-/** Undefined on the server and until React has taken over: nobody knows the preference there. */
+/** Undefined on the server and until hydration, when the preference is unknown. */
 export function useColorModePreference(): ColorModePreference | undefined {
   return useSyncExternalStore(subscribe, readPreference, () => undefined);
 }
@@ -76,7 +78,7 @@ function apply(): void {
   const system = systemIsDark()?.matches ? "dark" : "light";
   const mode = forced ?? (preference === "system" ? system : preference);
   const { classList } = document.documentElement;
-  // An unchanged class is left alone, so that nothing observes a change that is none.
+  // Leave an unchanged class alone, so that observers see no change.
   if (!classList.contains(mode)) {
     classList.add(mode);
     classList.remove(mode === "dark" ? "light" : "dark");
@@ -84,7 +86,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Absent where the browser cannot tell. */
+/** Undefined if the browser has no matchMedia. */
 function systemIsDark(): MediaQueryList | undefined {
   return window.matchMedia?.("(prefers-color-scheme: dark)");
 }

@@ -31,7 +31,7 @@ const neutral = [
   "10 10 10",
 ];
 
-/** What components look like unless a page says otherwise; shown on the kit page. */
+/** The components' default theme; shown on the kit page. */
 const green = [
   "240 253 244",
   "220 252 231",

@@ -8,8 +8,8 @@ import {
 } from "./color-mode.ts";
 
 /**
- * The mode that the page asks for with `handle = { colorMode: "dark" }`, for `data-color-mode-forced` on `html`. In the
- * browser it keeps the class on `html` right, before the page is painted.
+ * The mode that the page forces with `handle = { colorMode: "dark" }`, for `data-color-mode-forced` on `html`. In the
+ * browser, also updates the class on `html` before the next paint.
  */
 export function useForcedColorMode(): ColorMode | undefined {
   const wanted = useMatches()
@@ -20,7 +20,7 @@ export function useForcedColorMode(): ColorMode | undefined {
   useEffect(followSystemColorMode, []);
   useEffect(() => {
     if (wanted === "system")
-      // oxlint-disable-next-line no-console -- tells whoever wrote the page
+      // oxlint-disable-next-line no-console -- a hint for the author of the page
       console.warn("You cannot force the colorMode to system at the page level.");
   }, [wanted]);
   return forced;

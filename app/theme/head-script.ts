@@ -1,16 +1,13 @@
-/** The radio buttons of every colour mode switch; until React takes over, the script below answers them. */
+import { SIGNED_IN_COOKIE } from "#protocol/cookies.ts";
+import { PAINTED_EVENT, UNPAINTED_ATTRIBUTE } from "#protocol/deferred-hydration.ts";
+
+/** Name of the radio buttons of colour mode switches, which the script below handles until hydration. */
 export const COLOR_MODE_NAME = "color-mode";
 
 /**
- * Stands at the root until what the browser has painted first is on the screen, where it can tell; then the window hears
- * of it. Pictures further down wait for that in app.css, drawings and React in server/pages/late-react.ts.
+ * Runs in the head before the first paint. Applies the colour mode and shows the right sign-in link. A forced mode
+ * takes precedence; storage may be blocked, and only "light" and "dark" are accepted from it. A choice made before
+ * hydration is stored and applied as React would. Marks the document until the first paint, and if a module cannot be
+ * loaded (see app.css).
  */
-const UNPAINTED = "data-unpainted";
-const PAINTED = "painted";
-
-/**
- * Runs in the head before the first paint: colour mode, which of the sign-in links shows, and what waits for that
- * paint. A mode the page forces goes first; storage may be blocked, and only "light" and "dark" are taken from it. A
- * choice made before React is there is stored and shown as React will do it, so React has nothing to change.
- */
-export const headScript = `(function(){var r=document.documentElement,k="${COLOR_MODE_NAME}",p;function apply(){var m=r.getAttribute("data-color-mode-forced")||p,l=r.classList;if(m!=="light"&&m!=="dark")m=window.matchMedia&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";if(!l.contains(m)){l.add(m);l.remove(m==="dark"?"light":"dark")}}try{p=localStorage.getItem(k)}catch(e){}if(p!=="light"&&p!=="dark")p="system";apply();addEventListener("DOMContentLoaded",function(){document.querySelectorAll("input[name="+k+"]").forEach(function(i){i.checked=i.value===p})});addEventListener("change",function(e){if(e.target.name!==k)return;p=e.target.value;try{localStorage.setItem(k,p)}catch(e){}apply()});try{if(/(?:^|; )signed_in=1/.test(document.cookie))r.setAttribute("data-signed-in","")}catch(e){}var o=window.PerformanceObserver;if(o&&(o.supportedEntryTypes||[]).indexOf("paint")>=0){r.setAttribute("${UNPAINTED}","");o=new o(function(l){if(!l.getEntriesByName("first-contentful-paint").length)return;o.disconnect();requestAnimationFrame(function(){requestAnimationFrame(function(){r.removeAttribute("${UNPAINTED}");dispatchEvent(new Event("${PAINTED}"))})})});o.observe({type:"paint",buffered:true})}})()`;
+export const headScript = `(function(){var r=document.documentElement,k="${COLOR_MODE_NAME}",p;function apply(){var m=r.getAttribute("data-color-mode-forced")||p,l=r.classList;if(m!=="light"&&m!=="dark")m=window.matchMedia&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";if(!l.contains(m)){l.add(m);l.remove(m==="dark"?"light":"dark")}}try{p=localStorage.getItem(k)}catch(e){}if(p!=="light"&&p!=="dark")p="system";apply();addEventListener("DOMContentLoaded",function(){document.querySelectorAll("input[name="+k+"]").forEach(function(i){i.checked=i.value===p})});addEventListener("change",function(e){if(e.target.name!==k)return;p=e.target.value;try{localStorage.setItem(k,p)}catch(e){}apply()});function miss(e){var c=e.reason||e.error;if(e.target.type!=="module"&&!/import/i.test(c)||r.hasAttribute("data-started")||r.hasAttribute("data-start-failed"))return;r.setAttribute("data-start-failed","");console.error("Error while mounting app:",c||"a script could not be loaded")}addEventListener("error",miss,true);addEventListener("unhandledrejection",miss);try{if(/(?:^|; )${SIGNED_IN_COOKIE}=1/.test(document.cookie))r.setAttribute("data-signed-in","")}catch(e){}var o=window.PerformanceObserver;if(o&&(o.supportedEntryTypes||[]).indexOf("paint")>=0){r.setAttribute("${UNPAINTED_ATTRIBUTE}","");o=new o(function(l){if(!l.getEntriesByName("first-contentful-paint").length)return;o.disconnect();requestAnimationFrame(function(){requestAnimationFrame(function(){r.removeAttribute("${UNPAINTED_ATTRIBUTE}");dispatchEvent(new Event("${PAINTED_EVENT}"))})})});o.observe({type:"paint",buffered:true})}})()`;

@@ -46,11 +46,11 @@ const chipStyles = tv({
 
 interface AvatarProps extends Pick<VariantProps<typeof avatarStyles>, "size"> {
   src?: string;
-  /** Names the picture; its initials stand in where there is nothing else to show. */
+  /** Text alternative; its initials are the last fallback. */
   alt?: string;
   text?: string;
   icon?: IconName;
-  /** What the dot says is told by `label`. */
+  /** A status dot; `label` is its text alternative. */
   chip?: VariantProps<typeof chipStyles> & { label: string };
 }
 
@@ -59,7 +59,7 @@ export function Avatar({ src, alt = "", text, icon, size, chip }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const hasImage = src !== undefined && src !== "" && brokenSrc !== src;
   const fallBack = () => setBrokenSrc(src);
-  /** An image of the server's HTML may have failed before React could hear of it (AC-8.3). */
+  /** A server-rendered image may have failed before hydration (AC-8.3). */
   const fallBackIfBroken = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) fallBack();
   };

@@ -4,14 +4,14 @@ import { Icon, type IconName } from "./icons.tsx";
 
 export interface ButtonContentProps {
   size?: ButtonSize | undefined;
-  /** A turning icon in the leading place, or in the trailing one where only that is taken. */
+  /** Shows a spinner as the leading icon, or as the trailing one if that is the only icon. */
   isLoading?: boolean;
   leading?: IconName | undefined;
   trailing?: IconName | undefined;
   children?: ReactNode;
 }
 
-/** What a button and a link that looks like one have in common inside. */
+/** The content of buttons and of links that look like buttons. */
 export function ButtonContent({
   size = "sm",
   isLoading = false,

@@ -10,7 +10,7 @@ type ButtonLinkProps = Omit<LinkProps, "color" | "children"> &
     children?: ReactNode;
   };
 
-/** A link that looks like a button; disabled it leads nowhere and says so. */
+/** A link that looks like a button. If disabled, it has no target and is announced as disabled. */
 export function ButtonLink({
   variant,
   color,
@@ -32,7 +32,7 @@ export function ButtonLink({
   );
   if (isDisabled)
     return (
-      // oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- without a target it has no role of its own
+      // oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- an anchor without a target has no link role
       <a role="link" aria-disabled tabIndex={-1} aria-label={rest["aria-label"]} className={style}>
         {content}
       </a>

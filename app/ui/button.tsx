@@ -8,7 +8,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "color"> &
   ButtonStyle &
   Pick<ButtonContentProps, "isLoading" | "leading" | "trailing"> & { children?: ReactNode };
 
-/** Without children it is square; while loading it is disabled. */
+/** Square without children, and disabled while loading. */
 export function Button({
   variant,
   color,

@@ -4,13 +4,13 @@ interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
   readonly level: 1 | 2 | 3;
 }
 
-/** A heading whose rank in the outline is decided by where it stands. */
+/** A heading whose level depends on its context. */
 export function Heading({ level, ...rest }: HeadingProps) {
   const Tag = `h${level}` as const;
   return <Tag {...rest} />;
 }
 
-/** One rank below. */
+/** The next lower level. */
 export function below(level: 1 | 2): 2 | 3 {
   return level === 1 ? 2 : 3;
 }

@@ -1,4 +1,4 @@
-/** Drawn on a 20 × 20 grid with the text's colour; the size comes from the class. */
+/** Paths on a 20 × 20 grid, in the text's colour. */
 const paths = {
   check: "M4 10.5l4 4 8-9",
   chevronDown: "M5 7.5l5 5 5-5",
@@ -12,7 +12,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decoration: what it means is said in text beside it. */
+/** A decorative icon; text beside it must carry the meaning. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
     <svg

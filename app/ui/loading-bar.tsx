@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { onNavigationRefused } from "../platform/navigation/refuse-navigation.ts";
 
 const DURATION_MS = 2000;
 const THROTTLE_MS = 200;
 const HIDE_DELAY_MS = 500;
 const RESET_DELAY_MS = 400;
 
-/** A navigation to another page has begun and is not over; a changed query alone is none. */
+/** True during a navigation to another path or a form submission, but not if only the query changes. */
 function useIsChangingPage(): boolean {
   const navigation = useNavigation();
   const { pathname } = useLocation();
@@ -15,7 +16,9 @@ function useIsChangingPage(): boolean {
   return isPosting || navigation.location.pathname !== pathname;
 }
 
-/** Never moves on the first load. Painted without React: it changes on every frame. */
+/**
+ * Shows the progress of navigations, but not of the first load. Animated without React, because it changes every frame.
+ */
 export function LoadingBar() {
   const element = useRef<HTMLDivElement>(null);
   const bar = useRef<Bar>(null);
@@ -24,11 +27,9 @@ export function LoadingBar() {
     if (!element.current) return;
     const created = createBar(element.current);
     bar.current = created;
-    const fail = () => created.finish({ isError: true });
-    // From the guard of navigations.
-    addEventListener("navigationrefused", fail);
+    const stopListening = onNavigationRefused(() => created.finish({ isError: true }));
     return () => {
-      removeEventListener("navigationrefused", fail);
+      stopListening();
       created.stop();
     };
   }, []);
@@ -49,7 +50,7 @@ export function LoadingBar() {
 
 interface Bar {
   start(): void;
-  /** In the colour of errors it shows even where it did not before. */
+  /** With `isError`, shows the bar in red even if it was hidden. */
   finish(options?: { readonly isError?: boolean }): void;
   stop(): void;
 }
@@ -78,13 +79,13 @@ function createBar(element: HTMLElement): Bar {
     frame = requestAnimationFrame(() => crawl(shownAt));
   }
 
-  /** At once: what the navigation before left may be full or fading. */
+  /** Resets without a transition, because the previous navigation may have left the bar full or fading. */
   function clear() {
     style.transition = "none";
     show(0);
     advance(0);
     element.toggleAttribute("data-error", false);
-    // Read, or both changes would be one.
+    // Reading the width forces a layout; otherwise the browser would merge both style changes.
     void element.offsetWidth;
     style.transition = "";
   }

@@ -3,14 +3,14 @@ import type { ComponentProps, ReactNode } from "react";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   label: string;
-  /** Text, or more than that, such as a list. */
+  /** Text or elements, such as a list. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands in the field, at its end. */
+  /** Shown inside the field, at its end. */
   trailing?: ReactNode;
 }
 
-/** A labelled input; hint and error are tied to it for screen readers. */
+/** A labelled input. Screen readers announce its hint and error with it. */
 export function TextField({ label, hint, error, name, trailing, ...input }: TextFieldProps) {
   return (
     <Field.Root name={name} invalid={error !== undefined} className="flex flex-col gap-1.5">

@@ -1,14 +1,26 @@
 import { useEffect, useState } from "react";
 
 /**
- * What `load` imports, from the first time it is needed; undefined until it is there, and where it cannot be fetched.
- * Not `lazy`: React holds back what Suspense reveals for 300 ms. `load` stays the same from render to render.
+ * Loads a part when it is first needed; undefined until then and if it cannot be fetched. Not `lazy`, because React
+ * delays content revealed by Suspense by 300 ms. `load` and `onMissing` must be stable; `onMissing` must end the need,
+ * so that the next one tries again.
  */
-export function useOnDemand<Part>(isNeeded: boolean, load: () => Promise<Part>): Part | undefined {
+export function useOnDemand<Part>(
+  isNeeded: boolean,
+  load: () => Promise<Part>,
+  onMissing: () => void,
+): Part | undefined {
   const [loaded, setLoaded] = useState<{ readonly part: Part }>();
   const isMissing = isNeeded && !loaded;
   useEffect(() => {
-    if (isMissing) load().then((part) => setLoaded({ part }), reportError);
-  }, [isMissing, load]);
+    if (!isMissing) return;
+    load().then(
+      (part) => setLoaded({ part }),
+      (error: unknown) => {
+        reportError(error);
+        onMissing();
+      },
+    );
+  }, [isMissing, load, onMissing]);
   return loaded?.part;
 }

@@ -1,9 +1,9 @@
 import { href, Link } from "react-router";
-import { useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 
 /**
- * Both links stand in every page; a class set before the first paint shows the right one. The account is a document of
- * its own: its policy alone lets a person's picture be loaded from where it lies.
+ * Every page contains both links; an attribute set before the first paint shows the right one. The account link reloads
+ * the document: only that document's policy allows profile pictures from other hosts.
  */
 export function AccountLink({ className }: { className: string }) {
   const translate = useTranslate();

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { markSvg } from "../mark.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
 
-/** To `/`, which is always a document load: the server decides which landing page it is. */
+/** Links to `/` as a document load, because the server chooses the landing page. */
 export function HomeLink({ className }: { className: string }) {
   const { storeName } = usePageInfo();
   return (
@@ -12,7 +12,7 @@ export function HomeLink({ className }: { className: string }) {
       className={`inline-flex items-center gap-2.5 whitespace-nowrap ${className}`}
     >
       <span aria-hidden className="size-7" dangerouslySetInnerHTML={{ __html: markSvg }} />
-      {/* The account's link is longer than the one to sign in: on a very narrow screen the mark alone stays. */}
+      {/* The account link is longer than the sign-in link, so very narrow screens show only the mark. */}
       <span className="max-[24rem]:signed-in:sr-only">{storeName}</span>
     </Link>
   );

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { Variant } from "#domain/orders/orders.ts";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { variantPaths } from "#app/variant-paths.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { variantPaths } from "../../routes/landing/variant-paths.ts";
 
-/** Parts of a landing page that can be linked to, by the ids of their sections. */
+/** Element ids of the landing page sections that can be linked to. */
 export const anchors = { discover: "inside", ideas: "places", questions: "questions" } as const;
 
 const links = [
@@ -17,7 +17,7 @@ interface LandingLinksProps {
   readonly className: string;
 }
 
-/** One list item per part of the landing page, and one for its paywall. */
+/** One list item per linked section, and one for the paywall. */
 export function LandingLinks({ variant, className }: LandingLinksProps) {
   const translate = useTranslate();
   const { landing, paywall } = variantPaths(variant);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 
 interface NavMenuProps {
   readonly children: ReactNode;
@@ -9,7 +9,7 @@ interface NavMenuProps {
   readonly panelClassName: string;
 }
 
-/** The navigation of a narrow screen. A details element: it opens before and without any script. */
+/** Navigation for narrow screens. A details element opens without scripts. */
 export function NavMenu({ children, className, buttonClassName, panelClassName }: NavMenuProps) {
   const translate = useTranslate();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -38,7 +38,7 @@ export function NavMenu({ children, className, buttonClassName, panelClassName }
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its summary is what takes the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the summary inside receives the keys
     <details ref={menu} onKeyDown={closeOnEscape} className={`group ${className ?? ""}`}>
       <summary
         className={`flex cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden ${buttonClassName}`}

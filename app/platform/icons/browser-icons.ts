@@ -1,21 +1,22 @@
-/** What this browser has of icons so far. */
+/** Icons loaded in this browser. */
+import { ICONS_PATH } from "#protocol/paths.ts";
 import type { FindIcons, IconSet } from "#domain/ports/icons.ts";
 import { createIconLoader } from "./icon-loader.ts";
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
-const drawn = new Map<string, string>();
+const loaded = new Map<string, string>();
 const load = createIconLoader(findByHttp);
 
-/** Draws into the box of an icon; what the server has drawn stays. Returns how to stop. */
+/** Fills an icon's element, and keeps an icon that the server rendered. Returns a function that cancels. */
 export function fillIconBox(box: HTMLElement, name: string): () => void {
-  if (box.firstElementChild) drawn.set(name, box.innerHTML);
-  else box.innerHTML = drawn.get(name) ?? "";
+  if (box.firstElementChild) loaded.set(name, box.innerHTML);
+  else box.innerHTML = loaded.get(name) ?? "";
   let isWanted = !box.firstElementChild;
   const fillLater = async () => {
     const svg = await load(name);
     if (svg === undefined) return;
-    drawn.set(name, svg);
+    loaded.set(name, svg);
     if (isWanted) box.innerHTML = svg;
   };
   if (isWanted) void fillLater();
@@ -26,13 +27,13 @@ export function fillIconBox(box: HTMLElement, name: string): () => void {
 
 async function findByHttp(...[collection, names]: Parameters<FindIcons>): ReturnType<FindIcons> {
   try {
-    const answer = await fetch(`/api/icons/${collection}.json?icons=${names.join(",")}`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+    const answer = await fetch(`${ICONS_PATH}/${collection}.json?icons=${names.join(",")}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status === 404) return "unknown";
     return answer.ok ? ((await answer.json()) as IconSet) : "unavailable";
   } catch {
-    // The box stays empty: an icon is decoration.
+    // Icons are decoration: the element stays empty.
     return "unavailable";
   }
 }

@@ -3,21 +3,21 @@ import { fillIconBox } from "./browser-icons.ts";
 import { IconLoaderContext } from "./icon-loader.ts";
 
 interface DynamicIconProps {
-  /** `collection:name` of an installed collection; one that nobody knows leaves the box empty. */
+  /** `collection:name` of an installed collection; an unknown name leaves the element empty. */
   readonly name: string;
   readonly className?: string;
 }
 
-/** An icon that is known at run time only; those that code names are in `ui/icons.tsx`. Decoration, as they are. */
+/** A decorative icon whose name is known only at run time. Icons named in code are in `ui/icons.tsx`. */
 export function DynamicIcon({ name, className = "size-5" }: DynamicIconProps) {
-  // Another icon is another element: what is in it is not React's.
+  // The key makes each icon a new element, because React does not manage the element's content.
   return <IconBox key={name} name={name} className={className} />;
 }
 
 function IconBox({ name, className }: Required<DynamicIconProps>) {
   const box = useRef<HTMLSpanElement>(null);
   const load = use(IconLoaderContext);
-  // In a browser always the same, so that React leaves the server's drawing and those that follow alone.
+  // Always "" in the browser, so that React leaves the element's content alone.
   const svg = load ? (use(load(name)) ?? "") : "";
   useLayoutEffect(() => (box.current ? fillIconBox(box.current, name) : undefined), [name]);
   return (

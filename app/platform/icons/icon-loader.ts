@@ -1,52 +1,58 @@
-/** Drawings by `collection:name`, for the server while it renders and for a browser later. */
+/** Loads icons by `collection:name`, for server rendering and for the browser. */
 import { iconToSVG } from "@iconify/utils/lib/svg/build";
 import { replaceIDs } from "@iconify/utils/lib/svg/id";
 import { createContext } from "react";
 import { type FindIcons, type IconSet, parseIconName } from "#domain/ports/icons.ts";
 
-/** Of the names in one request together: addresses stay below 500 characters. */
+/** Maximum length of the names in one request, which keeps URLs below 500 characters. */
 const MAX_LENGTH = 400;
 
-/** SVG markup; undefined where there is none. Never rejects, and answers the same promise for the same name. */
+/**
+ * Resolves to SVG markup, or undefined if there is none. Never rejects. Returns the same promise for the same name,
+ * unless the icon was unavailable.
+ */
 export type LoadIcon = (name: string) => Promise<string | undefined>;
 
-/** Set while the server renders. */
+/** Set only during server rendering. */
 export const IconLoaderContext = createContext<LoadIcon | undefined>(undefined);
 
-/** Each icon is asked for once, those of one moment together, and another time where they could not be had. */
+/**
+ * Requests each icon once, together with the other icons of the same moment. The next call retries an unavailable icon.
+ */
 export function createIconLoader(find: FindIcons): LoadIcon {
-  const asked = new Map<string, Promise<string | undefined>>();
-  const waiting = new Map<string, Map<string, (svg: string | undefined) => void>>();
+  const requests = new Map<string, Promise<string | undefined>>();
+  const pending = new Map<string, Map<string, (svg: string | undefined) => void>>();
 
-  async function askTogether(collection: string): Promise<void> {
-    const resolvers = waiting.get(collection) ?? new Map();
-    waiting.delete(collection);
-    const askSome = async (names: readonly string[]) => {
+  async function loadPending(collection: string): Promise<void> {
+    const resolvers = pending.get(collection) ?? new Map();
+    pending.delete(collection);
+    const loadSome = async (names: readonly string[]) => {
       const found = await find(collection, names);
-      if (found === "unavailable") for (const name of names) asked.delete(`${collection}:${name}`);
+      if (found === "unavailable")
+        for (const name of names) requests.delete(`${collection}:${name}`);
       for (const name of names)
         resolvers.get(name)(typeof found === "object" ? drawIcon(found, name) : undefined);
     };
-    await Promise.all(splitNames([...resolvers.keys()]).map(askSome));
+    await Promise.all(splitNames([...resolvers.keys()]).map(loadSome));
   }
 
-  function ask(collection: string, name: string): Promise<string | undefined> {
+  function enqueue(collection: string, name: string): Promise<string | undefined> {
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
-    const others = waiting.get(collection);
+    const others = pending.get(collection);
     if (others) others.set(name, resolve);
     else {
-      waiting.set(collection, new Map([[name, resolve]]));
-      queueMicrotask(() => void askTogether(collection));
+      pending.set(collection, new Map([[name, resolve]]));
+      queueMicrotask(() => void loadPending(collection));
     }
     return promise;
   }
 
   return (text) => {
-    const begun = asked.get(text);
-    if (begun) return begun;
+    const existing = requests.get(text);
+    if (existing) return existing;
     const icon = parseIconName(text);
-    const started = icon ? ask(icon.collection, icon.name) : Promise.resolve(undefined);
-    asked.set(text, started);
+    const started = icon ? enqueue(icon.collection, icon.name) : Promise.resolve(undefined);
+    requests.set(text, started);
     return started;
   };
 }
@@ -66,7 +72,7 @@ function splitNames(names: readonly string[]): string[][] {
   return parts;
 }
 
-/** As large as the box it stands in. */
+/** Builds an SVG that fills its container. */
 function drawIcon({ icons, width, height }: IconSet, name: string): string | undefined {
   const drawing = icons[name];
   if (!drawing) return undefined;

@@ -1,10 +1,10 @@
 import type { FindIcons } from "#domain/ports/icons.ts";
 import { createIconLoader, type LoadIcon } from "./icon-loader.ts";
 
-/** A page waits no longer for all of its icons together. */
-const PATIENCE_MS = 1500;
+/** How long a page waits for all its icons together. */
+const TIMEOUT_MS = 1500;
 
-/** For one page. What comes late is left to the browser. */
+/** Loads the icons of one page. Icons that take too long are left to the browser. */
 export function createServerIcons(
   find: FindIcons,
   warn: (message: string, details: object) => void,
@@ -17,9 +17,9 @@ export function createServerIcons(
   function wait(): Promise<undefined> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     setTimeout(() => {
-      if (missing.size > 0) warn("a page goes out without icons", { icons: [...missing] });
+      if (missing.size > 0) warn("a page was sent without icons", { icons: [...missing] });
       resolve(undefined);
-    }, PATIENCE_MS).unref();
+    }, TIMEOUT_MS).unref();
     return promise;
   }
 
@@ -31,8 +31,8 @@ export function createServerIcons(
   }
 
   return (name) => {
-    const begun = promised.get(name) ?? loadInTime(name);
-    promised.set(name, begun);
-    return begun;
+    const existing = promised.get(name) ?? loadInTime(name);
+    promised.set(name, existing);
+    return existing;
   };
 }

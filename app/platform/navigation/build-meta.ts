@@ -1,33 +1,34 @@
-/** What a page's own build says about its paths; whatever cannot be read says nothing, and is asked for again later. */
+/** Metadata of the page's own build: its redirect rules and prerendered paths. */
+import { BUILD_META_PATH } from "#protocol/paths.ts";
 import { type BrowserRule, readMatcher } from "#domain/route-rules/browser-rule.ts";
 import type { Matcher } from "#domain/route-rules/matcher.ts";
 
-/** A navigation waits no longer for it. */
-const PATIENCE_MS = 2000;
+/** How long a navigation waits for the metadata. */
+const TIMEOUT_MS = 2000;
 
 export interface BuildMeta {
   readonly matcher: Matcher<BrowserRule>;
-  /** Paths of the pages whose data may be fetched apart from them. */
+  /** Paths of pages whose data can be fetched separately. */
   readonly prerendered: ReadonlySet<string>;
 }
 
-/** Fetches it once; after a failure the next call tries again. Undefined where it failed; never rejects. */
+/** Fetches the metadata once. Resolves to undefined after a failure, and the next call tries again; never rejects. */
 export function createBuildMeta(buildId: string): () => Promise<BuildMeta | undefined> {
-  let asked: Promise<BuildMeta | undefined> | undefined;
+  let request: Promise<BuildMeta | undefined> | undefined;
   return async () => {
-    asked ??= fetchMeta(buildId);
-    const meta = await asked;
-    if (!meta) asked = undefined;
+    request ??= fetchMeta(buildId);
+    const meta = await request;
+    if (!meta) request = undefined;
     return meta;
   };
 }
 
 async function fetchMeta(buildId: string): Promise<BuildMeta | undefined> {
   try {
-    const response = await fetch(`/builds/meta/${buildId}.json`, {
-      // One id for ever while developing, and rules that change.
+    const response = await fetch(`${BUILD_META_PATH}/${buildId}.json`, {
+      // In development the build id stays the same although the rules change.
       cache: import.meta.env.DEV ? "no-cache" : "default",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return response.ok ? readMeta(await response.json()) : undefined;
   } catch {

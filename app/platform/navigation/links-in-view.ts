@@ -1,6 +1,6 @@
 const LINKS = "a[href]";
 
-/** Tells of each link of this document when it comes into view, also of those that come later or lead elsewhere later. */
+/** Calls `onSeen` when a link comes into view, including links that are added or changed later. */
 export function watchLinks(onSeen: (link: HTMLAnchorElement) => void): void {
   const views = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {

@@ -1,18 +1,19 @@
-/** What prerendered pages show, fetched once while this page lives, ahead of a visit or with it. */
+/** Data of prerendered pages, fetched once per document, either ahead of a visit or during it. */
+import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
 import { createContext } from "react-router";
-import { withoutSlash } from "#domain/paths.ts";
+import { withoutSlash } from "#domain/route-rules/paths.ts";
 import { unpack } from "../payload/packed.ts";
 import type { BuildMeta } from "./build-meta.ts";
 
-/** A visit waits no longer for it. */
-const PATIENCE_MS = 5000;
+/** How long a visit waits for a payload. */
+const TIMEOUT_MS = 5000;
 
 export interface Payloads {
-  /** Undefined where the page is not prerendered. Rejects where it could not be fetched; the next call tries again. */
+  /** Resolves to undefined if the page is not prerendered. Rejects if the fetch failed; the next call tries again. */
   load(pathname: string): Promise<string | undefined>;
 }
 
-/** Set for every navigation in a browser. */
+/** Set for every navigation in the browser. */
 export const payloadsContext = createContext<Payloads>();
 
 export function createPayloads(
@@ -25,9 +26,9 @@ export function createPayloads(
       const meta = await readMeta();
       const path = withoutSlash(pathname).toLowerCase();
       if (!meta?.prerendered.has(path)) return undefined;
-      const begun = fetched.get(path);
-      if (begun) return begun;
-      const started = fetchPayload(`${path}/_payload.json?${buildId}`);
+      const existing = fetched.get(path);
+      if (existing) return existing;
+      const started = fetchPayload(`${path}${PAYLOAD_SUFFIX}?${buildId}`);
       fetched.set(path, started);
       started.catch(() => fetched.delete(path));
       return started;
@@ -36,10 +37,10 @@ export function createPayloads(
 }
 
 async function fetchPayload(address: string): Promise<string> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!response.ok) throw new Error(`${address} was answered ${response.status}`);
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
   const text = await response.text();
-  // What cannot be read must not reach the page.
+  // Throws for malformed data, which must not reach the page.
   unpack(text);
   return text;
 }

@@ -1,12 +1,14 @@
+import { LATEST_BUILD_PATH } from "#protocol/paths.ts";
+
 export interface PollOptions {
-  /** Of this page. */
+  /** The build of this page. */
   readonly buildId: string;
   readonly pollMs: number;
   /** Called once. */
   readonly onNewBuild: () => void;
 }
 
-/** Asks each `pollMs` whether the server has another build by now, until it has. */
+/** Polls the server until it has a build other than `buildId`, then calls `onNewBuild`. */
 export function pollBuilds({ buildId, pollMs, onNewBuild }: PollOptions): void {
   const timer = setInterval(async () => {
     const id = await readLatestId();
@@ -16,10 +18,10 @@ export function pollBuilds({ buildId, pollMs, onNewBuild }: PollOptions): void {
   }, pollMs);
 }
 
-/** What cannot be read is no answer: the next time there may be one. */
+/** Undefined after any failure; the next poll tries again. */
 async function readLatestId(): Promise<string | undefined> {
   try {
-    const response = await fetch(`/builds/latest.json?${Date.now()}`);
+    const response = await fetch(`${LATEST_BUILD_PATH}?${Date.now()}`);
     const latest: unknown = response.ok ? await response.json() : undefined;
     return typeof latest === "object" && latest !== null && "id" in latest
       ? String(latest.id)

@@ -1,10 +1,11 @@
-/** Fetches ahead what a link leads to: the modules of its page, and what the page shows where that is kept. */
+/** Prefetches the page behind a link: its modules and, if it is prerendered, its data. */
 import { findRedirect } from "#domain/route-rules/redirect.ts";
+import { toRoutePlace, withoutBasename } from "../basename.ts";
+import { missingFiles } from "../react-router/route-modules.ts";
 import type { BuildMeta } from "./build-meta.ts";
 import type { Payloads } from "./payloads.ts";
-import { missingFiles } from "../react-router/route-modules.ts";
 
-/** Pages on their way together; the next ones wait until all of these are there. */
+/** Maximum number of pages fetched at once; further pages wait until all of these are done. */
 const MAX_PAGES = 5;
 
 interface PrefetchOptions {
@@ -14,20 +15,21 @@ interface PrefetchOptions {
 
 declare global {
   interface Navigator {
-    /** Not in every browser. */
+    /** Missing in some browsers. */
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   }
 }
 
-/** Each path once; what fails is left to the visit. */
+/** Prefetches each path once. Failures are ignored: a visit loads what is missing. */
 export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
   const asked = new Set<string>();
   const running = new Set<Promise<unknown>>();
 
   async function fetchPage(target: URL): Promise<void> {
     const meta = await readMeta();
-    if (meta && findRedirect(meta.matcher, ({ redirect }) => redirect, target)) return;
-    // Links come into view together: the work of all of them in one go would hold up a visitor's first touch.
+    if (meta && findRedirect(meta.matcher, ({ redirect }) => redirect, toRoutePlace(target)))
+      return;
+    // Many links come into view at once. Yield, so that they do not delay the visitor's first input.
     await new Promise((resolve) => setTimeout(resolve));
     while (running.size >= MAX_PAGES) await Promise.all(running);
     const { pathname } = target;
@@ -46,11 +48,11 @@ export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
   };
 }
 
-/** The home page is always a document, and the page that is shown is here already. */
+/** False for the home page, which is always a document load, and for the current page. */
 function leadsToPage(link: HTMLAnchorElement, { origin, pathname }: URL): boolean {
   return (
     origin === location.origin &&
-    pathname !== "/" &&
+    withoutBasename(pathname) !== "/" &&
     pathname !== location.pathname &&
     (link.target === "" || link.target === "_self") &&
     !link.hasAttribute("download") &&
@@ -63,12 +65,12 @@ function isSaving(): boolean {
   return saveData || effectiveType.includes("2g");
 }
 
-/** Into the browser's own list of modules, where an import finds it; it does not run yet. */
+/** Loads a module into the browser's module map without running it. */
 async function preloadModule(address: string): Promise<void> {
   const link = document.createElement("link");
   if (!link.relList.supports("modulepreload")) return;
   link.rel = "modulepreload";
-  // What a visit asks for goes first.
+  // Navigations take priority.
   link.fetchPriority = "low";
   link.href = address;
   const loaded = new Promise<void>((resolve, reject) => {

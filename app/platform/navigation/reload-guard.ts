@@ -1,26 +1,26 @@
-/** Loads a page anew where React Router's way cannot reach it, and never the same one again and again. */
+/** Loads a page as a document when client navigation cannot reach it, without reload loops. */
 
 const KEY = "build:reload";
-/** The same page is not loaded anew again within these milliseconds. */
-const REST_MS = 10_000;
+/** Minimum time between two document loads of the same page. */
+const MIN_INTERVAL_MS = 10_000;
 
 interface Loaded {
   readonly path: string;
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly expires: number;
 }
 
-/** Leaves for a page of this site, path and query. False where it was left for moments ago: then nothing happens. */
-export function loadAnew(target: URL): boolean {
+/** Loads a page of this origin as a document. Returns false, without effect, if it did so moments ago. */
+export function loadDocument(target: URL): boolean {
   const path = target.pathname + target.search;
   const last = readLast();
   if (last?.path === path && last.expires > Date.now()) return false;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path, expires: Date.now() + REST_MS }));
+    sessionStorage.setItem(KEY, JSON.stringify({ path, expires: Date.now() + MIN_INTERVAL_MS }));
   } catch {
-    // Blocked storage: without a guard, as the alternative is a link that does nothing.
+    // Storage is blocked: load without the loop guard, because the alternative is a dead link.
   }
-  // Going back has changed the address already; to load the same address again, it must be said.
+  // Going back has already changed the address, and only `reload` loads the current address again.
   if (target.href === location.href) location.reload();
   else location.assign(target);
   return true;

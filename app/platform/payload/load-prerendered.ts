@@ -1,4 +1,4 @@
-/** How a browser comes by what a prerendered page shows. */
+/** Loads the data of prerendered pages in the browser. */
 import type { RouterContextProvider, ShouldRevalidateFunctionArgs } from "react-router";
 import { payloadsContext } from "../navigation/payloads.ts";
 import type { Packed } from "./packed.ts";
@@ -9,20 +9,20 @@ interface LoadOptions<T> {
   readonly serverLoader: () => Promise<Packed<T>>;
 }
 
-/** The page's payload; the server's loader is asked where there is none. */
+/** Resolves to the page's payload, or to the server loader's data if the payload is missing. */
 export async function loadPrerendered<T>(options: LoadOptions<T>): Promise<Packed<T>> {
   const { context, url, serverLoader } = options;
   try {
     const payload = await context.get(payloadsContext).load(url.pathname);
     if (payload !== undefined) return payload;
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the visitor misses nothing, whoever looks at the site's speed should know
-    console.warn("The page's payload is missing, its data is loaded instead:", error);
+    // oxlint-disable-next-line no-console -- the page works, but loads more slowly than it should
+    console.warn("Could not load the page's payload, using its loader instead:", error);
   }
   return serverLoader();
 }
 
-/** No query changes what such a page shows. */
+/** Revalidate only for another path: the query never changes the data of a prerendered page. */
 export function isOtherPath({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
 }

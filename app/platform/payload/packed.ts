@@ -1,13 +1,13 @@
-/** Data on its way to a page as one string, which keeps what React Router's own stream turns into plain objects. */
+/** Serialises a page's data into one string. Unlike React Router's own stream, it preserves our classes. */
 import { parse, stringify } from "devalue";
 import { useMemo } from "react";
 import { isDocumentData, toDocumentData } from "#domain/ports/document-data.ts";
 import { GeoPoint, Timestamp } from "#domain/values.ts";
 
-declare const held: unique symbol;
+declare const packedType: unique symbol;
 
-/** JSON, in the format of `devalue`, of a `T`. */
-export type Packed<T> = string & { readonly [held]?: T };
+/** A `T` serialised by `devalue`. */
+export type Packed<T> = string & { readonly [packedType]?: T };
 
 const reducers = {
   FirebaseTimestamp: (value: unknown) =>
@@ -28,27 +28,27 @@ const revivers = {
   },
   DocumentData(value: unknown) {
     const { id, ...fields } = fieldsOf(value);
-    if (typeof id !== "string") throw new TypeError("A document's id is a string");
+    if (typeof id !== "string") throw new TypeError("A document's id must be a string");
     return toDocumentData(id, fields);
   },
 };
 
-/** Throws for what it cannot keep: functions, symbols and classes it does not know. */
+/** Throws for values it cannot preserve: functions, symbols and unknown classes. */
 export function pack<T>(value: T): Packed<T> {
   return stringify(value, reducers);
 }
 
-/** Throws for what `pack` would not have written: an unknown type, a time or a place that is none. */
+/** Throws for text that `pack` would not write: unknown types, invalid times or places. */
 export function unpack<T>(text: Packed<T>): T {
   return parse(text, revivers) as T;
 }
 
-/** What a loader packed; the same object as long as the string is the same. */
+/** Unpacks a loader's data. Returns the same object while the string stays the same. */
 export function usePacked<T>(text: Packed<T>): T {
   return useMemo(() => unpack(text), [text]);
 }
 
-/** Either the fields or, as some SDKs write them, JSON of them. */
+/** Accepts the fields or, as some SDKs write them, the fields as JSON. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   const fields: unknown = typeof value === "string" ? JSON.parse(value) : value;
   if (typeof fields !== "object" || fields === null) throw new TypeError("Fields are missing");

@@ -1,5 +1,6 @@
-/** Which modules a page of this build is made of: React Router's own list, which every page has with its scripts. */
+/** Looks up a page's modules in the manifest that React Router adds to every document. */
 import { matchRoutes, type RouteObject } from "react-router";
+import { withoutBasename } from "../basename.ts";
 
 interface ListedRoute {
   readonly id: string;
@@ -8,7 +9,7 @@ interface ListedRoute {
   readonly index?: boolean;
   readonly module: string;
   readonly clientLoaderModule?: string;
-  /** What the module imports, and what that imports. */
+  /** Direct and transitive imports of the module. */
   readonly imports?: readonly string[];
 }
 
@@ -21,12 +22,12 @@ declare global {
 
 let tree: RouteObject[] | undefined;
 
-/** URLs of what is not here yet of the page at this path. */
+/** URLs of the page's modules that are not loaded yet. */
 export function missingModules(pathname: string): string[] {
   return missingRoutes(pathname).flatMap(modulesOf);
 }
 
-/** The same with everything they import. */
+/** URLs of the missing modules and of everything they import. */
 export function missingFiles(pathname: string): string[] {
   const files = missingRoutes(pathname).flatMap((route) => [
     ...modulesOf(route),
@@ -35,7 +36,7 @@ export function missingFiles(pathname: string): string[] {
   return [...new Set(files)];
 }
 
-/** How a page gets its data may be a module of its own. */
+/** A route's client loader may be a separate module. */
 function modulesOf({ module, clientLoaderModule }: ListedRoute): string[] {
   return clientLoaderModule === undefined ? [module] : [module, clientLoaderModule];
 }
@@ -44,7 +45,7 @@ function missingRoutes(pathname: string): ListedRoute[] {
   const { routes = {} } = window.__reactRouterManifest ?? {};
   const loaded = window.__reactRouterRouteModules ?? {};
   tree ??= treeOf(Object.values(routes), undefined);
-  return (matchRoutes(tree, pathname) ?? [])
+  return (matchRoutes(tree, withoutBasename(pathname)) ?? [])
     .map(({ route }) => routes[route.id ?? ""])
     .filter((route) => route !== undefined)
     .filter(({ id }) => !(id in loaded));

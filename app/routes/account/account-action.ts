@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { visitorContext } from "#app/context.ts";
-import { readForm } from "#app/platform/read-form.ts";
+import { visitorContext } from "../../context.ts";
+import { readForm } from "../../platform/read-form.ts";
 
 const formSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("endSession"), session: z.string().min(1).max(200) }),
@@ -10,8 +10,8 @@ const formSchema = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Ends sessions; one that is over already is no mistake of who asks. Or looks again at what the SDK has just changed,
- * where the service is asked every few minutes only.
+ * Ends sessions (idempotent), or reads the account again after the SDK changed it, because the identity service is
+ * otherwise asked only every few minutes.
  */
 export async function changeAccount(
   request: Request,

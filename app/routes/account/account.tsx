@@ -1,32 +1,46 @@
-import { lazy, Suspense } from "react";
-import { data, href, Link } from "react-router";
+import { type ComponentType, lazy, Suspense } from "react";
+import { data, Link } from "react-router";
 import { changeAccount } from "./account-action.ts";
+import type { SettingsProps } from "./settings.tsx";
+import { PartMissing } from "../../errors/part-missing.tsx";
+import { canonicalVariant } from "#domain/experiments/variants.ts";
+import { variantPaths } from "../landing/variant-paths.ts";
 import { loadSettings } from "./load-settings.ts";
-import { visitorContext } from "#app/context.ts";
-import "#app/i18n/member-messages.ts";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
+import { visitorContext } from "../../context.ts";
+import { isOutage } from "../../errors/network-failure.ts";
+import "../../i18n/account-messages.ts";
+import "../../i18n/purchase-messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
 import { FileList } from "../checkout/confirmation/file-list.tsx";
 import { loadAccount, type PurchaseView } from "../checkout/confirmation/load-account.ts";
-import { PageTitle } from "#app/sections/page-title.tsx";
-import { requireMember } from "#app/session/require-member.ts";
-import { SignOutLink } from "#app/session/sign-out-link.tsx";
-import { buttonStyles } from "#app/ui/button.tsx";
+import { PageTitle } from "../../layout/page-title.tsx";
+import { requireAccount } from "../../session/require-account.ts";
+import { SignOutLink } from "../../session/sign-out-link.tsx";
+import { buttonStyles } from "../../ui/button.tsx";
 import type { Route } from "./+types/account.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireMember];
+export const middleware: Route.MiddlewareFunction[] = [requireAccount];
 
-/** React Router sends a loader's headers with the page only where the route asks for them. */
+/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Apart, so that the files are there before what changes the account. */
-const Settings = lazy(async () => ({
-  default: (await import("./settings.tsx")).Settings,
-}));
+/** A separate chunk, so that purchased files appear before the settings. */
+const Settings = lazy(async () => ({ default: await loadSettingsPart() }));
+
+/** Purchased files stay available if the settings fail to load. */
+async function loadSettingsPart(): Promise<ComponentType<SettingsProps>> {
+  try {
+    return (await import("./settings.tsx")).Settings;
+  } catch (error) {
+    reportError(error);
+    return PartMissing;
+  }
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = await context.get(visitorContext).person();
-  if (!person) throw new Error("The account page needs requireMember before it");
+  if (!person) throw new Error("The account page needs the requireAccount middleware");
   const account = await loadAccount(context, person);
   const settings = await loadSettings(context, person);
   return data({ ...account, settings }, { headers: { "Cache-Control": "private, no-store" } });
@@ -36,26 +50,44 @@ export function action({ request, context }: Route.ActionArgs) {
   return changeAccount(request, context);
 }
 
+/** During an outage, returns a failure shown beside the button instead of the error page. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    return { isDone: false };
+  }
+}
+
 export default function Account({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { purchases, email, settings } = loaderData;
+  const { purchases, unreadableOrders, email, settings } = loaderData;
   return (
     <div className="mx-auto max-w-4xl px-4 py-12">
       <title>{`${translate("account.title")} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <link rel="manifest" href="/site.webmanifest" />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <PageTitle variant="landing">{translate("account.title")}</PageTitle>
+        <PageTitle frame="calm">{translate("account.title")}</PageTitle>
         <SignOutLink />
       </div>
       <p className="mt-2 wrap-anywhere text-gray-700 dark:text-gray-300">
         {translate("account.signedInAs", { email })}
       </p>
-      {purchases.length === 0 ? (
+      {unreadableOrders.length > 0 && (
+        <p className="mt-8 max-w-2xl">
+          {translate("account.unreadable", { orders: unreadableOrders.join(", ") })}
+        </p>
+      )}
+      {purchases.length === 0 && unreadableOrders.length === 0 ? (
         <div className="mt-8 space-y-4">
           <p>{translate("account.empty")}</p>
-          <Link to={href("/landing/paywall")} className={buttonStyles({ size: "lg" })}>
+          <Link
+            to={variantPaths(canonicalVariant).paywall}
+            className={buttonStyles({ size: "lg" })}
+          >
             {translate("account.toPlans")}
           </Link>
         </div>

@@ -1,11 +1,11 @@
-/** Taking away a name or a picture: the protocol can, the SDK cannot. */
+/** Removes a display name or picture. The protocol supports this, the SDK does not. */
 import type { Auth, User } from "firebase/auth";
-import { ProviderError } from "#app/session/provider-answer.ts";
-import { toolkitUrl } from "#app/session/toolkit-url.ts";
+import { ProviderError } from "../../session/provider-answer.ts";
+import { toolkitUrl } from "../../session/toolkit-url.ts";
 
 export type ProfileField = "DISPLAY_NAME" | "PHOTO_URL";
 
-/** Throws errors with the SDK's codes. */
+/** Throws ProviderError with the SDK's error codes. */
 export async function clearProfile(
   auth: Auth,
   user: User,

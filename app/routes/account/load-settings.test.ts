@@ -7,7 +7,7 @@ const offered = [
   { id: "oidc.acme", name: "Acme" },
 ];
 
-test("providers are those on offer, then what is still linked of others", () => {
+test("offered providers come first, then linked ones that are no longer offered", () => {
   expect(viewProviders(offered, ["password", "oidc.gone", "google.com"])).toEqual([
     { id: "google.com", name: "Google", isLinked: true, isOffered: true },
     { id: "oidc.acme", name: "Acme", isLinked: false, isOffered: true },
@@ -15,7 +15,7 @@ test("providers are those on offer, then what is still linked of others", () => 
   ]);
 });
 
-test("the last way in is known as such", () => {
+test("the last sign-in method is recognised", () => {
   const providers = (...linked: string[]) => viewProviders(offered, linked);
   const isLast = (hasEmailSignIn: boolean, ...linked: string[]) =>
     !hasOtherWayIn({ hasEmailSignIn, providers: providers(...linked) }, "google.com");

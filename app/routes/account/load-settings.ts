@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import type { Person } from "#domain/ports.ts";
-import { requestContext, servicesContext, visitorContext } from "#app/context.ts";
-import { formatDate } from "#app/i18n/format.ts";
-import type { OwnerView } from "#app/account/owner.ts";
+import type { Person } from "#domain/ports/identity.ts";
+import { configContext, requestContext, visitorContext } from "../../context.ts";
+import { formatDate } from "../../i18n/format.ts";
+import type { AccountHolderView } from "./account-holder.ts";
 import { EMAIL_SIGN_IN, type ProviderView, type SettingsView } from "./settings-view.ts";
 
 export async function loadSettings(
@@ -12,7 +12,7 @@ export async function loadSettings(
   const { locale } = context.get(requestContext);
   const sessions = await context.get(visitorContext).sessions();
   return {
-    ...viewOwner(context, person),
+    ...viewAccountHolder(context, person),
     isEmailVerified: person.isEmailVerified,
     displayName: person.displayName ?? "",
     photoUrl: person.photoUrl ?? "",
@@ -32,11 +32,11 @@ export async function loadSettings(
   };
 }
 
-export function viewOwner(
+export function viewAccountHolder(
   context: Readonly<RouterContextProvider>,
   { uid, email = "", hasPassword, signInMethods }: Person,
-): OwnerView {
-  const { signInProviders } = context.get(servicesContext).config;
+): AccountHolderView {
+  const { signInProviders } = context.get(configContext);
   return { uid, email, hasPassword, providers: viewProviders(signInProviders, signInMethods) };
 }
 

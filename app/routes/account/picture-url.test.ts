@@ -11,6 +11,6 @@ test.each([
   ["https://ada:secret@pictures.example/", false],
   ["ada.png", false],
   ["", false],
-])("%j: %s", (text, isOne) => {
-  expect(isPictureUrl(text)).toBe(isOne);
+])("%j is a picture URL: %s", (text, expected) => {
+  expect(isPictureUrl(text)).toBe(expected);
 });

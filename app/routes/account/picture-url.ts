@@ -1,4 +1,4 @@
-/** Shown over TLS only, and never from an address that carries a name and password. */
+/** True for an https URL without a user name or password. */
 export function isPictureUrl(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === "https:" && url.username === "" && url.password === "";

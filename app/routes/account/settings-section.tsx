@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** On a wide screen what it is about stands beside what can be done. */
+/** On wide screens the description stands beside the controls. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   const id = useId();
   return (

@@ -10,6 +10,6 @@ test.each([
   ["a provider beside a password", true, [provider("a", true)], "a", true],
   ["a provider and nothing else", false, [provider("a", true), provider("b", false)], "a", false],
   ["one provider of two", false, [provider("a", true), provider("b", true)], "a", true],
-])("whether %s can go", (_, hasEmailSignIn, providers, id, can) => {
+])("whether %s can be unlinked", (_, hasEmailSignIn, providers, id, can) => {
   expect(hasOtherWayIn({ hasEmailSignIn, providers }, id)).toBe(can);
 });

@@ -1,11 +1,11 @@
-/** What the settings show, told by the server: the SDK is not there until a setting is used. */
-import type { SessionView } from "#app/context.ts";
+/** Data of the account settings. It comes from the server because the SDK loads only when a setting is used. */
+import type { SessionView } from "../../context.ts";
 
 export interface ProviderView {
   readonly id: string;
   readonly name: string;
   readonly isLinked: boolean;
-  /** The shop may have stopped offering one that is still linked. */
+  /** False for a linked provider that the shop no longer offers. */
   readonly isOffered: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SessionItem extends Pick<SessionView, "id" | "browser" | "syste
   readonly lastSeen: string;
 }
 
-/** Texts are empty where there is nothing. */
+/** Missing texts are empty strings. */
 export interface SettingsView {
   readonly uid: string;
   readonly email: string;
@@ -27,17 +27,17 @@ export interface SettingsView {
   readonly displayName: string;
   readonly photoUrl: string;
   readonly hasPassword: boolean;
-  /** By password or by a mailed link. */
+  /** True for a password and for mailed links. */
   readonly hasEmailSignIn: boolean;
   readonly providers: readonly ProviderView[];
   readonly factors: readonly FactorView[];
   readonly sessions: readonly SessionItem[];
 }
 
-/** As the service calls password and mailed link alike. */
+/** The identity service's provider id for both password and mailed link. */
 export const EMAIL_SIGN_IN = "password";
 
-/** Ways in besides the one that is looked at; without any it must stay. */
+/** True if the account has another sign-in method. The last one cannot be unlinked. */
 export function hasOtherWayIn(
   { hasEmailSignIn, providers }: Pick<SettingsView, "hasEmailSignIn" | "providers">,
   providerId: string,

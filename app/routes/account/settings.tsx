@@ -1,4 +1,5 @@
-import { useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { NeedsScript } from "../../session/needs-script.tsx";
 import { DeleteAccount } from "./sections/delete-account.tsx";
 import { EmailAddress } from "./sections/email-address.tsx";
 import { Password } from "./sections/password.tsx";
@@ -6,24 +7,24 @@ import { Profile } from "./sections/profile.tsx";
 import { Sessions } from "./sections/sessions.tsx";
 import { SignInMethods } from "./sections/sign-in-methods.tsx";
 import { TwoStepSignIn } from "./sections/two-step-sign-in.tsx";
-import { useOwner } from "#app/account/owner.ts";
+import { useAccountHolder } from "./use-account-holder.ts";
 import type { SettingsView } from "./settings-view.ts";
 
-/** Everything people can change about their account, below what they bought. */
-export function Settings({ settings }: { readonly settings: SettingsView }) {
+export interface SettingsProps {
+  readonly settings: SettingsView;
+}
+
+/** All account settings, shown below the purchases. */
+export function Settings({ settings }: SettingsProps) {
   const translate = useTranslate();
-  const owner = useOwner(settings);
-  const parts = { settings, owner };
+  const holder = useAccountHolder(settings);
+  const parts = { settings, holder };
   return (
     <section aria-labelledby="settings" className="mt-16">
       <h2 id="settings" className="mb-6 text-2xl font-semibold">
         {translate("settings.title")}
       </h2>
-      <noscript>
-        <p className="mb-6 rounded-md bg-amber-50 p-4 text-amber-950">
-          {translate("settings.needsScript")}
-        </p>
-      </noscript>
+      <NeedsScript text="settings.needsScript" />
       <Profile {...parts} />
       <EmailAddress {...parts} />
       <Password {...parts} />

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from "react";
-import { useTranslate } from "#app/i18n/messages.ts";
-import type { ProviderCredential } from "#app/session/provider-answer.ts";
-import { toast } from "#app/ui/toast/toast-store.ts";
-import { takeOwnRedirect } from "#app/account/open-own-popup.ts";
-import type { Owner } from "#app/account/owner.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import type { ProviderCredential } from "#protocol/provider-window.ts";
+import { toast } from "../../ui/toast/toast-store.ts";
+import { takeOwnRedirect } from "./open-own-popup.ts";
+import type { AccountHolder } from "./account-holder.ts";
 
-/** Goes on where a provider's window was this tab. */
+/** Continues after a provider redirected back to this tab. */
 export function useProviderReturn(
-  owner: Owner,
+  holder: AccountHolder,
   onLink: (credential: ProviderCredential) => Promise<unknown>,
   onProblem: (error: unknown) => Promise<unknown>,
 ): void {
   const translate = useTranslate();
-  const goOn = useEffectEvent(async () => {
+  const resume = useEffectEvent(async () => {
     const answer = takeOwnRedirect();
     if (!answer) return;
     if (answer.purpose === "link") {
@@ -20,12 +20,12 @@ export function useProviderReturn(
       return;
     }
     const { signInWithProvider } = await import("./sign-in-again/sign-in-again-client.ts");
-    const signedIn = await signInWithProvider(owner, answer.credential);
-    // With a second factor the dialog comes with what is done next.
+    const signedIn = await signInWithProvider(holder, answer.credential);
+    // If a second factor is due, the next change opens the dialog.
     if (signedIn.outcome === "signedIn") toast.add({ title: translate("signInAgain.done") });
   });
   const fail = useEffectEvent(onProblem);
   useEffect(() => {
-    goOn().catch((error: unknown) => fail(error));
+    resume().catch((error: unknown) => fail(error));
   }, []);
 }

@@ -1,30 +1,33 @@
 import { useState } from "react";
 import { href, useFetcher } from "react-router";
-import type { KeyOf, Translate } from "#app/i18n/messages.ts";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { type AuthErrorKey, authErrorCode, authErrorKey } from "#app/session/auth-error.ts";
-import { toast } from "#app/ui/toast/toast-store.ts";
+import type { KeyOf, Translate } from "#locales/translate.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { type AuthErrorKey, authErrorCode, authErrorKey } from "../../session/auth-error.ts";
+import { toast } from "../../ui/toast/toast-store.ts";
 import { SignInCancelled } from "./sign-in-again/ask-to-sign-in.ts";
 
-/** By the SDK's code, where what is being done makes the wording another one. */
-export type OwnWordings = Readonly<Record<string, KeyOf<"settingsError">>>;
+/** A setting's own messages by SDK error code; they replace the general ones. */
+export type SettingMessages = Readonly<Record<string, KeyOf<"settingsError">>>;
 
-/** Of every setting. */
-const common: OwnWordings = {
+/** Messages shared by all settings. */
+const common: SettingMessages = {
   "auth/user-mismatch": "settingsError.otherAccount",
 };
 
 export interface Setting {
   readonly isBusy: boolean;
-  /** What a person reads of the last try. */
+  /** Message of the last attempt, if it failed. */
   readonly problem: string | undefined;
   readonly setProblem: (text: string | undefined) => void;
-  /** Says `done` in a toast and shows the account as it is then; false where it was not done. Without it nothing changed. */
+  /**
+   * Runs `action`; resolves to false if it failed. After success, shows `done` as a toast and reloads the account. Omit
+   * `done` if nothing changed.
+   */
   run(action: () => Promise<unknown>, done?: string): Promise<boolean>;
 }
 
-/** One thing that can be changed: whether that is going on, and what went wrong. */
-export function useSetting(wordings: OwnWordings = {}): Setting {
+/** State of one setting: whether a change is running, and its error. */
+export function useSetting(ownMessages: SettingMessages = {}): Setting {
   const translate = useTranslate();
   const { submit } = useFetcher();
   const [isBusy, setIsBusy] = useState(false);
@@ -46,7 +49,7 @@ export function useSetting(wordings: OwnWordings = {}): Setting {
         return true;
       } catch (error) {
         if (!(error instanceof SignInCancelled))
-          setProblem(wordingOf(error, { ...common, ...wordings }, translate));
+          setProblem(messageOf(error, { ...common, ...ownMessages }, translate));
         return false;
       } finally {
         setIsBusy(false);
@@ -55,8 +58,8 @@ export function useSetting(wordings: OwnWordings = {}): Setting {
   };
 }
 
-function wordingOf(error: unknown, wordings: OwnWordings, translate: Translate): string {
-  const own = wordings[authErrorCode(error)];
+function messageOf(error: unknown, ownMessages: SettingMessages, translate: Translate): string {
+  const own = ownMessages[authErrorCode(error)];
   const known: AuthErrorKey = authErrorKey(error);
   return own ? translate(own) : translate(known);
 }

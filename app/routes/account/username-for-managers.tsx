@@ -1,4 +1,4 @@
-/** Tells a password manager whose password it is; nobody sees it, and it is not sent. */
+/** Tells password managers which account the password belongs to. Invisible, and not submitted. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

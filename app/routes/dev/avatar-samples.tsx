@@ -1,36 +1,37 @@
 import { useState } from "react";
-import { kitText } from "#app/i18n/en-kit.ts";
-import { Avatar } from "#app/ui/avatar.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useTranslate } from "../../i18n/messages.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Row, Section } from "./section.tsx";
 
 const sizes = ["3xs", "2xs", "xs", "sm", "md", "lg", "xl", "2xl", "3xl"] as const;
 const BROKEN = "/none.png";
 
 export function AvatarSamples() {
+  const translate = useTranslate();
   const [isShown, setIsShown] = useState(false);
   return (
-    <Section title={kitText.avatars}>
-      <Row title={kitText.avatarSizes}>
+    <Section title={translate("kit.avatars")}>
+      <Row title={translate("kit.avatarSizes")}>
         {sizes.map((size) => (
           <Avatar key={size} size={size} alt={size.toUpperCase()} icon="user" />
         ))}
       </Row>
-      <Row title={kitText.avatarFallbacks}>
+      <Row title={translate("kit.avatarFallbacks")}>
         <Avatar src="/favicon.svg" alt="Picture" />
         <Avatar alt="Ada Byron Lovelace" />
-        <Avatar alt="a b c" chip={{ label: kitText.online }} />
+        <Avatar alt="a b c" chip={{ label: translate("kit.online") }} />
         <Avatar text="+3" size="md" />
         <Avatar icon="user" alt="Nobody" />
         <Avatar />
       </Row>
-      <BrokenAvatars title={kitText.avatarBroken} />
+      <BrokenAvatars title={translate("kit.avatarBroken")} />
       <div>
         <Button variant="outline" onClick={() => setIsShown(true)}>
-          {kitText.avatarClient}
+          {translate("kit.avatarClient")}
         </Button>
       </div>
-      {isShown && <BrokenAvatars title={`${kitText.avatarBroken}, client`} />}
+      {isShown && <BrokenAvatars title={`${translate("kit.avatarBroken")}, client`} />}
     </Section>
   );
 }

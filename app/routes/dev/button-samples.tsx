@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { href } from "react-router";
-import { kitText } from "#app/i18n/en-kit.ts";
-import { DEFAULT_THEME_CLASS } from "#app/theme/colors.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
+import { useTranslate } from "../../i18n/messages.ts";
+import { DEFAULT_THEME_CLASS } from "../../theme/colors.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Row, Section } from "./section.tsx";
 
 const sizes = ["2xs", "xs", "sm", "md", "lg", "xl"] as const;
@@ -11,9 +11,10 @@ const variants = ["solid", "outline", "soft", "ghost", "link"] as const;
 const colors = ["primary", "white", "gray", "black"] as const;
 
 export function ButtonSamples() {
+  const translate = useTranslate();
   return (
-    <Section title={kitText.buttons}>
-      <h3 className="font-semibold">{kitText.shopTheme}</h3>
+    <Section title={translate("kit.buttons")}>
+      <h3 className="font-semibold">{translate("kit.shopTheme")}</h3>
       <States />
       <Row title="Sizes">
         {sizes.map((size) => (
@@ -29,7 +30,7 @@ export function ButtonSamples() {
       </Row>
       <Matrix title="Shop" />
       <div className={`${DEFAULT_THEME_CLASS} flex flex-col gap-4`}>
-        <h3 className="font-semibold">{kitText.defaultTheme}</h3>
+        <h3 className="font-semibold">{translate("kit.defaultTheme")}</h3>
         <Matrix title="Default theme" />
       </div>
     </Section>
@@ -37,33 +38,34 @@ export function ButtonSamples() {
 }
 
 function States() {
+  const translate = useTranslate();
   const [presses, setPresses] = useState(0);
   const press = () => setPresses((count) => count + 1);
   return (
     <>
       <Row title="States">
-        <Button onClick={press}>{kitText.buttonDefault}</Button>
+        <Button onClick={press}>{translate("kit.buttonDefault")}</Button>
         <Button onClick={press} isLoading>
-          {kitText.buttonLoading}
+          {translate("kit.buttonLoading")}
         </Button>
         <Button onClick={press} isLoading trailing="plus" variant="outline">
-          {kitText.buttonTrailingLoading}
+          {translate("kit.buttonTrailingLoading")}
         </Button>
         <Button onClick={press} disabled>
-          {kitText.buttonDisabled}
+          {translate("kit.buttonDisabled")}
         </Button>
         <Button onClick={press} leading="search" trailing="chevronDown" color="white">
-          {kitText.buttonIcons}
+          {translate("kit.buttonIcons")}
         </Button>
-        <Button onClick={press} leading="plus" aria-label={kitText.buttonSquare} />
-        <ButtonLink to={href("/dev/links")}>{kitText.buttonLink}</ButtonLink>
+        <Button onClick={press} leading="plus" aria-label={translate("kit.buttonSquare")} />
+        <ButtonLink to={href("/dev/links")}>{translate("kit.buttonLink")}</ButtonLink>
         <ButtonLink to={href("/dev/links")} isDisabled>
-          {kitText.buttonLinkDisabled}
+          {translate("kit.buttonLinkDisabled")}
         </ButtonLink>
       </Row>
-      <p>{kitText.pressed(presses)}</p>
+      <p>{translate("kit.pressed", { count: presses })}</p>
       <Button isBlock variant="soft">
-        {kitText.buttonBlock}
+        {translate("kit.buttonBlock")}
       </Button>
     </>
   );

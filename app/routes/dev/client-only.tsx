@@ -1,8 +1,8 @@
-import { kitText } from "#app/i18n/en-kit.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 import { DevPage } from "./dev-page.tsx";
 import type { Route } from "./+types/client-only.ts";
 
-/** The document is sent empty, with the page's data. */
+/** Sends an empty document with the page's data. */
 export const handle = { isClientOnly: true };
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -10,9 +10,12 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function ClientOnly({ loaderData }: Route.ComponentProps) {
+  const translate = useTranslate();
   return (
-    <DevPage title={kitText.clientOnlyTitle}>
-      <p>{kitText.clientOnlyText(loaderData.query, navigator.language)}</p>
+    <DevPage title={translate("kit.clientOnlyTitle")}>
+      <p>
+        {translate("kit.clientOnlyText", { query: loaderData.query, language: navigator.language })}
+      </p>
     </DevPage>
   );
 }

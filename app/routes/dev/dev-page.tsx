@@ -1,18 +1,20 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { kitText } from "#app/i18n/en-kit.ts";
+import "../../i18n/kit-messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 
-/** A page of the tests: a heading, and the way to the others. */
+/** A test page: a heading and links to other test pages. */
 export function DevPage({ title, children }: { title: string; children: ReactNode }) {
+  const translate = useTranslate();
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-8 px-4 py-10">
       <title>{title}</title>
       <h1 className="text-3xl font-semibold">{title}</h1>
-      <nav aria-label={kitText.pages} className="flex flex-wrap gap-x-4 gap-y-2">
-        <PageLink to={href("/dev/kit")}>{kitText.kitTitle}</PageLink>
-        <PageLink to={href("/dev/links")}>{kitText.linksTitle}</PageLink>
-        <PageLink to={href("/dev/forced-dark")}>{kitText.forcedDarkTitle}</PageLink>
-        <PageLink to={href("/dev/forced-system")}>{kitText.forcedSystemTitle}</PageLink>
+      <nav aria-label={translate("kit.pages")} className="flex flex-wrap gap-x-4 gap-y-2">
+        <PageLink to={href("/dev/kit")}>{translate("kit.kitTitle")}</PageLink>
+        <PageLink to={href("/dev/links")}>{translate("kit.linksTitle")}</PageLink>
+        <PageLink to={href("/dev/forced-dark")}>{translate("kit.forcedDarkTitle")}</PageLink>
+        <PageLink to={href("/dev/forced-system")}>{translate("kit.forcedSystemTitle")}</PageLink>
       </nav>
       {children}
     </div>

@@ -1,13 +1,14 @@
-import { kitText } from "#app/i18n/en-kit.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 import { DevPage } from "./dev-page.tsx";
 
-/** A mistake that is only warned of. */
+/** Invalid on purpose: forcing "system" only logs a warning. */
 export const handle = { colorMode: "system" };
 
 export default function ForcedSystem() {
+  const translate = useTranslate();
   return (
-    <DevPage title={kitText.forcedSystemTitle}>
-      <p>{kitText.forcedSystemText}</p>
+    <DevPage title={translate("kit.forcedSystemTitle")}>
+      <p>{translate("kit.forcedSystemText")}</p>
     </DevPage>
   );
 }

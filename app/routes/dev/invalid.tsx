@@ -1,4 +1,4 @@
-import { requireValid } from "#app/platform/require-valid.ts";
+import { requireValid } from "../../platform/require-valid.ts";
 
 export const handle = { isValid: () => false };
 

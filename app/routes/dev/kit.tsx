@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { kitText } from "#app/i18n/en-kit.ts";
-import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
+import { useTranslate } from "../../i18n/messages.ts";
+import { ColorModeSwitch } from "../../theme/color-mode-switch.tsx";
 import { DevPage, PageLink } from "./dev-page.tsx";
 import { AvatarSamples } from "./avatar-samples.tsx";
 import { ButtonSamples } from "./button-samples.tsx";
@@ -12,16 +12,17 @@ import { ToastSamples } from "./toast-samples.tsx";
 
 /** Every component in every state. */
 export default function Kit() {
+  const translate = useTranslate();
   return (
-    <DevPage title={kitText.kitTitle}>
-      <Section title={kitText.colorMode}>
+    <DevPage title={translate("kit.kitTitle")}>
+      <Section title={translate("kit.colorMode")}>
         <ColorModeSwitch />
       </Section>
-      <Section title={kitText.loadingBar}>
-        <PageLink to={`${href("/dev/slow")}?ms=1500`}>{kitText.linkSlow}</PageLink>
+      <Section title={translate("kit.loadingBar")}>
+        <PageLink to={`${href("/dev/slow")}?ms=1500`}>{translate("kit.linkSlow")}</PageLink>
       </Section>
-      <Section title={kitText.iconsTitle}>
-        <PageLink to={href("/dev/icons")}>{kitText.iconsTitle}</PageLink>
+      <Section title={translate("kit.iconsTitle")}>
+        <PageLink to={href("/dev/icons")}>{translate("kit.iconsTitle")}</PageLink>
       </Section>
       <ToastSamples />
       <OverlaySamples />

@@ -1,51 +1,51 @@
 import { href } from "react-router";
-import { kitText } from "#app/i18n/en-kit.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
 import { DevPage, PageLink } from "./dev-page.tsx";
 
 export default function Links() {
+  const translate = useTranslate();
   const here = href("/dev/links");
   const links: [label: string, to: string][] = [
-    [kitText.linkLanding, href("/landing")],
-    [kitText.linkPaywall, href("/landing/paywall")],
-    [kitText.linkNone, "/none?x=1"],
-    [kitText.linkSlow, `${href("/dev/slow")}?ms=1500`],
-    [kitText.linkInstant, href("/dev/slow")],
-    [kitText.linkThrow, `${href("/dev/throw")}?status=418`],
-    [kitText.linkThrowPlain, href("/dev/throw")],
-    [kitText.linkInvalid, href("/dev/invalid")],
-    [kitText.linkQuery, `${here}?page=2`],
-    [kitText.linkHash, `${here}#far-down`],
-    [kitText.linkNoHash, here],
-    // Paths of the demo's rules, not of pages.
-    [kitText.linkRule, "/old?x=1#places"],
-    [kitText.linkRuleBelow, "/legacy/partials/hero?q=1"],
+    [translate("kit.linkLanding"), href("/landing")],
+    [translate("kit.linkPaywall"), href("/landing/paywall")],
+    [translate("kit.linkNone"), "/none?x=1"],
+    [translate("kit.linkSlow"), `${href("/dev/slow")}?ms=1500`],
+    [translate("kit.linkInstant"), href("/dev/slow")],
+    [translate("kit.linkThrow"), `${href("/dev/throw")}?status=418`],
+    [translate("kit.linkThrowPlain"), href("/dev/throw")],
+    [translate("kit.linkInvalid"), href("/dev/invalid")],
+    [translate("kit.linkQuery"), `${here}?page=2`],
+    [translate("kit.linkHash"), `${here}#far-down`],
+    [translate("kit.linkNoHash"), here],
+    // Paths that the demo store's rules redirect.
+    [translate("kit.linkRule"), "/old?x=1#places"],
+    [translate("kit.linkRuleBelow"), "/legacy/partials/hero?q=1"],
   ];
-  /** With those above and the other test pages, a dozen pages that have modules of their own. */
-  const ahead: [label: string, to: string][] = [
-    [kitText.linkLanding2, href("/landing-v2")],
-    [kitText.linkPaywall2, href("/landing-v2/paywall")],
-    [kitText.linkSignIn, href("/sign-in")],
-    [kitText.linkAccount, href("/account")],
-    [kitText.linkPaymentError, href("/landing/confirmation/error")],
-    [kitText.linkDownload, href("/landing/confirmation/download")],
-    [kitText.linkPaymentError2, href("/landing-v2/confirmation/error")],
+  /** Together with the links above and the other test pages: a dozen pages with modules of their own. */
+  const prefetched: [label: string, to: string][] = [
+    [translate("kit.linkLanding2"), href("/landing-v2")],
+    [translate("kit.linkSignIn"), href("/sign-in")],
+    [translate("kit.linkAccount"), href("/account")],
+    [translate("kit.linkPaymentError"), href("/landing/confirmation/error")],
+    [translate("kit.linkDownload"), href("/landing/confirmation/download")],
   ];
   return (
-    <DevPage title={kitText.linksTitle}>
-      <nav aria-label={kitText.linksAhead} className="flex flex-wrap gap-x-4 gap-y-2">
-        {ahead.map(([label, to]) => (
+    <DevPage title={translate("kit.linksTitle")}>
+      <nav aria-label={translate("kit.linksAhead")} className="flex flex-wrap gap-x-4 gap-y-2">
+        {prefetched.map(([label, to]) => (
           <PageLink key={label} to={to}>
             {label}
           </PageLink>
         ))}
         <a href={href("/landing/Partials/Hero")} target="_blank" rel="noreferrer">
-          {kitText.linkNewWindow}
+          {translate("kit.linkNewWindow")}
         </a>
         <a href={href("/landing/Partials/Hero")} download>
-          {kitText.linkDownloadFile}
+          {translate("kit.linkDownloadFile")}
         </a>
         <a href="https://example.com/landing/Partials/Hero" rel="external">
-          {kitText.linkExternal}
+          {translate("kit.linkExternal")}
         </a>
       </nav>
       <ul className="space-y-2">
@@ -55,10 +55,18 @@ export default function Links() {
           </li>
         ))}
       </ul>
+      <Button
+        variant="outline"
+        onClick={() => {
+          throw new Error("A handler threw");
+        }}
+      >
+        {translate("kit.throwInHandler")}
+      </Button>
       <section id="far-down" className="mt-[200vh] min-h-dvh scroll-mt-4">
-        <h2 className="text-xl font-semibold">{kitText.farDown}</h2>
-        <PageLink to={href("/landing")}>{kitText.linkLandingBelow}</PageLink>{" "}
-        <PageLink to={href("/landing-v2/confirmation/download")}>{kitText.linkFarPage}</PageLink>
+        <h2 className="text-xl font-semibold">{translate("kit.farDown")}</h2>
+        <PageLink to={href("/landing")}>{translate("kit.linkLandingBelow")}</PageLink>{" "}
+        <PageLink to={href("/dev/icons")}>{translate("kit.linkFarPage")}</PageLink>
       </section>
     </DevPage>
   );

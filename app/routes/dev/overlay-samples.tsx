@@ -1,21 +1,22 @@
 import { useState } from "react";
-import { kitText } from "#app/i18n/en-kit.ts";
-import { Button } from "#app/ui/button.tsx";
+import { useTranslate } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
 import {
   modal,
   type OverlayOptions,
   type OverlayService,
   type Side,
   slideover,
-} from "#app/ui/overlay/overlay-store.ts";
-import { useOverlayState } from "#app/ui/overlay/use-overlay-state.ts";
+} from "../../ui/overlay/overlay-store.ts";
+import { useOverlayState } from "../../ui/overlay/use-overlay-state.ts";
 import { Row, Section } from "./section.tsx";
 
 const sides: readonly Side[] = ["right", "left", "top", "bottom"];
 
 export function OverlaySamples() {
+  const translate = useTranslate();
   return (
-    <Section title={kitText.overlays}>
+    <Section title={translate("kit.overlays")}>
       <Samples name="modal" overlay={modal} />
       <Samples name="slideover" overlay={slideover} />
       <Row title="Slideover sides">

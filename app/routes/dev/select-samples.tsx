@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { kitText } from "#app/i18n/en-kit.ts";
-import type { SelectOption } from "#app/ui/select/options.ts";
-import { Select } from "#app/ui/select/select.tsx";
+import { useTranslate } from "../../i18n/messages.ts";
+import type { SelectOption } from "../../ui/select/options.ts";
+import { Select } from "../../ui/select/select.tsx";
 import { Section } from "./section.tsx";
 
 const counties: readonly SelectOption[] = ["Avon", "Cumbria", "Devon", "Dorset", "Kent"].map(
@@ -17,6 +17,7 @@ async function searchFar(query: string): Promise<readonly SelectOption[]> {
 }
 
 export function SelectSamples() {
+  const translate = useTranslate();
   const [county, setCounty] = useState<string>();
   const [searched, setSearched] = useState<string | undefined>("kent");
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -26,7 +27,7 @@ export function SelectSamples() {
   const create = (label: string) =>
     setCreated((options) => [...options, { value: label.toLowerCase(), label }]);
   return (
-    <Section title={kitText.selects}>
+    <Section title={translate("kit.selects")}>
       <div className="grid gap-4 sm:grid-cols-3">
         <Select label="County" options={counties} value={county} onChange={setCounty} />
         <Select

@@ -1,15 +1,16 @@
 import { use } from "react";
-import { kitText } from "#app/i18n/en-kit.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 import { DevPage } from "./dev-page.tsx";
 
 const never = new Promise<never>(() => {});
 
-/** The server never comes to an end with it. */
+/** Never finishes rendering on the server. */
 export default function Stuck() {
+  const translate = useTranslate();
   if (import.meta.env.SSR) use(never);
   return (
-    <DevPage title={kitText.stuckTitle}>
-      <p>{kitText.stuckText}</p>
+    <DevPage title={translate("kit.stuckTitle")}>
+      <p>{translate("kit.stuckText")}</p>
     </DevPage>
   );
 }

@@ -1,16 +1,16 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { type Services, servicesContext } from "#app/context.ts";
+import { configContext, type PublicConfig } from "../../context.ts";
 import { middleware } from "./test-mode.tsx";
 
 function enter(isTestMode: boolean): void {
   const context = new RouterContextProvider();
-  context.set(servicesContext, { config: { isTestMode } } as Services);
+  context.set(configContext, { isTestMode } as PublicConfig);
   const request = { url: new URL("http://shop.test/dev/kit?x=1"), context };
   for (const step of middleware) void step(request as never, async () => new Response());
 }
 
-test("outside test mode the pages for tests are unknown pages", () => {
+test("outside test mode the test pages are not found", () => {
   expect(() => enter(false)).toThrow("Page not found: /dev/kit?x=1");
   expect(() => enter(true)).not.toThrow();
 });

@@ -1,17 +1,17 @@
 import { Outlet } from "react-router";
 import { failNotFound } from "#protocol/failure.ts";
-import { servicesContext } from "#app/context.ts";
-import { Main } from "#app/layout/main.tsx";
+import { configContext } from "../../context.ts";
+import { Main } from "../../layout/main.tsx";
 import type { Route } from "./+types/test-mode.ts";
 
-/** What tests drive; outside test mode it does not exist. */
+/** Pages for tests; not found outside test mode. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ url, context }) => {
-    if (!context.get(servicesContext).config.isTestMode) failNotFound(url);
+    if (!context.get(configContext).isTestMode) failNotFound(url);
   },
 ];
 
-/** With a loader the middleware runs for navigations in the browser, too. */
+/** The loader makes the middleware run for client navigations too. */
 export function loader(): null {
   return null;
 }

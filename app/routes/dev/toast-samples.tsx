@@ -1,12 +1,13 @@
 import { useState } from "react";
-import { kitText } from "#app/i18n/en-kit.ts";
-import { Button } from "#app/ui/button.tsx";
-import { toast, type ToastOptions } from "#app/ui/toast/toast-store.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast, type ToastOptions } from "../../ui/toast/toast-store.ts";
 import { Row, Section } from "./section.tsx";
 
 type Count = "callback" | "action" | "click";
 
 export function ToastSamples() {
+  const translate = useTranslate();
   const [counts, setCounts] = useState<Record<Count, number>>({ callback: 0, action: 0, click: 0 });
   const count = (name: Count) => () =>
     setCounts((current) => ({ ...current, [name]: current[name] + 1 }));
@@ -36,7 +37,7 @@ export function ToastSamples() {
     ["Clear toasts", () => toast.clear()],
   ];
   return (
-    <Section title={kitText.toasts}>
+    <Section title={translate("kit.toasts")}>
       <Row title="Toast actions">
         {samples.map(([label, show]) => (
           <Button key={label} variant="outline" onClick={show}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import posterFont from "#app/fonts/poster-basic.woff2?url";
-import { isOtherPath, loadPrerendered } from "#app/platform/payload/load-prerendered.ts";
-import { usePacked } from "#app/platform/payload/packed.ts";
+import posterFont from "../../platform/fonts/poster-basic.woff2?url";
+import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
+import { usePacked } from "../../platform/payload/packed.ts";
 import { Cta } from "./sections/cta.tsx";
 import { Discover } from "./sections/discover.tsx";
 import { Feature } from "./sections/feature.tsx";
@@ -12,21 +12,21 @@ import { Navbar } from "./sections/navbar.tsx";
 import { Navbar2 } from "./sections/navbar2.tsx";
 import { OldDiscover } from "./sections/old-discover.tsx";
 import { type LandingView, loadLanding } from "../landing/shared/load-landing.ts";
-import { PartialPage } from "../landing/shared/partial-page.tsx";
+import { PartialPage, sectionNameOf } from "../landing/shared/partial-page.tsx";
 import type { Route } from "./+types/partial.ts";
 
 type Part = { section: ReactNode } | { header: ReactNode } | { footer: ReactNode };
 
 const parts: Record<string, (view: LandingView) => Part> = {
-  "landing-v2/Partials/Cta": (view) => ({ section: <Cta view={view} level={1} /> }),
-  "landing-v2/Partials/Discover": (view) => ({ section: <Discover view={view} level={1} /> }),
-  "landing-v2/Partials/Feature": (view) => ({ section: <Feature view={view} level={1} /> }),
-  "landing-v2/Partials/Footer": () => ({ footer: <Footer /> }),
-  "landing-v2/Partials/Hero": (view) => ({ section: <Hero view={view} /> }),
-  "landing-v2/Partials/Ideas": (view) => ({ section: <Ideas view={view} level={1} /> }),
-  "landing-v2/Partials/Navbar": () => ({ header: <Navbar /> }),
-  "landing-v2/Partials/Navbar2": () => ({ header: <Navbar2 isPinned /> }),
-  "landing-v2/Partials/Old/Discover": (view) => ({
+  Cta: (view) => ({ section: <Cta view={view} level={1} /> }),
+  Discover: (view) => ({ section: <Discover view={view} level={1} /> }),
+  Feature: (view) => ({ section: <Feature view={view} level={1} /> }),
+  Footer: () => ({ footer: <Footer /> }),
+  Hero: (view) => ({ section: <Hero view={view} /> }),
+  Ideas: (view) => ({ section: <Ideas view={view} level={1} /> }),
+  Navbar: () => ({ header: <Navbar /> }),
+  Navbar2: () => ({ header: <Navbar2 isPinned /> }),
+  "Old/Discover": (view) => ({
     section: <OldDiscover view={view} level={1} />,
   }),
 };
@@ -43,6 +43,6 @@ export const shouldRevalidate = isOtherPath;
 
 export default function PartialV2({ loaderData, matches }: Route.ComponentProps) {
   const view = usePacked(loaderData);
-  const { id } = matches[1];
-  return <PartialPage id={id} fontUrl={posterFont} {...parts[id]?.(view)} />;
+  const name = sectionNameOf(matches[1].id);
+  return <PartialPage name={name} fontUrl={posterFont} {...parts[name]?.(view)} />;
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
-import { visitorContext } from "#app/context.ts";
-import { usePacked } from "#app/platform/payload/packed.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { visitorContext } from "../../context.ts";
+import { usePacked } from "../../platform/payload/packed.ts";
 import { Frame as Frame1 } from "./sections/frame.tsx";
 import { LandingPage as LandingPage1 } from "./sections/landing-page.tsx";
 import { Frame as Frame2 } from "../landing-v2/sections/frame.tsx";
@@ -8,10 +9,15 @@ import { LandingPage as LandingPage2 } from "../landing-v2/sections/landing-page
 import { loadLanding } from "./shared/load-landing.ts";
 import type { Route } from "./+types/home.ts";
 
-/** React Router sends a loader's headers with the page only where the route asks for them. */
+const pages = {
+  landing: [Frame1, LandingPage1],
+  "landing-v2": [Frame2, LandingPage2],
+} as const satisfies Record<Variant, unknown>;
+
+/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The visitor's variant in place: no redirect, and the same one at the next visit. */
+/** Renders the visitor's assigned variant without a redirect. */
 export async function loader({ context }: Route.LoaderArgs) {
   const variant = context.get(visitorContext).variant();
   return data(await loadLanding(variant, context), {
@@ -21,8 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const view = usePacked(loaderData);
-  const [Frame, LandingPage] =
-    view.variant === "landing" ? [Frame1, LandingPage1] : [Frame2, LandingPage2];
+  const [Frame, LandingPage] = pages[view.variant];
   return (
     <Frame>
       <LandingPage view={view} />

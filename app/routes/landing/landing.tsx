@@ -1,5 +1,5 @@
-import { isOtherPath, loadPrerendered } from "#app/platform/payload/load-prerendered.ts";
-import { usePacked } from "#app/platform/payload/packed.ts";
+import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
+import { usePacked } from "../../platform/payload/packed.ts";
 import { LandingPage } from "./sections/landing-page.tsx";
 import { type LandingView, loadLanding } from "./shared/load-landing.ts";
 import type { Route } from "./+types/landing.ts";

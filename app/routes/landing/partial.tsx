@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import calmFont from "#app/fonts/calm-basic.woff2?url";
-import { isOtherPath, loadPrerendered } from "#app/platform/payload/load-prerendered.ts";
-import { usePacked } from "#app/platform/payload/packed.ts";
+import calmFont from "../../platform/fonts/calm-basic.woff2?url";
+import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
+import { usePacked } from "../../platform/payload/packed.ts";
 import { Cta } from "./sections/cta.tsx";
 import { Discover } from "./sections/discover.tsx";
 import { Feature } from "./sections/feature.tsx";
@@ -11,20 +11,20 @@ import { Ideas } from "./sections/ideas.tsx";
 import { Navbar } from "./sections/navbar.tsx";
 import { OldDiscover } from "./sections/old-discover.tsx";
 import { type LandingView, loadLanding } from "./shared/load-landing.ts";
-import { PartialPage } from "./shared/partial-page.tsx";
+import { PartialPage, sectionNameOf } from "./shared/partial-page.tsx";
 import type { Route } from "./+types/partial.ts";
 
 type Part = { section: ReactNode } | { header: ReactNode } | { footer: ReactNode };
 
 const parts: Record<string, (view: LandingView) => Part> = {
-  "landing/Partials/Cta": (view) => ({ section: <Cta view={view} level={1} /> }),
-  "landing/Partials/Discover": (view) => ({ section: <Discover view={view} level={1} /> }),
-  "landing/Partials/Feature": (view) => ({ section: <Feature view={view} level={1} /> }),
-  "landing/Partials/Footer": () => ({ footer: <Footer /> }),
-  "landing/Partials/Hero": (view) => ({ section: <Hero view={view} /> }),
-  "landing/Partials/Ideas": (view) => ({ section: <Ideas view={view} level={1} /> }),
-  "landing/Partials/Navbar": () => ({ header: <Navbar /> }),
-  "landing/Partials/Old/Discover": (view) => ({ section: <OldDiscover view={view} level={1} /> }),
+  Cta: (view) => ({ section: <Cta view={view} level={1} /> }),
+  Discover: (view) => ({ section: <Discover view={view} level={1} /> }),
+  Feature: (view) => ({ section: <Feature view={view} level={1} /> }),
+  Footer: () => ({ footer: <Footer /> }),
+  Hero: (view) => ({ section: <Hero view={view} /> }),
+  Ideas: (view) => ({ section: <Ideas view={view} level={1} /> }),
+  Navbar: () => ({ header: <Navbar /> }),
+  "Old/Discover": (view) => ({ section: <OldDiscover view={view} level={1} /> }),
 };
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -39,6 +39,6 @@ export const shouldRevalidate = isOtherPath;
 
 export default function Partial({ loaderData, matches }: Route.ComponentProps) {
   const view = usePacked(loaderData);
-  const { id } = matches[1];
-  return <PartialPage id={id} fontUrl={calmFont} {...parts[id]?.(view)} />;
+  const name = sectionNameOf(matches[1].id);
+  return <PartialPage name={name} fontUrl={calmFont} {...parts[name]?.(view)} />;
 }

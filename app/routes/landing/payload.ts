@@ -1,7 +1,8 @@
-import { answerPayload } from "#app/platform/payload/answer-payload.ts";
+import { answerPayload } from "../../platform/payload/answer-payload.ts";
+import { variantOf } from "../checkout/variant-of.ts";
 import { loadLanding } from "./shared/load-landing.ts";
 import type { Route } from "./+types/payload.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return answerPayload(await loadLanding("landing", context));
+export async function loader({ pattern, context }: Route.LoaderArgs) {
+  return answerPayload(await loadLanding(variantOf(pattern), context));
 }

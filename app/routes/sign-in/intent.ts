@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import type { KeyOf } from "#app/i18n/messages.ts";
+import type { KeyOf } from "#locales/translate.ts";
 
 const INTENTS = ["signIn", "signUp", "reset", "link"] as const;
 
-/** What somebody came to the sign-in page for. */
+/** What a visitor wants to do on the sign-in page. */
 export type Intent = (typeof INTENTS)[number];
 
 export const INTENT_TITLES = {
@@ -13,7 +13,7 @@ export const INTENT_TITLES = {
   link: "signIn.linkTitle",
 } as const satisfies Record<Intent, KeyOf<"signIn">>;
 
-/** Anything else is a sign-in. */
+/** Unknown values mean "signIn". */
 export function readIntent(value: string | null): Intent {
   return INTENTS.find((intent) => intent === value) ?? "signIn";
 }

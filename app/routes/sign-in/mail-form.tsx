@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
-import { Button } from "#app/ui/button.tsx";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmailField } from "./form/email-field.tsx";
 import { FormAlert } from "./form/form-alert.tsx";
 import { SubmitButton } from "./form/submit-button.tsx";
@@ -13,7 +13,7 @@ interface MailFormProps {
   readonly email: string;
 }
 
-/** Sends a mail with a link; what it says then is the same for every address. */
+/** Mails a link. The confirmation is the same whether or not the address has an account. */
 export function MailForm({ intent, next, email }: MailFormProps) {
   const translate = useTranslate();
   const { identityApiKey } = usePageInfo();
@@ -21,7 +21,7 @@ export function MailForm({ intent, next, email }: MailFormProps) {
   const { isBusy, formProps, alertProps, errorOf } = useAuthForm({
     async submit(fields) {
       const to = String(fields.get("email")).trim();
-      const client = await import("#app/session/mail-client.ts");
+      const client = await import("../../session/mail-client.ts");
       const send = intent === "reset" ? client.sendPasswordReset : client.sendSignInLink;
       await send({ email: to, next }, identityApiKey);
       setSentTo(to);
@@ -52,7 +52,7 @@ export function MailForm({ intent, next, email }: MailFormProps) {
 function MailSent({ text, onOther }: { text: string; onOther: () => void }) {
   const translate = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: who cannot see it is taken to what came in its place.
+  // The pressed button is gone, so focus the text that replaced it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="mt-6 flex flex-col items-start gap-4">

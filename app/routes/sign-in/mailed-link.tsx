@@ -1,37 +1,38 @@
 import { data, useSearchParams } from "react-router";
-import type { Person } from "#domain/ports.ts";
-import { viewOwner } from "../account/load-settings.ts";
-import { servicesContext, visitorContext } from "#app/context.ts";
-import "#app/i18n/member-messages.ts";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
+import type { Person } from "#domain/ports/identity.ts";
+import { viewAccountHolder } from "../account/load-settings.ts";
+import { configContext, requestContext, visitorContext } from "../../context.ts";
+import "../../i18n/account-messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
 import { ActionPanel, IncompleteLink } from "./mailed-link/action-panel.tsx";
 import { readActionQuery } from "./mailed-link/action-query.ts";
-import { NeedsScript } from "#app/session/needs-script.tsx";
+import { NeedsScript } from "../../session/needs-script.tsx";
 import type { Route } from "./+types/mailed-link.ts";
 
-/** React Router sends a loader's headers with the page only where the route asks for them. */
+/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Where the links in mails lead. Asking for the page uses nothing up; its button does. */
+/** Target of mailed links. Loading the page does not use the code; its button does. */
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const { publicUrl } = context.get(servicesContext).config;
-  const { mode, next } = readActionQuery(searchParams, publicUrl);
+  const { publicUrl, locales } = context.get(configContext);
+  const { basename } = context.get(requestContext);
+  const { mode, next } = readActionQuery(searchParams, { publicUrl, locales, basename });
   const person = await context.get(visitorContext).person();
-  const account = person && !person.isGuest ? viewMember(context, person) : undefined;
+  const account = person && !person.isGuest ? viewAccount(context, person) : undefined;
   return data(
     { mode, next, isGuest: person?.isGuest === true, account },
     {
       status: mode ? 200 : 400,
-      // The address holds a code that opens the account.
+      // The URL contains a code that gives access to the account.
       headers: { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" },
     },
   );
 }
 
-/** For who needs another mail: it can be asked for here. */
-function viewMember(context: Route.LoaderArgs["context"], person: Person) {
-  return { ...viewOwner(context, person), isEmailVerified: person.isEmailVerified };
+/** What a signed-in visitor needs to request another mail. */
+function viewAccount(context: Route.LoaderArgs["context"], person: Person) {
+  return { ...viewAccountHolder(context, person), isEmailVerified: person.isEmailVerified };
 }
 
 export default function AuthAction({ loaderData }: Route.ComponentProps) {
@@ -44,7 +45,7 @@ export default function AuthAction({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-md px-4 py-12">
       <title>{`${translate("authAction.pageTitle")} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <NeedsScript />
+      <NeedsScript text="signIn.needsScript" />
       {mode ? (
         <ActionPanel key={oobCode} mode={mode} oobCode={oobCode} {...view} />
       ) : (

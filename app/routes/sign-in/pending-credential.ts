@@ -1,11 +1,13 @@
-/** A provider's answer for an address whose account is entered another way: it waits until that has happened. */
-import { authErrorCode } from "#app/session/auth-error.ts";
-import type { ProviderCredential } from "#app/session/provider-answer.ts";
+/**
+ * A provider's credential for an address whose account uses another sign-in method. It is linked after that sign-in.
+ */
+import { authErrorCode } from "../../session/auth-error.ts";
+import type { ProviderCredential } from "#protocol/provider-window.ts";
 
 export interface PendingCredential {
   readonly credential: ProviderCredential;
   readonly email: string;
-  /** Ids of the providers the account is known to be entered with; the service need not tell. */
+  /** Ids of the account's providers; empty if the service does not reveal them. */
   readonly ways: readonly string[];
 }
 

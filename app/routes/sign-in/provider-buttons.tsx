@@ -1,18 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { Button } from "#app/ui/button.tsx";
-import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
-import { requireAuthorizedDomain } from "#app/session/authorized-domains.ts";
-import type { Entrance } from "#app/session/entrance.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { type AuthErrorKey, authErrorKey, canResume } from "../../session/auth-error.ts";
+import { requireAuthorizedDomain } from "../../session/authorized-domains.ts";
+import type { Entrance } from "../../session/entrance.ts";
 import { FormAlert } from "./form/form-alert.tsx";
-import {
-  type ProviderCredential,
-  ProviderError,
-  takeRedirectAnswer,
-} from "#app/session/provider-answer.ts";
-import { openProviderPopup, providerPath } from "#app/session/provider-popup.ts";
-import { toolkitUrl } from "#app/session/toolkit-url.ts";
-import { useHydrated } from "#app/session/use-hydrated.ts";
+import type { ProviderCredential } from "#protocol/provider-window.ts";
+import { ProviderError, takeRedirectAnswer } from "../../session/provider-answer.ts";
+import { openProviderPopup, providerPath } from "../../session/provider-popup.ts";
+import { toolkitUrl } from "../../session/toolkit-url.ts";
+import { useHydrated } from "../../session/use-hydrated.ts";
 import { type PendingCredential, pendingOf } from "./pending-credential.ts";
 
 export interface ProviderName {
@@ -24,47 +21,61 @@ interface ProviderButtonsProps {
   readonly providers: readonly ProviderName[];
   readonly next: string;
   readonly entrance: Entrance;
-  /** The address has an account that is entered another way. */
+  /** Called if the address belongs to an account with another sign-in method. */
   readonly onPending: (pending: PendingCredential) => void;
 }
 
-/** Signs in through a provider's window; where browsers block it, through this tab. */
+/** Signs in through a provider's popup or, if the browser blocks it, by a redirect of this tab. */
 export function ProviderButtons({ providers, next, entrance, onPending }: ProviderButtonsProps) {
   const translate = useTranslate();
   const isHydrated = useHydrated();
   const [problem, setProblem] = useState<AuthErrorKey>();
+  /** The provider's credential, while the rest of the sign-in can be retried. */
+  const [answered, setAnswered] = useState<ProviderCredential>();
   const alert = useRef<HTMLDivElement>(null);
 
-  async function enterWith(credential: ProviderCredential) {
+  async function signInWith(credential: ProviderCredential) {
     try {
-      const { signInWithProvider } = await import("#app/session/sign-in-client.ts");
+      const { signInWithProvider } = await import("../../session/sign-in-client.ts");
       await signInWithProvider(credential, entrance);
       location.assign(next);
     } catch (error) {
       const pending = pendingOf(error, credential);
-      if (!pending) throw error;
-      onPending(pending);
+      if (pending) return onPending(pending);
+      if (canResume(error)) setAnswered(credential);
+      throw error;
     }
   }
 
-  useRedirectAnswer(enterWith, setProblem);
+  useRedirectAnswer(signInWith, setProblem);
+
+  async function resume(credential: ProviderCredential) {
+    setProblem(undefined);
+    setAnswered(undefined);
+    await signInWith(credential).catch((error: unknown) => setProblem(authErrorKey(error)));
+  }
 
   async function signIn(providerId: string) {
     setProblem(undefined);
+    setAnswered(undefined);
     const isAllowed = requireAuthorizedDomain(toolkitUrl(), entrance.apiKey);
     try {
-      await enterWith(await openProviderPopup({ providerId, isAllowed }));
+      await signInWith(await openProviderPopup({ providerId, isAllowed }));
     } catch (error) {
       const code = error instanceof ProviderError ? error.code : "";
       if (code === "auth/popup-blocked") location.assign(providerPath(providerId, next));
-      // The click that cancelled this one has a window of its own to tell of.
+      // The click that cancelled this one reports its own result.
       else if (code !== "auth/cancelled-popup-request") setProblem(authErrorKey(error));
     }
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <FormAlert ref={alert} text={problem && translate(problem)} onRetry={undefined} />
+      <FormAlert
+        ref={alert}
+        text={problem && translate(problem)}
+        onRetry={answered && (() => void resume(answered))}
+      />
       {providers.map(({ id, name }) => (
         <Button
           key={id}
@@ -81,20 +92,20 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
   );
 }
 
-/** Goes on where the window was this tab; once, as the answer is taken. */
+/** Continues after a redirect. The stored answer is taken only once. */
 function useRedirectAnswer(
-  enterWith: (credential: ProviderCredential) => Promise<void>,
+  signInWith: (credential: ProviderCredential) => Promise<void>,
   setProblem: (problem: AuthErrorKey) => void,
 ): void {
-  const latest = useRef(enterWith);
+  const latest = useRef(signInWith);
   useEffect(() => {
-    latest.current = enterWith;
+    latest.current = signInWith;
   });
   useEffect(() => {
-    const goOn = async () => {
+    const resume = async () => {
       const credential = takeRedirectAnswer();
       if (credential) await latest.current(credential);
     };
-    goOn().catch((error: unknown) => setProblem(authErrorKey(error)));
+    resume().catch((error: unknown) => setProblem(authErrorKey(error)));
   }, [setProblem]);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { buttonStyles } from "#app/ui/button.tsx";
-import type { Entrance } from "#app/session/entrance.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { buttonStyles } from "../../ui/button.tsx";
+import type { Entrance } from "../../session/entrance.ts";
 import { EmailField } from "./form/email-field.tsx";
 import { FormAlert } from "./form/form-alert.tsx";
 import { SubmitButton } from "./form/submit-button.tsx";
@@ -13,11 +13,11 @@ interface SignInFormProps {
   readonly next: string;
   readonly entrance: Entrance;
   readonly email: string;
-  /** Stands under the password. */
+  /** Shown below the password. */
   readonly children?: ReactNode;
 }
 
-/** Email and password, handed to the identity SDK in the browser. */
+/** Signs in or up with email and password through the identity SDK. */
 export function SignInForm(props: SignInFormProps) {
   const { isSignUp, next, entrance, email, children } = props;
   const translate = useTranslate();
@@ -27,9 +27,9 @@ export function SignInForm(props: SignInFormProps) {
         email: String(fields.get("email")).trim(),
         password: String(fields.get("password")),
       };
-      const client = await import("#app/session/sign-in-client.ts");
+      const client = await import("../../session/sign-in-client.ts");
       await (isSignUp ? client.signUp : client.signIn)(credentials, entrance);
-      // A document load: every page after this one is rendered for the person who signed in.
+      // A document load, so that all following pages are rendered for the signed-in person.
       location.assign(next);
       return "leaves";
     },

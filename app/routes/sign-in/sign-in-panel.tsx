@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { PageTitle } from "#app/sections/page-title.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { useEntrance } from "#app/session/entrance.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { PageTitle } from "../../layout/page-title.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useEntrance } from "../../session/entrance.ts";
 import { type Intent, INTENT_TITLES, intentPath } from "./intent.ts";
 import { MailForm } from "./mail-form.tsx";
 import type { PendingCredential } from "./pending-credential.ts";
@@ -17,32 +17,37 @@ export interface SignInPanelProps {
   readonly providers: readonly ProviderName[];
 }
 
-/** All ways in; the address one typed stays from one to the next. */
-export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInPanelProps) {
+/** All sign-in methods. The typed address carries over from one to the next. */
+export function SignInPanel({
+  intent: requestedIntent,
+  next,
+  isGuest,
+  providers,
+}: SignInPanelProps) {
   const translate = useTranslate();
   const [email, setEmail] = useState("");
   const [pending, setPending] = useState<PendingCredential>();
   const entrance = useEntrance(isGuest, pending?.credential);
-  // Whoever has an account is not to make another one.
-  const intent = pending && asked === "signUp" ? "signIn" : asked;
+  // A pending credential means that the account exists, so do not offer to create one.
+  const intent = pending && requestedIntent === "signUp" ? "signIn" : requestedIntent;
   const ways = { next, email };
   const offered = pending ? waysOf(pending, providers) : providers;
   const panel = useRef<HTMLDivElement>(null);
 
-  /** From the page itself: it may have been typed before React was there, or while the other form was on its way. */
-  function keepEmail() {
+  /** Reads the input itself: the address may have been typed before hydration or while the other form was loading. */
+  function rememberEmail() {
     const input = panel.current?.querySelector<HTMLInputElement>("input[name=email]");
     if (input) setEmail(input.value);
   }
 
-  function waitFor(credential: PendingCredential) {
+  function startLinking(credential: PendingCredential) {
     setEmail(credential.email);
     setPending(credential);
   }
 
   return (
-    <div ref={panel} onInput={keepEmail}>
-      <PageTitle variant="landing">{translate(INTENT_TITLES[intent])}</PageTitle>
+    <div ref={panel} onInput={rememberEmail}>
+      <PageTitle frame="calm">{translate(INTENT_TITLES[intent])}</PageTitle>
       {pending && (
         <PendingNote pending={pending} providers={providers} onStop={() => setPending(undefined)} />
       )}
@@ -58,7 +63,7 @@ export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInP
             {...ways}
           >
             {intent === "signIn" && (
-              <TextLink onClick={keepEmail} to={intentPath("reset", next)}>
+              <TextLink onClick={rememberEmail} to={intentPath("reset", next)}>
                 {translate("signIn.forgotten")}
               </TextLink>
             )}
@@ -70,17 +75,17 @@ export function SignInPanel({ intent: asked, next, isGuest, providers }: SignInP
                 providers={offered}
                 next={next}
                 entrance={entrance}
-                onPending={waitFor}
+                onPending={startLinking}
               />
             </>
           )}
-          {!pending && <OtherWays intent={intent} next={next} onLeave={keepEmail} />}
+          {!pending && <OtherWays intent={intent} next={next} onLeave={rememberEmail} />}
         </>
       ) : (
         <>
           <MailForm key={intent} intent={intent} {...ways} />
           <div className="mt-6">
-            <TextLink onClick={keepEmail} to={intentPath("signIn", next)}>
+            <TextLink onClick={rememberEmail} to={intentPath("signIn", next)}>
               {translate("signIn.back")}
             </TextLink>
           </div>
@@ -111,7 +116,7 @@ function OtherWays({ intent, next, onLeave }: OtherWaysProps) {
   );
 }
 
-/** The one that waits is no way in. */
+/** Providers that can open the account, without the pending one. */
 function waysOf({ credential, ways }: PendingCredential, providers: readonly ProviderName[]) {
   return providers.filter(({ id }) => id !== credential.providerId && ways.includes(id));
 }
@@ -154,7 +159,7 @@ function Or() {
   );
 }
 
-/** A link and not a button: it works before any script has run. */
+/** A link instead of a button, because it works before any script has run. */
 function TextLink({
   to,
   onClick,

@@ -1,26 +1,30 @@
 import { useEffect } from "react";
 import { data, href, redirect, redirectDocument } from "react-router";
-import { servicesContext, visitorContext } from "#app/context.ts";
-import "#app/i18n/member-messages.ts";
-import { useTranslate } from "#app/i18n/messages.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
-import { wasIdentityUsed } from "#app/session/identity-database.ts";
-import { NeedsScript } from "#app/session/needs-script.tsx";
-import { safeNext } from "#app/session/require-member.ts";
+import { configContext, requestContext, visitorContext } from "../../context.ts";
+import "../../i18n/account-messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
+import { wasIdentityUsed } from "../../session/identity-database.ts";
+import { NeedsScript } from "../../session/needs-script.tsx";
+import { safeNext } from "../../session/require-account.ts";
 import { INTENT_TITLES, readIntent } from "./intent.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import type { Route } from "./+types/sign-in.ts";
 
-/** React Router sends a loader's headers with the page only where the route asks for them. */
+/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ url: { search, searchParams }, context }: Route.LoaderArgs) {
-  const { publicUrl, signInProviders: providers } = context.get(servicesContext).config;
-  // A hosted page that took the mail's link first hands it on to where it was to lead.
+  const { publicUrl, signInProviders: providers } = context.get(configContext);
+  // A hosted page that received the mailed link first redirects it here.
   if (searchParams.has("oobCode")) throw redirect(href("/auth/action") + search);
-  const next = safeNext(searchParams.get("next"), publicUrl);
+  const { basename } = context.get(requestContext);
+  const next = safeNext(searchParams.get("next"), publicUrl, basename);
   const person = await context.get(visitorContext).person();
-  if (person && !person.isGuest) throw redirectDocument(next);
+  // React Router adds the language prefix to paths.
+  const isInLanguage = next.startsWith(`${basename}/`);
+  if (person && !person.isGuest)
+    throw redirectDocument(isInLanguage ? next.slice(basename.length) : publicUrl + next);
   const intent = readIntent(searchParams.get("intent"));
   const view = { next, intent, providers, isGuest: person !== undefined };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
@@ -35,23 +39,23 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-md px-4 py-12">
       <title>{`${translate(INTENT_TITLES[intent])} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <NeedsScript />
+      <NeedsScript text="signIn.needsScript" />
       <SignInPanel {...loaderData} />
     </div>
   );
 }
 
-/** The SDK may still know somebody whose session is gone: it is posted once more, then `next` follows. */
+/** If the SDK is signed in but the server session is gone, opens the session again and goes to `next`. */
 function useResume(next: string) {
   const { identityApiKey } = usePageInfo();
   useEffect(() => {
     let isCurrent = true;
     const resumeOnce = async () => {
       if (!(await wasIdentityUsed())) return;
-      const { resume } = await import("#app/session/identity-client.ts");
+      const { resume } = await import("../../session/identity-client.ts");
       if ((await resume(identityApiKey)) && isCurrent) location.assign(next);
     };
-    // Where it fails the form is still there.
+    // If this fails, the visitor can still use the form.
     resumeOnce().catch(reportError);
     return () => {
       isCurrent = false;

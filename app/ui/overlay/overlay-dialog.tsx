@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog } from "@base-ui/react/dialog";
-import { useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 import { Icon } from "../icons.tsx";
 import type { OverlayService } from "./overlay-store.ts";
 import { overlayStyles } from "./overlay-styles.ts";
@@ -17,7 +17,7 @@ export function renderOverlayDialog(overlay: OverlayService, kind: OverlayDialog
   return <OverlayDialog overlay={overlay} kind={kind} />;
 }
 
-/** The dialog of a slot. It locks the page itself, as the root element must not scroll (AC-4.26). */
+/** The dialog of one slot. Locks the page itself, because the root element must not scroll (AC-4.26). */
 function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
   const { isOpen, content } = useOverlayState(overlay);
   const options = content?.options;
@@ -28,7 +28,7 @@ function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
     if (isWanted) return;
     const { reason, event } = details;
     const isOutsidePress = reason === "outside-press";
-    // Toasts lie above the dialog and are used without closing it.
+    // Toasts are above the dialog; pressing one must not close it.
     if (isOutsidePress && event.target instanceof Element && event.target.closest("[role=status]"))
       return;
     if (options?.preventClose && (isOutsidePress || reason === "escape-key"))
@@ -67,17 +67,17 @@ function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
   );
 }
 
-/** A press beside the dialog would leave the focus nowhere. */
+/** A press outside the dialog would otherwise clear the focus. */
 function keepFocus({ target, nativeEvent }: MouseEvent): void {
   if (target instanceof Element && !target.closest("[role=dialog]")) nativeEvent.preventDefault();
 }
 
-/** The opener may have gone with its page. */
+/** The opener, or `main` if the opener is gone. */
 function whereFocusReturns(opener: HTMLElement | undefined): HTMLElement | boolean {
   return opener?.isConnected ? opener : (document.querySelector<HTMLElement>("main") ?? true);
 }
 
-/** Last in the order of focus: the content's own first control comes before it. */
+/** Last in tab order, so that the content's first control comes before it. */
 function CloseButton() {
   const translate = useTranslate();
   return (

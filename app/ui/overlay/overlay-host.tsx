@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { useOnDemand } from "../use-on-demand.ts";
+import { loadDialog } from "./load-dialog.ts";
 import { modal, type OverlayService, slideover } from "./overlay-store.ts";
 import { useOverlayState } from "./use-overlay-state.ts";
-
-const loadDialog = async () => (await import("./overlay-dialog.tsx")).renderOverlayDialog;
 
 export function ModalHost() {
   return <OverlayHost overlay={modal} kind="modal" />;
@@ -16,6 +15,6 @@ export function SlideoverHost() {
 function OverlayHost({ overlay, kind }: { overlay: OverlayService; kind: "modal" | "slideover" }) {
   useEffect(() => overlay.attachHost(), [overlay]);
   const { content } = useOverlayState(overlay);
-  const renderDialog = useOnDemand(content !== undefined, loadDialog);
+  const renderDialog = useOnDemand(content !== undefined, loadDialog, overlay.reset);
   return content && renderDialog?.(overlay, kind);
 }

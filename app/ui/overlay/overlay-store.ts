@@ -1,22 +1,22 @@
-/** One global slot for a dialog: what stands in it, and whether it is open. Browser only. */
+/** A global slot for one dialog: its content, and whether it is open. Browser only. */
 import { type ComponentType, createElement, type ReactNode } from "react";
 
 export type Side = "right" | "left" | "top" | "bottom";
 
 export interface OverlayOptions {
-  /** Heads the dialog and names it. */
+  /** Heading and accessible name of the dialog. */
   readonly title: string;
-  /** Esc and a press outside leave it open; there is no close button. */
+  /** Esc and presses outside do not close the dialog, and it has no close button. */
   readonly preventClose?: boolean;
   /** Called instead of closing. */
   readonly onClosePrevented?: () => void;
-  /** Where a slideover comes from, right unless given. */
+  /** Edge from which a slideover enters; right by default. */
   readonly side?: Side;
 }
 
 interface OverlayContent {
   readonly options: OverlayOptions;
-  /** What had the focus before, to which it returns. */
+  /** The element that had the focus and gets it back. */
   readonly opener: HTMLElement | undefined;
   render(): ReactNode;
   patch(props: object): OverlayContent;
@@ -24,18 +24,18 @@ interface OverlayContent {
 
 export interface OverlayState {
   readonly isOpen: boolean;
-  /** Stays until it has left the screen. */
+  /** Stays until the closing animation has ended. */
   readonly content?: OverlayContent;
 }
 
 export interface OverlayService {
-  /** Puts the component into the slot, in place of what is there. Throws where no host is mounted. */
+  /** Shows the component in the slot, in place of the current content. Throws if no host is mounted. */
   open<Props extends object>(
     component: ComponentType<Props>,
     props: Props,
     options: OverlayOptions,
   ): void;
-  /** The content stays through the leave animation, then `reset` follows. */
+  /** Starts the closing animation; `reset` follows when it ends. */
   close(): void;
   /** Empties the slot. */
   reset(): void;
@@ -44,7 +44,7 @@ export interface OverlayService {
   isOpen(): boolean;
   state(): OverlayState;
   subscribe(listener: () => void): () => void;
-  /** Called by the host; returns how to leave. */
+  /** Called by the host; returns a function that detaches it. */
   attachHost(): () => void;
 }
 
@@ -77,7 +77,7 @@ function createOverlay(name: string): OverlayService {
   return {
     open(component, props, options) {
       if (hosts === 0) throw new Error(`The ${name} has no host on this page`);
-      // One that is still leaving has not given the focus back yet.
+      // A dialog that is still closing has not returned the focus yet.
       const opener = state.content ? state.content.opener : focusedElement();
       set({ isOpen: true, content: createContent(component, props, options, opener) });
     },

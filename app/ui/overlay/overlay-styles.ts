@@ -1,6 +1,6 @@
 import { tv } from "tailwind-variants/lite";
 
-/** Enter 300 ms, leave 200 ms; the slideover's backdrop comes in 500 ms. */
+/** Dialogs enter in 300 ms and leave in 200 ms; the slideover's backdrop enters in 500 ms. */
 export const overlayStyles = tv({
   slots: {
     backdrop:

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "react";
 
-/** Dialogs that are open; the first one locks the page and the last one frees it. */
+/** Number of open dialogs: the first locks the page, the last unlocks it. */
 let locks = 0;
 
-/** While locked the page behind neither scrolls nor takes focus; the width of its scroll bar is kept free. */
+/** While locked, the page cannot scroll or take the focus. Padding replaces the width of its scroll bar. */
 export function usePageLock(isLocked: boolean): void {
   useLayoutEffect(() => {
     if (!isLocked) return;

@@ -1,16 +1,16 @@
-/** What a select chooses from, and how the keyboard and the search move in it. */
+/** Options of a select: keyboard moves and search. */
 
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
   readonly isDisabled?: boolean;
-  /** Searched in place of the label. */
+  /** Searched instead of the label. */
   readonly keywords?: readonly string[];
 }
 
 export type Move = "first" | "last" | "next" | "previous";
 
-/** The index to go to from `active` (-1 for none); disabled options are skipped, nothing wraps. */
+/** The index after a move from `active` (-1 for none). Skips disabled options and does not wrap. */
 export function moveActive(options: readonly SelectOption[], active: number, move: Move): number {
   const isEnabled = (option: SelectOption) => !option.isDisabled;
   const found = {
@@ -22,13 +22,13 @@ export function moveActive(options: readonly SelectOption[], active: number, mov
   return found < 0 ? active : found;
 }
 
-/** The next option that begins with the typed letters, from `active` on and around; -1 where there is none. */
+/** The next option that starts with the typed letters, wrapping around; -1 if there is none. */
 export function findByPrefix(
   options: readonly SelectOption[],
   active: number,
   typed: string,
 ): number {
-  // One letter goes on to the next such option; more letters narrow down the one they are on.
+  // One letter moves to the next match; further letters refine the current match.
   const start = typed.length === 1 ? active + 1 : Math.max(active, 0);
   const prefix = typed.toLowerCase();
   for (let step = 0; step < options.length; step += 1) {
@@ -39,7 +39,7 @@ export function findByPrefix(
   return -1;
 }
 
-/** Options that hold the query literally, whatever its case. */
+/** Options that contain the query literally, ignoring case. */
 export function filterOptions(
   options: readonly SelectOption[],
   query: string,

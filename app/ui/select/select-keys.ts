@@ -13,7 +13,7 @@ export function onTriggerKeyDown(event: KeyboardEvent, select: SelectControl): v
   select.open(event.key === "ArrowUp" ? "last" : "first");
 }
 
-/** In the list, or in the search field above it: there letters, Space, Left and Right stay with the text. */
+/** Keys in the list or in its search field. In the field, letters, Space, Left and Right edit the text. */
 export function onListKeyDown(
   event: KeyboardEvent,
   select: SelectControl,
@@ -27,12 +27,12 @@ export function onListKeyDown(
   else if (isPick) select.pick(options[select.active]);
   else if (key === "Escape") select.close(true);
   else if (select.isSearchable) {
-    // From the trigger on, Tab goes its way.
+    // Focus the trigger, so that Tab continues from there.
     if (key === "Tab") select.close(true);
     return;
   } else if (key.length === 1) select.type(key);
   else if (key !== "Tab") return;
   event.preventDefault();
-  // A dialog around the list stays open on Esc.
+  // Esc must not close a dialog around the list.
   event.stopPropagation();
 }

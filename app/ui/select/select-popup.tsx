@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
-import { useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 import { Icon } from "../icons.tsx";
 import type { SelectOption } from "./options.ts";
 import { onListKeyDown } from "./select-keys.ts";
@@ -15,11 +15,11 @@ interface SelectPopupProps {
   isMultiple: boolean;
   query: string;
   onQuery: (query: string) => void;
-  /** What is said in place of options. */
+  /** Shown instead of options. */
   note: string | undefined;
 }
 
-/** The list, with the search field above it; it opens upwards where there is more room. */
+/** The list and its search field. It opens upwards if there is more room. */
 export function SelectPopup(props: SelectPopupProps) {
   const { id, labelId, select, options, selected, isMultiple, query, onQuery, note } = props;
   const translate = useTranslate();
@@ -39,7 +39,7 @@ export function SelectPopup(props: SelectPopupProps) {
     ? {}
     : { tabIndex: 0, "aria-activedescendant": activeId, onKeyDown };
   return (
-    // The keyboard stays where it is, whatever of the list is pressed.
+    // A press in the list must not move the focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.popup()}
@@ -66,7 +66,7 @@ export function SelectPopup(props: SelectPopupProps) {
           className={styles.search()}
         />
       )}
-      {/* A native select has neither these keys nor a search. */}
+      {/* Not a native select, which has neither these keys nor a search. */}
       <ul
         ref={list}
         id={id}
@@ -105,7 +105,7 @@ function OptionRow({ id, option, select, index, isSelected }: OptionRowProps) {
   const isDisabled = option.isDisabled ?? false;
   const isActive = select.active === index;
   return (
-    // The keyboard is on the list: aria-activedescendant tells which row it means.
+    // The list has the focus; aria-activedescendant names the active row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <li
       id={id}

@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
-import { type Translate, useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
 import { Icon } from "../icons.tsx";
 import type { SelectOption } from "./options.ts";
 import { onTriggerKeyDown } from "./select-keys.ts";
@@ -26,16 +27,21 @@ type SelectProps = Choice & {
   size?: "sm" | "lg";
   isDisabled?: boolean;
   isSearchable?: boolean;
-  /** Debounced; what it finds is not filtered again. */
+  /** Debounced; its results are not filtered again. */
   search?: AsyncSearch;
-  /** Offers a row for a query that nothing matches. */
+  /** Adds a row that creates an option from a query without matches. */
   onCreate?: (query: string) => void;
-  /** Sends the choice with a form. */
+  /** Name under which a form submits the choice. */
   name?: string;
 };
 
 const CREATE = "\0create";
 
+/**
+ * A button that opens a listbox. Base UI 1.9 does not fit: its Select has no search field, forgets typed letters after a
+ * fixed 750 ms instead of 350 ms, and lets letters change the value while closed; its Combobox with a search field in the
+ * popup says that the trigger opens a dialog.
+ */
 export function Select(props: SelectProps) {
   const { label, options, hint, error, size, name, isMultiple = false, search } = props;
   const translate = useTranslate();
@@ -134,7 +140,7 @@ function valueText(
 ): string {
   const placeholder = props.placeholder ?? translate("ui.choose");
   if (selected.length === 0) return placeholder;
-  if (props.isMultiple) return translate("ui.selectedCount", { count: `${selected.length}` });
+  if (props.isMultiple) return translate("ui.selectedCount", { count: selected.length });
   const known = [...props.options, ...shown];
   return known.find(({ value }) => value === selected[0])?.label ?? placeholder;
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 const FOCUSABLE =
   'a[href],button,input,select,textarea,summary,label,[tabindex]:not([tabindex="-1"])';
 
-/** A press outside closes; the focus goes back unless the press gave it to something else. */
+/** Closes on a press outside. Returns the focus unless the press moves it to another element. */
 export function useDismiss(
   isOpen: boolean,
   root: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useDismiss(
     const { target } = event;
     if (!(target instanceof Element) || root.current?.contains(target)) return;
     const takesFocus = target.closest(FOCUSABLE) !== null;
-    // The browser moves the focus after this event: what is not focusable would leave it nowhere.
+    // Pressing an element that cannot be focused would clear the focus.
     if (!takesFocus) event.preventDefault();
     close(!takesFocus);
   });

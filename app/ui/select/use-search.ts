@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { filterOptions, type SelectOption } from "./options.ts";
 
-/** Asks somewhere else for the options of a query; they are shown as they come. */
+/** Searches outside the given options, for example on a server. */
 export type AsyncSearch = (query: string) => Promise<readonly SelectOption[]>;
 
 const DEBOUNCE_MS = 200;
@@ -11,13 +11,13 @@ interface Found {
   readonly options: readonly SelectOption[];
 }
 
-/** The query, which is kept while the list is closed, and what it leaves of the options. */
+/** The query, which persists while the list is closed, and the options that match it. */
 export function useSearch(options: readonly SelectOption[], search: AsyncSearch | undefined) {
   const [query, setQuery] = useState("");
   const [found, setFound] = useState<Found>();
-  const isAsking = search !== undefined && query !== "";
+  const isSearching = search !== undefined && query !== "";
   useEffect(() => {
-    if (!isAsking) return;
+    if (!isSearching) return;
     let isCurrent = true;
     const timer = setTimeout(() => {
       const show = (answer: readonly SelectOption[]) => {
@@ -32,11 +32,11 @@ export function useSearch(options: readonly SelectOption[], search: AsyncSearch 
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [isAsking, query, search]);
+  }, [isSearching, query, search]);
   return {
     query,
     setQuery,
-    isPending: isAsking && found?.query !== query,
-    shown: isAsking ? (found?.options ?? options) : filterOptions(options, query),
+    isPending: isSearching && found?.query !== query,
+    shown: isSearching ? (found?.options ?? options) : filterOptions(options, query),
   };
 }

@@ -18,13 +18,13 @@ export interface SelectState {
   readonly choose: (value: string) => void;
 }
 
-/** Open or closed, and which option the keyboard is on. */
+/** State of a select: whether it is open, and its active option. */
 export function useSelect(state: SelectState) {
   const { options, selected, isSearchable, isMultiple, trigger, choose } = state;
   const [isOpen, setIsOpen] = useState(false);
   const [isAbove, setIsAbove] = useState(false);
   const [chosen, setActive] = useState<number | "first">(-1);
-  // Which one is first is known when the options of a query are.
+  // Resolve "first" here, when the query's options are known.
   const active =
     chosen === "first" ? moveActive(options, -1, "first") : Math.min(chosen, options.length - 1);
   const typing = useRef<{ text: string; timer?: ReturnType<typeof setTimeout> }>({ text: "" });
@@ -47,7 +47,7 @@ export function useSelect(state: SelectState) {
     if (!isMultiple) close(true);
   }
 
-  /** Letters typed in quick succession belong together. */
+  /** Combines letters typed in quick succession. */
   function type(letter: string) {
     const { current } = typing;
     clearTimeout(current.timer);
@@ -71,7 +71,7 @@ export function useSelect(state: SelectState) {
   };
 }
 
-/** The list opens downwards unless it would be cut there and has more room above. */
+/** True if the list would be cut off below and has more room above. */
 function hasMoreRoomAbove(trigger: HTMLElement | null, rows: number, hasField: boolean): boolean {
   if (!trigger) return false;
   const { top, bottom } = trigger.getBoundingClientRect();

@@ -1,18 +1,18 @@
-/** One clock per id that can be held. */
+/** One countdown per id, which can be paused. */
 export interface Countdowns {
-  /** Anew, in milliseconds; 0 has no end. One that is held stays held. */
+  /** Starts or restarts a countdown of `total` milliseconds; 0 never ends. A paused countdown stays paused. */
   start(id: string, total: number): void;
   stop(id: string): void;
   pause(id: string): void;
   resume(id: string): void;
-  /** 1 to 0; 0 for an id without a clock. */
+  /** Remaining share of the time, from 1 to 0; 0 for an unknown id. */
   remainingShare(id: string): number;
 }
 
 interface Countdown {
   readonly total: number;
   remaining: number;
-  /** Absent while paused. */
+  /** Undefined while paused. */
   startedAt?: number | undefined;
   timer?: ReturnType<typeof setTimeout>;
 }
@@ -35,11 +35,11 @@ export function createCountdowns(onEnd: (id: string) => void): Countdowns {
   return {
     start(id, total) {
       const before = running.get(id);
-      const isHeld = before !== undefined && before.startedAt === undefined;
+      const isPaused = before !== undefined && before.startedAt === undefined;
       stop(id);
       if (total <= 0) return;
       running.set(id, { total, remaining: total });
-      if (!isHeld) resume(id);
+      if (!isPaused) resume(id);
     },
     stop,
     pause(id) {

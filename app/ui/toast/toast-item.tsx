@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { tv } from "tailwind-variants/lite";
-import { useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icons.tsx";
 import { type Toast, type ToastAction, toast as toasts } from "./toast-store.ts";
@@ -15,7 +15,7 @@ const barStyles = tv({
 
 interface ToastItemProps {
   toast: Toast;
-  /** Called before the element goes while it holds the focus. */
+  /** Called before an element that contains the focus is removed. */
   onFocusedRemoval: (leaving: HTMLElement) => void;
 }
 
@@ -36,11 +36,11 @@ export function ToastItem({ toast, onFocusedRemoval }: ToastItemProps) {
     <ActionButton key={action.label} toastId={id} action={action} />
   ));
   return (
-    // Its buttons do what the keyboard needs; a press beside them is a short cut.
+    // The buttons work by keyboard; a press beside them is a shortcut.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds paragraphs and buttons
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains paragraphs and buttons
       role="status"
       aria-live="polite"
       onClick={toast.onClick}
@@ -96,16 +96,16 @@ function ActionButton({ toastId, action }: { toastId: string; action: ToastActio
   );
 }
 
-/** What is left of the time, painted without React: it changes on every frame. */
+/** The remaining time. Animated without React, because it changes every frame. */
 function TimeBar({ toast: { id, color } }: { toast: Toast }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let frame = 0;
-    function paint() {
+    function update() {
       bar.current?.style.setProperty("width", `${toasts.remainingShare(id) * 100}%`);
-      frame = requestAnimationFrame(paint);
+      frame = requestAnimationFrame(update);
     }
-    paint();
+    update();
     return () => cancelAnimationFrame(frame);
   }, [id]);
   return <div ref={bar} data-toast-bar className={barStyles({ color })} />;

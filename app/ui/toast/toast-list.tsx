@@ -2,7 +2,7 @@ import { type FocusEvent, type MouseEvent, useLayoutEffect, useRef } from "react
 import { ToastItem } from "./toast-item.tsx";
 import type { Toast } from "./toast-store.ts";
 
-/** Newest last, which is lowest on the screen. */
+/** The newest toast is last, at the bottom of the screen. */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const list = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
@@ -16,14 +16,14 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
       cameFrom.current = relatedTarget;
   }
 
-  /** The focus is never lost: it goes to another toast, else to where it came from. */
+  /** Moves the focus to another toast, or back to where it came from. */
   function passFocusOn(leaving: HTMLElement) {
     const others = list.current?.querySelectorAll<HTMLElement>("[data-toast-close]") ?? [];
     const next = [...others].findLast((button) => !leaving.contains(button)) ?? cameFrom.current;
     (next ?? document.querySelector("main"))?.focus({ preventScroll: true });
   }
 
-  /** A dialog below keeps its focus where a toast is pressed beside its buttons. */
+  /** Keeps the focus in a dialog when a toast is pressed beside its buttons. */
   function keepFocusInDialog({ target, nativeEvent }: MouseEvent) {
     const isOverDialog = document.getElementById("layout")?.inert;
     if (isOverDialog && target instanceof Element && !target.closest("button"))

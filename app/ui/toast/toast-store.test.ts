@@ -10,14 +10,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("ids are epoch milliseconds and unique within one of them", () => {
+test("ids are epoch milliseconds, and unique within one millisecond", () => {
   vi.setSystemTime(1_700_000_000_000);
   const store = createToastStore();
   const ids = [store.add({}), store.add({}), store.add({})].map(({ id }) => id);
   expect(ids).toEqual(["1700000000000", "1700000000001", "1700000000002"]);
 });
 
-test("AC-4.17 an id in the list changes nothing and keeps its clock", () => {
+test("AC-4.17 adding an existing id changes nothing and keeps its countdown", () => {
   const store = createToastStore();
   store.add({ id: "a", title: "first" });
   vi.advanceTimersByTime(4000);
@@ -27,7 +27,7 @@ test("AC-4.17 an id in the list changes nothing and keeps its clock", () => {
   expect(store.list()).toEqual([]);
 });
 
-test("AC-4.16 a pause keeps what is left, and the end calls the callback once", () => {
+test("AC-4.16 a pause keeps the remaining time, and the end calls the callback once", () => {
   const store = createToastStore();
   const callback = vi.fn();
   store.add({ id: "a", timeout: 2000, callback });
@@ -43,7 +43,7 @@ test("AC-4.16 a pause keeps what is left, and the end calls the callback once", 
   expect(callback).toHaveBeenCalledOnce();
 });
 
-test("update replaces fields in place, remove and clear call nothing", () => {
+test("update replaces fields in place; remove and clear call no callback", () => {
   const store = createToastStore();
   const callback = vi.fn();
   store.add({ id: "a", title: "old", timeout: 0, callback });
@@ -61,7 +61,7 @@ test("update replaces fields in place, remove and clear call nothing", () => {
   expect(callback).not.toHaveBeenCalled();
 });
 
-test("a new timeout starts over", () => {
+test("a new timeout restarts the countdown", () => {
   const store = createToastStore();
   store.add({ id: "a", timeout: 0 });
   vi.advanceTimersByTime(9000);
@@ -72,7 +72,7 @@ test("a new timeout starts over", () => {
   expect(store.list()).toEqual([]);
 });
 
-test("a new time for a toast that is held runs when it is let go", () => {
+test("a new timeout of a paused toast starts when it is resumed", () => {
   const store = createToastStore();
   store.add({ id: "a" });
   store.pause("a");

@@ -1,4 +1,4 @@
-/** The toasts of this page, oldest first, with their clocks: they run on where nothing shows them. Browser only. */
+/** The page's toasts, oldest first. Their countdowns run even if no toast is rendered. Browser only. */
 import { createCountdowns } from "./countdowns.ts";
 
 export type ToastColor = "primary" | "gray";
@@ -9,17 +9,17 @@ export interface ToastAction {
 }
 
 export interface ToastOptions {
-  /** Epoch milliseconds, raised until free, unless given. */
+  /** By default, the current epoch milliseconds or the next unused number. */
   readonly id?: string;
   readonly title?: string;
   readonly description?: string;
-  /** Milliseconds, 5000 unless given; 0 stays until closed. */
+  /** Milliseconds, 5000 by default; 0 stays until closed. */
   readonly timeout?: number;
   readonly color?: ToastColor;
   readonly actions?: readonly ToastAction[];
-  /** A press on the toast itself, not on its buttons. */
+  /** Called for a press on the toast itself, not on its buttons. */
   readonly onClick?: () => void;
-  /** After a timeout or Close; an action does not call it. */
+  /** Called after the timeout or Close, but not after an action. */
   readonly callback?: () => void;
 }
 
@@ -29,18 +29,18 @@ export interface Toast extends ToastOptions {
 }
 
 export interface ToastStore {
-  /** An id that is in the list already changes nothing. Returns the toast that was asked for. */
+  /** Adds a toast; an existing id changes nothing. Returns the requested toast in either case. */
   add(options: ToastOptions): Toast;
-  /** Replaces fields in place; a new timeout starts over. An unknown id is ignored. */
+  /** Replaces fields in place; a new timeout restarts the countdown. Ignores unknown ids. */
   update(id: string, changes: Omit<ToastOptions, "id">): void;
-  /** Without the callback. */
+  /** Removes a toast without calling its callback. */
   remove(id: string): void;
   clear(): void;
-  /** Removes and calls the callback: Close and the end of the time. */
+  /** Removes a toast and calls its callback, as Close and the timeout do. */
   dismiss(id: string): void;
   pause(id: string): void;
   resume(id: string): void;
-  /** Share of the time that is left, 1 to 0. */
+  /** Remaining share of the time, from 1 to 0. */
   remainingShare(id: string): number;
   list(): readonly Toast[];
   subscribe(listener: () => void): () => void;
@@ -67,7 +67,7 @@ export function createToastStore(): ToastStore {
 
   const store: ToastStore = {
     add(options) {
-      if (typeof document === "undefined") throw new Error("Toasts exist in a browser only");
+      if (typeof document === "undefined") throw new Error("Toasts exist only in a browser");
       const { id = freeId(), timeout = DEFAULT_TIMEOUT_MS } = options;
       const toast: Toast = { ...options, id, timeout };
       if (find(id)) return toast;

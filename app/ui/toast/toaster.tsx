@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from "react";
-import { useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "../../i18n/messages.ts";
 import { ToastList } from "./toast-list.tsx";
 import { type Toast, toast } from "./toast-store.ts";
 
 const none: readonly Toast[] = [];
 
-/** Shows the toasts; nothing stands in the page while there are none. */
+/**
+ * Renders the toasts, or nothing if there are none. Base UI 1.9's Toast does not fit: hovering one toast, keyboard focus
+ * and an inactive window pause all of them, and the remaining time, which the bar shows, is private.
+ */
 export function Toaster() {
   const translate = useTranslate();
   const toasts = useSyncExternalStore(toast.subscribe, toast.list, () => none);

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { SubmitButton } from "#app/routes/sign-in/form/submit-button.tsx";
+import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSetting } from "../use-setting.ts";
-import type { EmailProps } from "#app/account/email/email-props.ts";
+import type { EmailProps } from "./email-props.ts";
 
-/** `email` is the address until now. */
-export function ChangeForm({ email, owner }: EmailProps) {
+/** `email` is the current address. */
+export function ChangeForm({ email, holder }: EmailProps) {
   const translate = useTranslate();
   const { isBusy, problem, setProblem, run } = useSetting({
     "auth/email-already-in-use": "settingsError.emailTaken",
@@ -24,8 +24,8 @@ export function ChangeForm({ email, owner }: EmailProps) {
       return;
     }
     const action = async () => {
-      const { mailNewAddress } = await import("#app/account/account-client.ts");
-      await mailNewAddress(owner, newEmail);
+      const { mailNewAddress } = await import("../account-client.ts");
+      await mailNewAddress(holder, newEmail);
     };
     if (await run(action, translate("settings.mailSent", { email: newEmail }))) {
       setSentTo(newEmail);

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { ActionButton } from "#app/routes/sign-in/form/action-button.tsx";
+import { ActionButton } from "../../sign-in/form/action-button.tsx";
 import { Problem } from "../problem.tsx";
 import { useSetting } from "../use-setting.ts";
-import type { EmailProps } from "#app/account/email/email-props.ts";
+import type { EmailProps } from "./email-props.ts";
 
-/** Sends the mail, and looks again when somebody says that its link was opened. */
-export function Verification({ email, owner }: EmailProps) {
+/** Sends the verification mail, and checks the address again on request. */
+export function Verification({ email, holder }: EmailProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting();
   const check = useSetting();
@@ -14,8 +14,8 @@ export function Verification({ email, owner }: EmailProps) {
 
   async function send() {
     const action = async () => {
-      const { mailVerification } = await import("#app/account/account-client.ts");
-      await mailVerification(owner);
+      const { mailVerification } = await import("../account-client.ts");
+      await mailVerification(holder);
     };
     if (await run(action, translate("settings.mailSent", { email }))) setIsSent(true);
   }

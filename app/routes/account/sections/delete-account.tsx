@@ -1,16 +1,17 @@
 import { type FormEvent, useRef } from "react";
 import { href } from "react-router";
 import { leaveNotice } from "#app/layout/notice.ts";
+import { withBasename } from "#app/platform/basename.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { signOutEverywhere } from "#app/session/sign-out.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { ActionButton } from "#app/routes/sign-in/form/action-button.tsx";
+import { ActionButton } from "../../sign-in/form/action-button.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
-export function DeleteAccount({ settings, owner }: SectionProps) {
+export function DeleteAccount({ settings, holder }: SectionProps) {
   const translate = useTranslate();
   const { seller } = usePageInfo();
   const { isBusy, problem, setProblem, run } = useSetting();
@@ -26,9 +27,9 @@ export function DeleteAccount({ settings, owner }: SectionProps) {
       return;
     }
     await run(async () => {
-      const { deleteAccount } = await import("#app/account/account-client.ts");
-      await deleteAccount(owner);
-      await leaveForGood(owner.apiKey);
+      const { deleteAccount } = await import("../account-client.ts");
+      await deleteAccount(holder);
+      await leavePage(holder.apiKey);
     }, translate("common.accountDeleted"));
   }
 
@@ -64,15 +65,15 @@ export function DeleteAccount({ settings, owner }: SectionProps) {
   );
 }
 
-/** The account is gone already: whatever fails here, nobody stays on this page. */
-async function leaveForGood(apiKey: string): Promise<void> {
+/** Signs out and leaves the page, even if signing out fails: the account no longer exists. */
+async function leavePage(apiKey: string): Promise<void> {
   leaveNotice("common.accountDeleted");
   try {
     await signOutEverywhere(apiKey);
   } catch (error) {
     reportError(error);
   }
-  location.assign(href("/"));
-  // The page is on its way out: nothing more is to be shown on it.
+  location.assign(withBasename(href("/")));
+  // Never resolves, so that nothing more is shown on the page being left.
   await new Promise(() => {});
 }

@@ -4,7 +4,7 @@ import { Verification } from "../email/verification.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-export function EmailAddress({ settings, owner }: SectionProps) {
+export function EmailAddress({ settings, holder }: SectionProps) {
   const translate = useTranslate();
   const { email, isEmailVerified } = settings;
   return (
@@ -16,8 +16,8 @@ export function EmailAddress({ settings, owner }: SectionProps) {
               email,
             })}
           </p>
-          {!isEmailVerified && <Verification email={email} owner={owner} />}
-          <ChangeForm email={email} owner={owner} />
+          {!isEmailVerified && <Verification email={email} holder={holder} />}
+          <ChangeForm email={email} holder={holder} />
         </>
       ) : (
         <p>{translate("settings.noEmail")}</p>

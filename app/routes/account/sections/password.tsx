@@ -1,15 +1,15 @@
 import { type FormEvent, useRef } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { PasswordField } from "#app/routes/sign-in/password/password-field.tsx";
+import { PasswordField } from "../../sign-in/password/password-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { SubmitButton } from "#app/routes/sign-in/form/submit-button.tsx";
+import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
 import { UsernameForManagers } from "../username-for-managers.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
-/** Changes it, or sets one where the account came by link or provider. */
-export function Password({ settings, owner }: SectionProps) {
+/** Changes the password, or sets the first one of an account created by mailed link or provider. */
+export function Password({ settings, holder }: SectionProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting({
     "auth/email-already-in-use": "settingsError.emailTaken",
@@ -22,8 +22,8 @@ export function Password({ settings, owner }: SectionProps) {
     const form = event.currentTarget;
     const fields = new FormData(form);
     const action = async () => {
-      const { savePassword } = await import("#app/account/account-client.ts");
-      await savePassword(owner, String(fields.get("newPassword")), String(fields.get("email")));
+      const { savePassword } = await import("../account-client.ts");
+      await savePassword(holder, String(fields.get("newPassword")), String(fields.get("email")));
     };
     if (await run(action, translate("settings.passwordSaved"))) form.reset();
     else input.current?.focus();

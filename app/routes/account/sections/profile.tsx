@@ -5,15 +5,15 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { isPictureUrl } from "../picture-url.ts";
 import { Problem } from "../problem.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { SubmitButton } from "#app/routes/sign-in/form/submit-button.tsx";
+import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
-/** As long as the service takes. */
+/** Limits of the identity service. */
 const MAX_NAME = 256;
 const MAX_URL = 2048;
 
-export function Profile({ settings, owner }: SectionProps) {
+export function Profile({ settings, holder }: SectionProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting();
   const [pictureProblem, setPictureProblem] = useState<string>();
@@ -34,8 +34,8 @@ export function Profile({ settings, owner }: SectionProps) {
       return;
     }
     const action = async () => {
-      const { saveProfile } = await import("#app/account/account-client.ts");
-      await saveProfile(owner, profile);
+      const { saveProfile } = await import("../account-client.ts");
+      await saveProfile(holder, profile);
     };
     await run(action, translate("settings.profileSaved"));
   }

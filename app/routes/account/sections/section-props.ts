@@ -1,7 +1,7 @@
-import type { Owner } from "#app/account/owner.ts";
+import type { AccountHolder } from "../account-holder.ts";
 import type { SettingsView } from "../settings-view.ts";
 
 export interface SectionProps {
   readonly settings: SettingsView;
-  readonly owner: Owner;
+  readonly holder: AccountHolder;
 }

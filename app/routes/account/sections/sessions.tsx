@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { href, useFetcher } from "react-router";
-import { type Translate, useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast/toast-store.ts";
 import type { SessionItem, SettingsView } from "../settings-view.ts";
+import { Problem } from "../problem.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 
-/** Plain forms to the server: they need no SDK, and work before any script has run. */
+/** Plain forms, which work without the SDK and before any script has run. */
 export function Sessions({ settings }: { readonly settings: SettingsView }) {
   const translate = useTranslate();
   const { sessions } = settings;
@@ -16,7 +18,7 @@ export function Sessions({ settings }: { readonly settings: SettingsView }) {
       title={translate("settings.sessions")}
       lead={translate("settings.sessionsLead")}
     >
-      {/* Takes the focus when the button that had it goes with its session. */}
+      {/* Receives the focus when a focused button disappears with its session. */}
       <div ref={list} tabIndex={-1} className="flex flex-col gap-6 outline-none">
         <ul className="flex flex-col gap-4">
           {sessions.map((session) => (
@@ -69,7 +71,7 @@ function SessionLine({ session, list }: SessionLineProps) {
   );
 }
 
-/** As coarse as it is known. */
+/** Uses the parts that are known. */
 function deviceName({ browser, system }: SessionItem, translate: Translate): string {
   if (browser && system) return translate("settings.sessionDevice", { browser, system });
   return browser || system || translate("settings.sessionUnknown");
@@ -83,6 +85,7 @@ interface EndFormProps {
 }
 
 function EndForm({ fields, label, done, list }: EndFormProps) {
+  const translate = useTranslate();
   const { Form, state, data } = useFetcher<{ readonly isDone: boolean }>();
   const isBusy = state !== "idle";
   const tell = useEffectEvent(() => {
@@ -90,6 +93,7 @@ function EndForm({ fields, label, done, list }: EndFormProps) {
     list.current?.focus();
   });
   const isDone = data?.isDone === true;
+  const hasFailed = !isBusy && data?.isDone === false;
   useEffect(() => {
     if (isDone) tell();
   }, [isDone]);
@@ -101,6 +105,7 @@ function EndForm({ fields, label, done, list }: EndFormProps) {
       <Button type="submit" variant="outline" size="lg" aria-busy={isBusy || undefined}>
         {label}
       </Button>
+      <Problem>{hasFailed ? translate("authError.network") : undefined}</Problem>
     </Form>
   );
 }

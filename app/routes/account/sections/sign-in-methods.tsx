@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import type { ProviderCredential } from "#app/session/provider-answer.ts";
+import type { ProviderCredential } from "#protocol/provider-window.ts";
 import { ProviderError } from "#app/session/provider-answer.ts";
-import { isBlocked, leaveForProvider, openOwnPopup } from "#app/account/open-own-popup.ts";
-import { ActionButton } from "#app/routes/sign-in/form/action-button.tsx";
+import { isBlocked, leaveForProvider, openOwnPopup } from "../open-own-popup.ts";
+import { ActionButton } from "../../sign-in/form/action-button.tsx";
 import { Problem } from "../problem.tsx";
 import { EMAIL_SIGN_IN, hasOtherWayIn, type SettingsView } from "../settings-view.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { useProviderReturn } from "../use-provider-return.ts";
-import { type OwnWordings, useSetting } from "../use-setting.ts";
+import { type SettingMessages, useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
-const wordings: OwnWordings = {
+const messages: SettingMessages = {
   "auth/credential-already-in-use": "settingsError.identityTaken",
   "auth/email-already-in-use": "settingsError.identityTaken",
   "auth/provider-already-linked": "settingsError.alreadyLinked",
@@ -19,9 +19,9 @@ const wordings: OwnWordings = {
   "auth/last-way-in": "settingsError.lastWayIn",
 };
 
-export function SignInMethods({ settings, owner }: SectionProps) {
+export function SignInMethods({ settings, holder }: SectionProps) {
   const translate = useTranslate();
-  const { isBusy, problem, run } = useSetting(wordings);
+  const { isBusy, problem, run } = useSetting(messages);
   const [waitsFor, setWaitsFor] = useState<string>();
   const { hasEmailSignIn, providers } = settings;
   const nameOf = (id: string) => providers.find((each) => each.id === id)?.name ?? id;
@@ -30,33 +30,33 @@ export function SignInMethods({ settings, owner }: SectionProps) {
     const name = nameOf(credential.providerId);
     return run(
       async () => {
-        const { linkProvider } = await import("#app/account/account-client.ts");
-        await linkProvider(owner, credential);
+        const { linkProvider } = await import("../account-client.ts");
+        await linkProvider(holder, credential);
       },
       translate("settings.linked", { name }),
     );
   }
-  useProviderReturn(owner, linkWith, (error) => run(() => Promise.reject(error)));
+  useProviderReturn(holder, linkWith, (error) => run(() => Promise.reject(error)));
 
   async function link(id: string) {
-    // In the click itself: later, a browser blocks the window.
-    const opened = openOwnPopup(owner, id);
+    // Open the popup directly in the click handler, or browsers block it.
+    const opened = openOwnPopup(holder, id);
     setWaitsFor(id);
     try {
       await linkWith(await opened);
     } catch (error) {
-      if (isBlocked(error)) return leaveForProvider(id, "link");
       const isReplaced =
         error instanceof ProviderError && error.code === "auth/cancelled-popup-request";
-      if (!isReplaced) await run(() => Promise.reject(error));
+      if (isBlocked(error)) await run(async () => leaveForProvider(id, "link"));
+      else if (!isReplaced) await run(() => Promise.reject(error));
     }
     setWaitsFor((current) => (current === id ? undefined : current));
   }
 
   function unlink(id: string, done: string) {
     return run(async () => {
-      const { unlinkProvider } = await import("#app/account/account-client.ts");
-      await unlinkProvider(owner, id);
+      const { unlinkProvider } = await import("../account-client.ts");
+      await unlinkProvider(holder, id);
     }, done);
   }
 
@@ -97,13 +97,13 @@ interface EmailItemProps {
   readonly onUnlink: (done: string) => void;
 }
 
-/** The service takes the address away with the password, and with the links that are sent to it. */
+/** The identity service removes the address together with the password and mailed links. */
 function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
   const translate = useTranslate();
   const { hasPassword, providers } = settings;
   const title = translate(hasPassword ? "settings.methodPassword" : "settings.methodLink");
   if (!hasOtherWayIn(settings, EMAIL_SIGN_IN)) {
-    // Where nothing else is offered there is nothing to choose.
+    // Without any provider, the note would advise a choice that does not exist.
     const note = providers.length > 0 ? translate("settings.onlyWayInEmail") : undefined;
     return <MethodItem title={title} note={note} />;
   }
@@ -123,7 +123,7 @@ function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
 interface MethodItemProps {
   readonly title: string;
   readonly note?: string | undefined;
-  /** Absent where it has to stay as it is. */
+  /** Absent if the method cannot be changed. */
   readonly action?: string;
   readonly isBusy?: boolean;
   readonly onAction?: () => void;

@@ -1,21 +1,18 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { useOnDemand } from "#app/ui/use-on-demand.ts";
-import { ActionButton } from "#app/routes/sign-in/form/action-button.tsx";
+import { ActionButton } from "../../sign-in/form/action-button.tsx";
 import { Problem } from "../problem.tsx";
 import type { FactorView } from "../settings-view.ts";
 import { SettingsSection } from "../settings-section.tsx";
+import type { renderEnrol } from "../two-step/enrol.tsx";
 import type { Enrolment } from "../two-step/totp-client.ts";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
-/** As many as the service allows. */
+/** Limit of the identity service. */
 const MAX_FACTORS = 5;
 
-/** With the code that draws QR codes. */
-const loadEnrol = async () => (await import("../two-step/enrol.tsx")).renderEnrol;
-
-export function TwoStepSignIn({ settings, owner }: SectionProps) {
+export function TwoStepSignIn({ settings, holder }: SectionProps) {
   const translate = useTranslate();
   const { factors, isEmailVerified } = settings;
   return (
@@ -25,18 +22,18 @@ export function TwoStepSignIn({ settings, owner }: SectionProps) {
         <ul className="flex flex-col gap-4">
           {factors.map((factor) => (
             <li key={factor.id}>
-              <FactorItem factor={factor} owner={owner} />
+              <FactorItem factor={factor} holder={holder} />
             </li>
           ))}
         </ul>
       )}
       {!isEmailVerified && <p>{translate("settings.twoStepNeedsEmail")}</p>}
-      {isEmailVerified && factors.length < MAX_FACTORS && <AddFactor owner={owner} />}
+      {isEmailVerified && factors.length < MAX_FACTORS && <AddFactor holder={holder} />}
     </SettingsSection>
   );
 }
 
-function FactorItem({ factor, owner }: { factor: FactorView } & Pick<SectionProps, "owner">) {
+function FactorItem({ factor, holder }: { factor: FactorView } & Pick<SectionProps, "holder">) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting();
   const name = factor.name || translate("settings.factorDefault");
@@ -45,7 +42,7 @@ function FactorItem({ factor, owner }: { factor: FactorView } & Pick<SectionProp
     return run(
       async () => {
         const { removeFactor } = await import("../two-step/totp-client.ts");
-        await removeFactor(owner, factor.id);
+        await removeFactor(holder, factor.id);
       },
       translate("settings.factorRemoved", { name }),
     );
@@ -66,22 +63,25 @@ function FactorItem({ factor, owner }: { factor: FactorView } & Pick<SectionProp
   );
 }
 
-function AddFactor({ owner }: Pick<SectionProps, "owner">) {
+function AddFactor({ holder }: Pick<SectionProps, "holder">) {
   const translate = useTranslate();
-  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [started, setStarted] = useState<{ enrolment: Enrolment; render: typeof renderEnrol }>();
   const { isBusy, problem, run } = useSetting({
     "auth/unverified-email": "settingsError.unverified",
   });
-  const renderEnrol = useOnDemand(enrolment !== undefined, loadEnrol);
 
   function start() {
     return run(async () => {
-      const { startEnrolment } = await import("../two-step/totp-client.ts");
-      setEnrolment(await startEnrolment(owner));
+      const [{ startEnrolment }, { renderEnrol: render }] = await Promise.all([
+        import("../two-step/totp-client.ts"),
+        // Includes the QR code library.
+        import("../two-step/enrol.tsx"),
+      ]);
+      setStarted({ enrolment: await startEnrolment(holder), render });
     });
   }
 
-  if (enrolment && renderEnrol) return renderEnrol(enrolment, () => setEnrolment(undefined));
+  if (started) return started.render(started.enrolment, () => setStarted(undefined));
   return (
     <div className="flex flex-col gap-3">
       <ActionButton isBusy={isBusy} className="self-start" onClick={() => void start()}>

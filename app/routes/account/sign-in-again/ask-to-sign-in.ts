@@ -1,26 +1,28 @@
 import type { User } from "firebase/auth";
+import { loadDialog } from "#app/ui/overlay/load-dialog.ts";
 import { modal } from "#app/ui/overlay/overlay-store.ts";
-import type { Owner } from "#app/account/owner.ts";
+import type { AccountHolder } from "../account-holder.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** The dialog was closed: what was typed stays, and nothing is done. */
+/** The visitor closed the dialog. Typed input stays, and nothing is changed. */
 export class SignInCancelled extends Error {
   override readonly name = "SignInCancelled";
 }
 
-/** In a dialog above what is being changed. */
-export function askToSignIn(owner: Owner, title: string): Promise<User> {
+/** Opens a sign-in dialog above the current page. Rejects with SignInCancelled. */
+export async function askToSignIn(holder: AccountHolder, title: string): Promise<User> {
+  await loadDialog();
   return new Promise((resolve, reject) => {
     const stop = modal.subscribe(() => {
       if (modal.isOpen()) return;
       stop();
-      // Changes nothing after a sign-in.
+      // No effect after a sign-in: the promise is already resolved.
       reject(new SignInCancelled("The dialog was closed"));
     });
     function onSignedIn(user: User) {
       resolve(user);
       modal.close();
     }
-    modal.open(SignInAgain, { owner, onSignedIn }, { title });
+    modal.open(SignInAgain, { holder, onSignedIn }, { title });
   });
 }

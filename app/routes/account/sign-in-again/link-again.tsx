@@ -1,18 +1,19 @@
 import type { User } from "firebase/auth";
 import { useState } from "react";
-import { type KeyOf, useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { KeyOf } from "#locales/translate.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { Owner } from "#app/account/owner.ts";
+import type { AccountHolder } from "../account-holder.ts";
 import { Problem } from "../problem.tsx";
 
 interface LinkAgainProps {
-  readonly owner: Owner;
+  readonly holder: AccountHolder;
   readonly onSignedIn: (user: User) => void;
 }
 
-/** Who signs in by mailed links alone proves it by another one, opened in this browser. */
-export function LinkAgain({ owner, onSignedIn }: LinkAgainProps) {
+/** For accounts that only sign in by mailed link: opening another link in this browser is the proof. */
+export function LinkAgain({ holder, onSignedIn }: LinkAgainProps) {
   const translate = useTranslate();
   const [isSent, setIsSent] = useState(false);
   const [problem, setProblem] = useState<AuthErrorKey | KeyOf<"signInAgain">>();
@@ -28,13 +29,13 @@ export function LinkAgain({ owner, onSignedIn }: LinkAgainProps) {
 
   async function send() {
     const { mailSignInLink } = await import("./sign-in-again-client.ts");
-    await mailSignInLink(owner);
+    await mailSignInLink(holder);
     setIsSent(true);
   }
 
   async function goOn() {
     const { findRecentSignIn } = await import("./sign-in-again-client.ts");
-    const user = await findRecentSignIn(owner);
+    const user = await findRecentSignIn(holder);
     if (user) onSignedIn(user);
     else setProblem("signInAgain.linkNotOpened");
   }
@@ -43,8 +44,8 @@ export function LinkAgain({ owner, onSignedIn }: LinkAgainProps) {
     <>
       <output>
         {isSent
-          ? translate("signInAgain.linkSent", { email: owner.email })
-          : translate("signInAgain.linkLead", { email: owner.email })}
+          ? translate("signInAgain.linkSent", { email: holder.email })
+          : translate("signInAgain.linkLead", { email: holder.email })}
       </output>
       <div className="flex flex-wrap gap-3">
         {isSent && (

@@ -1,18 +1,18 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
-import { PasswordField } from "#app/routes/sign-in/password/password-field.tsx";
-import type { Owner } from "#app/account/owner.ts";
-import { SubmitButton } from "#app/routes/sign-in/form/submit-button.tsx";
+import { PasswordField } from "../../sign-in/password/password-field.tsx";
+import type { AccountHolder } from "../account-holder.ts";
+import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
 import { UsernameForManagers } from "../username-for-managers.tsx";
 import type { SignedInAgain } from "./sign-in-again-client.ts";
 
 interface PasswordAgainProps {
-  readonly owner: Owner;
+  readonly holder: AccountHolder;
   readonly take: (attempt: Promise<SignedInAgain>) => Promise<void>;
 }
 
-export function PasswordAgain({ owner, take }: PasswordAgainProps) {
+export function PasswordAgain({ holder, take }: PasswordAgainProps) {
   const translate = useTranslate();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<AuthErrorKey>();
@@ -26,7 +26,7 @@ export function PasswordAgain({ owner, take }: PasswordAgainProps) {
     setProblem(undefined);
     try {
       const { signInWithPassword } = await import("./sign-in-again-client.ts");
-      await take(signInWithPassword(owner, password));
+      await take(signInWithPassword(holder, password));
     } catch (error) {
       setProblem(authErrorKey(error));
       input.current?.select();
@@ -40,7 +40,7 @@ export function PasswordAgain({ owner, take }: PasswordAgainProps) {
       : problem && translate(problem);
   return (
     <form method="post" onSubmit={submit} className="flex flex-col gap-4">
-      <UsernameForManagers email={owner.email} />
+      <UsernameForManagers email={holder.email} />
       <PasswordField
         ref={input}
         label={translate("signInAgain.password")}

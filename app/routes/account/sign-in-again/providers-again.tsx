@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { ProviderError } from "#app/session/provider-answer.ts";
-import { isBlocked, leaveForProvider, openOwnPopup } from "#app/account/open-own-popup.ts";
+import { isBlocked, leaveForProvider, openOwnPopup } from "../open-own-popup.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { Owner } from "#app/account/owner.ts";
+import type { AccountHolder } from "../account-holder.ts";
 import type { SignedInAgain } from "./sign-in-again-client.ts";
 
 interface ProvidersAgainProps {
-  readonly providers: Owner["providers"];
-  readonly owner: Owner;
+  readonly providers: AccountHolder["providers"];
+  readonly holder: AccountHolder;
   readonly take: (attempt: Promise<SignedInAgain>) => Promise<void>;
   readonly onProblem: (error: unknown) => void;
 }
 
-export function ProvidersAgain({ providers, owner, take, onProblem }: ProvidersAgainProps) {
+export function ProvidersAgain({ providers, holder, take, onProblem }: ProvidersAgainProps) {
   const translate = useTranslate();
 
   const [blocked, setBlocked] = useState<string>();
@@ -21,13 +21,21 @@ export function ProvidersAgain({ providers, owner, take, onProblem }: ProvidersA
   async function signIn(id: string) {
     setBlocked(undefined);
     try {
-      const credential = await openOwnPopup(owner, id);
+      const credential = await openOwnPopup(holder, id);
       const { signInWithProvider } = await import("./sign-in-again-client.ts");
-      await take(signInWithProvider(owner, credential));
+      await take(signInWithProvider(holder, credential));
     } catch (error) {
       const code = error instanceof ProviderError ? error.code : "";
       if (isBlocked(error)) setBlocked(id);
       else if (code !== "auth/cancelled-popup-request") onProblem(error);
+    }
+  }
+
+  function leave(id: string) {
+    try {
+      leaveForProvider(id, "signInAgain");
+    } catch (error) {
+      onProblem(error);
     }
   }
 
@@ -38,17 +46,12 @@ export function ProvidersAgain({ providers, owner, take, onProblem }: ProvidersA
           {translate("signIn.withProvider", { name })}
         </Button>
       ))}
-      {/* Behind the dialog may stand what somebody typed: this tab leaves when it is told to. */}
+      {/* A redirect loses input typed behind the dialog, so the visitor decides. */}
       <div role="alert" className="flex flex-col items-start gap-3 empty:hidden">
         {blocked !== undefined && (
           <>
             <p>{translate("signInAgain.blocked")}</p>
-            <Button
-              variant="outline"
-              color="gray"
-              size="lg"
-              onClick={() => leaveForProvider(blocked, "signInAgain")}
-            >
+            <Button variant="outline" color="gray" size="lg" onClick={() => leave(blocked)}>
               {translate("signInAgain.leave")}
             </Button>
           </>

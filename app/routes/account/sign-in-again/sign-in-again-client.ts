@@ -1,4 +1,4 @@
-/** A fresh proof of who somebody is, by the SDK. */
+/** Reauthenticates the account holder through the SDK. */
 import {
   type AuthCredential,
   deleteUser,
@@ -16,39 +16,47 @@ import {
   type UserCredential,
 } from "firebase/auth";
 import { href } from "react-router";
+import { withBasename } from "#app/platform/basename.ts";
 import { identityAuth, openSession } from "#app/session/identity-client.ts";
 import { sendSignInLink } from "#app/session/mail-client.ts";
-import { type ProviderCredential, ProviderError } from "#app/session/provider-answer.ts";
-import type { Owner } from "#app/account/owner.ts";
+import type { ProviderCredential } from "#protocol/provider-window.ts";
+import { ProviderError } from "#app/session/provider-answer.ts";
+import type { AccountHolder } from "../account-holder.ts";
 
 const RECENT_MS = 4 * 60_000;
 
-/** A second factor is asked for where there is one. */
+/** `secondFactor` if the account requires one. */
 export type SignedInAgain =
   | { readonly outcome: "signedIn"; readonly user: User }
   | { readonly outcome: "secondFactor"; readonly resolver: MultiFactorResolver };
 
-export function signInWithPassword(owner: Owner, password: string): Promise<SignedInAgain> {
-  return signInAgain(owner, EmailAuthProvider.credential(owner.email, password));
+export function signInWithPassword(
+  holder: AccountHolder,
+  password: string,
+): Promise<SignedInAgain> {
+  return signInAgain(holder, EmailAuthProvider.credential(holder.email, password));
 }
 
 export function signInWithProvider(
-  owner: Owner,
+  holder: AccountHolder,
   { providerId, idToken, rawNonce }: ProviderCredential,
 ): Promise<SignedInAgain> {
-  return signInAgain(owner, new OAuthProvider(providerId).credential({ idToken, rawNonce }));
+  return signInAgain(holder, new OAuthProvider(providerId).credential({ idToken, rawNonce }));
 }
 
-async function signInAgain(owner: Owner, credential: AuthCredential): Promise<SignedInAgain> {
-  const auth = identityAuth(owner.apiKey);
+async function signInAgain(
+  holder: AccountHolder,
+  credential: AuthCredential,
+): Promise<SignedInAgain> {
+  const auth = identityAuth(holder.apiKey);
   await auth.authStateReady();
   const { currentUser } = auth;
   try {
     const signedIn =
-      currentUser?.uid === owner.uid
+      currentUser?.uid === holder.uid
         ? await reauthenticate(currentUser, credential)
         : await signInWithCredential(auth, credential);
-    return await finish(owner, signedIn);
+    return await finish(holder, signedIn);
   } catch (error) {
     if (codeOf(error) !== "auth/multi-factor-auth-required") throw error;
     const resolver = getMultiFactorResolver(auth, error as MultiFactorError);
@@ -56,7 +64,9 @@ async function signInAgain(owner: Owner, credential: AuthCredential): Promise<Si
   }
 }
 
-/** A service that says USER_NOT_FOUND of somebody else's identity makes the SDK sign out; it is no more than a mismatch. */
+/**
+ * For an unknown identity, the service answers USER_NOT_FOUND and the SDK signs out. This reports a mismatch instead.
+ */
 async function reauthenticate(user: User, credential: AuthCredential): Promise<UserCredential> {
   try {
     return await reauthenticateWithCredential(user, credential);
@@ -68,34 +78,34 @@ async function reauthenticate(user: User, credential: AuthCredential): Promise<U
 }
 
 export async function passSecondFactor(
-  owner: Owner,
+  holder: AccountHolder,
   resolver: MultiFactorResolver,
   { factorId, code }: { readonly factorId: string; readonly code: string },
 ): Promise<SignedInAgain> {
   const assertion = TotpMultiFactorGenerator.assertionForSignIn(factorId, code);
-  return finish(owner, await resolver.resolveSignIn(assertion));
+  return finish(holder, await resolver.resolveSignIn(assertion));
 }
 
-/** For who has neither password nor provider. The link opens another tab of this browser, and the SDK hears of it. */
-export function mailSignInLink({ apiKey, email }: Owner): Promise<void> {
-  return sendSignInLink({ email, next: href("/account") }, apiKey);
+/** For accounts with neither password nor provider. The link opens in another tab, and the SDK shares its sign-in. */
+export function mailSignInLink({ apiKey, email }: AccountHolder): Promise<void> {
+  return sendSignInLink({ email, next: withBasename(href("/account")) }, apiKey);
 }
 
-/** Undefined where the link was not opened in this browser yet. */
-export async function findRecentSignIn({ apiKey, uid }: Owner): Promise<User | undefined> {
+/** Undefined if the link has not been opened in this browser yet. */
+export async function findRecentSignIn({ apiKey, uid }: AccountHolder): Promise<User | undefined> {
   const { currentUser } = identityAuth(apiKey);
   if (currentUser?.uid !== uid) return undefined;
   const { authTime } = await currentUser.getIdTokenResult();
   return Date.now() - Date.parse(authTime) < RECENT_MS ? currentUser : undefined;
 }
 
-/** The server's session goes along: it is the one that counts. */
-async function finish(owner: Owner, signedIn: UserCredential): Promise<SignedInAgain> {
+/** Opens the server session too, because only that authorises. */
+async function finish(holder: AccountHolder, signedIn: UserCredential): Promise<SignedInAgain> {
   const { user } = signedIn;
-  if (user.uid !== owner.uid) {
-    // Nobody wanted that account: it came into being by picking the wrong identity.
+  if (user.uid !== holder.uid) {
+    // The visitor created this account by picking the wrong identity.
     if (getAdditionalUserInfo(signedIn)?.isNewUser) await deleteUser(user);
-    else await signOut(identityAuth(owner.apiKey));
+    else await signOut(identityAuth(holder.apiKey));
     throw new ProviderError("auth/user-mismatch");
   }
   await openSession(user, { isFresh: true });

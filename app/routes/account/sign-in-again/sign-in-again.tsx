@@ -2,9 +2,9 @@ import type { MultiFactorResolver, User } from "firebase/auth";
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
-import { SecondFactorForm } from "#app/routes/sign-in/second-factor/second-factor-form.tsx";
+import { SecondFactorForm } from "../../sign-in/second-factor/second-factor-form.tsx";
 import { modal } from "#app/ui/overlay/overlay-store.ts";
-import type { Owner } from "#app/account/owner.ts";
+import type { AccountHolder } from "../account-holder.ts";
 import { Problem } from "../problem.tsx";
 import { LinkAgain } from "./link-again.tsx";
 import { PasswordAgain } from "./password-again.tsx";
@@ -12,18 +12,18 @@ import { ProvidersAgain } from "./providers-again.tsx";
 import type { SignedInAgain } from "./sign-in-again-client.ts";
 
 export interface SignInAgainProps {
-  readonly owner: Owner;
+  readonly holder: AccountHolder;
   readonly onSignedIn: (user: User) => void;
 }
 
-/** By any way in that the account has, then the second factor where there is one. */
-export function SignInAgain({ owner, onSignedIn }: SignInAgainProps) {
+/** Offers every sign-in method of the account, then its second factor if there is one. */
+export function SignInAgain({ holder, onSignedIn }: SignInAgainProps) {
   const translate = useTranslate();
   const [resolver, setResolver] = useState<MultiFactorResolver>();
   const [problem, setProblem] = useState<AuthErrorKey>();
-  const providers = owner.providers.filter(({ isLinked, isOffered }) => isLinked && isOffered);
+  const providers = holder.providers.filter(({ isLinked, isOffered }) => isLinked && isOffered);
 
-  /** Throws what went wrong with the proof itself. */
+  /** Throws if the sign-in fails. */
   async function take(attempt: Promise<SignedInAgain>) {
     setProblem(undefined);
     const signedIn = await attempt;
@@ -34,7 +34,7 @@ export function SignInAgain({ owner, onSignedIn }: SignInAgainProps) {
   async function answer(factorId: string, code: string) {
     if (!resolver) return;
     const { passSecondFactor } = await import("./sign-in-again-client.ts");
-    await take(passSecondFactor(owner, resolver, { factorId, code }));
+    await take(passSecondFactor(holder, resolver, { factorId, code }));
   }
 
   if (resolver) {
@@ -47,15 +47,15 @@ export function SignInAgain({ owner, onSignedIn }: SignInAgainProps) {
   return (
     <div className="flex flex-col gap-5">
       <p>{translate("signInAgain.lead")}</p>
-      {owner.hasPassword && <PasswordAgain owner={owner} take={take} />}
+      {holder.hasPassword && <PasswordAgain holder={holder} take={take} />}
       <ProvidersAgain
         providers={providers}
-        owner={owner}
+        holder={holder}
         take={take}
         onProblem={(error) => setProblem(authErrorKey(error))}
       />
-      {!owner.hasPassword && providers.length === 0 && (
-        <LinkAgain owner={owner} onSignedIn={onSignedIn} />
+      {!holder.hasPassword && providers.length === 0 && (
+        <LinkAgain holder={holder} onSignedIn={onSignedIn} />
       )}
       <Problem>{problem && translate(problem)}</Problem>
     </div>

@@ -3,7 +3,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Button, buttonStyles } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { toast } from "#app/ui/toast/toast-store.ts";
-import { SubmitButton } from "#app/routes/sign-in/form/submit-button.tsx";
+import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
 import { useSetting } from "../use-setting.ts";
 import { QrCode } from "./qr-code.tsx";
 import type { Enrolment } from "./totp-client.ts";
@@ -19,7 +19,7 @@ export function renderEnrol(enrolment: Enrolment, onClose: () => void) {
   return <Enrol enrolment={enrolment} onClose={onClose} />;
 }
 
-/** Scan or type the secret, then prove it with a code. */
+/** Shows the secret to scan or type, then asks for a code as proof. */
 function Enrol({ enrolment, onClose }: EnrolProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting();
@@ -54,7 +54,7 @@ function Enrol({ enrolment, onClose }: EnrolProps) {
         />
         <TextField
           ref={input}
-          label={translate("settings.factorCode", { digits: String(enrolment.codeLength) })}
+          label={translate("settings.factorCode", { digits: enrolment.codeLength })}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -75,7 +75,7 @@ function Enrol({ enrolment, onClose }: EnrolProps) {
   );
 }
 
-/** For who cannot scan: on the phone itself, or by ear. */
+/** For visitors who cannot scan: on the phone itself, or with a screen reader. */
 function Secret({ enrolment: { secret, address } }: Pick<EnrolProps, "enrolment">) {
   const translate = useTranslate();
   const groups = secret.replaceAll(/(.{4})(?=.)/g, "$1 ");

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Four modules of rest around it, as readers expect. */
+/** Width of the quiet zone in modules, as QR readers expect. */
 const QUIET = 4;
 
-/** Dark on white in either colour mode: readers want it so. */
+/** Dark on white in both colour modes, because QR readers expect it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
   const side = size + 2 * QUIET;
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   );
 }
 
-/** One rectangle per run of dark modules in a row. */
+/** SVG path with one rectangle per horizontal run of dark modules. */
 export function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>

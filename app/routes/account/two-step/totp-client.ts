@@ -1,47 +1,47 @@
-/** Authenticator apps as a second factor, by the SDK. */
+/** Authenticator apps as a second factor, through the SDK. */
 import { multiFactor, TotpMultiFactorGenerator, type TotpSecret } from "firebase/auth";
 import { openSession } from "#app/session/identity-client.ts";
-import { asOwner } from "#app/account/account-client.ts";
-import type { Owner } from "#app/account/owner.ts";
+import { withRecentSignIn } from "../account-client.ts";
+import type { AccountHolder } from "../account-holder.ts";
 
 export interface Enrolment {
-  /** Base32, for typing. */
+  /** Base32, for typing by hand. */
   readonly secret: string;
-  /** What the QR code says: `otpauth://`. */
+  /** The `otpauth://` URL in the QR code. */
   readonly address: string;
   readonly codeLength: number;
-  /** Ends with the factor in place; throws the SDK's error for a code that is not right. */
+  /** Enrols the factor. Throws the SDK's error for a wrong code. */
   finish(code: string, name: string): Promise<void>;
 }
 
-export async function startEnrolment(owner: Owner): Promise<Enrolment> {
-  const secret = await asOwner(owner, async (user) => {
-    // The service asks for a verified address; what the SDK knows may be older than the link in the mail.
+export async function startEnrolment(holder: AccountHolder): Promise<Enrolment> {
+  const secret = await withRecentSignIn(holder, async (user) => {
+    // The service requires a verified address. Reload, because the SDK may not know that it was verified.
     await user.reload();
     return TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
   });
   return {
     secret: secret.secretKey,
-    address: addressOf(owner, secret),
+    address: addressOf(holder, secret),
     codeLength: secret.codeLength,
     finish: (code, name) =>
-      asOwner(owner, async (user) => {
+      withRecentSignIn(holder, async (user) => {
         const assertion = TotpMultiFactorGenerator.assertionForEnrollment(secret, code);
         await multiFactor(user).enroll(assertion, name);
-        // The tokens from before the factor may end with it.
+        // Enrolling may revoke earlier tokens, so open a new session.
         await openSession(user, { isFresh: false });
       }),
   };
 }
 
-export function removeFactor(owner: Owner, factorId: string): Promise<void> {
-  return asOwner(owner, async (user) => {
+export function removeFactor(holder: AccountHolder, factorId: string): Promise<void> {
+  return withRecentSignIn(holder, async (user) => {
     await multiFactor(user).unenroll(factorId);
     await openSession(user, { isFresh: false });
   });
 }
 
-/** The SDK writes names as they are, and apps read no spaces or colons in them. */
-function addressOf({ email, storeName }: Owner, secret: TotpSecret): string {
+/** Encodes the names: the SDK does not, and apps misread spaces and colons. */
+function addressOf({ email, storeName }: AccountHolder, secret: TotpSecret): string {
   return secret.generateQrCodeUrl(encodeURIComponent(email), encodeURIComponent(storeName));
 }

@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
-import type { Variant } from "#domain/orders/orders.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { variantPaths } from "#app/variant-paths.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
 import { Confirming } from "./confirming.tsx";
 import { FileList } from "./file-list.tsx";
 import type { ConfirmationView, RefusalReason } from "./load-confirmation.ts";
-import { PageTitle } from "#app/sections/page-title.tsx";
+import { PageTitle } from "#app/layout/page-title.tsx";
 import { RetryForm } from "../paywall/retry-form.tsx";
 
 interface ConfirmationPageProps {
@@ -15,7 +15,7 @@ interface ConfirmationPageProps {
   readonly variant: Variant;
 }
 
-/** Names the state of an order and offers the one thing to do in it. */
+/** Shows the state of an order and the next step it allows. */
 export function ConfirmationPage(props: ConfirmationPageProps) {
   return (
     <div className="mx-auto max-w-2xl px-4 py-12">
@@ -131,7 +131,7 @@ function Heading({ title, lead, variant }: HeadingProps) {
   return (
     <>
       <title>{`${title} | ${storeName}`}</title>
-      <PageTitle variant={variant}>{title}</PageTitle>
+      <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
       <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{lead}</p>
     </>
   );

@@ -1,30 +1,32 @@
 import { useEffect, useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import type { Variant } from "#domain/orders/orders.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { variantPaths } from "#app/variant-paths.ts";
-import { PageTitle } from "#app/sections/page-title.tsx";
+import { variantPaths } from "../../landing/variant-paths.ts";
+import { PageTitle } from "#app/layout/page-title.tsx";
 
-/** Looks often at first, then seldom; after this many looks the page explains that it takes longer. */
+/** Delays between polls: short at first, then longer. After POLLS_BEFORE_EXPLAINING polls the page explains the wait. */
 const DELAYS_MS = [1000, 1500, 2000, 3000, 4000, 5000];
-const LOOKS_BEFORE_EXPLAINING = 8;
-const LAST_LOOK = 60;
+const POLLS_BEFORE_EXPLAINING = 8;
+const MAX_POLLS = 60;
 
 /** Polls while the payment is being confirmed; without JavaScript the document reloads itself. */
 export function Confirming({ orderId, variant }: { orderId: string; variant: Variant }) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const looks = usePolling();
-  const isLong = looks >= LOOKS_BEFORE_EXPLAINING;
+  const polls = usePolling();
+  const isLong = polls >= POLLS_BEFORE_EXPLAINING;
   return (
     <>
       <title>{`${translate("confirmation.confirmingTitle")} | ${storeName}`}</title>
       <noscript>
         <meta httpEquiv="refresh" content="5" />
       </noscript>
-      <PageTitle variant={variant}>{translate("confirmation.confirmingTitle")}</PageTitle>
+      <PageTitle frame={variants[variant].frame}>
+        {translate("confirmation.confirmingTitle")}
+      </PageTitle>
       <output className="mt-3 block text-lg text-gray-700 dark:text-gray-300">
         {translate(isLong ? "confirmation.confirmingLong" : "confirmation.confirmingLead")}
       </output>
@@ -46,14 +48,14 @@ export function Confirming({ orderId, variant }: { orderId: string; variant: Var
 
 function usePolling(): number {
   const { revalidate } = useRevalidator();
-  const [looks, setLooks] = useState(0);
+  const [polls, setPolls] = useState(0);
   useEffect(() => {
-    if (looks >= LAST_LOOK) return;
-    const delay = DELAYS_MS[Math.min(looks, DELAYS_MS.length - 1)];
+    if (polls >= MAX_POLLS) return;
+    const delay = DELAYS_MS[Math.min(polls, DELAYS_MS.length - 1)];
     const timer = setTimeout(() => {
-      void revalidate().finally(() => setLooks(looks + 1));
+      void revalidate().finally(() => setPolls(polls + 1));
     }, delay);
     return () => clearTimeout(timer);
-  }, [looks, revalidate]);
-  return looks;
+  }, [polls, revalidate]);
+  return polls;
 }

@@ -1,11 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
-import type { Person } from "#domain/ports.ts";
-import { listPurchases, settleOwnOrders } from "#domain/orders/purchases.ts";
-import { requestContext, servicesContext } from "#app/context.ts";
+import type { Person } from "#domain/ports/identity.ts";
+import {
+  offerFilesContext,
+  ordersContext,
+  reportingContext,
+  requestContext,
+} from "#app/context.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
-import { SETTLING_DEADLINE_MS, within } from "#app/sections/confirmation/within.ts";
+import { settledInTime } from "./settled-in-time.ts";
 
 export interface PurchaseView {
   readonly orderId: string;
@@ -19,29 +23,37 @@ export interface PurchaseView {
 export interface AccountView {
   readonly email: string;
   readonly purchases: readonly PurchaseView[];
+  /** Ids of orders that a newer build wrote while this one still serves. */
+  readonly unreadableOrders: readonly string[];
 }
 
-/** Settles what the visitor may have paid without coming back, then lists what is theirs. */
+/** Settles orders that the visitor may have paid without returning, then lists the purchases. */
 export async function loadAccount(
   context: Readonly<RouterContextProvider>,
   person: Person,
 ): Promise<AccountView> {
-  const { shop, downloads, report } = context.get(servicesContext);
+  const orders = context.get(ordersContext);
+  const { report } = context.get(reportingContext);
   const { locale } = context.get(requestContext);
-  const settling = settleOwnOrders(shop, person.uid, (orderId, error) =>
+  const settling = orders.settleOwn(person.uid, (orderId, error) =>
     report(`order ${orderId} could not be settled`, error),
   );
-  await within(SETTLING_DEADLINE_MS, settling);
-  const purchases = await listPurchases(shop, person.uid);
+  await settledInTime(settling);
+  const unreadableOrders: string[] = [];
+  const purchases = await orders.listPurchases(person.uid, (orderId, error) => {
+    unreadableOrders.push(orderId);
+    report(`order ${orderId} cannot be shown`, error);
+  });
   return {
     email: person.email ?? "",
+    unreadableOrders,
     purchases: purchases.map(({ order: { id, data }, files }) => ({
       orderId: id,
       planName: data.planName,
       date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
       price: formatPrice(data.amount, data.currency, locale),
       isDuplicate: data.attention === "duplicate",
-      files: viewFiles(files, downloads.files, locale),
+      files: viewFiles(files, context.get(offerFilesContext), locale),
     })),
   };
 }

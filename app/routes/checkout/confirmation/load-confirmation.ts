@@ -1,11 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import type { Order } from "#domain/orders/orders.ts";
-import { isOrderId, orders } from "#domain/orders/orders.ts";
-import { downloadableFiles, listPurchases } from "#domain/orders/purchases.ts";
-import { settleOrder } from "#domain/orders/settle-order.ts";
-import { requestContext, servicesContext, visitorContext } from "#app/context.ts";
+import { DocumentTooNew } from "#domain/ports/collection.ts";
+import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
+import {
+  offerFilesContext,
+  ordersContext,
+  reportingContext,
+  requestContext,
+  visitorContext,
+} from "#app/context.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
-import { SETTLING_DEADLINE_MS, within } from "#app/sections/confirmation/within.ts";
+import { settledInTime } from "./settled-in-time.ts";
 
 export type RefusalReason =
   | "declined"
@@ -33,28 +38,29 @@ export type ConfirmationView =
       readonly reason: RefusalReason;
     };
 
-/** Settles the visitor's order, or takes the newest paid one, and says how it stands. Somebody else's shows as none. */
+/** Settles the given order, or the newest purchase, and returns its state. Another account's order counts as none. */
 export async function loadConfirmation(
   orderId: string | null,
   context: Readonly<RouterContextProvider>,
 ): Promise<ConfirmationView> {
-  const { shop, downloads, report } = context.get(servicesContext);
+  const orders = context.get(ordersContext);
+  const { report } = context.get(reportingContext);
   const { locale } = context.get(requestContext);
   const person = await context.get(visitorContext).person();
   if (!person) return { state: "none" };
   const order =
     orderId === null
-      ? (await listPurchases(shop, person.uid))[0]?.order
-      : isOrderId(orderId) && (await shop.documents.get(orders, orderId));
+      ? (await orders.listPurchases(person.uid))[0]?.order
+      : await orders.find(orderId).catch(refuseTooNew);
   if (!order || order.data.uid !== person.uid) return { state: "none" };
 
   const confirming = { state: "confirming", orderId: order.id, planId: order.data.planId } as const;
-  const settling = settleOrder(shop, order.id).catch((error: unknown) => {
+  const settling = orders.look(person.uid, order.id).catch((error: unknown) => {
     report(`order ${order.id} could not be settled`, error);
     return undefined;
   });
-  const settlement = await within(SETTLING_DEADLINE_MS, settling);
-  // The payment service cannot be asked now: the page keeps polling and the reconciler keeps asking.
+  const settlement = await settledInTime(settling);
+  // The payment service did not answer: the page keeps polling, and the reconciler keeps trying.
   if (!settlement) return confirming;
   if (settlement.outcome === "unknown") return { state: "none" };
   const reason = refusalOf(settlement.order, settlement.isDeclined);
@@ -67,7 +73,11 @@ export async function loadConfirmation(
     planName: settlement.order.planName,
     isDuplicate: settlement.order.attention === "duplicate",
     isGuest: person.isGuest,
-    files: viewFiles(await downloadableFiles(shop, settlement.order), downloads.files, locale),
+    files: viewFiles(
+      await orders.downloadableFiles(settlement.order),
+      context.get(offerFilesContext),
+      locale,
+    ),
   };
 }
 
@@ -82,4 +92,10 @@ function refusalOf(order: Order, isDeclined: boolean): RefusalReason | undefined
     default:
       return order.status;
   }
+}
+
+/** A newer build took over the order while this one still serves. */
+function refuseTooNew(error: unknown): never {
+  if (error instanceof DocumentTooNew) fail(STORAGE_UNAVAILABLE);
+  throw error;
 }

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
-import type { Variant } from "#domain/orders/orders.ts";
-import { type MessageKey, useTranslate } from "#app/i18n/messages.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { MessageKey } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { variantPaths } from "#app/variant-paths.ts";
-import { PageTitle } from "#app/sections/page-title.tsx";
+import { variantPaths } from "../../landing/variant-paths.ts";
+import { PageTitle } from "#app/layout/page-title.tsx";
 import type { PaymentErrorView } from "./load-payment-error.ts";
 import { RetryForm } from "../paywall/retry-form.tsx";
 
@@ -13,7 +14,7 @@ interface PaymentErrorPageProps {
   readonly variant: Variant;
 }
 
-/** Where a payment that was not made ends: what happened, that nothing was charged, and the way on. */
+/** Explains why a payment failed, that nothing was charged, and what to do next. */
 export function PaymentErrorPage({ view, variant }: PaymentErrorPageProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
@@ -24,7 +25,7 @@ export function PaymentErrorPage({ view, variant }: PaymentErrorPageProps) {
     <div className="mx-auto max-w-2xl px-4 py-12">
       <title>{`${translate(titleKey)} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <PageTitle variant={variant}>{translate(titleKey)}</PageTitle>
+      <PageTitle frame={variants[variant].frame}>{translate(titleKey)}</PageTitle>
       <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{translate(textKey)}</p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <NextStep view={view} variant={variant} />

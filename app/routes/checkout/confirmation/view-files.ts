@@ -9,7 +9,7 @@ export interface FileView {
   readonly sha256: string;
 }
 
-/** What the order's files look like today; a file the offer no longer has is left out. */
+/** Current details of the bought files, without files that the offer no longer has. */
 export function viewFiles(
   bought: readonly { readonly id: string }[],
   offered: readonly OfferFile[],

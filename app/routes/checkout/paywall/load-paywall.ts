@@ -1,10 +1,11 @@
-import { data, href, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
-import type { Variant } from "#domain/orders/orders.ts";
-import { findOwnedPlans } from "#domain/orders/purchases.ts";
-import { requestContext, servicesContext, visitorContext } from "#app/context.ts";
+import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
+import { catalogContext, ordersContext, requestContext, visitorContext } from "#app/context.ts";
+import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
-import { loadMedia } from "#app/routes/landing/shared/load-media.ts";
+import { loadMedia } from "../../landing/shared/load-media.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
 
 export interface PlanView {
   readonly id: string;
@@ -13,11 +14,12 @@ export interface PlanView {
   readonly price: string;
   readonly includes: readonly string[];
   readonly isRecommended: boolean;
-  /** The visitor has a right to every file of it. */
+  /** True if the visitor owns every file of the plan. */
   readonly isOwned: boolean;
 }
 
 export interface PaywallView {
+  readonly variant: Variant;
   readonly offerName: string;
   readonly plans: readonly PlanView[];
   readonly terms: readonly {
@@ -25,18 +27,21 @@ export interface PaywallView {
     readonly text: string;
   }[];
   readonly canonicalUrl: string;
+  readonly alternates: readonly Alternate[];
   readonly shareImage: MediumView;
 }
 
-/** The same for everyone who is not known here; what a known visitor owns is theirs alone. */
+/** The same for all visitors without a session. For others it marks the plans they own, and must not be cached. */
 export async function loadPaywall(variant: Variant, context: Readonly<RouterContextProvider>) {
-  const { shop, config } = context.get(servicesContext);
+  const canonicalPath = variantPaths(canonicalVariant).paywall;
+  const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
-  const { legal, plans, offer } = shop.store;
+  const { legal, plans, offer } = store;
   const person = await context.get(visitorContext).person();
-  const owned = person ? await findOwnedPlans(shop, person.uid) : [];
-  const copy = variant === "landing" ? shop.store.landing : shop.store.landingV2;
+  const owned = person ? await context.get(ordersContext).findOwnedPlans(person.uid) : [];
+  const copy = store[variants[variant].copy];
   const view: PaywallView = {
+    variant,
     offerName: offer.name,
     plans: plans.map(({ id, name, summary, price, currency, includes, isRecommended }) => ({
       id,
@@ -52,7 +57,8 @@ export async function loadPaywall(variant: Variant, context: Readonly<RouterCont
       { name: "terms", text: legal.terms },
       { name: "privacy", text: legal.privacy },
     ],
-    canonicalUrl: config.publicUrl + href("/landing/paywall"),
+    canonicalUrl: pageAddress(context, canonicalPath),
+    alternates: listAlternates(context, canonicalPath),
     shareImage: loadMedia(context).shared(copy.openGraph.paywall),
   };
   return person ? data(view, { headers: { "Cache-Control": "private, no-store" } }) : data(view);

@@ -1,50 +1,61 @@
 import { Form, Link } from "react-router";
-import type { Variant } from "#domain/orders/orders.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { variantPaths } from "#app/variant-paths.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
-import { PageTitle } from "#app/sections/page-title.tsx";
-import type { BuyProblem } from "#app/sections/paywall/buy.ts";
+import { PageTitle } from "#app/layout/page-title.tsx";
+import type { BuyRefusal } from "./buy.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
-import { PlanCard } from "./plan-card.tsx";
+import { PlanCard, planRows } from "./plan-card.tsx";
+import { planColumns } from "./plan-columns.ts";
 
 interface PaywallPageProps {
   readonly view: PaywallView;
-  readonly variant: Variant;
-  readonly problem?: BuyProblem | undefined;
+  readonly refusal?: BuyRefusal | undefined;
 }
 
-export function PaywallPage({ view, variant, problem }: PaywallPageProps) {
+const widths = { calm: "max-w-6xl sm:px-6", poster: "max-w-[90rem] sm:px-8" };
+const leads = { "account-first": "paywall.lead", "guest-first": "paywall.leadGuest" } as const;
+const afterPayment = {
+  "account-first": "paywall.afterPayment",
+  "guest-first": "paywall.afterPaymentGuest",
+} as const;
+
+export function PaywallPage({ view, refusal }: PaywallPageProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { plans, terms, offerName } = view;
+  const { variant, plans, terms, offerName } = view;
+  const { flow, frame } = variants[variant];
   const { paywall } = variantPaths(variant);
   const owned = plans.findLast(({ isOwned }) => isOwned);
-  const isGuestFlow = variant === "landing-v2";
+  const mainPlan = owned
+    ? undefined
+    : (plans.find(({ isRecommended }) => isRecommended) ?? onlyOneOf(plans));
+  const title = translate("paywall.title", { count: plans.length, offer: offerName });
   return (
-    <div
-      className={`mx-auto px-4 py-12 sm:py-20 ${isGuestFlow ? "max-w-[90rem] sm:px-8" : "max-w-6xl sm:px-6"}`}
-    >
+    <div className={`mx-auto px-4 py-12 sm:py-20 ${widths[frame]}`}>
       <PageHead
-        title={`${translate("paywall.title")} | ${storeName}`}
+        title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName })}
         canonicalUrl={view.canonicalUrl}
+        alternates={view.alternates}
         image={view.shareImage}
       />
-      <PageTitle variant={variant}>{translate("paywall.title")}</PageTitle>
+      <PageTitle frame={frame}>{title}</PageTitle>
       <p className="mt-4 max-w-2xl text-lg/8 text-gray-700 dark:text-gray-300">
-        {translate(isGuestFlow ? "paywall.leadGuest" : "paywall.lead")}
+        {translate(leads[flow])}
       </p>
-      {problem && <Problem problem={problem} variant={variant} />}
-      {owned && !problem && <Owned plan={owned} variant={variant} />}
-      <ul className="mt-10 grid gap-4 sm:gap-6 lg:grid-cols-3">
+      {refusal && <Problem refusal={refusal} variant={variant} />}
+      {owned && !refusal && <Owned plan={owned} variant={variant} />}
+      <ul className={`mt-10 grid gap-4 sm:gap-6 ${planColumns(plans.length)}`}>
         {plans.map((plan) => (
-          <li key={plan.id}>
-            {/* A document load: the payment page is outside this app. */}
-            <Form method="post" action={paywall} reloadDocument className="h-full">
-              <PlanCard plan={plan} variant={variant} isMain={plan.isRecommended && !owned} />
+          <li key={plan.id} className={planRows}>
+            {/* A document load, because the payment page is outside this app. */}
+            <Form method="post" action={paywall} reloadDocument className={planRows}>
+              <PlanCard plan={plan} frame={frame} isMain={plan.id === mainPlan?.id} />
             </Form>
           </li>
         ))}
@@ -53,16 +64,17 @@ export function PaywallPage({ view, variant, problem }: PaywallPageProps) {
         {translate("paywall.waiver")}
       </p>
       <div className="mt-16 divide-y divide-gray-200 border-t border-gray-200 dark:divide-gray-800 dark:border-gray-800">
-        <Text
-          title={translate("paywall.whatHappens")}
-          text={translate(isGuestFlow ? "paywall.afterPaymentGuest" : "paywall.afterPayment")}
-        />
+        <Text title={translate("paywall.whatHappens")} text={translate(afterPayment[flow])} />
         {terms.map(({ name, text }) => (
           <Text key={name} id={name} title={translate(`common.${name}`)} text={text} />
         ))}
       </div>
     </div>
   );
+}
+
+function onlyOneOf<T>(list: readonly T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined;
 }
 
 function Text({ id, title, text }: { id?: string; title: string; text: string }) {
@@ -91,15 +103,20 @@ function Owned({ plan, variant }: { plan: PlanView; variant: Variant }) {
   );
 }
 
-function Problem({ problem, variant }: { problem: BuyProblem; variant: Variant }) {
+function problemText(translate: Translate, refusal: BuyRefusal): string {
+  if (refusal.problem !== "tooMany") return translate(`paywall.${refusal.problem}`);
+  return translate("paywall.tooMany", { minutes: refusal.minutes });
+}
+
+function Problem({ refusal, variant }: { refusal: BuyRefusal; variant: Variant }) {
   const translate = useTranslate();
   return (
     <div
       role="alert"
       className="mt-6 rounded-md bg-amber-50 p-4 text-amber-950 ring-1 ring-amber-300 dark:bg-amber-950 dark:text-amber-50 dark:ring-amber-800"
     >
-      <p>{translate(`paywall.${problem}`)}</p>
-      {problem === "alreadyOwned" && (
+      <p>{problemText(translate, refusal)}</p>
+      {refusal.problem === "alreadyOwned" && (
         <p className="mt-2">
           <Link to={variantPaths(variant).download} className="underline">
             {translate("paywall.download")}

@@ -1,27 +1,30 @@
 import { tv } from "tailwind-variants/lite";
-import type { Variant } from "#domain/orders/orders.ts";
+import type { VariantFrame } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import type { PlanView } from "./load-paywall.ts";
 
+/** Five subgrid rows: name, price, summary, contents and button align across the plans of a row. */
+export const planRows = "row-span-5 grid grid-rows-subgrid";
+
 const styles = tv({
   slots: {
-    card: "flex h-full flex-col gap-5 p-6 sm:p-7 forced-colors:border",
+    card: `gap-y-5 p-6 sm:p-7 forced-colors:border ${planRows}`,
     name: "",
     price: "tabular-nums",
     badge: "px-2.5 py-0.5 text-sm font-medium",
   },
   variants: {
-    variant: {
-      landing: {
+    frame: {
+      calm: {
         card: "rounded-xl bg-white dark:bg-gray-900",
         name: "text-lg font-semibold",
         price: "font-calm text-5xl tracking-[-0.02em]",
         badge:
           "rounded-full bg-primary-50 text-primary-800 dark:bg-primary-950 dark:text-primary-200",
       },
-      "landing-v2": {
+      poster: {
         card: "bg-gray-100 dark:bg-gray-900",
         name: "font-poster text-2xl tracking-[-0.03em]",
         price: "font-poster text-5xl tracking-[-0.035em]",
@@ -32,19 +35,19 @@ const styles = tv({
   },
   compoundVariants: [
     {
-      variant: "landing",
+      frame: "calm",
       isRecommended: true,
       class: {
         card: "shadow-xl ring-2 shadow-gray-950/5 ring-primary-500 dark:shadow-black dark:ring-primary-400",
       },
     },
     {
-      variant: "landing",
+      frame: "calm",
       isRecommended: false,
       class: { card: "ring-1 ring-gray-200 dark:ring-gray-800" },
     },
     {
-      variant: "landing-v2",
+      frame: "poster",
       isRecommended: true,
       class: { card: "ring-4 ring-primary-500 ring-inset dark:ring-primary-400" },
     },
@@ -53,18 +56,18 @@ const styles = tv({
 
 interface PlanCardProps {
   readonly plan: PlanView;
-  readonly variant: Variant;
-  /** The one obvious action of the page. */
+  readonly frame: VariantFrame;
+  /** True for the plan that is the page's main action. */
   readonly isMain: boolean;
 }
 
 /** One plan inside the form that buys it. */
-export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
+export function PlanCard({ plan, frame, isMain }: PlanCardProps) {
   const translate = useTranslate();
-  const { card, name, price, badge } = styles({ variant, isRecommended: plan.isRecommended });
+  const { card, name, price, badge } = styles({ frame, isRecommended: plan.isRecommended });
   return (
     <div className={card()}>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap content-start items-center justify-between gap-2">
         <h2 className={name()}>{plan.name}</h2>
         {(plan.isOwned || plan.isRecommended) && (
           <span className={badge()}>
@@ -76,7 +79,7 @@ export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
       <p className="text-pretty text-gray-700 dark:text-gray-300">{plan.summary}</p>
       <ul
         aria-label={translate("paywall.includes")}
-        className="flex-1 space-y-2.5 text-gray-900 dark:text-gray-100"
+        className="space-y-2.5 text-gray-900 dark:text-gray-100"
       >
         {plan.includes.map((line) => (
           <li key={line} className="flex gap-2.5">

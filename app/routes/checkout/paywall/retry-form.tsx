@@ -1,9 +1,9 @@
 import { Form } from "react-router";
-import type { Variant } from "#domain/orders/orders.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
 import { Button } from "#app/ui/button.tsx";
-import { variantPaths } from "#app/variant-paths.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
 
-/** Starts the same plan's checkout again. */
+/** Starts a new checkout for the same plan. */
 export function RetryForm(props: { planId: string; variant: Variant; label: string }) {
   const { planId, variant, label } = props;
   return (

@@ -1,11 +1,11 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import { Art, Photo } from "#app/routes/landing/shared/art.tsx";
+import { Art, Photo } from "../../landing/shared/art.tsx";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
-import type { SectionProps } from "#app/routes/landing/shared/section.ts";
+import type { SectionProps } from "../../landing/shared/section.ts";
 import { PosterTitle } from "./poster-title.tsx";
 import { posterTitle, wide } from "./styles.ts";
 
-/** A board of tiles: the map, two real pages, and what they are good for. */
+/** A grid of tiles: the map, sample pages and the selling points. */
 export function Discover({ view, level }: SectionProps) {
   const { copy, samples, routeMap } = view;
   const [first] = samples;
@@ -26,7 +26,7 @@ export function Discover({ view, level }: SectionProps) {
         </figure>
         <figure className="relative overflow-hidden bg-primary-500 p-8 text-white sm:px-16 lg:px-10 dark:bg-primary-900">
           <figcaption className="font-semibold">{first?.caption}</figcaption>
-          {/* Beside the map they are as many as fit, and the last is cut. */}
+          {/* Beside the map, show as many samples as fit and crop the last one. */}
           <div className="mt-6 grid gap-6 lg:absolute lg:inset-x-10 lg:top-14">
             {samples.map((sample) => (
               <Photo

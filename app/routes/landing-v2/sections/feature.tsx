@@ -1,9 +1,9 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import type { SectionProps } from "#app/routes/landing/shared/section.ts";
+import type { SectionProps } from "../../landing/shared/section.ts";
 import { PosterTitle } from "./poster-title.tsx";
 import { posterTitle, wide } from "./styles.ts";
 
-/** Steps in their order, each with a number one can see from across the street. */
+/** Numbered steps with very large numerals. */
 export function Feature({ view, level }: SectionProps) {
   const { title, lead, points } = view.copy.feature;
   return (

@@ -11,7 +11,7 @@ export function Footer() {
   const translate = useTranslate();
   const { seller, storeName } = usePageInfo();
   return (
-    // Dark in both modes, and so is what stands in it.
+    // Dark in both colour modes, including its content.
     <footer className="dark bg-black text-white">
       <div className={`grid gap-10 py-16 sm:py-20 lg:grid-cols-[minmax(0,1fr)_auto] ${wide}`}>
         <p className={`text-[clamp(2rem,6vw,5rem)]/none ${posterTitle}`}>{storeName}</p>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import posterFont from "#app/fonts/poster-basic.woff2?url";
+import posterFont from "#app/platform/fonts/poster-basic.woff2?url";
 import { Main } from "#app/layout/main.tsx";
 import { PreloadFont } from "#app/layout/preload-font.tsx";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 import { Navbar2 } from "./navbar2.tsx";
 
-/** Around every page of variant 2. */
+/** The frame of every page of variant 2. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

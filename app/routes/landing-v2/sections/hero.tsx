@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { variantPaths } from "#app/variant-paths.ts";
-import { Art } from "#app/routes/landing/shared/art.tsx";
-import type { LandingView } from "#app/routes/landing/shared/load-landing.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
+import { Art } from "../../landing/shared/art.tsx";
+import type { LandingView } from "../../landing/shared/load-landing.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "./styles.ts";
 
-/** The page's own heading in every place it stands. */
+/** Always contains the page's h1. */
 export function Hero({ view }: { view: LandingView }) {
   const translate = useTranslate();
   const { copy, motif } = view;
@@ -35,7 +35,7 @@ export function Hero({ view }: { view: LandingView }) {
               {copy.action}
             </Link>
             <p className="text-center font-semibold">
-              {translate("landing.from", { price: view.lowestPrice })}
+              {translate("landing.from", { price: view.lowestPrice, plans: view.planCount })}
             </p>
           </div>
         </div>

@@ -1,18 +1,18 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { below, Heading } from "#app/ui/heading.tsx";
-import { LastWalked } from "#app/routes/landing/shared/last-walked.tsx";
-import type { IdeaView } from "#app/routes/landing/shared/load-landing.ts";
+import { LastWalked } from "../../landing/shared/last-walked.tsx";
+import type { IdeaView } from "../../landing/shared/load-landing.ts";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
-import { PlaceMap, zoomTo } from "#app/routes/landing/shared/place-map.tsx";
-import type { SectionProps } from "#app/routes/landing/shared/section.ts";
+import { PlaceMap, zoomTo } from "../../landing/shared/place-map.tsx";
+import type { SectionProps } from "../../landing/shared/section.ts";
 import { PosterTitle } from "./poster-title.tsx";
 import { posterTitle, wide } from "./styles.ts";
 
-/** The first tile lies down and takes what would be left empty in the last row of two or three. */
+/** Widens the first tile, so that the last row of two or three columns has no gap. */
 const filling =
   "sm:max-lg:first:nth-last-[odd]:col-span-2 sm:max-lg:first:nth-last-[odd]:flex-row sm:max-lg:first:nth-last-[odd]:*:w-1/2 lg:first:nth-last-[3n+1]:col-span-3 lg:first:nth-last-[3n+1]:flex-row lg:first:nth-last-[3n+1]:*:w-1/2 lg:first:nth-last-[3n+2]:col-span-2 lg:first:nth-last-[3n+2]:flex-row lg:first:nth-last-[3n+2]:*:w-1/2";
 
-/** A wall of places, each on its own piece of map. */
+/** A grid of places, each with its own map. */
 export function Ideas({ view, level }: SectionProps) {
   const { copy, ideas } = view;
   return (
@@ -46,7 +46,7 @@ function Idea({ idea, view, level }: SectionProps & { idea: IdeaView }) {
         </Heading>
         <p className="mt-2 grow text-pretty text-gray-700 dark:text-gray-300">{idea.summary}</p>
         <p className="mt-4 font-semibold">
-          {idea.placeName}, {translate("landing.ideaDistance", idea)}
+          {`${idea.placeName}, ${translate("landing.ideaDistance", idea)}`}
         </p>
         <p className="text-sm text-gray-600 dark:text-gray-400">
           <span className="tabular-nums">{translate("landing.ideaPosition", idea.position)}</span>

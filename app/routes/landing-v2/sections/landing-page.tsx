@@ -1,5 +1,5 @@
-import { LandingHead } from "#app/routes/landing/shared/landing-head.tsx";
-import type { LandingView } from "#app/routes/landing/shared/load-landing.ts";
+import { LandingHead } from "../../landing/shared/landing-head.tsx";
+import type { LandingView } from "../../landing/shared/load-landing.ts";
 import { Cta } from "./cta.tsx";
 import { Discover } from "./discover.tsx";
 import { Feature } from "./feature.tsx";
@@ -7,7 +7,7 @@ import { Hero } from "./hero.tsx";
 import { Ideas } from "./ideas.tsx";
 import { Questions } from "./questions.tsx";
 
-/** Variant 2: bold, and nobody is asked for an account. */
+/** Variant 2: bold design, and visitors buy as guests. */
 export function LandingPage({ view }: { view: LandingView }) {
   return (
     <>

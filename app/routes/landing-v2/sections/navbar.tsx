@@ -8,7 +8,7 @@ import { wide } from "./styles.ts";
 const link =
   "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";
 
-/** Stands at the top of the page and leaves with it; Navbar2 comes back in its place. */
+/** Scrolls away with the page; Navbar2 replaces it when the visitor scrolls up. */
 export function Navbar() {
   const translate = useTranslate();
   return (

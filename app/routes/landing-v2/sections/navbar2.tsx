@@ -1,19 +1,19 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import { variantPaths } from "#app/variant-paths.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
 import { HomeLink } from "#app/layout/nav/home-link.tsx";
 import { LandingLinks } from "#app/layout/nav/landing-links.tsx";
 import { Link } from "react-router";
 import { wide } from "./styles.ts";
 import { useScrollsUp } from "./use-scrolls-up.ts";
 
-/** Pixels; higher up the first navigation bar is still near. */
+/** Scroll offset in pixels; above it the first navigation bar is still near. */
 const BELOW = 400;
 
-/** Comes when the page is scrolled up and goes when it is scrolled down; pinned, it stands where it is put. */
+/** Appears while the visitor scrolls up and hides while scrolling down. If pinned, it stays in the normal layout. */
 export function Navbar2({ isPinned = false }: { isPinned?: boolean }) {
   const translate = useTranslate();
   const isShown = useScrollsUp(BELOW);
-  // Hidden from the keyboard as well while it is away, but never while the focus is in it.
+  // `invisible` also hides it from the keyboard, but never while it contains the focus.
   const place = isPinned
     ? ""
     : `fixed inset-x-0 top-0 z-30 transition-[translate,visibility] duration-200 focus-within:visible focus-within:translate-y-0 motion-reduce:transition-none ${isShown ? "" : "invisible -translate-y-full"}`;

@@ -1,9 +1,9 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import type { SectionProps } from "#app/routes/landing/shared/section.ts";
+import type { SectionProps } from "../../landing/shared/section.ts";
 import { PosterTitle } from "./poster-title.tsx";
 import { wide } from "./styles.ts";
 
-/** The section as it was before there were pictures; kept to compare. */
+/** The earlier section without pictures, for comparison. */
 export function OldDiscover({ view, level }: SectionProps) {
   const { title, lead, points } = view.copy.discover;
   return (

@@ -1,12 +1,12 @@
-/** What the sections of variant 2 share: hard edges and the poster cut of the face. */
+/** Shared styles of variant 2: hard edges and the poster font. */
 export const wide = "mx-auto max-w-[90rem] px-4 sm:px-8";
 
 export const posterTitle = "font-poster tracking-[-0.035em] text-balance";
 
-/** Heads a section, or a page. */
+/** Style of section and page headings. */
 export const sectionTitle = `text-[clamp(2.25rem,6vw,5.5rem)]/[0.95] wrap-anywhere ${posterTitle}`;
 
-/** The two that say what to do, and the lines behind them. */
+/** The two call-to-action sections and their background lines. */
 export const blueSection =
   "relative isolate overflow-hidden bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950";
 export const blueLines =

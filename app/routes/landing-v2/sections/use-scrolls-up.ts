@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Smaller moves are a trembling hand, pixels. */
+/** Smaller movements, in pixels, are ignored. */
 const STEP = 6;
 
-/** True while the page is being scrolled back up, further down than `below` pixels. */
+/** True while the visitor scrolls up, at an offset of more than `below` pixels. */
 export function useScrollsUp(below: number): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { variantPaths } from "#app/variant-paths.ts";
+import { variantPaths } from "../variant-paths.ts";
 import { Art } from "../shared/art.tsx";
 import type { SectionProps } from "../shared/section.ts";
 
@@ -28,7 +28,7 @@ export function Cta({ view, level }: SectionProps) {
           {cta.action}
         </ButtonLink>
         <p className="mt-4 text-gray-600 dark:text-gray-400">
-          {translate("landing.from", { price: view.lowestPrice })}
+          {translate("landing.from", { price: view.lowestPrice, plans: view.planCount })}
         </p>
       </div>
     </section>

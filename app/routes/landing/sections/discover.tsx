@@ -6,7 +6,7 @@ import { SectionIntro } from "./section-intro.tsx";
 
 const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
 
-/** What is inside: a drawn map of a real walk, real pages, and what they hold. */
+/** What the product contains: the map of a walk, sample pages and the selling points. */
 export function Discover({ view, level }: SectionProps) {
   const { copy, samples, routeMap } = view;
   return (

@@ -1,11 +1,11 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { variantPaths } from "#app/variant-paths.ts";
+import { variantPaths } from "../variant-paths.ts";
 import { Art, Photo } from "../shared/art.tsx";
 import type { LandingView } from "../shared/load-landing.ts";
 
-/** The page's own heading in every place it stands. */
+/** Always contains the page's h1. */
 export function Hero({ view }: { view: LandingView }) {
   const translate = useTranslate();
   const { copy, motif, cover } = view;
@@ -34,7 +34,7 @@ export function Hero({ view }: { view: LandingView }) {
               {copy.action}
             </ButtonLink>
             <p className="text-gray-600 dark:text-gray-400">
-              {translate("landing.from", { price: view.lowestPrice })}
+              {translate("landing.from", { price: view.lowestPrice, plans: view.planCount })}
             </p>
           </div>
         </div>

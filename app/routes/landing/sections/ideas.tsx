@@ -7,7 +7,7 @@ import { PlaceMap } from "../shared/place-map.tsx";
 import type { SectionProps } from "../shared/section.ts";
 import { SectionIntro } from "./section-intro.tsx";
 
-/** The index of the atlas: one line per place, as the documents have them. */
+/** A list of places from the `ideas` collection. */
 export function Ideas({ view, level }: SectionProps) {
   const { copy, ideas } = view;
   return (
@@ -41,7 +41,7 @@ function Idea({ idea, view, level }: SectionProps & { idea: IdeaView }) {
         </Heading>
         <p className="mt-1 text-pretty text-gray-700 dark:text-gray-300">{idea.summary}</p>
         <p className="mt-2 text-sm text-gray-600 dark:text-gray-400">
-          {idea.placeName}, {translate("landing.ideaDistance", idea)}
+          {`${idea.placeName}, ${translate("landing.ideaDistance", idea)}`}
           <br />
           <span className="tabular-nums">{translate("landing.ideaPosition", idea.position)}</span>
           <br />

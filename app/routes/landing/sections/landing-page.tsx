@@ -7,7 +7,7 @@ import { Hero } from "./hero.tsx";
 import { Ideas } from "./ideas.tsx";
 import { Questions } from "./questions.tsx";
 
-/** Variant 1: classic and calm. */
+/** Variant 1: calm design, and visitors need an account to buy. */
 export function LandingPage({ view }: { view: LandingView }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { SectionProps } from "../shared/section.ts";
 import { Points } from "./points.tsx";
 import { SectionIntro } from "./section-intro.tsx";
 
-/** The section as it was before there were pictures; kept to compare. */
+/** The earlier section without pictures, for comparison. */
 export function OldDiscover({ view, level }: SectionProps) {
   const { title, lead, points } = view.copy.discover;
   return (

@@ -3,7 +3,7 @@ import { below, Heading } from "#app/ui/heading.tsx";
 
 interface PointsProps {
   readonly points: LandingCopy["feature"]["points"];
-  /** Of the section they are in. */
+  /** Heading level of the section. */
   readonly level: 1 | 2;
   readonly className: string;
 }

@@ -7,14 +7,14 @@ export interface Picture extends MediumView {
 
 interface PhotoProps {
   readonly picture: Picture;
-  /** How wide it is shown, as in HTML. */
+  /** The image's `sizes` attribute. */
   readonly sizes: string;
   readonly className: string;
-  /** It is further down: fetched when it comes near. */
+  /** True for images below the first screen. */
   readonly isLazy?: boolean;
 }
 
-/** A picture in the width the screen needs. */
+/** A responsive image. */
 export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps) {
   const { url, srcSet, alt, width, height } = picture;
   return (
@@ -33,9 +33,9 @@ export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps)
 interface ArtProps {
   readonly drawing: MediumView;
   readonly className: string;
-  /** Absent where it only decorates. */
+  /** Absent for decoration. */
   readonly alt?: string;
-  /** Fills its box and is cut at the edges, or shows whole. */
+  /** `cover` fills the box and crops the edges, `contain` shows the whole drawing. */
   readonly fit?: "cover" | "contain";
 }
 

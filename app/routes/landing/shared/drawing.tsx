@@ -1,20 +1,20 @@
 import type { ReactNode, SVGProps } from "react";
+import { LATE_HREF_ATTRIBUTE } from "#protocol/deferred-hydration.ts";
 
 interface DrawingProps extends Pick<SVGProps<SVGSVGElement>, "viewBox" | "preserveAspectRatio"> {
   readonly url: string;
   readonly className: string;
-  /** In words; absent where it only decorates. */
+  /** Accessible name; undefined for decoration. */
   readonly label: string | undefined;
-  /** Of the drawing in the box. */
+  /** SVG transform of the drawing. */
   readonly transform?: string;
-  /** Drawn over it. */
+  /** SVG elements on top of the drawing. */
   readonly children?: ReactNode;
 }
 
 /**
- * A drawing out of a file: it takes its colours from the CSS around it, which an image element would not. A browser would
- * fetch it before it shows anything, so the script that starts React late asks for it after the first paint, and else
- * React does. Where no script runs it is asked for at once.
+ * An SVG drawing from a file. Unlike an image element, it inherits colours from CSS. Loading it would delay the first
+ * paint, so the deferred-hydration script or React sets its URL later. Without scripts it loads at once.
  */
 export function Drawing({ url, label, transform, children, className, ...frame }: DrawingProps) {
   const box = {
@@ -26,7 +26,7 @@ export function Drawing({ url, label, transform, children, className, ...frame }
     <>
       <svg {...box} className={`noscript:hidden ${className}`}>
         <use
-          data-late-href={href}
+          {...{ [LATE_HREF_ATTRIBUTE]: href }}
           ref={(element) => {
             if (element && element.getAttribute("href") !== href)
               element.setAttribute("href", href);

@@ -1,14 +1,16 @@
-import { href, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { decimalPrice, formatPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
-import { type IdeaDocument, ideas } from "#domain/catalog/collections.ts";
+import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import type { LandingCopy } from "#domain/catalog/offer.ts";
-import type { Variant } from "#domain/orders/orders.ts";
-import { requestContext, servicesContext } from "#app/context.ts";
+import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
+import { catalogContext, requestContext } from "#app/context.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
+import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import { type Packed, pack } from "#app/platform/payload/packed.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import type { Picture } from "./art.tsx";
+import { variantPaths } from "../variant-paths.ts";
 import { loadMedia } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
 
@@ -16,7 +18,7 @@ type IdeaFields = Pick<
   IdeaDocument,
   "title" | "summary" | "placeName" | "place" | "lastWalkedAt"
 > & {
-  /** In the visitor's language, as the server writes it: a browser may know other rules. */
+  /** Formatted by the server, because browsers may format the language differently. */
   readonly position: { readonly latitude: string; readonly longitude: string };
   readonly kilometres: string;
   readonly lastWalked: string;
@@ -37,15 +39,17 @@ export interface LandingView {
   readonly routeMap: SamplePicture;
   readonly land: MediumView;
   readonly frame: MapFrame;
-  /** Of the cheapest plan. */
+  /** Formatted price of the cheapest plan. */
   readonly lowestPrice: string;
+  readonly planCount: number;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
+  readonly alternates: readonly Alternate[];
   readonly shareImage: MediumView;
   readonly product: ProductView;
 }
 
-/** For machines: prices as decimal numbers, addresses absolute. */
+/** Structured data for search engines: decimal prices and absolute URLs. */
 export interface ProductView {
   readonly name: string;
   readonly description: string;
@@ -58,13 +62,14 @@ export interface ProductView {
   }[];
 }
 
-/** The whole page in one string; whoever shows it unpacks it with `usePacked`. */
+/** The page's data as one string; unpack it with `usePacked`. */
 export async function loadLanding(
   variant: Variant,
   context: Readonly<RouterContextProvider>,
 ): Promise<Packed<LandingView>> {
-  const { shop, config } = context.get(servicesContext);
-  const copy = variant === "landing" ? shop.store.landing : shop.store.landingV2;
+  const { store } = context.get(catalogContext);
+  const copy = store[variants[variant].copy];
+  const canonical = variantPaths(canonicalVariant);
   const media = loadMedia(context);
   const found = await loadIdeas(context);
   const shareImage = media.shared(copy.openGraph.landing);
@@ -78,27 +83,28 @@ export async function loadLanding(
     land: media.find(copy.ideas.map),
     frame: framePlaces(found.map(({ place }) => place)),
     lowestPrice: lowestPrice(context),
+    planCount: store.plans.length,
     ideas: found,
-    canonicalUrl: config.publicUrl + href("/landing"),
+    canonicalUrl: pageAddress(context, canonical.landing),
+    alternates: listAlternates(context, canonical.landing),
     shareImage,
     product: {
-      name: shop.store.offer.name,
-      description: shop.store.offer.summary,
+      name: store.offer.name,
+      description: store.offer.summary,
       image: shareImage.url,
-      offers: shop.store.plans.map(({ name, price, currency }) => ({
+      offers: store.plans.map(({ name, price, currency }) => ({
         name,
         currency,
         price: decimalPrice(price, currency),
-        url: config.publicUrl + href("/landing/paywall"),
+        url: pageAddress(context, canonical.paywall),
       })),
     },
   });
 }
 
 async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<IdeaView[]> {
-  const { shop } = context.get(servicesContext);
   const { locale } = context.get(requestContext);
-  const found = await shop.documents.query(ideas, { orderBy: [["position", "asc"]] });
+  const found = await context.get(catalogContext).listIdeas();
   return found.map(({ id, data }) =>
     toDocumentData(id, {
       title: data.title,
@@ -117,8 +123,8 @@ async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<Idea
 }
 
 function lowestPrice(context: Readonly<RouterContextProvider>): string {
-  const { plans } = context.get(servicesContext).shop.store;
+  const { plans } = context.get(catalogContext).store;
   const [cheapest] = plans.toSorted((a, b) => a.price - b.price);
-  if (!cheapest) throw new Error("A store has plans");
+  if (!cheapest) throw new Error("The store has no plans");
   return formatPrice(cheapest.price, cheapest.currency, context.get(requestContext).locale);
 }

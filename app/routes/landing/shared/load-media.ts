@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { catalogContext, configContext } from "#app/context.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 
-/** The store's media by the names its copy uses; the server has refused to start where one is missing. */
+/** The store's media by the names used in its copy. The server refuses to start if one is missing. */
 export function loadMedia(context: Readonly<RouterContextProvider>) {
-  const { media, config } = context.get(servicesContext);
+  const { media } = context.get(catalogContext);
+  const config = context.get(configContext);
   function find(name: string): MediumView {
     const found = media.get(name);
     if (!found) throw new Error(`The store has no media "${name}"`);
@@ -16,7 +17,7 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
       const { media: name, ...words } = named;
       return { ...find(name), ...words };
     },
-    /** With an absolute address, for other sites. */
+    /** With an absolute URL, for other sites. */
     shared(name: string): MediumView {
       const found = find(name);
       return { ...found, url: config.publicUrl + found.url };

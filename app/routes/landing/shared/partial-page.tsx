@@ -4,19 +4,22 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { PreloadFont } from "#app/layout/preload-font.tsx";
 
 interface PartialPageProps {
-  /** The route's id, such as `landing/Partials/Cta`. */
-  readonly id: string;
+  readonly name: string;
   readonly fontUrl: string;
-  /** A section has its own heading; what stands around the pages gets one here that is not seen. */
+  /** Contains the page's h1; without a section, the page gets a hidden one. */
   readonly section?: ReactNode;
   readonly header?: ReactNode;
   readonly footer?: ReactNode;
 }
 
-/** One section alone, for makers who work on it. Not for search engines: it repeats a part of a page. */
-export function PartialPage({ id, fontUrl, section, header, footer }: PartialPageProps) {
+/** Returns `Cta` for the route id `landing/Partials/Cta`. */
+export function sectionNameOf(routeId: string): string {
+  return routeId.slice(routeId.indexOf("/Partials/") + "/Partials/".length);
+}
+
+/** One section alone, for makers who work on it. Not indexed, because it repeats part of a page. */
+export function PartialPage({ name, fontUrl, section, header, footer }: PartialPageProps) {
   const { storeName } = usePageInfo();
-  const name = id.slice(id.indexOf("/Partials/") + "/Partials/".length);
   return (
     <>
       <title>{`${name} | ${storeName}`}</title>

@@ -7,7 +7,7 @@ const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-test("every place lies in the frame, which is four to three", () => {
+test("the frame contains every place and has the ratio 4:3", () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1, maxLength: 12 }), (places) => {
       const frame = framePlaces(places);
@@ -23,7 +23,7 @@ test("every place lies in the frame, which is four to three", () => {
   );
 });
 
-test("a zoomed frame has the place in its middle", () => {
+test("a zoomed frame is centred on the place", () => {
   const bled = { latitude: 46.3684, longitude: 14.1112 };
   const frame = zoomTo(framePlaces([bled]), bled, 2);
   expect(frame.x + frame.width / 2).toBeCloseTo(bled.longitude * frame.shrink, 2);

@@ -1,18 +1,18 @@
 import { Drawing } from "./drawing.tsx";
 import type { MediumView } from "#domain/catalog/media.ts";
 
-/** A window on the map: degrees, with longitudes narrowed as they are in its middle. North is negative. */
+/** A section of the map in degrees. Longitudes are multiplied by `shrink`; y grows southwards. */
 export interface MapFrame {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Widths per degree of longitude. */
+  /** Scale of longitudes at the frame's middle latitude. */
   readonly shrink: number;
 }
 
 interface Place {
-  /** Degrees. */
+  /** In degrees. */
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -20,7 +20,7 @@ interface Place {
 const ASPECT = 4 / 3;
 const MARGIN_DEGREES = 3;
 
-/** Four to three, with all places in it and some land around them. */
+/** A 4:3 frame that contains all places and a margin. */
 export function framePlaces(places: readonly Place[]): MapFrame {
   const latitudes = places.map(({ latitude }) => latitude);
   const longitudes = places.map(({ longitude }) => longitude);
@@ -40,7 +40,7 @@ export function framePlaces(places: readonly Place[]): MapFrame {
   };
 }
 
-/** The same proportions, closer, with the place in the middle. */
+/** A frame of the same proportions, magnified and centred on the place. */
 export function zoomTo(frame: MapFrame, { latitude, longitude }: Place, factor: number): MapFrame {
   const width = frame.width / factor;
   const height = frame.height / factor;
@@ -61,12 +61,12 @@ interface PlaceMapProps {
   readonly place: Place;
   readonly land: MediumView;
   readonly frame: MapFrame;
-  /** In words, because the position is only drawn. */
+  /** Accessible name, because the position is only drawn. */
   readonly label: string;
   readonly className: string;
 }
 
-/** Where a place lies, as a dot with a ring on the land around it. */
+/** A place as a dot with a ring on the map. */
 export function PlaceMap({ place, land, frame, label, className }: PlaceMapProps) {
   const unit = frame.width / 100;
   const centre = { cx: round(place.longitude * frame.shrink), cy: round(-place.latitude) };

@@ -1,6 +1,6 @@
 import type { ProductView } from "./load-landing.ts";
 
-/** What search engines read about the offer: schema.org Product with one Offer per plan. A data block, never run. */
+/** Structured data for search engines: a schema.org Product with one Offer per plan. */
 export function ProductData({ product }: { product: ProductView }) {
   const json = JSON.stringify({
     "@context": "https://schema.org",

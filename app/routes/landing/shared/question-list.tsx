@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icons.tsx";
 
 interface QuestionListProps {
   readonly questions: LandingCopy["questions"];
-  /** How each part looks in a variant. */
+  /** The variant's styles for each part. */
   readonly styles: {
     readonly list: string;
     readonly item: string;
@@ -13,7 +13,7 @@ interface QuestionListProps {
   };
 }
 
-/** Answers are there from the start and open without a script. */
+/** Questions as details elements, which open without scripts. */
 export function QuestionList({ questions, styles }: QuestionListProps) {
   return (
     <div className={styles.list}>

@@ -2,6 +2,6 @@ import type { LandingView } from "./load-landing.ts";
 
 export interface SectionProps {
   readonly view: LandingView;
-  /** Of the section's heading: 2 on a landing page, 1 where the section is a page of its own. */
+  /** Level of the section's heading: 2 on a landing page, 1 on the section's own page. */
   readonly level: 1 | 2;
 }

@@ -6,7 +6,10 @@ interface ActionButtonProps extends ComponentProps<typeof Button> {
   readonly isBusy?: boolean;
 }
 
-/** Keeps the focus while busy: a second press is ignored where it is handled. Without React a press would be lost. */
+/**
+ * Disabled before hydration, when a press would be lost. Stays focusable while busy; the handler ignores further
+ * presses.
+ */
 export function ActionButton({ isBusy = false, ...button }: ActionButtonProps) {
   const isHydrated = useHydrated();
   return (

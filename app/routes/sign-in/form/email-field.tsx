@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 
-/** `username`: the address is what password managers keep a password under. */
+/** `username`, because password managers store passwords under the address. */
 export function EmailField(
   props: Omit<ComponentProps<typeof TextField>, "label" | "name" | "type">,
 ) {

@@ -5,11 +5,11 @@ import { Button } from "#app/ui/button.tsx";
 interface FormAlertProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly text: string | undefined;
-  /** Present where the same once more may work. */
+  /** Present if a retry may succeed. */
   readonly onRetry: (() => void) | undefined;
 }
 
-/** What went wrong with a form as a whole; it is in the page before, so that it is read out when it fills. */
+/** An error of the whole form. Always rendered, so that screen readers announce its text. */
 export function FormAlert({ ref, text, onRetry }: FormAlertProps) {
   const translate = useTranslate();
   return (

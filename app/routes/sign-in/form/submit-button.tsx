@@ -7,12 +7,12 @@ interface SubmitButtonProps extends Pick<
   "variant" | "className"
 > {
   readonly isBusy: boolean;
-  /** For what has to be known first. */
+  /** True while data that the form needs is loading. */
   readonly isWaiting?: boolean;
   readonly children: string;
 }
 
-/** Before React is there a submit would send what was typed to the page's own address. */
+/** Disabled before hydration, when a submit would post the input to the page's own URL. */
 export function SubmitButton({
   isBusy,
   isWaiting = false,

@@ -6,20 +6,24 @@ import {
   type AuthField,
   fieldOf,
   isWorthRetrying,
+  retryOf,
 } from "#app/session/auth-error.ts";
 
 interface AuthFormOptions {
-  /** The form stays busy where the page is left. Throws what is to be told. */
+  /** Resolves to "leaves" if the page is being left; the form then stays busy. Errors it throws are shown. */
   readonly submit: (fields: FormData) => Promise<"leaves" | "stays">;
-  /** Where this form knows better than the table what an error means. */
+  /** Replaces the general message for an error in this form. */
   readonly keyOf?: (error: unknown) => AuthErrorKey | undefined;
 }
 
-/** A form of the identity SDK: one submit at a time; what went wrong is told where it belongs, and has the focus. */
+/**
+ * A form of the identity SDK: one submit at a time. An error appears beside its field or above the form, and gets the
+ * focus.
+ */
 export function useAuthForm({ submit, keyOf }: AuthFormOptions) {
   const translate = useTranslate();
   const [isBusy, setIsBusy] = useState(false);
-  // An object: the same problem twice in a row takes the focus twice.
+  // An object, so that the same problem twice in a row moves the focus twice.
   const [problem, setProblem] = useState<{ readonly key: AuthErrorKey }>();
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -47,9 +51,13 @@ export function useAuthForm({ submit, keyOf }: AuthFormOptions) {
     }
   }
 
-  /** What stands beside a field is about what stood in it. */
+  /** New input makes a field's error obsolete. */
   function onInput() {
     if (field) setProblem(undefined);
+  }
+
+  function retry() {
+    if (problem) retryOf(problem.key, () => form.current?.requestSubmit())?.();
   }
 
   const text = problem && translate(problem.key);
@@ -60,8 +68,7 @@ export function useAuthForm({ submit, keyOf }: AuthFormOptions) {
     alertProps: {
       ref: alert,
       text: field ? undefined : text,
-      onRetry:
-        problem && isWorthRetrying(problem.key) ? () => form.current?.requestSubmit() : undefined,
+      onRetry: problem && isWorthRetrying(problem.key) ? retry : undefined,
     },
     errorOf: (name: AuthField) => (field === name ? text : undefined),
   };
@@ -72,7 +79,7 @@ function findInput(form: HTMLFormElement | null, name: AuthField): HTMLInputElem
   return found instanceof HTMLInputElement ? found : undefined;
 }
 
-/** What needs no server to be seen; the first field that is wrong. */
+/** Checks the fields in the browser; returns the first error. */
 function findFault(form: HTMLFormElement): AuthErrorKey | undefined {
   const email = findInput(form, "email");
   if (email && !email.readOnly) {

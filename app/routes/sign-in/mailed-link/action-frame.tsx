@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { PageTitle } from "#app/sections/page-title.tsx";
+import { PageTitle } from "#app/layout/page-title.tsx";
 
 interface ActionFrameProps {
   readonly title: string;
@@ -9,13 +9,13 @@ interface ActionFrameProps {
 export function ActionFrame({ title, children }: ActionFrameProps) {
   return (
     <>
-      <PageTitle variant="landing">{title}</PageTitle>
+      <PageTitle frame="calm">{title}</PageTitle>
       <div className="mt-4 flex flex-col items-stretch gap-5 wrap-anywhere">{children}</div>
     </>
   );
 }
 
-/** What came in place of a form: the button that was pressed is gone, so the focus goes here. */
+/** Replaces a form and takes the focus, because the pressed button is gone. */
 export function Outcome({ children }: { children: ReactNode }) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);

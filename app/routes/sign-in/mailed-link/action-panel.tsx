@@ -1,11 +1,11 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
-import { type Entrance, useEntrance } from "#app/session/entrance.ts";
-import type { CodeInfo } from "#app/session/mail-client.ts";
+import { useEntrance } from "#app/session/entrance.ts";
 import { ActionFrame } from "./action-frame.tsx";
+import type { ActionProps } from "./action-props.ts";
 import type { ActionMode } from "./action-query.ts";
 import { ApplyCode } from "./apply-code.tsx";
-import type { MemberView } from "./ask-again.tsx";
+import type { AccountView } from "./ask-again.tsx";
 import { BrokenLink } from "./broken-link.tsx";
 import { LinkSignIn } from "./link-sign-in.tsx";
 import { NewPassword } from "./new-password.tsx";
@@ -16,24 +16,18 @@ interface ActionPanelProps {
   readonly oobCode: string;
   readonly next: string;
   readonly isGuest: boolean;
-  /** Absent for who is not signed in. */
-  readonly account: MemberView | undefined;
+  /** Undefined for visitors who are not signed in. */
+  readonly account: AccountView | undefined;
 }
 
-/** What one way of using a code needs. */
-export interface ActionProps {
-  readonly oobCode: string;
-  readonly next: string;
-  readonly entrance: Entrance;
-  /** Absent until the service has said what the code is for. */
-  readonly info: CodeInfo | undefined;
-  /** For errors of using the code: where it is the code's fault another view takes over, else it is thrown again. */
-  readonly rethrow: (error: unknown) => void;
-}
-
+/**
+ * Errors after which the mailed code cannot be used again. An expired second factor is one: the code was used before
+ * it.
+ */
 const FAULTS_OF_THE_CODE: ReadonlySet<AuthErrorKey> = new Set([
   "authError.codeExpired",
   "authError.codeUsed",
+  "authError.factorExpired",
 ]);
 
 export function ActionPanel({ mode, oobCode, next, isGuest, account }: ActionPanelProps) {
@@ -71,7 +65,7 @@ export function ActionPanel({ mode, oobCode, next, isGuest, account }: ActionPan
   }
 }
 
-/** For a link that is not one of ours, or not all of it. */
+/** Shown for links that are incomplete or not ours. */
 export function IncompleteLink() {
   const translate = useTranslate();
   return (

@@ -3,7 +3,11 @@ import { readActionQuery } from "./action-query.ts";
 
 const ORIGIN = "https://shop.example";
 const read = (fields: Record<string, string>) =>
-  readActionQuery(new URLSearchParams(fields), ORIGIN);
+  readActionQuery(new URLSearchParams(fields), {
+    publicUrl: ORIGIN,
+    locales: ["en", "de"],
+    basename: "",
+  });
 
 test.each(["resetPassword", "signIn", "verifyEmail", "verifyAndChangeEmail", "recoverEmail"])(
   "%s is a mode",
@@ -21,7 +25,7 @@ test.each([
   { mode: "revertSecondFactorAddition", oobCode: "a" },
   { mode: "toString", oobCode: "a" },
   { oobCode: "a" },
-])("not a whole link: %j", (fields) => {
+])("incomplete or foreign link: %j", (fields) => {
   expect(read(fields as Record<string, string>).mode).toBeUndefined();
 });
 
@@ -39,6 +43,6 @@ test.each([
   [{ continueUrl: "/landing" }, "/account"],
   [{ next: "//evil.example" }, "/account"],
   [{}, "/account"],
-])("after %j: %s", (fields, next) => {
+])("%j leads to %s", (fields, next) => {
   expect(read(fields as Record<string, string>).next).toBe(next);
 });

@@ -1,6 +1,7 @@
-/** What the link of a mail carries to `/auth/action`. */
+/** Query parameters of mailed links to `/auth/action`. */
 import { z } from "zod";
-import { safeNext } from "#app/session/require-member.ts";
+import { splitLocale } from "#locales/locale-path.ts";
+import { safeNext } from "#app/session/require-account.ts";
 
 const MODES = [
   "resetPassword",
@@ -21,27 +22,37 @@ const query = z.object({
 });
 
 interface ActionQuery {
-  /** Undefined where the link is not one of ours, or not all of it. */
+  /** Undefined for links that are incomplete or not ours. */
   readonly mode: ActionMode | undefined;
-  /** A path of this site. */
+  /** A path on this site, with its language prefix. */
   readonly next: string;
 }
 
-/** The code itself stays in the address: nothing on the server needs it. */
-export function readActionQuery(parameters: URLSearchParams, publicUrl: string): ActionQuery {
+interface Site {
+  readonly publicUrl: string;
+  readonly locales: readonly string[];
+  /** Language prefix of the requested page. */
+  readonly basename: string;
+}
+
+/** Does not return the code, which the server never needs. */
+export function readActionQuery(parameters: URLSearchParams, site: Site): ActionQuery {
   const read = query.safeParse(Object.fromEntries(parameters));
   return {
     mode: read.success ? read.data.mode : undefined,
-    next: nextOf(parameters, publicUrl),
+    next: nextOf(parameters, site),
   };
 }
 
-/** Where another site is named, it is not followed. The sign-in page stands for where that one leads. */
-function nextOf(parameters: URLSearchParams, publicUrl: string): string {
+/** Ignores other sites. If the URL is the sign-in page, returns that page's own `next`. */
+function nextOf(parameters: URLSearchParams, { publicUrl, locales, basename }: Site): string {
   const { origin } = new URL(publicUrl);
   const url = URL.parse(parameters.get("continueUrl") ?? "");
   const path = url?.origin === origin ? url.pathname + url.search + url.hash : undefined;
-  const isSignIn = url !== null && path !== undefined && url.pathname === "/sign-in";
-  const asked = isSignIn ? url.searchParams.get("next") : (path ?? parameters.get("next"));
-  return safeNext(asked, origin);
+  const isSignIn =
+    path !== undefined && splitLocale(url?.pathname ?? "", locales).path === "/sign-in";
+  const requested = isSignIn
+    ? (url?.searchParams.get("next") ?? null)
+    : (path ?? parameters.get("next"));
+  return safeNext(requested, origin, basename);
 }

@@ -1,13 +1,15 @@
 import { useState } from "react";
-import { type KeyOf, useTranslate } from "#app/i18n/messages.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import type { KeyOf } from "#locales/translate.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { FormAlert } from "../form/form-alert.tsx";
 import { SubmitButton } from "../form/submit-button.tsx";
 import { useAuthForm } from "../form/use-auth-form.ts";
-import { signInPath } from "#app/session/require-member.ts";
+import { signInPath } from "#app/session/require-account.ts";
 import { intentPath } from "../intent.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
-import type { ActionProps } from "./action-panel.tsx";
+import type { ActionProps } from "./action-props.ts";
 import type { ActionMode } from "./action-query.ts";
 
 type ApplyMode = Exclude<ActionMode, "resetPassword" | "signIn">;
@@ -36,7 +38,7 @@ const WORDS = {
   },
 } as const satisfies Record<ApplyMode, Record<string, KeyOf<"authAction">>>;
 
-/** Says what the button will do to the account's address; the button does it. */
+/** Explains the change to the account's address that the button makes. */
 export function ApplyCode({
   mode,
   oobCode,
@@ -54,6 +56,7 @@ export function ApplyCode({
       return "stays";
     },
   });
+  const { basename } = usePageInfo();
   const words = WORDS[mode];
   const addresses = { email: info?.email ?? "", previousEmail: info?.previousEmail ?? "" };
   return (
@@ -61,7 +64,7 @@ export function ApplyCode({
       {isDone ? (
         <Outcome>
           <p>{translate(words.done, addresses)}</p>
-          <a href={pathAfter(mode, next)} className={buttonStyles({ size: "lg" })}>
+          <a href={pathAfter(mode, next, basename)} className={buttonStyles({ size: "lg" })}>
             {translate(words.goOn)}
           </a>
         </Outcome>
@@ -78,14 +81,16 @@ export function ApplyCode({
   );
 }
 
-/** Another address ended every session; whoever took an account knew its password. */
-function pathAfter(mode: ApplyMode, next: string): string {
+/**
+ * A changed address has ended every session, so sign in. After a recovery, reset the password: the attacker knew it.
+ */
+function pathAfter(mode: ApplyMode, next: string, basename: string): string {
   switch (mode) {
     case "verifyEmail":
       return next;
     case "verifyAndChangeEmail":
-      return signInPath(next);
+      return basename + signInPath(next);
     case "recoverEmail":
-      return intentPath("reset", next);
+      return basename + intentPath("reset", next);
   }
 }

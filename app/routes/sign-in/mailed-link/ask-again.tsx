@@ -1,25 +1,28 @@
 import { href, useLocation } from "react-router";
-import { ChangeForm } from "#app/routes/account/email/change-form.tsx";
-import { Verification } from "#app/routes/account/email/verification.tsx";
-import { type OwnerView, useOwner } from "#app/account/owner.ts";
+import { ChangeForm } from "../../account/email/change-form.tsx";
+import { Verification } from "../../account/email/verification.tsx";
+import type { AccountHolderView } from "../../account/account-holder.ts";
+import { useAccountHolder } from "../../account/use-account-holder.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { signInPath } from "#app/session/require-member.ts";
+import { signInPath } from "#app/session/require-account.ts";
 
-/** Whoever is signed in, which need not be whom the mail was for. */
-export interface MemberView extends OwnerView {
+/** The signed-in account, which may not be the mail's recipient. */
+export interface AccountView extends AccountHolderView {
   readonly isEmailVerified: boolean;
 }
 
 interface AskAgainProps {
   readonly mode: "verifyEmail" | "verifyAndChangeEmail";
-  readonly account: MemberView | undefined;
+  readonly account: AccountView | undefined;
 }
 
-/** Another mail, at once for who is signed in; the others sign in and come back. */
+/** Offers another mail. Visitors who are not signed in sign in first and come back. */
 export function AskAgain({ mode, account }: AskAgainProps) {
   const translate = useTranslate();
   const { pathname, search } = useLocation();
+  const { basename } = usePageInfo();
   const isChange = mode === "verifyAndChangeEmail";
   if (account?.email) return <AskNow isChange={isChange} account={account} />;
   const button = buttonStyles({ size: "lg" });
@@ -27,7 +30,7 @@ export function AskAgain({ mode, account }: AskAgainProps) {
     return (
       <>
         <p>{translate("settings.noEmail")}</p>
-        <a href={href("/account")} className={button}>
+        <a href={basename + href("/account")} className={button}>
           {translate("authAction.account")}
         </a>
       </>
@@ -35,35 +38,36 @@ export function AskAgain({ mode, account }: AskAgainProps) {
   return (
     <>
       <p>{translate(isChange ? "authAction.changeSignedOut" : "authAction.verifySignedOut")}</p>
-      <a href={signInPath(pathname + search)} className={button}>
+      <a href={basename + signInPath(basename + pathname + search)} className={button}>
         {translate("authAction.signIn")}
       </a>
     </>
   );
 }
 
-function AskNow({ isChange, account }: { isChange: boolean; account: MemberView }) {
+function AskNow({ isChange, account }: { isChange: boolean; account: AccountView }) {
   const translate = useTranslate();
-  const owner = useOwner(account);
+  const holder = useAccountHolder(account);
+  const { basename } = usePageInfo();
   const { email, isEmailVerified } = account;
   if (isChange)
     return (
       <>
         <p>{translate("authAction.changeAgain", { email })}</p>
-        <ChangeForm email={email} owner={owner} />
+        <ChangeForm email={email} holder={holder} />
       </>
     );
   if (!isEmailVerified)
     return (
       <>
         <p>{translate("authAction.verifyAgain", { email })}</p>
-        <Verification email={email} owner={owner} />
+        <Verification email={email} holder={holder} />
       </>
     );
   return (
     <>
       <p>{translate("authAction.verifiedAlready", { email })}</p>
-      <a href={href("/account")} className={buttonStyles({ size: "lg" })}>
+      <a href={basename + href("/account")} className={buttonStyles({ size: "lg" })}>
         {translate("authAction.account")}
       </a>
     </>

@@ -1,29 +1,30 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button, buttonStyles } from "#app/ui/button.tsx";
-import { type AuthErrorKey, isWorthRetrying } from "#app/session/auth-error.ts";
+import { type AuthErrorKey, retryOf } from "#app/session/auth-error.ts";
 import { intentPath } from "../intent.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
-import { AskAgain, type MemberView } from "./ask-again.tsx";
+import { AskAgain, type AccountView } from "./ask-again.tsx";
 import type { ActionMode } from "./action-query.ts";
 
 interface BrokenLinkProps {
   readonly mode: ActionMode;
   readonly next: string;
-  readonly account: MemberView | undefined;
+  readonly account: AccountView | undefined;
   readonly problem: AuthErrorKey;
   readonly onRetry: () => void;
 }
 
-/** Why a link does nothing, and how to get one that does. */
+/** Explains why a link does not work, and how to get a new one. */
 export function BrokenLink({ mode, next, account, problem, onRetry }: BrokenLinkProps) {
   const translate = useTranslate();
+  const retry = retryOf(problem, onRetry);
   return (
     <ActionFrame title={translate("authAction.brokenTitle")}>
       <Outcome>
         <p>{translate(problem)}</p>
-        {isWorthRetrying(problem) ? (
-          <Button size="lg" onClick={onRetry}>
+        {retry ? (
+          <Button size="lg" onClick={retry}>
             {translate("common.tryAgain")}
           </Button>
         ) : (
@@ -36,18 +37,18 @@ export function BrokenLink({ mode, next, account, problem, onRetry }: BrokenLink
 
 function NextStep({ mode, next, account }: Pick<BrokenLinkProps, "mode" | "next" | "account">) {
   const translate = useTranslate();
-  const { seller } = usePageInfo();
+  const { seller, basename } = usePageInfo();
   const button = buttonStyles({ size: "lg" });
   switch (mode) {
     case "resetPassword":
       return (
-        <a href={intentPath("reset", next)} className={button}>
+        <a href={basename + intentPath("reset", next)} className={button}>
           {translate("authAction.newReset")}
         </a>
       );
     case "signIn":
       return (
-        <a href={intentPath("link", next)} className={button}>
+        <a href={basename + intentPath("link", next)} className={button}>
           {translate("authAction.newSignIn")}
         </a>
       );

@@ -7,15 +7,15 @@ import { SubmitButton } from "../form/submit-button.tsx";
 import { useAuthForm } from "../form/use-auth-form.ts";
 import { forgetLinkEmail, readLinkEmail } from "#app/session/link-email.ts";
 import { ActionFrame } from "./action-frame.tsx";
-import type { ActionProps } from "./action-panel.tsx";
+import type { ActionProps } from "./action-props.ts";
 
-/** Signs in with the mail's link; on another device than the one that asked for it, the address is asked for. */
+/** Signs in with the mailed link. On a device other than the one that requested it, asks for the address. */
 export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionProps) {
   const translate = useTranslate();
   const [isOther, setIsOther] = useState(false);
-  // Read once the code is known, which is in the browser alone.
+  // Storage exists only in the browser, and so does `info`.
   const remembered = info && !isOther ? readLinkEmail() : "";
-  const isAsked = info !== undefined && remembered === "";
+  const asksForEmail = info !== undefined && remembered === "";
   const { isBusy, formProps, alertProps, errorOf } = useAuthForm({
     async submit(fields) {
       const email = remembered || String(fields.get("email")).trim();
@@ -23,7 +23,7 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
         const { signInWithLink } = await import("#app/session/sign-in-client.ts");
         await signInWithLink({ email, oobCode }, entrance);
         forgetLinkEmail();
-        // Going back would only lead to a link that is used up.
+        // Replace, because going back would lead to a used link.
         location.replace(next);
         return "leaves";
       } catch (error) {
@@ -39,7 +39,7 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
       <form method="post" {...formProps} className="flex flex-col gap-5">
         <p>{translate("authAction.signInLead")}</p>
         <FormAlert {...alertProps} />
-        {isAsked && (
+        {asksForEmail && (
           <EmailField hint={translate("authAction.signInElsewhere")} error={errorOf("email")} />
         )}
         <SubmitButton isBusy={isBusy} isWaiting={!info}>
@@ -50,7 +50,7 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
   );
 }
 
-/** The service's word for an address that is not the one it wrote to. */
+/** The service's error for an address other than the mail's recipient. */
 function isOtherAddress(error: unknown): boolean {
   return authErrorCode(error) === "auth/invalid-email";
 }

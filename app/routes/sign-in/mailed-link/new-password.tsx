@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { FormAlert } from "../form/form-alert.tsx";
 import { SubmitButton } from "../form/submit-button.tsx";
 import { useAuthForm } from "../form/use-auth-form.ts";
 import { PasswordField } from "../password/password-field.tsx";
-import { signInPath } from "#app/session/require-member.ts";
+import { signInPath } from "#app/session/require-account.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
-import type { ActionProps } from "./action-panel.tsx";
+import type { ActionProps } from "./action-props.ts";
 
 /** Replaces a forgotten password, then signs in with the new one. */
 export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionProps) {
@@ -30,18 +31,19 @@ export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionPr
         location.replace(next);
         return "leaves";
       } catch {
-        // The code is used up: from here on it is an ordinary sign-in, which says what is wrong.
+        // The code is used up, so the visitor continues on the sign-in page, which shows what went wrong.
         setIsSaved(true);
         return "stays";
       }
     },
   });
+  const { basename } = usePageInfo();
   return (
     <ActionFrame title={translate("authAction.resetTitle")}>
       {isSaved ? (
         <Outcome>
           <p>{translate("authAction.resetDone")}</p>
-          <a href={signInPath(next)} className={buttonStyles({ size: "lg" })}>
+          <a href={basename + signInPath(next)} className={buttonStyles({ size: "lg" })}>
             {translate("authAction.signIn")}
           </a>
         </Outcome>
@@ -49,7 +51,7 @@ export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionPr
         <form method="post" {...formProps} className="flex flex-col gap-5">
           <p>{translate(info ? "authAction.resetLead" : "authAction.reading", { email })}</p>
           <FormAlert {...alertProps} />
-          {/* For password managers: which account the new password belongs to. */}
+          {/* Tells password managers which account the new password belongs to. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             label={translate("signIn.newPassword")}

@@ -9,7 +9,7 @@ export type CodeReading =
   | { readonly state: "known"; readonly info: CodeInfo }
   | { readonly state: "failed"; readonly problem: AuthErrorKey };
 
-/** Asks what the code would do, which uses nothing up: a mail scanner that runs scripts may do so, too. */
+/** Asks the service what the code does. This does not use the code, so mail scanners that run scripts do no harm. */
 export function useCodeInfo(mode: ActionMode, oobCode: string) {
   const { identityApiKey } = usePageInfo();
   const [reading, setReading] = useState<CodeReading>({ state: "reading" });
@@ -37,7 +37,7 @@ export function useCodeInfo(mode: ActionMode, oobCode: string) {
       setReading({ state: "reading" });
       setTries(tries + 1);
     },
-    /** Found out later than by asking: somebody else was faster, or the time ran out. */
+    /** For a code that was used or expired after it was read. */
     fail: (problem: AuthErrorKey) => setReading({ state: "failed", problem }),
   };
 }

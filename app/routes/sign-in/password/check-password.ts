@@ -1,4 +1,7 @@
-/** What the shop asks of a password, by the SDK; the policy is fetched once, and again after the service refused one. */
+/**
+ * Checks passwords against the shop's policy through the SDK, which fetches the policy once, and again after the
+ * service rejected a password.
+ */
 import { type PasswordValidationStatus, validatePassword } from "firebase/auth";
 import { identityAuth } from "#app/session/identity-client.ts";
 import type { PasswordRule } from "./password-rule.ts";
@@ -7,16 +10,16 @@ const MAX_SYMBOLS_SHOWN = 6;
 
 let policyReading: Promise<unknown> | undefined;
 
-/** Throws the SDK's error where the policy cannot be had or is of a kind it does not know. */
+/** Throws the SDK's error if the policy cannot be loaded or has an unknown version. */
 export async function checkPassword(password: string, apiKey: string): Promise<PasswordRule[]> {
   const auth = identityAuth(apiKey);
-  // The SDK keeps the policy once it has it, but asks for it once more while it is on its way.
+  // The SDK caches the policy but starts a second request while the first is pending, so wait for the first.
   policyReading ??= validatePassword(auth, password).finally(() => (policyReading = undefined));
   await policyReading;
   return rulesOf(await validatePassword(auth, password));
 }
 
-/** A policy that is off asks for the least length alone. */
+/** A disabled policy requires only the minimum length. */
 function rulesOf(status: PasswordValidationStatus): PasswordRule[] {
   const { passwordPolicy: policy } = status;
   const { minPasswordLength = 6, maxPasswordLength } = policy.customStrengthOptions;
@@ -25,13 +28,13 @@ function rulesOf(status: PasswordValidationStatus): PasswordRule[] {
   const rules: readonly (PasswordRule | false)[] = [
     {
       key: "password.minLength",
-      values: { count: String(minPasswordLength) },
+      values: { count: minPasswordLength },
       isMet: status.meetsMinPasswordLength !== false,
     },
     !isOff &&
       maxPasswordLength !== undefined && {
         key: "password.maxLength",
-        values: { count: String(maxPasswordLength) },
+        values: { count: maxPasswordLength },
         isMet: status.meetsMaxPasswordLength !== false,
       },
     !isOff && ruleOf("password.lowercase", status.containsLowercaseLetter),
@@ -47,7 +50,7 @@ function rulesOf(status: PasswordValidationStatus): PasswordRule[] {
   return rules.filter((rule) => rule !== false);
 }
 
-/** What is not asked for has no flag. */
+/** The SDK sets no flag for a class that the policy does not require. */
 function ruleOf(
   key: "password.lowercase" | "password.uppercase" | "password.numeric",
   isMet: boolean | undefined,

@@ -3,25 +3,25 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/session/use-hydrated.ts";
 import { PasswordProgress, PasswordRules } from "./password-rules.tsx";
-import { usePasswordRules } from "#app/session/password/use-password-rules.ts";
+import { usePasswordRules } from "./use-password-rules.ts";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "trailing" | "hint"> & {
-  /** A new password shows the shop's rules as they are met. */
+  /** "new-password" also shows the shop's rules. */
   readonly autoComplete: "new-password" | "current-password";
 };
 
-/** A password that can be looked at; for new ones, what it must have. */
+/** A password field with a button that reveals the password. For a new password, it lists the shop's rules. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const { rules, isStarted, check } = usePasswordRules();
+  const { rules, problem, isStarted, check } = usePasswordRules();
   const isNew = autoComplete === "new-password";
   const input = useRef<HTMLInputElement>(null);
-  const checkWhatIsThere = useEffectEvent(() => {
+  const checkCurrentValue = useEffectEvent(() => {
     const field = input.current;
     if (isNew && field && (field.value || field === document.activeElement)) check(field.value);
   });
-  // React has not heard who was in the field before it came.
-  useEffect(() => checkWhatIsThere(), []);
+  // React misses focus and input events that came before hydration.
+  useEffect(() => checkCurrentValue(), []);
   return (
     <div>
       <TextField
@@ -37,16 +37,16 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
         {...(isNew && {
           onFocus: ({ currentTarget }) => check(currentTarget.value),
           onInput: ({ currentTarget }) => check(currentTarget.value),
-          hint: <PasswordRules rules={rules} />,
+          hint: <PasswordRules rules={rules} problem={problem} />,
         })}
         trailing={<ShowButton isShown={isShown} onToggle={() => setIsShown(!isShown)} />}
       />
-      {isNew && <PasswordProgress rules={rules} isStarted={isStarted} />}
+      {isNew && <PasswordProgress rules={rules} problem={problem} isStarted={isStarted} />}
     </div>
   );
 }
 
-/** Its name stands in text and not in a label: there is one thing labelled "Password". */
+/** Named by its text instead of an aria-label, so that only the input is labelled "Password". */
 function ShowButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const translate = useTranslate();
   const isHydrated = useHydrated();

@@ -1,17 +1,17 @@
-import type { Translate } from "#app/i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
 
 export type PasswordRule = { readonly isMet: boolean } & (
   | {
       readonly key: "password.minLength" | "password.maxLength";
-      readonly values: { readonly count: string };
+      readonly values: { readonly count: number };
     }
   | { readonly key: "password.symbol"; readonly values: { readonly symbols: string } }
   | { readonly key: "password.lowercase" | "password.uppercase" | "password.numeric" }
 );
 
-/** Until the policy is known: what every policy asks for. */
+/** Shown until the policy is loaded: every policy requires this length. */
 export const LEAST_RULES: readonly PasswordRule[] = [
-  { key: "password.minLength", values: { count: "6" }, isMet: false },
+  { key: "password.minLength", values: { count: 6 }, isMet: false },
 ];
 
 export function ruleText(rule: PasswordRule, translate: Translate): string {

@@ -1,15 +1,19 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import type { AuthErrorKey } from "#app/session/auth-error.ts";
 import { type PasswordRule, ruleText } from "./password-rule.ts";
 
 interface PasswordRulesProps {
   readonly rules: readonly PasswordRule[];
+  /** Why the rules could not be loaded. */
+  readonly problem: AuthErrorKey | undefined;
   readonly isStarted: boolean;
 }
 
-/** Seen: a list whose rules are ticked off. */
-export function PasswordRules({ rules }: Pick<PasswordRulesProps, "rules">) {
+/** The visible list of rules; met rules are ticked. */
+export function PasswordRules({ rules, problem }: Omit<PasswordRulesProps, "isStarted">) {
   const translate = useTranslate();
+  if (problem) return translate(problem);
   return (
     <ul className="flex flex-col gap-1">
       {rules.map((rule) => (
@@ -23,7 +27,7 @@ export function PasswordRules({ rules }: Pick<PasswordRulesProps, "rules">) {
           )}
           <span className={rule.isMet ? "text-green-800 dark:text-green-300" : ""}>
             {ruleText(rule, translate)}
-            {rule.isMet && <span className="sr-only"> ({translate("password.met")})</span>}
+            {rule.isMet && <span className="sr-only">{` (${translate("password.met")})`}</span>}
           </span>
         </li>
       ))}
@@ -31,13 +35,15 @@ export function PasswordRules({ rules }: Pick<PasswordRulesProps, "rules">) {
   );
 }
 
-/** Heard: what is still missing, whenever that changes. Apart from the list, which describes the field. */
-export function PasswordProgress({ rules, isStarted }: PasswordRulesProps) {
+/** Announces missing rules to screen readers. Separate from the list, which is the field's description. */
+export function PasswordProgress({ rules, problem, isStarted }: PasswordRulesProps) {
   const translate = useTranslate();
   const missing = rules.filter(({ isMet }) => !isMet).map((rule) => ruleText(rule, translate));
   return (
     <p aria-live="polite" className="sr-only">
-      {isStarted &&
+      {problem && translate(problem)}
+      {!problem &&
+        isStarted &&
         (missing.length === 0
           ? translate("password.allMet")
           : translate("password.missing", { rules: missing.join(", ") }))}

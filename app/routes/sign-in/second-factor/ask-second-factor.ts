@@ -1,4 +1,5 @@
-/** The dialog in which somebody answers for their second factor. */
+/** The dialog that asks for a second factor. */
+import { loadDialog } from "#app/ui/overlay/load-dialog.ts";
 import { modal } from "#app/ui/overlay/overlay-store.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
 import { ProviderError } from "#app/session/provider-answer.ts";
@@ -7,26 +8,30 @@ import { type Factor, SecondFactorForm } from "./second-factor-form.tsx";
 interface Challenge<Result> {
   readonly title: string;
   readonly factors: readonly Factor[];
-  /** Throws the SDK's error where the code is not taken. */
+  /** Throws the SDK's error for a rejected code. */
   readonly answer: (factorId: string, code: string) => Promise<Result>;
 }
 
-/** After these another code can be tried. */
-const ANOTHER_TRY: ReadonlySet<AuthErrorKey> = new Set([
+/** Errors after which another code can be tried. */
+const RETRYABLE: ReadonlySet<AuthErrorKey> = new Set([
   "authError.wrongCode",
   "authError.missingCode",
   "authError.tooMany",
   "authError.network",
 ]);
 
-/** Throws auth/second-factor-cancelled where the dialog is closed, and what ends the challenge, such as an expired session. */
-export function askSecondFactor<Result>(challenge: Challenge<Result>): Promise<Result> {
+/**
+ * Throws auth/second-factor-cancelled if the dialog is closed, and errors that end the challenge, such as an expired
+ * session.
+ */
+export async function askSecondFactor<Result>(challenge: Challenge<Result>): Promise<Result> {
+  await loadDialog();
   return new Promise((resolve, reject) => {
     const answer = async (factorId: string, code: string) => {
       try {
         resolve(await challenge.answer(factorId, code));
       } catch (error) {
-        if (ANOTHER_TRY.has(authErrorKey(error))) throw error;
+        if (RETRYABLE.has(authErrorKey(error))) throw error;
         reject(error);
       }
       modal.close();
@@ -39,7 +44,7 @@ export function askSecondFactor<Result>(challenge: Challenge<Result>): Promise<R
     const leave = modal.subscribe(() => {
       if (modal.isOpen()) return;
       leave();
-      // After an answer this says nothing any more.
+      // No effect after an answer: the promise is already settled.
       reject(new ProviderError("auth/second-factor-cancelled"));
     });
   });

@@ -8,18 +8,18 @@ import { SubmitButton } from "../form/submit-button.tsx";
 
 export interface Factor {
   readonly id: string;
-  /** What its holder called it; may be empty. */
+  /** The name that the account holder gave it; may be empty. */
   readonly name: string;
 }
 
 export interface SecondFactorFormProps {
   readonly factors: readonly Factor[];
-  /** Throws the SDK's error where the code is not taken. */
+  /** Throws the SDK's error for a rejected code. */
   readonly answer: (factorId: string, code: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks for the code of an authenticator app; a wrong one can be followed by another. */
+/** Asks for the code of an authenticator app, and again after a wrong one. */
 export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorFormProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
@@ -29,7 +29,7 @@ export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorForm
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // It may stand in a dialog that another form opened.
+    // The form may be in a dialog that another form opened.
     event.stopPropagation();
     if (isBusy) return;
     const fields = new FormData(event.currentTarget);

@@ -1,0 +1,34 @@
+import type { PlainKeyOf, Translate } from "#locales/translate.ts";
+
+/** Message keys for reason phrases, which are always English in responses. */
+const titles: Readonly<Record<string, PlainKeyOf<"errorTitle">>> = {
+  "Page Not Found": "errorTitle.pageNotFound",
+  "Internal Server Error": "errorTitle.internal",
+  "Bad Request": "errorTitle.badRequest",
+  "Bad Gateway": "errorTitle.badGateway",
+  Conflict: "errorTitle.conflict",
+  "Content Too Large": "errorTitle.contentTooLarge",
+  "File Not Found": "errorTitle.fileNotFound",
+  "File Unavailable": "errorTitle.fileUnavailable",
+  Forbidden: "errorTitle.forbidden",
+  "Link Expired": "errorTitle.linkExpired",
+  "Link Not Found": "errorTitle.linkNotFound",
+  "Method Not Allowed": "errorTitle.methodNotAllowed",
+  "Misdirected Request": "errorTitle.misdirected",
+  "Service Unavailable": "errorTitle.unavailable",
+  "Too Many Downloads": "errorTitle.tooManyDownloads",
+  "Too Many Requests": "errorTitle.tooManyRequests",
+  Unauthorized: "errorTitle.unauthorized",
+  "Unsupported Media Type": "errorTitle.unsupportedMediaType",
+};
+
+/** Translates a reason phrase; returns unknown phrases unchanged. */
+export function phraseText(phrase: string, translate: Translate): string {
+  const key = Object.hasOwn(titles, phrase) ? titles[phrase] : undefined;
+  if (key) return translate(key);
+  const [, unknown] = /^Page not found: (.+)$/s.exec(phrase) ?? [];
+  if (unknown !== undefined) return translate("error.pageNotFound", { path: unknown });
+  const [, invalid] = /^Page Not Found: (.+)$/s.exec(phrase) ?? [];
+  if (invalid !== undefined) return translate("error.invalidPage", { path: invalid });
+  return phrase;
+}

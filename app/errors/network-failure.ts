@@ -1,0 +1,23 @@
+import { isRouteErrorResponse } from "react-router";
+
+/** Network failures in the words of Chromium, Firefox and Safari. */
+const NETWORK_FAILURE =
+  /failed to fetch|dynamically imported module|importing a module|load failed|network|internet connection|preload css/i;
+
+/** Statuses of a proxy that cannot reach the server, or of a server that cannot reach a backing service. */
+const OUTAGE_STATUSES = new Set([502, 503, 504]);
+
+/** True if a network failure between browser and server caused the error. */
+export function isNetworkFailure(error: unknown): boolean {
+  return error instanceof Error && NETWORK_FAILURE.test(error.message);
+}
+
+/** True if a module failed to load. Browsers do not retry that import in the same document. */
+export function isModuleMissing(error: unknown): boolean {
+  return isNetworkFailure(error) && error instanceof TypeError && /import/i.test(error.message);
+}
+
+/** True for a network failure and for a 502, 503 or 504. */
+export function isOutage(error: unknown): boolean {
+  return isRouteErrorResponse(error) ? OUTAGE_STATUSES.has(error.status) : isNetworkFailure(error);
+}

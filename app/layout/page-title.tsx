@@ -1,0 +1,17 @@
+import type { VariantFrame } from "#domain/experiments/variants.ts";
+import { sectionTitle } from "../routes/landing-v2/sections/styles.ts";
+
+const styles: Record<VariantFrame, string> = {
+  calm: "font-calm text-4xl/[1.1] tracking-[-0.02em] text-balance text-gray-950 sm:text-5xl/[1.08] dark:text-white",
+  poster: sectionTitle,
+};
+
+interface PageTitleProps {
+  readonly frame: VariantFrame;
+  readonly children: string;
+}
+
+/** The h1 of pages other than landing pages, styled for their frame. */
+export function PageTitle({ frame, children }: PageTitleProps) {
+  return <h1 className={styles[frame]}>{children}</h1>;
+}

@@ -1,0 +1,137 @@
+/**
+ * Checks each navigation, by link or history, before React Router starts it. Follows the store's redirect rules. Loads
+ * the page as a document if the server has a new build or a module cannot be loaded; React Router alone would reload
+ * the current page if a module were missing.
+ */
+import type { ClientInstrumentation } from "react-router";
+import { findRedirect, isOwnPath } from "#domain/route-rules/redirect.ts";
+import { toRoutePlace, withBasename } from "../basename.ts";
+import { navigateWithRouter } from "../react-router/data-router.ts";
+import { onHistoryMove, readHistoryIndex } from "../react-router/history-moves.ts";
+import { gateNavigations } from "../react-router/navigation-gate.ts";
+import { missingModules } from "../react-router/route-modules.ts";
+import type { BuildMeta } from "./build-meta.ts";
+import { refuseNavigation } from "./refuse-navigation.ts";
+import { loadDocument } from "./reload-guard.ts";
+
+export interface NavigationGuard {
+  readonly instrumentation: ClientInstrumentation;
+  /** Makes the next navigation to another path or query a document load. */
+  expectNewBuild(): void;
+}
+
+/** State of one document. */
+interface Travel {
+  isOutdated: boolean;
+  /** Number of the latest navigation; earlier ones must not continue. */
+  latest: number;
+  shown: Place;
+}
+
+export function createNavigationGuard(
+  readMeta: () => Promise<BuildMeta | undefined>,
+): NavigationGuard {
+  const travel: Travel = { isOutdated: false, latest: 0, shown: readPlace() };
+  guardHistory(travel);
+
+  /** False if React Router must not start the navigation. */
+  async function canStart(target: URL): Promise<boolean> {
+    const own = (travel.latest += 1);
+    if (target.origin !== location.origin || withoutHash(target) === travel.shown.path) return true;
+    if (travel.isOutdated && loadDocument(target)) return false;
+    const meta = await readMeta();
+    if (own !== travel.latest) return false;
+    const redirected =
+      meta && findRedirect(meta.matcher, ({ redirect }) => redirect, toRoutePlace(target));
+    if (redirected) {
+      goTo(redirected.location);
+      return false;
+    }
+    return missingModules(target.pathname).length === 0 || importModules(travel, target);
+  }
+
+  return {
+    expectNewBuild() {
+      travel.isOutdated = true;
+    },
+    instrumentation: gateNavigations({
+      canStart: (to) => canStart(toAddress(to)),
+      onDone() {
+        travel.shown = readPlace();
+      },
+    }),
+  };
+}
+
+/** Guards back and forward, which change the address before any event fires. */
+function guardHistory(travel: Travel): void {
+  onHistoryMove((move) => {
+    travel.latest += 1;
+    const target = new URL(location.href);
+    const { path, index } = travel.shown;
+    const accept = () => {
+      travel.shown = readPlace();
+    };
+    if (withoutHash(target) === path) return accept();
+    if (travel.isOutdated && loadDocument(target)) return move.hold();
+    if (missingModules(target.pathname).length === 0) return accept();
+    move.hold();
+    const goBack = () => {
+      const steps = index - readPlace().index;
+      // `history.go(0)` would reload the page.
+      if (steps !== 0) history.go(steps);
+    };
+    void importModules(travel, target, goBack).then((isThere) => {
+      if (!isThere) return;
+      accept();
+      move.pass();
+    });
+  });
+}
+
+/**
+ * Imports the page's missing modules. False if a later navigation started, or if an import failed; the page is then
+ * loaded as a document, or the navigation is refused.
+ */
+async function importModules(travel: Travel, target: URL, onRefused = () => {}): Promise<boolean> {
+  const own = travel.latest;
+  const missing = missingModules(target.pathname);
+  try {
+    await Promise.all(missing.map((module) => import(/* @vite-ignore */ module)));
+  } catch (error) {
+    reportError(error);
+    // Offline, a document load would replace a readable page with the browser's error page.
+    if (own === travel.latest && (!navigator.onLine || !loadDocument(target))) {
+      onRefused();
+      refuseNavigation();
+    }
+    return false;
+  }
+  return own === travel.latest;
+}
+
+/** Navigates as a link would. Absolute URLs are always document loads. */
+function goTo(to: string): void {
+  const { href } = toAddress(to);
+  const replace = href === location.href;
+  if (!isOwnPath(to) || !navigateWithRouter(to, { replace })) location.assign(href);
+}
+
+/** React Router's paths have no language prefix. */
+function toAddress(to: string): URL {
+  return new URL(isOwnPath(to) ? withBasename(to) : to, location.href);
+}
+
+interface Place {
+  readonly path: string;
+  /** Index of the history entry. */
+  readonly index: number;
+}
+
+function readPlace(): Place {
+  return { path: withoutHash(location), index: readHistoryIndex() };
+}
+
+function withoutHash({ pathname, search }: URL | Location): string {
+  return pathname + search;
+}

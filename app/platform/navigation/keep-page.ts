@@ -1,0 +1,32 @@
+/**
+ * Root client middleware that keeps a readable page on screen during an outage. React Router alone would show the root
+ * error boundary.
+ */
+import type { MiddlewareFunction } from "react-router";
+import { isOutage, isNetworkFailure } from "../../errors/network-failure.ts";
+import { readPendingHash, readShownLocation } from "../react-router/data-router.ts";
+import { type LoaderResults, withoutLost } from "../react-router/loader-results.ts";
+import { refuseNavigation } from "./refuse-navigation.ts";
+
+export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, next) => {
+  const results = await next();
+  const shown = readShownLocation();
+  if (!shown || request.method !== "GET") return results;
+  const { pathname, search } = new URL(request.url);
+  // Revalidation of the current page: keep the data that it shows.
+  if (shown.pathname === pathname && shown.search === search) return withoutLost(results, isOutage);
+  // If the server answered, show its error.
+  if (withoutLost(results, isNetworkFailure) === results) return results;
+  // Offline, refuse the navigation, unless going back has already changed the address.
+  if (!navigator.onLine && location.pathname + location.search !== pathname + search)
+    refuseNavigation();
+  // The browser's own error page explains the failure and offers a retry.
+  else location.assign(pathname + search + readPendingHash());
+  await untilAborted(request.signal);
+  return results;
+};
+
+/** Waits for the next navigation, which aborts this one. */
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+}

@@ -1,0 +1,12 @@
+/** Event of a refused navigation, for the loading bar and the offline notice. */
+const REFUSED = "navigationrefused";
+
+export function refuseNavigation(): void {
+  dispatchEvent(new Event(REFUSED));
+}
+
+/** Returns a function that removes the listener. */
+export function onNavigationRefused(listener: () => void): () => void {
+  addEventListener(REFUSED, listener);
+  return () => removeEventListener(REFUSED, listener);
+}

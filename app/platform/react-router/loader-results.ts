@@ -1,0 +1,17 @@
+/** Results of a navigation's loaders by route id, as `next()` of a client middleware resolves to them. */
+import type { DataStrategyResult } from "react-router";
+
+export type LoaderResults = Record<string, DataStrategyResult>;
+
+/**
+ * Removes failed results for which `isLost` is true; returns the same object if there are none. A route without a
+ * result keeps its data.
+ */
+export function withoutLost(
+  results: LoaderResults,
+  isLost: (error: unknown) => boolean,
+): LoaderResults {
+  const entries = Object.entries(results);
+  const rest = entries.filter(([, { type, result }]) => type === "data" || !isLost(result));
+  return rest.length === entries.length ? results : Object.fromEntries(rest);
+}

@@ -1,0 +1,27 @@
+import type { ClientInstrumentation } from "react-router";
+
+interface NavigationGate {
+  /** `to` is a path without the language prefix, or an absolute address. False cancels the navigation. */
+  readonly canStart: (to: string) => Promise<boolean>;
+  readonly onDone: () => void;
+}
+
+/**
+ * Calls `canStart` before each navigation, except form posts and history moves. Instrumentation is meant for observing:
+ * React Router ignores what it throws, but waits for it. A cancelled navigation therefore waits forever.
+ */
+export function gateNavigations({ canStart, onDone }: NavigationGate): ClientInstrumentation {
+  return {
+    router: ({ instrument }) =>
+      instrument({
+        async navigate(start, { to, formMethod }) {
+          // Never discard submitted form data.
+          const isReading = formMethod === undefined || formMethod.toLowerCase() === "get";
+          if (typeof to === "string" && isReading && !(await canStart(to)))
+            await new Promise(() => {});
+          await start();
+          onDone();
+        },
+      }),
+  };
+}

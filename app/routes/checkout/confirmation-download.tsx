@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import { variants } from "#domain/experiments/variants.ts";
+import { requireAccount } from "../../session/require-account.ts";
+import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
+import { loadConfirmation } from "./confirmation/load-confirmation.ts";
+import { variantOf } from "./variant-of.ts";
+import "../../i18n/purchase-messages.ts";
+import type { Route } from "./+types/confirmation-download.ts";
+
+/** Guest-first pages need no account: files are shown only to the session that bought them. */
+export const middleware: Route.MiddlewareFunction[] = [
+  (route, next) =>
+    variants[variantOf(route.pattern)].flow === "account-first"
+      ? requireAccount(route, next)
+      : next(),
+];
+
+/** Sends the loader's headers with the page; React Router does so only on request. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ url, pattern, context }: Route.LoaderArgs) {
+  const view = await loadConfirmation(url.searchParams.get("order"), context);
+  return data(
+    { view, variant: variantOf(pattern) },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
+}
+
+export default function ConfirmationDownload({ loaderData }: Route.ComponentProps) {
+  return <ConfirmationPage {...loaderData} />;
+}

@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { loadPaymentError } from "./confirmation/load-payment-error.ts";
+import { PaymentErrorPage } from "./confirmation/payment-error-page.tsx";
+import { variantOf } from "./variant-of.ts";
+import "../../i18n/purchase-messages.ts";
+import type { Route } from "./+types/confirmation-error.ts";
+
+/** Sends the loader's headers with the page; React Router does so only on request. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ url, pattern, context }: Route.LoaderArgs) {
+  const view = await loadPaymentError(url.searchParams, context);
+  return data(
+    { view, variant: variantOf(pattern) },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
+}
+
+export default function ConfirmationError({ loaderData }: Route.ComponentProps) {
+  return <PaymentErrorPage {...loaderData} />;
+}

@@ -1,0 +1,21 @@
+import { buy } from "./paywall/buy.ts";
+import { loadPaywall } from "./paywall/load-paywall.ts";
+import { PaywallPage } from "./paywall/paywall-page.tsx";
+import { variantOf } from "./variant-of.ts";
+import type { Route } from "./+types/paywall.ts";
+
+/** Sends the headers of loader and action with the page; React Router does so only on request. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
+
+export function loader({ pattern, context }: Route.LoaderArgs) {
+  return loadPaywall(variantOf(pattern), context);
+}
+
+export function action({ request, pattern, context }: Route.ActionArgs) {
+  return buy({ request, context, variant: variantOf(pattern) });
+}
+
+export default function Paywall({ loaderData, actionData }: Route.ComponentProps) {
+  return <PaywallPage view={loaderData} refusal={actionData} />;
+}

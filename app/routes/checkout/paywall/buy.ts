@@ -1,0 +1,111 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
+import type { CheckoutOutcome } from "#domain/orders/start-checkout.ts";
+import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
+import { pageAddress } from "#app/platform/page-address.ts";
+import { readForm } from "#app/platform/read-form.ts";
+import { signInPath } from "#app/session/require-account.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
+
+const formSchema = z.object({ plan: z.string().min(1, "choose a plan").max(63) });
+
+/** Why no checkout was started; the paywall shows the reason. */
+export type BuyRefusal =
+  | { readonly problem: "unavailable" | "alreadyOwned" | "unknownPlan" }
+  | { readonly problem: "tooMany"; readonly minutes: number };
+
+interface Purchase {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly variant: Variant;
+}
+
+/**
+ * The paywall's action: redirects to the payment page. An account-first variant requires an account; a guest-first one
+ * turns a visitor without an account into a guest. Nothing is written until the plan is for sale to this visitor and
+ * the limits allow another checkout.
+ */
+export async function buy({ request, context, variant }: Purchase) {
+  const { plan } = await readForm(request, formSchema);
+  const { basename } = context.get(requestContext);
+  const known = await context.get(visitorContext).person({ isFresh: true });
+  if (variants[variant].flow === "account-first" && (!known || known.isGuest))
+    throw redirect(signInPath(basename + variantPaths(variant).paywall), 303);
+
+  const { report } = context.get(reportingContext);
+  let result: Outcome;
+  try {
+    result = await startCheckout(context, { uid: known?.uid, planId: plan, variant });
+  } catch (error) {
+    report("a checkout could not be opened", error);
+    return refuse({ problem: "unavailable" }, 503);
+  }
+  switch (result.outcome) {
+    case "started":
+      return redirect(result.url, 303);
+    case "alreadyOwned":
+      return refuse({ problem: "alreadyOwned" }, 409);
+    case "unknownPlan":
+      return refuse({ problem: "unknownPlan" }, 404);
+    case "tooMany":
+      return refuseTooMany(request, result.retryAfter);
+    default:
+      throw new Error(`Unknown outcome ${result satisfies never}`);
+  }
+}
+
+type Outcome = CheckoutOutcome | { readonly outcome: "tooMany"; readonly retryAfter: number };
+
+interface Choice {
+  /** Undefined for visitors without an account. */
+  readonly uid: string | undefined;
+  readonly planId: string;
+  readonly variant: Variant;
+}
+
+async function startCheckout(
+  context: Readonly<RouterContextProvider>,
+  { uid, planId, variant }: Choice,
+): Promise<Outcome> {
+  const orders = context.get(ordersContext);
+  const review = await orders.review({ planId, uid });
+  if (review.outcome !== "open") return review;
+  const admission = await context.get(visitorContext).admitToCheckout();
+  if (admission.outcome === "tooMany") return admission;
+  const { person } = admission;
+  const paths = variantPaths(variant);
+  return orders.start({
+    uid: person.uid,
+    ...(person.email ? { email: person.email } : {}),
+    planId,
+    variant,
+    locale: context.get(requestContext).locale,
+    returnUrls: (orderId) => ({
+      successUrl: `${pageAddress(context, paths.download)}?order=${orderId}`,
+      cancelUrl: `${pageAddress(context, paths.error)}?order=${orderId}&reason=cancelled`,
+    }),
+  });
+}
+
+function refuseTooMany(request: Request, retryAfter: number) {
+  const minutes = Math.ceil(retryAfter / 60);
+  if (wantsJson(request.headers, new URL(request.url).pathname))
+    fail({
+      statusCode: 429,
+      statusMessage: "Too Many Requests",
+      message: `Too many checkouts were started from here. Try again in ${retryAfter} seconds; nothing was charged.`,
+      reason: "tooManyCheckouts",
+      retryAfter,
+    });
+  return refuse(
+    { problem: "tooMany", minutes },
+    429,
+    retryAfterOf({ statusCode: 429, retryAfter }),
+  );
+}
+
+function refuse(refusal: BuyRefusal, status: number, headers: Record<string, string> = {}) {
+  return data(refusal, { status, headers });
+}

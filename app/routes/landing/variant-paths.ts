@@ -1,0 +1,20 @@
+import { href } from "react-router";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
+
+/** Paths of one variant's pages. */
+export interface VariantPaths {
+  readonly landing: string;
+  readonly paywall: string;
+  readonly download: string;
+  readonly error: string;
+}
+
+export function variantPaths(variant: Variant): VariantPaths {
+  const { path } = variants[variant];
+  return {
+    landing: href(path),
+    paywall: href(`${path}/paywall`),
+    download: href(`${path}/confirmation/download`),
+    error: href(`${path}/confirmation/error`),
+  };
+}

@@ -1,0 +1,66 @@
+/** Completes a sign-in for which the service requires a second factor. */
+import {
+  type Auth,
+  FactorId,
+  getMultiFactorResolver,
+  type MultiFactorError,
+  type MultiFactorResolver,
+  TotpMultiFactorGenerator,
+  type UserCredential,
+} from "firebase/auth";
+import { authErrorCode, canResume } from "#app/session/auth-error.ts";
+import { askSecondFactor } from "./ask-second-factor.ts";
+
+export interface FirstFactor {
+  readonly attempt: () => Promise<UserCredential>;
+  /** Identifies a proof that works once, such as a mailed code or a provider's answer; absent for a password. */
+  readonly proof?: string;
+}
+
+/** A used one-time proof whose second factor is still missing. The service drops it after ten minutes. */
+let unfinished: { readonly proof: string; readonly resolver: MultiFactorResolver } | undefined;
+
+/**
+ * `title` is the dialog's heading. After the dialog was closed, the same proof asks only for the code. Throws the
+ * errors of `attempt` and `askSecondFactor`.
+ */
+export async function passSecondFactor(
+  auth: Auth,
+  { attempt, proof }: FirstFactor,
+  title: string,
+): Promise<UserCredential> {
+  if (proof !== undefined && unfinished?.proof === proof)
+    return answerFor(unfinished.resolver, title);
+  unfinished = undefined;
+  try {
+    return await attempt();
+  } catch (error) {
+    if (authErrorCode(error) !== "auth/multi-factor-auth-required") throw error;
+    const resolver = getMultiFactorResolver(auth, error as MultiFactorError);
+    if (factorsOf(resolver).length === 0) throw error;
+    if (proof !== undefined) unfinished = { proof, resolver };
+    return answerFor(resolver, title);
+  }
+}
+
+async function answerFor(resolver: MultiFactorResolver, title: string): Promise<UserCredential> {
+  try {
+    const signedIn = await askSecondFactor({
+      title,
+      factors: factorsOf(resolver),
+      answer: (factorId, code) =>
+        resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(factorId, code)),
+    });
+    unfinished = undefined;
+    return signedIn;
+  } catch (error) {
+    if (!canResume(error)) unfinished = undefined;
+    throw error;
+  }
+}
+
+function factorsOf({ hints }: MultiFactorResolver) {
+  return hints
+    .filter(({ factorId }) => factorId === FactorId.TOTP)
+    .map(({ uid, displayName }) => ({ id: uid, name: displayName ?? "" }));
+}

@@ -1,0 +1,23 @@
+import { linkWithCredential, OAuthProvider, type User } from "firebase/auth";
+import { authErrorCode } from "./auth-error.ts";
+import type { ProviderCredential } from "#protocol/provider-window.ts";
+
+/** Also for Google, because GoogleAuthProvider accepts no nonce. */
+export function toCredential({ providerId, idToken, rawNonce }: ProviderCredential) {
+  return new OAuthProvider(providerId).credential({ idToken, rawNonce });
+}
+
+/**
+ * Links a provider to the signed-in account. The service may link it and still demand a second factor, which the SDK
+ * cannot answer here; the reloaded account shows whether it is linked. Throws the SDK's error.
+ */
+export async function linkIdentity(user: User, credential: ProviderCredential): Promise<void> {
+  try {
+    await linkWithCredential(user, toCredential(credential));
+  } catch (error) {
+    if (authErrorCode(error) !== "auth/multi-factor-auth-required") throw error;
+    await user.reload();
+    if (!user.providerData.some(({ providerId }) => providerId === credential.providerId))
+      throw error;
+  }
+}
