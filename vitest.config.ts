@@ -1,11 +1,50 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { storeFolder } from "#server/main/store-folder.ts";
+import { catalogues } from "./locales/vite-plugin.ts";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+const tests = [
+  "{app,bench,domain,embedded,locales,protocol,scripts,server,store,tests}/**/*.test.{ts,tsx}",
+];
+
+/** Test files that replace modules, or use the identity SDK, which keeps its state and its globals in modules. */
+const replacing = [
+  "app/session/*.test.ts",
+  "tests/parity/sdk*.test.ts",
+  "server/page-cache/{personal-page,rendering}.test.ts",
+];
+/** This waits a minute, with little work of its own. */
+const waiting = ["tests/soak/purchases.test.ts"];
+/** Each runs in a worker of its own, and starts first: Vitest orders projects by name. */
+const alone = [...replacing, ...waiting];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  resolve: { alias: { "#store": storeFolder(root, { STORE: "tests/fixture-store" }) } },
+  plugins: [catalogues(), tailwindcss(), reactRouter()],
   test: {
-    include: ["{app,bench,domain,embedded,protocol,scripts,server,store,tests}/**/*.test.{ts,tsx}"],
+    globalSetup: "tests/support/fixture-build.ts",
+    // One more than there are processors on a small machine: many tests wait for a process or a socket.
+    maxWorkers: 3,
     testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A condition that is waited for: a machine that does something else meanwhile is slow, not wrong.
+    expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        // A worker evaluates each module once for all of its test files.
+        test: {
+          name: "shared",
+          include: tests,
+          exclude: [...configDefaults.exclude, ...alone],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "alone", include: alone } },
+    ],
   },
 });

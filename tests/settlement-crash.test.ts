@@ -11,20 +11,22 @@ import { settleOrder } from "#domain/orders/settle-order.ts";
 import { createTestShop, order, readBooks, type TestShop } from "./support/test-shop.ts";
 
 const script = join(import.meta.dirname, "support/settle-loop.ts");
+const compileCache = join(import.meta.dirname, "../build/compile-cache");
 const ORDERS = 120;
 const ROUNDS = 12;
 
 interface Death {
-  /** The process kills itself at this step; 0 for never. */
+  /** The process kills itself at this step; 0 means never. */
   readonly steps: number;
-  /** It is killed from outside after it printed this many orders. */
+  /** The process is killed from outside after printing this many orders. */
   readonly lines: number;
 }
 
-/** Runs the settling process until it is done or dead; answers whether it was killed. */
+/** Runs the settling process until it ends. Returns whether it was killed. */
 async function settleUntilDeath(parameters: readonly string[], death: Death): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...parameters, String(death.steps)], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   });
   const exit = once(child, "exit");
   let count = 0;
@@ -39,7 +41,7 @@ function payFor(shop: TestShop, orderIds: readonly string[]): void {
   for (const orderId of orderIds) shop.payments.pay(orderId);
 }
 
-/** Settled means all three or none, at every moment and whoever died. */
+/** A settled order has an entitlement and a mail, an unsettled one neither, whenever a process dies. */
 async function expectWholeBooks({ documents, payments }: TestShop): Promise<number> {
   const { orders, entitlements, mails } = await readBooks(documents);
   const settled = orders.filter(({ data }) => data.status === "paid").map(({ id }) => id);
@@ -54,7 +56,7 @@ async function writeCheckouts({ payments }: TestShop, path: string): Promise<voi
   await writeFile(path, JSON.stringify([...payments.checkouts.values()]));
 }
 
-/** Kills the process at this step of one paid order's settlement, then settles again. Answers whether it got so far. */
+/** Kills the process at this step of a settlement, then settles again. Returns whether that step was reached. */
 async function settleOverDeath(folder: string, steps: number): Promise<boolean> {
   const path = join(folder, `step-${steps}.db`);
   const checkoutsPath = join(folder, `step-${steps}.json`);
@@ -70,7 +72,7 @@ async function settleOverDeath(folder: string, steps: number): Promise<boolean> 
   return isKilled;
 }
 
-test("killed at any step of a settlement: all of it or nothing, and all of it afterwards", async () => {
+test("a settlement killed at any step is complete or absent, and complete after the next run", async () => {
   const folder = await mkdtemp(join(tmpdir(), "settlement-"));
   let steps = 0;
   let isKilled = true;
@@ -84,7 +86,7 @@ test("killed at any step of a settlement: all of it or nothing, and all of it af
   await rm(folder, { recursive: true });
 }, 120_000);
 
-test("paid but no access = 0, however often the process is killed while it settles", async () => {
+test("every paid order gives access, however often the process is killed while settling", async () => {
   const folder = await mkdtemp(join(tmpdir(), "settlement-"));
   const path = join(folder, "shop.db");
   const checkoutsPath = join(folder, "checkouts.json");

@@ -2,11 +2,12 @@ import { copyFileSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { workersOf } from "./built/support/processes.ts";
 import {
   cleanUp,
   createVisitor,
-  folder,
   holdRequest,
+  ownFolder,
   signal,
   start,
   untilGone,
@@ -16,7 +17,7 @@ import {
 
 afterAll(cleanUp);
 
-test("starts without building again, says where and that it is in test mode, stops cleanly", async () => {
+test("starts without rebuilding, prints its address and test mode, and stops cleanly", async () => {
   const site = await start();
   await site.says(`Tollgate serves ${site.origin}`);
   await site.says("Test mode");
@@ -31,7 +32,7 @@ test("starts without building again, says where and that it is in test mode, sto
   expect(await site.exit).toBe(0);
 });
 
-test("lists every problem of the settings at once and does not start", async () => {
+test("prints every configuration problem at once and does not start", async () => {
   const site = await start({
     PUBLIC_URL: "http://shop.example/path",
     APP_SECRET: "short",
@@ -42,11 +43,11 @@ test("lists every problem of the settings at once and does not start", async () 
     expect(site.output()).toContain(`${name}: `);
 });
 
-test("outside test mode no browser learns of the pages for tests", async () => {
+test("outside test mode the manifest does not list the test pages", async () => {
   const site = await start({
     STRIPE_SECRET_KEY: "sk_live_none",
     STRIPE_WEBHOOK_SECRET: "whsec_none",
-    DATA_DIR: join(folder, "shop"),
+    DATA_DIR: join(ownFolder(), "shop"),
   });
   await site.says("Tollgate serves");
   const ask = (path: string) => fetch(site.origin + path, { headers: { accept: "text/html" } });
@@ -62,7 +63,7 @@ test("outside test mode no browser learns of the pages for tests", async () => {
   expect(await site.exit).toBe(0);
 });
 
-test("says so when the port is taken", async () => {
+test("reports a port that is in use", async () => {
   const first = await start();
   await first.says("Tollgate serves");
   const second = await start({ PORT: new URL(first.origin).port });
@@ -73,7 +74,7 @@ test("says so when the port is taken", async () => {
 });
 
 test(
-  "SIGHUP puts a new worker in place without a failed request; a killed one is replaced",
+  "SIGHUP replaces the worker without a failed request, and a killed worker is replaced",
   { timeout: 120_000 },
   async () => {
     const site = await start({ LOG_LEVEL: "info" });
@@ -94,7 +95,7 @@ test(
   },
 );
 
-test("a replacement that does not start is tried again until it does", async () => {
+test("a replacement worker that fails to start is retried", async () => {
   const site = await start({ LOG_LEVEL: "info" });
   await site.says("Tollgate serves");
   process.kill(await createVisitor(site).answering(), "SIGKILL");
@@ -113,8 +114,8 @@ test("a replacement that does not start is tried again until it does", async () 
   expect(await site.exit).toBe(0);
 });
 
-test("Ctrl-C cuts no request, also where npm start runs on a Node of the machine", async () => {
-  const otherNode = join(folder, "node");
+test("Ctrl-C does not cut off a request, also if npm start runs on another Node", async () => {
+  const otherNode = join(ownFolder(), "node");
   copyFileSync(process.execPath, otherNode);
   for (const node of [process.execPath, otherNode]) {
     const site = await start({}, [node, "scripts/start.mjs"]);
@@ -128,26 +129,72 @@ test("Ctrl-C cuts no request, also where npm start runs on a Node of the machine
   }
 });
 
-test("ended with a signal to npm it ends itself", async () => {
+test("a signal to npm ends the shop", async () => {
   const site = await start({}, ["npm", "start"]);
   await site.says("Test mode");
   signal(site.child, "SIGTERM", "process");
   await untilRefused(site.origin);
 });
 
-test("who asks again later is not kept waiting by a request that hangs", async () => {
+// bash replaces itself with the command; other shells stay between npm and the shop.
+test.each(["sh", "bash"])("SIGHUP to npm with %s replaces the worker", async (shell) => {
+  const site = await start({ LOG_LEVEL: "info", npm_config_script_shell: shell }, ["npm", "start"]);
+  await site.says("Test mode");
+  const { answering, replaced } = createVisitor(site);
+  const pid = await answering();
+  signal(site.child, "SIGHUP", "process");
+  await site.exit;
+  await replaced(pid);
+  signal(site.child, "SIGTERM", "group");
+  await untilRefused(site.origin);
+});
+
+test.each(["sh", "bash"])(
+  "closing the terminal ends a shop that npm started with %s",
+  async (shell) => {
+    const site = await start({ npm_config_script_shell: shell }, ["npm", "start"]);
+    await site.says("Test mode");
+    signal(site.child, "SIGHUP", "group");
+    await untilRefused(site.origin);
+  },
+);
+
+test("a shop that is too busy to hear of the closed terminal before npm is gone ends, too", async () => {
+  const site = await start({ npm_config_script_shell: "bash" }, ["npm", "start"]);
+  await site.says("Test mode");
+  const [worker] = workersOf(site.child.pid ?? 0);
+  const supervisor = worker?.parent ?? 0;
+  process.kill(supervisor, "SIGSTOP");
+  signal(site.child, "SIGHUP", "group");
+  await site.exit;
+  // The supervisor's next look at npm is due before it handles its own signal.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  process.kill(supervisor, "SIGCONT");
+  await untilRefused(site.origin);
+});
+
+test("killing npm start on another Node leaves no process behind", async () => {
+  const otherNode = join(ownFolder(), "other-node");
+  copyFileSync(process.execPath, otherNode);
+  const site = await start({}, [otherNode, "scripts/start.mjs"]);
+  await site.says("Tollgate serves");
+  site.child.kill("SIGKILL");
+  await untilRefused(site.origin);
+});
+
+test("repeated signals end the shop despite a hanging request", async () => {
   const site = await start();
   await site.says("Tollgate serves");
   await holdRequest(site.origin);
   const asking = setInterval(() => site.child.kill("SIGTERM"), 50);
-  // The next signal may end it in the middle of ending itself.
+  // The next signal may interrupt the shutdown.
   expect(await site.exit).not.toBe(0);
   clearInterval(asking);
   await untilRefused(site.origin);
 });
 
-test("without its supervisor a worker answers what it has and ends", async () => {
-  const site = await start({ LOG_LEVEL: "info" }, [process.execPath, "server/index.ts"]);
+test("a worker without its supervisor finishes its requests and ends", async () => {
+  const site = await start({ LOG_LEVEL: "info" }, [process.execPath, "server/main/index.ts"]);
   await site.says("Tollgate serves");
   const pid = await createVisitor(site).answering();
   const held = await holdRequest(site.origin);
@@ -157,15 +204,15 @@ test("without its supervisor a worker answers what it has and ends", async () =>
   await untilGone(pid);
 });
 
-test("what keeps the shop from starting is one line, not a stack", async () => {
+test("a start failure is one line, without a stack trace", async () => {
   const site = await start({ DATA_DIR: "package.json" });
   expect(await site.exit).toBe(1);
   expect(site.output()).toContain("package.json");
   expect(site.output()).not.toMatch(/^ +at /m);
 });
 
-test("nobody else on the machine can read what it keeps", async () => {
-  const data = join(folder, "private");
+test("other users of the machine cannot read the data", async () => {
+  const data = join(ownFolder(), "private");
   const site = await start({ DATA_DIR: data });
   await site.says("Tollgate serves");
   const modeOf = (path: string) => statSync(join(data, path)).mode & 0o777;
@@ -174,12 +221,15 @@ test("nobody else on the machine can read what it keeps", async () => {
   expect(await site.exit).toBe(0);
 });
 
-test.runIf(process.platform === "linux")("pages come from React's production half", async () => {
-  const site = await start({ LOG_LEVEL: "info", NODE_ENV: "development" });
-  await site.says("Tollgate serves");
-  const pid = await createVisitor(site).answering();
-  const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-  expect(environment).toContain("NODE_ENV=production");
-  site.child.kill("SIGTERM");
-  expect(await site.exit).toBe(0);
-});
+test.runIf(process.platform === "linux")(
+  "pages are rendered by React's production build",
+  async () => {
+    const site = await start({ LOG_LEVEL: "info", NODE_ENV: "development" });
+    await site.says("Tollgate serves");
+    const pid = await createVisitor(site).answering();
+    const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+    expect(environment).toContain("NODE_ENV=production");
+    site.child.kill("SIGTERM");
+    expect(await site.exit).toBe(0);
+  },
+);

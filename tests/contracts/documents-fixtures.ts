@@ -1,28 +1,49 @@
-/** Collections, random values and a plain model of the value order, for the contract of the Documents port. */
+/** Collections, random values and a simple model of the value order, for the contract tests of the Documents port. */
 import fc from "fast-check";
 import { z } from "zod";
-import { defineCollection, type Documents, type Query } from "#domain/ports.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Query } from "#domain/ports/query.ts";
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
 
 export type Fields = Record<string, unknown>;
 
-/** Anything goes: the adapter alone decides what is a value. */
-export const anything = defineCollection(
-  "anything",
-  z.custom<Fields>((value) => typeof value === "object" && value !== null),
-);
+/** Accepts anything, so that only the adapter decides which values are valid. */
+export const anything = defineCollection("anything", {
+  schema: z.custom<Fields>((value) => typeof value === "object" && value !== null),
+  indexes: [
+    "a",
+    "count",
+    "n",
+    "n[]",
+    "s",
+    "value",
+    "x",
+    "y",
+    "status",
+    "plan.id",
+    "plan.tags[]",
+    ["status", "plan.id", "price"],
+    ["x", "y"],
+    ["x", "y desc"],
+    ["z", "x", "y"],
+    ["on", "x desc", "y"],
+  ],
+});
 
-export const counters = defineCollection("counters", z.object({ count: z.number() }));
+export const counters = defineCollection("counters", {
+  schema: z.object({ count: z.number() }),
+  indexes: ["count"],
+});
 
-/** `kind` has a default and unknown fields are dropped, so what is stored differs from what was given. */
-export const people = defineCollection(
-  "people",
-  z.object({
+/** `kind` has a default and unknown fields are dropped, so stored data differs from the input. */
+export const people = defineCollection("people", {
+  schema: z.object({
     name: z.string().min(1),
     age: z.number().optional(),
     kind: z.string().default("buyer"),
   }),
-);
+});
 
 const name = fc.oneof(
   fc.constantFrom("a", "b", "$", "$$", "$type", "$timestamp", "$bytes", "a.b", "", "__proto__"),
@@ -74,7 +95,7 @@ export async function findIds(documents: Documents, query: Query): Promise<strin
   return (await documents.query(anything, query)).map(({ id }) => id);
 }
 
-/** Firestore's order of types; the position is what counts. */
+/** Position in Firestore's order of types. */
 export function typeRank(value: unknown): number {
   if (value === null) return 0;
   if (typeof value === "boolean") return 1;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { DocumentMissing, type Documents, type FilterOperator, type Query } from "#domain/ports.ts";
+import { DocumentMissing, type Documents } from "#domain/ports/documents.ts";
+import type { FilterOperator, Query } from "#domain/ports/query.ts";
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
 import { anything, counters, fill, findIds } from "./documents-fixtures.ts";
 
@@ -42,7 +43,7 @@ function testOperators(open: () => Documents): void {
 }
 
 function testFilters(open: () => Documents): void {
-  test("filters are joined by and, and read dotted paths", async () => {
+  test("filters are combined with and, and accept dotted paths", async () => {
     await fill(open(), {
       a: { status: "paid", plan: { id: "pro", tags: ["x", "y"] }, price: 5 },
       b: { status: "paid", plan: { id: "pro", tags: ["x"] }, price: 15 },
@@ -61,7 +62,7 @@ function testFilters(open: () => Documents): void {
     expect(await findIds(open(), { where: [...paid, ...both] })).toEqual(["a"]);
   });
 
-  test("value classes, maps and odd numbers can be compared with", async () => {
+  test("filters accept value classes, maps and special numbers", async () => {
     const values: Record<string, unknown> = {
       time: new Timestamp(5, 6),
       place: new GeoPoint(1, 2),
@@ -78,7 +79,7 @@ function testFilters(open: () => Documents): void {
     expect(await findIds(open(), { where: [["value", "==", { a: 1 }]] })).toEqual([]);
   });
 
-  test("a query follows every write and stays within its collection", async () => {
+  test("a query sees every write and stays within its collection", async () => {
     await open().set(counters, "other", { count: 1 });
     await fill(open(), { a: { count: 1 }, b: { count: 1 } });
     await open().update(anything, "a", { count: 2 });
@@ -102,23 +103,23 @@ function testFilters(open: () => Documents): void {
 }
 
 function testOrder(open: () => Documents): void {
-  test("without an order documents come by id, in UTF-8 bytes", async () => {
+  test("without an order, documents are sorted by id in UTF-8 bytes", async () => {
     await fill(open(), { "\u{1f600}": {}, "\uff5e": {}, b: {}, B: {}, a: {} });
     expect(await findIds(open(), {})).toEqual(["B", "a", "b", "\uff5e", "\u{1f600}"]);
   });
 
-  test("strings order by UTF-8 bytes, where UTF-16 would put the emoji first", async () => {
+  test("strings are sorted by UTF-8 bytes, not by UTF-16 units", async () => {
     await fill(open(), { a: { s: "\u{1f600}" }, b: { s: "\uff5e" }, c: { s: "z" }, d: { s: "" } });
     expect(await findIds(open(), { orderBy: [["s", "asc"]] })).toEqual(["d", "c", "b", "a"]);
     expect(await findIds(open(), { where: [["s", ">", "\uff5e"]] })).toEqual(["a"]);
   });
 
-  test("an inequality alone orders by its field", async () => {
+  test("an inequality without an order sorts by its field", async () => {
     await fill(open(), { a: { n: 3 }, b: { n: 1 }, c: { n: 2 } });
     expect(await findIds(open(), { where: [["n", ">", 0]] })).toEqual(["b", "c", "a"]);
   });
 
-  test("inequality fields that are not ordered follow by name, in the last direction", async () => {
+  test("inequality fields without an explicit order follow by name, in the last direction", async () => {
     await fill(open(), {
       a: { x: 1, y: 2, z: 1 },
       b: { x: 2, y: 1, z: 1 },
@@ -132,7 +133,7 @@ function testOrder(open: () => Documents): void {
     expect(await findIds(open(), { where, orderBy: [["z", "desc"]] })).toEqual(["c", "b", "a"]);
   });
 
-  test("several fields order in turn, lacking ones leave out, ties follow the last direction", async () => {
+  test("several fields sort in turn, documents without a field are left out, ties follow the last direction", async () => {
     await fill(open(), {
       a: { x: 1, y: 1 },
       b: { x: 1, y: 2 },
@@ -160,7 +161,7 @@ function testOrder(open: () => Documents): void {
 }
 
 function testCursors(open: () => Documents): void {
-  test("pages of any size put together are the whole", async () => {
+  test("pages of any size add up to the whole result", async () => {
     await fill(
       open(),
       Object.fromEntries(

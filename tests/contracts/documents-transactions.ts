@@ -5,7 +5,7 @@ import {
   DocumentMissing,
   type Documents,
   type Transaction,
-} from "#domain/ports.ts";
+} from "#domain/ports/documents.ts";
 import { anything, counters, people } from "./documents-fixtures.ts";
 
 export function testTransactions(open: () => Documents): void {
@@ -23,7 +23,7 @@ async function increment(documents: Documents, id: string): Promise<void> {
   });
 }
 
-/** Runs a transaction whose first run is disturbed between its read and its commit; counts the runs. */
+/** Runs a transaction and disturbs its first run between read and commit. Returns the number of runs. */
 async function countRuns(
   documents: Documents,
   disturb: () => Promise<unknown>,
@@ -39,7 +39,7 @@ async function countRuns(
 }
 
 function testCommits(open: () => Documents): void {
-  test("writes of a transaction apply in order, together, and its result is returned", async () => {
+  test("a transaction applies its writes together, in order, and returns its result", async () => {
     await open().set(counters, "a", { count: 1 });
     await open().set(counters, "b", { count: 1 });
     const result = await open().transaction(async (transaction) => {
@@ -64,7 +64,7 @@ function testCommits(open: () => Documents): void {
     expect((await open().get(counters, "hits"))?.data.count).toBe(50);
   });
 
-  test("of two transactions that create one id exactly one wins", async () => {
+  test("of two transactions that create one id, exactly one succeeds", async () => {
     const create = (count: number) =>
       open().transaction(async (transaction) => {
         await setImmediate();
@@ -98,7 +98,7 @@ function testReruns(open: () => Documents): void {
           .delete(counters, "a")
           .then(() => open().create(counters, "a", { count: 1 })),
     ],
-  ])("a document that was read and then %s makes it run again", async (_name, disturb) => {
+  ])("a transaction runs again if a document it read was %s", async (_name, disturb) => {
     await open().set(counters, "a", { count: 1 });
     const runs = await countRuns(open(), disturb, async (transaction) => {
       await transaction.get(counters, "a");
@@ -107,7 +107,7 @@ function testReruns(open: () => Documents): void {
     expect(runs).toBe(2);
   });
 
-  test("an absence that was read and then filled makes it run again", async () => {
+  test("a transaction runs again if a document it found absent was created", async () => {
     const seen: unknown[] = [];
     const disturb = () => open().set(counters, "a", { count: 7 });
     await countRuns(open(), disturb, async (transaction) => {
@@ -121,8 +121,8 @@ function testReruns(open: () => Documents): void {
     ["gains a document", () => open().set(counters, "c", { count: 2 })],
     ["loses one", () => open().delete(counters, "a")],
     ["has one changed", () => open().set(counters, "a", { count: 3 })],
-    ["has one leave by its field", () => open().set(counters, "a", { count: 0 })],
-  ])("a query result that %s makes it run again", async (_name, disturb) => {
+    ["has one that no longer matches", () => open().set(counters, "a", { count: 0 })],
+  ])("a transaction runs again if a query result %s", async (_name, disturb) => {
     await open().set(counters, "a", { count: 1 });
     await open().set(counters, "b", { count: 0 });
     const runs = await countRuns(open(), disturb, async (transaction) => {
@@ -134,7 +134,7 @@ function testReruns(open: () => Documents): void {
 }
 
 function testConsistency(open: () => Documents): void {
-  test("a taken id counts only when what was read still holds", async () => {
+  test("a taken id is an error only if the transaction's reads still hold", async () => {
     const disturb = () => open().create(counters, "a", { count: 1 });
     const runs = await countRuns(open(), disturb, async (transaction) => {
       if (!(await transaction.get(counters, "a"))) transaction.create(counters, "a", { count: 2 });
@@ -143,7 +143,7 @@ function testConsistency(open: () => Documents): void {
     expect((await open().get(counters, "a"))?.data.count).toBe(1);
   });
 
-  test("a transaction that only reads ends with reads that fit together", async () => {
+  test("a read-only transaction returns consistent reads", async () => {
     await open().set(counters, "a", { count: 1 });
     await open().set(counters, "b", { count: 1 });
     let runs = 0;
@@ -159,7 +159,7 @@ function testConsistency(open: () => Documents): void {
     expect(counts).toEqual([2, 2]);
   });
 
-  test("an error made of reads that do not fit together makes it run again", async () => {
+  test("a transaction runs again if inconsistent reads made it throw", async () => {
     await open().set(counters, "a", { count: 1 });
     const disturb = () => open().set(counters, "a", { count: 2 });
     let runs = 0;
@@ -214,7 +214,7 @@ function testFailures(open: () => Documents): void {
     ["set", (transaction) => transaction.set(people, "ann", { name: "", kind: "" }), Error],
     ["update", (transaction) => transaction.update(people, "bob", { name: "" }), Error],
     ["set", (transaction) => transaction.set(anything, "date", { date: new Date(0) }), TypeError],
-  ])("a %s that fails undoes the writes beside it", async (_name, write, expected) => {
+  ])("a failing %s rolls back the other writes", async (_name, write, expected) => {
     await open().set(counters, "taken", { count: 1 });
     await open().set(people, "bob", { name: "Bob", kind: "buyer" });
     const failed = open().transaction(async (transaction) => {
@@ -226,7 +226,7 @@ function testFailures(open: () => Documents): void {
     expect((await open().get(counters, "taken"))?.data.count).toBe(1);
   });
 
-  test("a transaction that is over takes no more calls", async () => {
+  test("calls on a finished transaction throw", async () => {
     const kept = await open().transaction(async (transaction) => ({ transaction }));
     expect(() => kept.transaction.set(counters, "a", { count: 1 })).toThrow();
     await expect(kept.transaction.get(counters, "a")).rejects.toThrow();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Documents } from "#domain/ports.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
 import { anything, randomDocument, type Fields } from "./documents-fixtures.ts";
 
@@ -37,19 +37,19 @@ export function testValues(open: () => Documents): void {
     return (await open().get(anything, "a"))?.data;
   };
 
-  test("every type of value comes back as it was, at any depth", async () => {
+  test("every type of value survives storage unchanged, at any depth", async () => {
     const data = { ...everyType, map: { ...everyType, list: [everyType, [everyType]] } };
     expect(await roundTrip(data)).toStrictEqual(data);
   });
 
-  test("maps that look like an encoding come back as they were", async () => {
+  test("maps that look like encoded values survive storage unchanged", async () => {
     const alone = Object.entries(lookAlikes).map(([key, value]) => ({ [key]: value }));
     const data = { ...lookAlikes, map: lookAlikes, alone, text: JSON.stringify(lookAlikes) };
     expect(await roundTrip(data)).toStrictEqual(data);
     for (const single of alone) expect(await roundTrip(single)).toStrictEqual(single);
   });
 
-  test("a field named __proto__ is a field like any other", async () => {
+  test("a field named __proto__ is an ordinary field", async () => {
     const data: Fields = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}');
     expect(JSON.stringify(await roundTrip(data))).toBe(JSON.stringify(data));
   });
@@ -74,7 +74,7 @@ export function testValues(open: () => Documents): void {
     expect(await open().get(anything, "a")).toBeUndefined();
   });
 
-  test("later changes to what was written or read do not reach the database", async () => {
+  test("changing written or read data afterwards does not affect the database", async () => {
     const data = { list: [1] };
     await open().transaction(async (transaction) => {
       transaction.set(anything, "a", data);
@@ -85,7 +85,7 @@ export function testValues(open: () => Documents): void {
     expect((await open().get(anything, "a"))?.data).toEqual({ list: [1] });
   });
 
-  test("random documents come back as they were", async () => {
+  test("random documents survive storage unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(randomDocument, async (data) => {
         expect(await roundTrip(data)).toStrictEqual(data);

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { DocumentExists, DocumentMissing, VersionConflict, type Documents } from "#domain/ports.ts";
+import {
+  DocumentExists,
+  DocumentMissing,
+  VersionConflict,
+  type Documents,
+} from "#domain/ports/documents.ts";
 import { anything, counters, people } from "./documents-fixtures.ts";
 
 const badIds: [string, string][] = [
@@ -23,20 +28,20 @@ function testSingleWrites(open: () => Documents): void {
     expect(await open().get(people, "nobody")).toBeUndefined();
   });
 
-  test("create stores what the schema makes of the data and returns its version", async () => {
+  test("create stores the schema's output and returns its version", async () => {
     const given = { name: "Ann", kind: "owner", shoeSize: 40 };
     const version = await open().create(people, "ann", given);
     const expected = { id: "ann", data: { name: "Ann", kind: "owner" }, version };
     expect(await open().get(people, "ann")).toStrictEqual(expected);
   });
 
-  test("create refuses a taken id and leaves the document", async () => {
+  test("create refuses a taken id and does not change the document", async () => {
     const version = await open().create(counters, "a", { count: 1 });
     await expect(open().create(counters, "a", { count: 2 })).rejects.toThrow(DocumentExists);
     expect(await open().get(counters, "a")).toEqual({ id: "a", data: { count: 1 }, version });
   });
 
-  test("of two concurrent creates of one id exactly one wins", async () => {
+  test("of two concurrent creates of one id, exactly one succeeds", async () => {
     const results = await Promise.allSettled([
       open().create(counters, "a", { count: 1 }),
       open().create(counters, "a", { count: 2 }),
@@ -73,7 +78,7 @@ function testSingleWrites(open: () => Documents): void {
     expect(await open().query(counters, { where: [["count", "==", 1]] })).toEqual([]);
   });
 
-  test("a version never returns, not even after a delete", async () => {
+  test("a version is never reused, not even after a delete", async () => {
     const first = await open().create(counters, "a", { count: 1 });
     await open().delete(counters, "a");
     const second = await open().create(counters, "a", { count: 1 });
@@ -91,7 +96,7 @@ function testSingleWrites(open: () => Documents): void {
 }
 
 function testRefusals(open: () => Documents): void {
-  test("update and delete with the stored version pass, with another they write nothing", async () => {
+  test("update and delete succeed with the stored version and write nothing with another", async () => {
     const first = await open().set(counters, "a", { count: 1 });
     const second = await open().update(counters, "a", { count: 2 }, { version: first });
     const stale = { version: first };
@@ -107,7 +112,7 @@ function testRefusals(open: () => Documents): void {
     );
   });
 
-  test.each(badIds)("an id %s is refused everywhere", async (_name, id) => {
+  test.each(badIds)("every method refuses an id %s", async (_name, id) => {
     const documents = open();
     await expect(documents.get(counters, id)).rejects.toThrow(RangeError);
     await expect(documents.create(counters, id, { count: 1 })).rejects.toThrow(RangeError);
@@ -119,7 +124,7 @@ function testRefusals(open: () => Documents): void {
     expect(await documents.query(counters, {})).toEqual([]);
   });
 
-  test("ids of 1,500 bytes and of any script are kept", async () => {
+  test("ids of 1,500 bytes and in any script are accepted", async () => {
     const ids = ["x".repeat(1500), "é".repeat(750), "\u{1f600}", "a b", "__proto__", "%"];
     for (const id of ids) await open().create(counters, id, { count: 1 });
     for (const id of ids) expect((await open().get(counters, id))?.id).toBe(id);
@@ -135,7 +140,7 @@ function testRefusals(open: () => Documents): void {
     expect((await open().get(people, "ann"))?.version).toBe(version);
   });
 
-  test("a stored document that does not fit the schema is not handed out", async () => {
+  test("reading a stored document that does not fit the schema throws", async () => {
     await open().set({ ...anything, name: people.name }, "ann", { name: 5 });
     await expect(open().get(people, "ann")).rejects.toThrow();
     await expect(open().query(people, {})).rejects.toThrow();

@@ -1,10 +1,14 @@
-/** What every adapter of the Documents port must do. Each test gets a fresh, empty database. */
+/** The contract of the Documents port. Each test gets a fresh, empty database. */
 import { afterEach, beforeEach, describe } from "vitest";
-import type { Documents } from "#domain/ports.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { testAggregates } from "./documents-aggregates.ts";
+import { testIndexes } from "./documents-indexes.ts";
 import { testQueries } from "./documents-queries.ts";
 import { testQueriesAgainstModel } from "./documents-query-model.ts";
 import { testTransactions } from "./documents-transactions.ts";
 import { testValues } from "./documents-values.ts";
+import { testVersions } from "./documents-versions.ts";
+import { testWatch } from "./documents-watch.ts";
 import { testWrites } from "./documents-writes.ts";
 
 export function describeDocuments(name: string, createDocuments: () => Promise<Documents>): void {
@@ -25,6 +29,10 @@ export function describeDocuments(name: string, createDocuments: () => Promise<D
     testValues(open);
     testQueries(open);
     testQueriesAgainstModel(open);
+    testIndexes(open);
+    testAggregates(open);
     testTransactions(open);
+    testVersions(open);
+    testWatch(open);
   });
 }

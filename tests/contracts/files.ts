@@ -1,6 +1,6 @@
-/** What every private storage must do. Each test gets an empty one. */
+/** The contract of the Files port. Each test gets an empty storage. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Files } from "#domain/ports.ts";
+import type { Files } from "#domain/ports/files.ts";
 
 export interface FilesSetup {
   readonly files: Files;
@@ -11,6 +11,21 @@ const MEGABYTE = 1024 * 1024;
 
 async function readAll(files: Files, ...request: Parameters<Files["read"]>): Promise<Buffer> {
   return Buffer.from(await new Response(await files.read(...request)).arrayBuffer());
+}
+
+async function write(files: Files, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  await files.write(key, new Blob([bytes]).stream());
+}
+
+function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const left = chunks.values();
+  return new ReadableStream({
+    pull(controller) {
+      const { value, done } = left.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }
 
 export function describeFiles(name: string, create: () => Promise<FilesSetup>): void {
@@ -34,25 +49,25 @@ export function describeFiles(name: string, create: () => Promise<FilesSetup>): 
 }
 
 function testBytes(open: () => Files): void {
-  test("what was written is read", async () => {
+  test("reads the bytes that were written", async () => {
     const files = open();
     const bytes = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 256));
-    await files.write("store/one", bytes);
+    await write(files, "store/one", bytes);
     expect(await files.stat("store/one")).toEqual({ size: 3000 });
     expect(await readAll(files, "store/one")).toEqual(bytes);
   });
 
-  test("an empty file is a file", async () => {
+  test("stores an empty file", async () => {
     const files = open();
-    await files.write("empty", new Uint8Array());
+    await write(files, "empty", new Uint8Array());
     expect(await files.stat("empty")).toEqual({ size: 0 });
     expect((await readAll(files, "empty")).length).toBe(0);
   });
 
-  test("a range has both its ends", async () => {
+  test("a range includes both ends", async () => {
     const files = open();
     const bytes = Buffer.alloc(2 * MEGABYTE, "0123456789");
-    await files.write("large", bytes);
+    await write(files, "large", bytes);
     for (const [start, end] of [
       [0, 0],
       [5, 9],
@@ -65,9 +80,9 @@ function testBytes(open: () => Files): void {
     }
   });
 
-  test("a reader may leave in the middle", async () => {
+  test("a reader may stop in the middle", async () => {
     const files = open();
-    await files.write("large", Buffer.alloc(4 * MEGABYTE, 1));
+    await write(files, "large", Buffer.alloc(4 * MEGABYTE, 1));
     const reader = (await files.read("large")).getReader();
     expect((await reader.read()).done).toBe(false);
     await reader.cancel();
@@ -76,7 +91,7 @@ function testBytes(open: () => Files): void {
 
   test("a missing file has no stat and cannot be read", async () => {
     const files = open();
-    await files.write("folder/file", new Uint8Array([1]));
+    await write(files, "folder/file", new Uint8Array([1]));
     for (const key of ["none", "folder/none", "folder/file/below", "none/none"]) {
       expect(await files.stat(key)).toBeUndefined();
       await expect(files.read(key)).rejects.toThrow(Error);
@@ -89,14 +104,14 @@ function testBytes(open: () => Files): void {
 }
 
 function testReplacing(open: () => Files): void {
-  test("a file is replaced in one step", async () => {
+  test("a file is replaced atomically", async () => {
     const files = open();
     const versions = [0, 1, 2, 3].map((fill) => Buffer.alloc(MEGABYTE + fill * 1000, fill));
-    await files.write("shared", versions[0] ?? Buffer.alloc(0));
+    await write(files, "shared", versions[0] ?? Buffer.alloc(0));
     let isWriting = true;
     const writing = (async () => {
       for (let round = 1; round <= 40; round++)
-        await files.write("shared", versions[round % 4] ?? Buffer.alloc(0));
+        await write(files, "shared", versions[round % 4] ?? Buffer.alloc(0));
       isWriting = false;
     })();
     const seen: Buffer[] = [];
@@ -112,10 +127,38 @@ function testReplacing(open: () => Files): void {
     expect(await readAll(files, "shared")).toEqual(versions[0]);
   });
 
-  test("of writers at the same time one wins whole", async () => {
+  test("writes chunks of any size to one file", async () => {
+    const files = open();
+    const chunks = [1, 0, 70_000, 3, MEGABYTE].map((size, fill) => Buffer.alloc(size, fill));
+    await files.write("chunks", streamOf(chunks));
+    expect((await readAll(files, "chunks")).equals(Buffer.concat(chunks))).toBe(true);
+  });
+
+  test.each(["at once", "in the middle"])(
+    "a stream that fails %s changes nothing",
+    async (when) => {
+      const files = open();
+      const failed = () =>
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            if (when === "at once" || reads++ > 0) controller.error(new Error("cut off"));
+            else controller.enqueue(new Uint8Array(MEGABYTE));
+          },
+        });
+      let reads = 0;
+      await expect(files.write("new", failed())).rejects.toThrow("cut off");
+      expect(await files.stat("new")).toBeUndefined();
+      await write(files, "old", new Uint8Array([1, 2]));
+      reads = 0;
+      await expect(files.write("old", failed())).rejects.toThrow("cut off");
+      expect(await readAll(files, "old")).toEqual(Buffer.from([1, 2]));
+    },
+  );
+
+  test("of several simultaneous writers one wins completely", async () => {
     const files = open();
     const versions = Array.from({ length: 8 }, (_, fill) => Buffer.alloc(50_000 + fill, fill));
-    await Promise.all(versions.map((bytes) => files.write("contested", bytes)));
+    await Promise.all(versions.map((bytes) => write(files, "contested", bytes)));
     const bytes = await readAll(files, "contested");
     expect(versions.some((version) => version.equals(bytes))).toBe(true);
   });
@@ -139,10 +182,10 @@ function testKeys(open: () => Files): void {
     "a\0b",
     "a\nb",
     "%2e%2e/secret",
-  ])("no call takes the key %j", async (key) => {
+  ])("every method refuses the key %j", async (key) => {
     const files = open();
     await expect(files.stat(key)).rejects.toThrow(RangeError);
     await expect(files.read(key)).rejects.toThrow(RangeError);
-    await expect(files.write(key, new Uint8Array([1]))).rejects.toThrow(RangeError);
+    await expect(write(files, key, new Uint8Array([1]))).rejects.toThrow(RangeError);
   });
 }

@@ -1,6 +1,6 @@
-/** What every mail adapter must do with a message. */
+/** The contract of the mail port. */
 import { expect, test } from "vitest";
-import type { Mail } from "#domain/ports.ts";
+import type { Mail } from "#domain/ports/mail.ts";
 
 export interface ReceivedMail {
   readonly to: string;
@@ -11,13 +11,13 @@ export interface ReceivedMail {
 
 export interface MailSetup {
   readonly mail: Mail;
-  /** What has arrived so far, newest first. */
+  /** Mails received so far, newest first. */
   received(): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
 
 export function describeMail(name: string, setUp: () => Promise<MailSetup>): void {
-  test(`${name}: a message arrives as it was sent`, async () => {
+  test(`${name}: a message arrives unchanged`, async () => {
     const { mail, received, close } = await setUp();
     const message = {
       to: "buyer@example.com",
@@ -30,7 +30,7 @@ export function describeMail(name: string, setUp: () => Promise<MailSetup>): voi
     await close();
   });
 
-  test(`${name}: messages are kept apart, newest first`, async () => {
+  test(`${name}: several messages arrive separately`, async () => {
     const { mail, received, close } = await setUp();
     for (const number of ["1", "2", "3"])
       await mail.send({

@@ -1,16 +1,16 @@
-/** What every payment service must do for the shop. */
+/** The contract of the payments port. */
 import { expect, test } from "vitest";
-import type { Checkout, CheckoutRequest, Payments } from "#domain/ports.ts";
+import type { Checkout, CheckoutRequest, Payments } from "#domain/ports/payments.ts";
 
 export interface PaymentsSetup {
   readonly payments: Payments;
   /** The buyer tries one card at the checkout. */
   attempt(checkout: Checkout, result: "approved" | "declined"): Promise<void>;
-  /** Moves the service's and the adapter's time. */
+  /** Advances the clocks of the service and the adapter. */
   advance(milliseconds: number): void;
-  /** Signs a message as the service does. */
+  /** Signs an event like the service. */
   sign(body: string): string;
-  /** Bodies and signatures of the messages sent so far. */
+  /** Bodies and signatures of the events sent so far. */
   readEvents(): Promise<readonly { readonly body: string; readonly signature: string }[]>;
 }
 
@@ -20,6 +20,7 @@ const request: CheckoutRequest = {
   amount: 1900,
   currency: "EUR",
   email: "known@example.com",
+  locale: "en",
   successUrl: "http://shop.test/done?order=order-1",
   cancelUrl: "http://shop.test/error?order=order-1&reason=cancelled",
 };
@@ -49,7 +50,7 @@ function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
     expect(await payments.readCheckout(opened.id)).toEqual(opened);
   });
 
-  test(`${name}: an order has one checkout, however often and at once it is opened`, async () => {
+  test(`${name}: opening an order's checkout repeatedly or in parallel gives one checkout`, async () => {
     const { payments, attempt } = setup();
     const opened = await Promise.all(
       Array.from({ length: 10 }, () => payments.openCheckout(request)),
@@ -62,12 +63,12 @@ function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
     expect(again).toMatchObject({ id: other.id, isPaid: true, status: "complete" });
   });
 
-  test(`${name}: a checkout nobody opened is absent`, async () => {
+  test(`${name}: an unknown checkout is undefined`, async () => {
     const { payments } = setup();
     expect(await payments.readCheckout("cs_test_unknown")).toBeUndefined();
   });
 
-  test(`${name}: a paid checkout names its payment and the buyer's address`, async () => {
+  test(`${name}: a paid checkout contains the payment's id and the buyer's e-mail address`, async () => {
     const { payments, attempt } = setup();
     const opened = await payments.openCheckout(request);
     await attempt(opened, "approved");
@@ -107,7 +108,7 @@ function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
 }
 
 function describeEvents(name: string, setup: () => PaymentsSetup): void {
-  test(`${name}: the service's own messages name the order`, async () => {
+  test(`${name}: the service's events name the order`, async () => {
     const { payments, attempt, readEvents } = setup();
     await attempt(await payments.openCheckout(request), "approved");
     const events = await Promise.all(
@@ -118,7 +119,7 @@ function describeEvents(name: string, setup: () => PaymentsSetup): void {
     expect(events.map((event) => event?.type)).toContain("checkout.session.completed");
   });
 
-  test(`${name}: a message is believed for five minutes`, async () => {
+  test(`${name}: an event's signature is valid for five minutes`, async () => {
     const { payments, sign, advance } = setup();
     const body = eventBody({ object: "checkout.session", client_reference_id: "order-9" });
     const signature = sign(body);
@@ -130,7 +131,7 @@ function describeEvents(name: string, setup: () => PaymentsSetup): void {
     expect(await payments.readEvent(body, signature)).toBeUndefined();
   });
 
-  test(`${name}: a message may name its order in the metadata, or none`, async () => {
+  test(`${name}: an event may name its order in the metadata, or no order`, async () => {
     const { payments, sign } = setup();
     const refund = eventBody({ object: "charge", metadata: { orderId: "order-8" } });
     expect(await payments.readEvent(refund, sign(refund))).toMatchObject({ orderId: "order-8" });
@@ -138,7 +139,7 @@ function describeEvents(name: string, setup: () => PaymentsSetup): void {
     expect(await payments.readEvent(foreign, sign(foreign))).not.toHaveProperty("orderId");
   });
 
-  test(`${name}: forged, unsigned and senseless messages are refused`, async () => {
+  test(`${name}: forged, unsigned and malformed events are refused`, async () => {
     const { payments, sign } = setup();
     const body = eventBody({ object: "checkout.session", client_reference_id: "order-9" });
     const refused: (readonly [string, string])[] = [

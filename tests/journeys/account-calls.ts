@@ -1,21 +1,23 @@
-/** Accounts made by the identity protocol itself, for journeys that begin with one. */
+/** Creates accounts through the identity protocol, for journeys that start with one. */
 import { expect, type Page } from "@playwright/test";
 import { codeAt, stepAt } from "#embedded/identity/credentials/second-factor/totp.ts";
 import { newEmail, PASSWORD } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
+
+export const API_KEY = "tollgate-local";
 
 type Answer = Record<string, string> & {
   readonly totpSessionInfo: { readonly sharedSecretKey: string; readonly sessionInfo: string };
 };
 
 export async function callIdentity(page: Page, path: string, data: object): Promise<Answer> {
-  const url = `/identitytoolkit.googleapis.com/${path}?key=tollgate-local`;
+  const url = `/identitytoolkit.googleapis.com/${path}?key=${API_KEY}`;
   const answer = await page.request.post(url, { data });
   if (!answer.ok()) throw new Error(`${path} answered ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
 
-/** Tokens are dated in seconds, and a change leaves those of its own second alone. */
+/** Waits for the next second: token times are in seconds, and a change does not revoke tokens of the same second. */
 export async function passSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1000);
   const before = second();
@@ -25,11 +27,12 @@ export async function passSecond(): Promise<void> {
 export async function createAccount(page: Page) {
   const email = newEmail();
   const fields = { email, password: PASSWORD, returnSecureToken: true };
-  const { idToken = "", localId = "" } = await callIdentity(page, "v1/accounts:signUp", fields);
-  return { email, idToken, uid: localId };
+  const answer = await callIdentity(page, "v1/accounts:signUp", fields);
+  const { idToken = "", refreshToken = "", localId: uid = "" } = answer;
+  return { email, idToken, refreshToken, uid };
 }
 
-/** An account whose address is verified and whose second factor are authenticator apps of these names. */
+/** Creates an account with a verified address and an authenticator app for each name. */
 export async function createGuardedAccount(page: Page, names: readonly string[]) {
   const { email, idToken: first } = await createAccount(page);
   await callIdentity(page, "v1/accounts:sendOobCode", {
@@ -56,12 +59,12 @@ export async function createGuardedAccount(page: Page, names: readonly string[])
   return { email, secrets };
 }
 
-/** The next code and not the present one, which setting the app up may have used. */
+/** The next code, because setting up the app may have used the current one. */
 export function nextCode(secret: string | undefined): string {
   return codeAt(secret ?? "", stepAt(Date.now()) + 1);
 }
 
-/** Of none of the steps around now. */
+/** A code of none of the periods around now. */
 export function wrongCode(secret: string | undefined): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret ?? "", stepAt(Date.now()) + steps));
   return (

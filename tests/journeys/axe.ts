@@ -1,44 +1,88 @@
-/** Accessibility faults of the page that is open. */
+/** Finds accessibility problems of the open page. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The rules that depend on colours. All others find the same in light and in dark mode. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 interface Finding {
   readonly id: string;
   readonly nodes: readonly { readonly html: string; readonly target: readonly string[] }[];
 }
 
+interface Look {
+  readonly widths?: readonly number[];
+  /** Selector of elements that are exempt from the rules that depend on colours. */
+  readonly exempt?: string;
+}
+
 /**
- * Through the debugger and not as a script of the page, whose policy would refuse it. `exempt`: a selector of what need
- * not have contrast.
+ * Accessibility violations of the page in its present state, and sideways scrolling. Runs every rule in light mode and
+ * the rules that depend on colours in dark mode, at each width.
  */
-export async function violations(page: Page, exempt?: string): Promise<string[]> {
-  await page.evaluate(axe);
-  const all = (await page.evaluate(
-    "axe.run(document, { rules: { 'color-contrast': { enabled: false } } })",
-  )) as { violations: Finding[] };
-  const where = exempt ? `{ exclude: [${JSON.stringify(exempt)}] }` : "document";
-  const contrast = (await page.evaluate(`axe.run(${where}, { runOnly: ["color-contrast"] })`)) as {
-    violations: Finding[];
-  };
-  return [...all.violations, ...contrast.violations].map(
+export async function faults(
+  page: Page,
+  { widths = [320, 1280], exempt }: Look = {},
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      if (await hasColorMode(page)) await expect(page.locator("html")).toHaveClass(colorScheme);
+      await settle(page);
+      const seen =
+        colorScheme === "light"
+          ? await violations(page, exempt)
+          : await colourViolations(page, exempt);
+      const pixels = await overflow(page);
+      if (pixels !== 0) seen.push(`${pixels} px too wide`);
+      found.push(...seen.map((fault) => `${colorScheme}, ${width} px: ${fault}`));
+    }
+  }
+  return found;
+}
+
+async function violations(page: Page, exempt?: string): Promise<string[]> {
+  if (!exempt) return run(page, "document");
+  const others = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]));
+  const found = await run(page, `document, { rules: ${JSON.stringify(others)} }`);
+  return [...found, ...(await colourViolations(page, exempt))];
+}
+
+function colourViolations(page: Page, exempt?: string): Promise<string[]> {
+  const scope = exempt ? `{ exclude: [${JSON.stringify(exempt)}] }` : "document";
+  return run(page, `${scope}, { runOnly: ${JSON.stringify(COLOUR_RULES)} }`);
+}
+
+/** Injects axe through the debugger, because the page's policy would block a script. */
+async function run(page: Page, parameters: string): Promise<string[]> {
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe);
+  const result: unknown = await page.evaluate(`axe.run(${parameters})`);
+  return (result as { violations: Finding[] }).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
   );
 }
 
-/** Waits until what enters has entered: half-transparent text has no contrast. */
-export const settle = (page: Page) =>
-  page.evaluate(() =>
-    Promise.all(
+/** Waits for entrance animations to finish, because half-transparent text lacks contrast. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const entering = () =>
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
-        .map(({ finished }) => finished),
-    ),
-  );
+        .filter(({ playState }) => playState === "running")
+        .filter(({ effect }) => effect?.getComputedTiming().iterations === 1);
+    for (let left = entering(); left.length > 0; left = entering())
+      await Promise.allSettled(left.map(({ finished }) => finished));
+  });
 
-/** Pixels by which the page is wider than the window. */
-export const overflow = (page: Page) =>
+/** The payment page and the inbox have no script: their styles ask for the system's mode. */
+const hasColorMode = (page: Page) =>
+  page.evaluate(() => document.documentElement.classList.length > 0);
+
+/** How many pixels the page is wider than the window. */
+const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,4 +1,4 @@
-/** Links of mails about an address that were used, have expired or are not whole: one action leads on. */
+/** Mailed links that are used, expired or incomplete: the page offers one next step. */
 import { expect, type Page, test } from "@playwright/test";
 import { createAccount } from "./account-calls.ts";
 import { newEmail, signIn } from "./journey.ts";
@@ -11,7 +11,7 @@ async function expectBroken(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "This link cannot be used" })).toBeVisible();
 }
 
-test("who is signed in gets another verification mail at once", async ({ page }) => {
+test("a signed-in user gets another verification mail at once", async ({ page }) => {
   const email = await openAccount(page);
   await page.goto(broken("verifyEmail"));
   await expectBroken(page);
@@ -29,18 +29,18 @@ test("who is signed in gets another verification mail at once", async ({ page })
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("opened in another tab meanwhile, the page sees that it is done", async ({ page }) => {
+test("the page notices that the link was opened in another tab", async ({ page }) => {
   const email = await openAccount(page);
   await page.goto(broken("verifyEmail"));
   await page.getByRole("button", { name: "Send verification mail" }).click();
-  // Followed sooner, the page would know of it before it offered the look.
+  // If the link were opened earlier, the page would know before it offers the button.
   await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
   await followLink(page, email, "verifyEmail");
   await page.getByRole("button", { name: "I have opened it" }).click();
   await expect(page.getByText("nothing is left to do")).toBeVisible();
 });
 
-test("who is not signed in does that first, and comes back", async ({ page }) => {
+test("a visitor who is not signed in signs in first and returns", async ({ page }) => {
   const { email } = await createAccount(page);
   await page.goto(broken("verifyEmail"));
   await expectBroken(page);
@@ -52,7 +52,7 @@ test("who is not signed in does that first, and comes back", async ({ page }) =>
   await expect(toastOf(page, `Mail sent to ${email}`)).toBeVisible();
 });
 
-test("a change of address is asked for again where its link is broken", async ({ page }) => {
+test("a broken link for a change of address offers to request it again", async ({ page }) => {
   const { email } = await createAccount(page);
   await page.goto(broken("verifyAndChangeEmail"));
   await expectBroken(page);
@@ -73,7 +73,9 @@ test("a change of address is asked for again where its link is broken", async ({
   await expect(page.getByText(`${other}, verified`)).toBeVisible();
 });
 
-test("where the browser forgot who signed in, the page asks before it sends", async ({ page }) => {
+test("if the SDK is signed out, the page asks for the password before it sends a mail", async ({
+  page,
+}) => {
   const email = await openAccount(page);
   await forgetSdk(page);
   await page.goto(broken("verifyEmail"));

@@ -12,7 +12,7 @@ function watchScripts(page: Page): string[] {
 }
 
 for (const path of ["/landing", "/landing-v2", "/landing/paywall", "/landing-v2/paywall"])
-  test(`AC-4.12 ${path} fetches no module before it is idle, and React keeps every node`, async ({
+  test(`AC-4.12 ${path} loads no module before it is idle, and React keeps every node`, async ({
     page,
   }) => {
     const complaints: string[] = [];
@@ -54,9 +54,9 @@ for (const [name, act] of [
     await untilHydrated(page);
   });
 
-test("before React, links lead on, questions open, and what is open stays so", async ({ page }) => {
+test("a question opened before hydration stays open", async ({ page }) => {
   await holdIdle(page);
-  // A slow network: the modules come when everything is done.
+  // As on a slow network, the modules arrive last.
   const release = await holdScripts(page);
   await page.goto("/landing");
   const question = page.locator("#questions details").first();
@@ -67,9 +67,7 @@ test("before React, links lead on, questions open, and what is open stays so", a
   await expect(question).toHaveAttribute("open");
 });
 
-test("a link pressed before React is followed by the browser, and the buy form is sent", async ({
-  page,
-}) => {
+test("before hydration the browser follows links and submits the buy form", async ({ page }) => {
   await page.route("**/assets/*.js", () => {});
   await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });
   await page.getByRole("main").getByRole("link").first().click();
@@ -78,7 +76,9 @@ test("a link pressed before React is followed by the browser, and the buy form i
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
 });
 
-test("a browser without requestIdleCallback starts React after the load", async ({ page }) => {
+test("a browser without requestIdleCallback starts React after the load event", async ({
+  page,
+}) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: undefined }));
   await page.goto("/landing");
   await untilHydrated(page);

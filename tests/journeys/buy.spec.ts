@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
-import { APPROVED, chooseMiddlePlan, DECLINED, newEmail, pay, signIn, signUp } from "./journey.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { APPROVED, DECLINED, newEmail, pay, signIn, signUp } from "./journey.ts";
+import { signInNewAccount } from "./signed-in.ts";
 
 function builtChecksum(id: string): string {
   const build = readFileSync("build/current", "utf8").trim();
@@ -10,7 +11,15 @@ function builtChecksum(id: string): string {
   return entry.sha256;
 }
 
-test("a visitor reads, signs up, pays and gets the file, byte for byte", async ({ page }) => {
+/** Chooses a plan of variant 1 as a new, signed-in user. Ends on the payment page; returns the user's address. */
+async function chooseMiddlePlan(page: Page): Promise<string> {
+  const email = await signInNewAccount(page);
+  await page.goto("/landing/paywall");
+  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  return email;
+}
+
+test("a visitor signs up, pays and gets the unchanged file", async ({ page }) => {
   await page.goto("/landing");
   await page.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/landing\/paywall/);
@@ -31,10 +40,10 @@ test("a visitor reads, signs up, pays and gets the file, byte for byte", async (
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(builtChecksum("atlas"));
 });
 
-test("a declined card leads to the error page, grants nothing, and the retry works", async ({
+test("a declined card leads to the error page and gives no access, and the retry works", async ({
   page,
 }) => {
-  await chooseMiddlePlan(page, newEmail());
+  await chooseMiddlePlan(page);
   await pay(page, DECLINED);
   await expect(page).toHaveURL(/\/landing\/confirmation\/error\?order=.*reason=declined/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your card was declined");
@@ -46,21 +55,21 @@ test("a declined card leads to the error page, grants nothing, and the retry wor
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
 });
 
-test("cancelling leads to the error page with the plan kept", async ({ page }) => {
-  await chooseMiddlePlan(page, newEmail());
+test("cancelling leads to the error page, which remembers the plan", async ({ page }) => {
+  await chooseMiddlePlan(page);
   await page.getByRole("link", { name: "Cancel and go back" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You stopped before paying");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
 });
 
-test("closing the tab right after paying: a later visit to /account has the file", async ({
+test("after closing the tab right after paying, /account has the file", async ({
   page,
   context,
 }) => {
-  await chooseMiddlePlan(page, newEmail());
+  await chooseMiddlePlan(page);
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
-  // The card is charged and the browser never comes back: the answer's redirect is not followed.
+  // The card is charged and the browser does not return, because the redirect is not followed.
   const paid = await page.request.post(page.url(), {
     form: { email: newEmail(), cardNumber: APPROVED, expiry: "12/34", cvc: "123" },
     maxRedirects: 0,
@@ -77,12 +86,11 @@ test("closing the tab right after paying: a later visit to /account has the file
   expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
 });
 
-test("AC-6.1 opening the confirmation signed out leads to sign-in and back", async ({
+test("AC-6.1 the confirmation redirects a signed-out visitor to the sign-in and back", async ({
   page,
   browser,
 }) => {
-  const email = newEmail();
-  await chooseMiddlePlan(page, email);
+  const email = await chooseMiddlePlan(page);
   await pay(page, APPROVED);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
   const confirmation = page.url();
@@ -93,7 +101,7 @@ test("AC-6.1 opening the confirmation signed out leads to sign-in and back", asy
   await signIn(elsewhere, email);
   await expect(elsewhere).toHaveURL(confirmation);
   await expect(elsewhere.getByRole("button", { name: "Download" })).toBeVisible();
-  // AC-6.2: still there after a reload, without a detour.
+  // AC-6.2: still signed in after a reload.
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(confirmation);
   await expect(elsewhere.getByRole("button", { name: "Download" })).toBeVisible();
@@ -101,19 +109,18 @@ test("AC-6.1 opening the confirmation signed out leads to sign-in and back", asy
 });
 
 test("AC-4.3 signing out in one tab signs out the other", async ({ page, context }) => {
-  await page.goto("/sign-in");
-  await signUp(page, newEmail());
-  await expect(page).toHaveURL(/\/account/);
+  await signInNewAccount(page);
+  await page.goto("/account");
   const other = await context.newPage();
   await other.goto("/account");
   await page.getByRole("link", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-  await expect(other.getByRole("link", { name: "Sign in" })).toBeVisible({ timeout: 1500 });
+  await expect(other.getByRole("link", { name: "Sign in" })).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
 
-test("a wrong password is explained and what was typed stays", async ({ page }) => {
+test("a wrong password is explained and the input stays", async ({ page }) => {
   const email = newEmail();
   await page.goto("/sign-in");
   await signIn(page, email);
@@ -121,27 +128,23 @@ test("a wrong password is explained and what was typed stays", async ({ page }) 
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
-test("cookies cleared, still known to the identity service: /sign-in leads on by itself", async ({
+test("after clearing cookies, /sign-in uses the SDK's sign-in and continues", async ({
   page,
   context,
 }) => {
-  await page.goto("/sign-in");
-  await signUp(page, newEmail());
-  await expect(page).toHaveURL(/\/account/);
+  await signInNewAccount(page);
   await context.clearCookies();
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("a guarded link followed in the app comes back to the page, not to its data", async ({
+test("after a sign-in, a guarded link returns to the page, not to its data", async ({
   page,
   context,
 }) => {
-  await page.goto("/sign-in");
-  const email = newEmail();
-  await signUp(page, email);
-  await expect(page).toHaveURL(/\/account/);
+  const email = await signInNewAccount(page);
+  await page.goto("/account");
   await page.getByRole("link", { name: "See the plans" }).click();
   await page.evaluate(() => indexedDB.deleteDatabase("firebaseLocalStorageDb"));
   await context.clearCookies();
@@ -151,7 +154,7 @@ test("a guarded link followed in the app comes back to the page, not to its data
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
 });
 
-test("variant 2: a guest pays without an account, and only their session has the file", async ({
+test("variant 2: a guest pays without an account, and only that session can download", async ({
   page,
   browser,
 }) => {
@@ -185,14 +188,14 @@ test("variant 2: a guest pays without an account, and only their session has the
   await page.getByRole("link", { name: "Go to my download" }).click();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 
-  // Signing up in the same browser takes the purchase along.
+  // Signing up in the same browser moves the purchase to the account.
   await page.getByRole("link", { name: "Sign in" }).click();
   await signUp(page, newEmail());
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 });
 
-test("without JavaScript a guest reads, pays and gets the file", async ({ browser, baseURL }) => {
+test("a guest can buy and download without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   const page = await context.newPage();
   await page.goto("/landing-v2");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** No such script arrives before the test calls what this returns: what is in the page has to do. */
+/** Delays matching scripts until the test calls the returned function. */
 export async function holdScripts(page: Page, files = "**/*.js"): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {

@@ -1,6 +1,6 @@
-/** The shop with IDENTITY=firebase in a real browser; the shop of the other journeys answers for Google. */
+/** The shop with IDENTITY=firebase in a real browser. The other journeys' shop stands in for Google. */
 import { expect, type Page, test } from "@playwright/test";
-import { cleanUp, type Start, start } from "#tests/support/started-site.ts";
+import { cleanUp, type Start, start } from "../support/started-site.ts";
 import { newEmail, signIn, signUp } from "./journey.ts";
 
 const API_KEY = "AIzaSyOfAShop";
@@ -15,13 +15,13 @@ test.beforeAll(async ({ baseURL }) => {
       FIREBASE_PROJECT_ID: "tollgate",
       IDENTITY_SERVICE_URL: baseURL ?? "",
     },
-    [process.execPath, "server/index.ts"],
+    [process.execPath, "server/main/index.ts"],
   );
   await shop.says("Tollgate serves");
 });
 test.afterAll(cleanUp);
 
-/** Answers what the browser asks of Google; everything it asked, and what its policy refused. */
+/** Handles the browser's requests to Google. Returns them and those that the page's policy refused. */
 async function answerForGoogle(page: Page, service: string) {
   const asked: string[] = [];
   const languages: (string | undefined)[] = [];
@@ -49,7 +49,7 @@ async function answerForGoogle(page: Page, service: string) {
   return { asked, languages, refused };
 }
 
-test("people sign up, out and in with Google's hosts, in the page's language", async ({
+test("users sign up, out and in with Google's hosts, in the page's language", async ({
   page,
   baseURL,
 }) => {
@@ -59,7 +59,7 @@ test("people sign up, out and in with Google's hosts, in the page's language", a
   await signUp(page, email);
   await expect(page).toHaveURL(`${shop.origin}/account`);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  // Sorted: who types and sends at once is not kept waiting for the policy.
+  // Sorted, because the sign-up does not wait for the password policy.
   expect(asked.toSorted()).toEqual([
     `identitytoolkit.googleapis.com/v1/accounts:lookup?key=${API_KEY}`,
     `identitytoolkit.googleapis.com/v1/accounts:signUp?key=${API_KEY}`,
@@ -77,7 +77,7 @@ test("people sign up, out and in with Google's hosts, in the page's language", a
   await expect(page.locator(".firebase-emulator-warning")).toHaveCount(0);
 });
 
-test("what the service refuses is said in the same words", async ({ page, baseURL }) => {
+test("refusals by the service show the same texts", async ({ page, baseURL }) => {
   await answerForGoogle(page, baseURL ?? "");
   await page.goto(`${shop.origin}/sign-in`);
   await signIn(page, newEmail());

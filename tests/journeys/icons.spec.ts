@@ -12,7 +12,7 @@ function watchIcons(page: Page): string[] {
 
 const boxes = (page: Page, name: string) => page.getByRole("group", { name }).locator("span");
 
-test("AC-7.14 what the server has drawn stays, and the browser asks for nothing", async ({
+test("AC-7.14 icons rendered by the server stay, and the browser requests none", async ({
   page,
 }) => {
   const asked = watchIcons(page);
@@ -32,7 +32,7 @@ test("AC-7.14 what the server has drawn stays, and the browser asks for nothing"
     expect(await element.boundingBox()).toMatchObject({ width: 32, height: 32 });
 });
 
-test("7.5 what the server has not is asked for once, together, and an unknown icon keeps its box", async ({
+test("7.5 missing icons are requested once, together, and an unknown icon keeps its box", async ({
   page,
 }) => {
   await page.goto("/dev/icons?names=heroicons:photo");
@@ -48,7 +48,7 @@ test("7.5 what the server has not is asked for once, together, and an unknown ic
     expect(await box.boundingBox()).toMatchObject({ width: 20, height: 20 });
 });
 
-test("7.5 a page reached by a link has its icons from the browser, and empty boxes without them", async ({
+test("7.5 after a navigation the browser requests icons, and boxes stay empty if that fails", async ({
   page,
 }) => {
   await page.route("**/api/icons/**", (route) => route.fulfill({ status: 502, body: "{}" }));

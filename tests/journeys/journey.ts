@@ -1,4 +1,4 @@
-/** The steps of a buyer, for the journeys. */
+/** Steps that journeys share. */
 import { expect, type Page } from "@playwright/test";
 
 export const APPROVED = "4242 4242 4242 4242";
@@ -9,7 +9,7 @@ export function newEmail(): string {
   return `buyer-${crypto.randomUUID()}@example.com`;
 }
 
-/** Fills the form of the sign-in page that is open. */
+/** Creates an account on the open sign-in page. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "New here? Create an account" }).click();
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
@@ -27,20 +27,11 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Password").fill(PASSWORD);
 }
 
-/** From the payment page on. */
+/** Pays on the open payment page. */
 export async function pay(page: Page, card: string): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await page.getByLabel("Card number").fill(card);
   await page.getByLabel("Expiry").fill("12/34");
   await page.getByLabel("CVC").fill("123");
   await page.getByRole("button", { name: /^Pay/ }).click();
-}
-
-/** Signs up on the way, as variant 1 asks for. Ends on the payment page. */
-export async function chooseMiddlePlan(page: Page, email: string): Promise<void> {
-  await page.goto("/landing/paywall");
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
-  await signUp(page, email);
-  await expect(page).toHaveURL(/\/landing\/paywall/);
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
 }

@@ -8,7 +8,7 @@ async function openKit(page: Page): Promise<void> {
 
 const named = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("AC-9.6 the default button, loading, disabled and square", async ({ page }) => {
+test("AC-9.6 default, loading, disabled and square buttons", async ({ page }) => {
   await openKit(page);
   const button = named(page, "Default button");
   await expect(button).toHaveAttribute("type", "button");
@@ -23,14 +23,14 @@ test("AC-9.6 the default button, loading, disabled and square", async ({ page })
   }))
     await expect(button).toHaveCSS(property, value);
   await button.click();
-  await expect(page.getByText("Pressed 1 times")).toBeVisible();
+  await expect(page.getByText("Pressed 1 time")).toBeVisible();
 
   for (const name of ["Loading button", "Trailing loading", "Disabled button"]) {
     await expect(named(page, name)).toBeDisabled();
     await expect(named(page, name)).toHaveCSS("opacity", "0.75");
     await named(page, name).click({ force: true });
   }
-  await expect(page.getByText("Pressed 1 times")).toBeVisible();
+  await expect(page.getByText("Pressed 1 time")).toBeVisible();
   const first = named(page, "Loading button").locator("> :first-child");
   await expect(first).toHaveCSS("animation-name", "spin");
   await expect(first).toHaveCSS("width", "20px");
@@ -45,7 +45,7 @@ test("AC-9.6 the default button, loading, disabled and square", async ({ page })
   await expect(page.getByText("Pressed 2 times")).toBeVisible();
 });
 
-test("AC-9.6 in dark mode, and in the default theme", async ({ page }) => {
+test("AC-9.6 buttons in dark mode and in the default theme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await openKit(page);
   await expect(named(page, "Default button")).toHaveCSS("background-color", "rgb(91, 155, 255)");
@@ -56,7 +56,7 @@ test("AC-9.6 in dark mode, and in the default theme", async ({ page }) => {
   await expect(green).toHaveCSS("background-color", "rgb(34, 197, 94)");
 });
 
-test("a disabled link leads nowhere and cannot be reached", async ({ page }) => {
+test("a disabled link has no target and cannot be focused", async ({ page }) => {
   await openKit(page);
   const link = page.getByRole("link", { name: "Disabled link" });
   await expect(link).toHaveAttribute("aria-disabled", "true");
@@ -66,7 +66,7 @@ test("a disabled link leads nowhere and cannot be reached", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
 });
 
-test("AC-9.4 the nine sizes of the avatar", async ({ page }) => {
+test("AC-9.4 the avatar has nine sizes", async ({ page }) => {
   await openKit(page);
   const sizes = await page
     .getByRole("group", { name: "Avatar sizes" })
@@ -87,17 +87,17 @@ test("AC-9.4 the nine sizes of the avatar", async ({ page }) => {
   expect((await fallbacks.nth(1).boundingBox())?.width).toBe(32);
 });
 
-test("AC-9.5 initials stand in, in their own case", async ({ page }) => {
+test("AC-9.5 an avatar without a picture shows initials in their own case", async ({ page }) => {
   await openKit(page);
   const group = page.getByRole("group", { name: "Avatar fallbacks" });
   await expect(group.getByRole("img", { name: "a b c" })).toHaveText("ab");
   await expect(group.getByRole("img", { name: "Ada Byron Lovelace" })).toHaveText("AB");
-  // The grey shows only where no picture does.
+  // The grey background shows only without a picture.
   await expect(group.locator("> span").first()).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await expect(group.locator("> span").nth(1)).toHaveCSS("background-color", "rgb(245, 245, 245)");
 });
 
-test("AC-8.3 a broken picture gives way to text, icon, initials: in the HTML and later", async ({
+test("AC-8.3 a broken picture is replaced by text, icon or initials, in the HTML and later", async ({
   page,
 }) => {
   await openKit(page);

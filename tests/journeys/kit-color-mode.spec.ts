@@ -4,9 +4,9 @@ import { untilHydrated } from "./hydrated.ts";
 
 declare global {
   interface Window {
-    /** Every value the class of `html` has had, from before the first paint on. */
+    /** Every value of the class of `html` since before the first paint. */
     classLog: string[];
-    /** The class when the body began. */
+    /** The class when the body started. */
     classAtBody: string | undefined;
   }
 }
@@ -38,7 +38,7 @@ async function open(page: Page, path = "/dev/kit"): Promise<void> {
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
 }
 
-test("AC-4.21 the system's mode is there before the first paint; nothing is stored", async ({
+test("AC-4.21 the system's mode is applied before the first paint, and nothing is stored", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -50,7 +50,9 @@ test("AC-4.21 the system's mode is there before the first paint; nothing is stor
   expect(await stored(page)).toBeNull();
 });
 
-test("AC-4.22 what was chosen wins over the system, without a flash", async ({ page }) => {
+test("AC-4.22 the visitor's choice overrides the system's mode, without a flash", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page);
   await choose(page, "Light");
@@ -62,16 +64,16 @@ test("AC-4.22 what was chosen wins over the system, without a flash", async ({ p
   expect((await page.evaluate(() => window.classLog)).filter(Boolean)).toEqual(["light"]);
 });
 
-test("AC-4.23 the system's change is followed while the preference is system", async ({ page }) => {
+test("AC-4.23 the mode follows the system while the preference is system", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  await expect(html(page)).toHaveClass("dark", { timeout: 200 });
+  await expect(html(page)).toHaveClass("dark");
   await choose(page, "Light");
   await expect(html(page)).toHaveClass("light");
   await page.emulateMedia({ colorScheme: "light" });
   await page.emulateMedia({ colorScheme: "dark" });
-  // The listener ran in this same change: the class of the next frame is the last word.
+  // The listener has already run, so the class of the next frame is final.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await expect(html(page)).toHaveClass("light");
   await choose(page, "System");
@@ -79,7 +81,9 @@ test("AC-4.23 the system's change is followed while the preference is system", a
   expect(await stored(page)).toBe("system");
 });
 
-test("AC-4.24 a page forces its mode, hard and by link, and lets go", async ({ page }) => {
+test("AC-4.24 a page can force its mode, on a document load and by link, only while it is open", async ({
+  page,
+}) => {
   await open(page);
   await choose(page, "Light");
   const forced = page.getByRole("link", { name: "Forced dark" });
@@ -101,7 +105,9 @@ test("AC-4.24 a page forces its mode, hard and by link, and lets go", async ({ p
   await expect(html(page)).not.toHaveAttribute("data-color-mode-forced");
 });
 
-test("a choice on a page that forces a mode is stored and shows after it", async ({ page }) => {
+test("a choice on a page that forces a mode is stored and applied on the next page", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "/dev/forced-dark");
   await choose(page, "Light");
@@ -111,7 +117,7 @@ test("a choice on a page that forces a mode is stored and shows after it", async
   await expect(html(page)).toHaveClass("light");
 });
 
-test("AC-4.25 forcing system warns once and changes nothing", async ({ page }) => {
+test("AC-4.25 forcing the mode system warns once and changes nothing", async ({ page }) => {
   const warnings: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
@@ -158,7 +164,7 @@ test("AC-4.14 blocked storage does no harm", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test("a choice made before React is stored, shown, and kept by React", async ({ page }) => {
+test("a choice made before hydration is stored, shown and kept", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const release = await holdScripts(page);
   await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
 
-test("AC-9.9 the shop's colours are in the served HTML, the components' own in a scope", async ({
+test("AC-9.9 the shop's colours are in the served HTML, and the default theme's are scoped", async ({
   request,
   page,
 }) => {
@@ -39,7 +39,7 @@ test("AC-9.9 the shop's colours are in the served HTML, the components' own in a
   expect((await values(".default-theme"))[2]).toBe("rgb(74 222 128)");
 });
 
-test("AC-2.6 /dev/throw shows what was thrown, and nothing of a bug", async ({ page }) => {
+test("AC-2.6 /dev/throw shows a thrown response but no details of a bug", async ({ page }) => {
   const meant = await page.goto("/dev/throw?status=418");
   expect(meant?.status()).toBe(418);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("418");
@@ -51,7 +51,7 @@ test("AC-2.6 /dev/throw shows what was thrown, and nothing of a bug", async ({ p
   expect(await bug?.text()).not.toContain("on purpose");
 });
 
-test("AC-2.5 a page that is not valid is a 404 of its own wording, hard and by link", async ({
+test("AC-2.5 an invalid page is a 404 with its own message, on a document load and by link", async ({
   page,
 }) => {
   const hard = await page.goto("/dev/invalid");
@@ -66,7 +66,7 @@ test("AC-2.5 a page that is not valid is a 404 of its own wording, hard and by l
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
 });
 
-test("AC-2.3 an unknown page by link replaces the root, and back returns", async ({ page }) => {
+test("AC-2.3 a link to an unknown page replaces the root, and Back returns", async ({ page }) => {
   await page.goto("/dev/links");
   await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
   let documents = 0;
@@ -83,7 +83,7 @@ test("AC-2.3 an unknown page by link replaces the root, and back returns", async
   expect(documents).toBe(0);
 });
 
-test("2.2 the root holds bar, page, toasts and dialogs in this order", async ({ page }) => {
+test("2.2 the root contains bar, page, toasts and dialogs in this order", async ({ page }) => {
   await page.goto("/dev/kit");
   await untilHydrated(page);
   await page.getByRole("button", { name: "Add toast without end" }).click();
@@ -96,7 +96,7 @@ test("2.2 the root holds bar, page, toasts and dialogs in this order", async ({ 
   expect(order).toEqual(["loading-bar", "layout", "region"]);
 });
 
-test("the pages for tests are kept from search engines", async ({ page }) => {
+test("test pages are hidden from search engines", async ({ page }) => {
   for (const path of ["/dev/kit", "/dev/links", "/dev/slow"]) {
     await page.goto(path);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
 
-test("the menu closes with Escape, which gives the focus back, and when a link is followed", async ({
+test("Escape closes the menu and returns the focus; following a link closes it, too", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 720 });
@@ -22,7 +22,7 @@ test("the menu closes with Escape, which gives the focus back, and when a link i
   await expect(places).toBeHidden();
 });
 
-test("a page that is opened by a link is announced, and the focus is in it", async ({ page }) => {
+test("a page opened by a link is announced and receives the focus", async ({ page }) => {
   await page.goto("/landing");
   await untilHydrated(page);
   await page.getByRole("link", { name: "See the plans" }).focus();
@@ -34,7 +34,7 @@ test("a page that is opened by a link is announced, and the focus is in it", asy
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("the skip link is the first stop and leads into the page", async ({ page }) => {
+test("the skip link is the first tab stop and moves the focus into the page", async ({ page }) => {
   for (const path of ["/landing", "/landing-v2", "/landing/paywall"]) {
     await page.goto(path);
     await page.keyboard.press("Tab");
@@ -46,7 +46,7 @@ test("the skip link is the first stop and leads into the page", async ({ page })
 });
 
 for (const offset of [900, 3000])
-  test(`AC-2.7 a new page begins at its top, and Back returns to ${offset} px`, async ({
+  test(`AC-2.7 a new page starts at the top, and Back returns to ${offset} px`, async ({
     page,
   }) => {
     await page.goto("/landing");
@@ -64,7 +64,7 @@ for (const offset of [900, 3000])
     expect(await page.evaluate(() => scrollY)).toBeLessThanOrEqual(offset + 2);
   });
 
-test("a link to a part of the page takes the keyboard there, below the bar", async ({ page }) => {
+test("a link to a section moves the focus there, below the bar", async ({ page }) => {
   await page.goto("/landing-v2");
   await untilHydrated(page);
   await page
@@ -78,7 +78,7 @@ test("a link to a part of the page takes the keyboard there, below the bar", asy
   await expect(page.locator("#questions summary").first()).toBeFocused();
 });
 
-test("the focus ring stands out from what is behind it in both variants", async ({ page }) => {
+test("the focus ring contrasts with its background in both variants", async ({ page }) => {
   const luminance = (rgb: number[]) => {
     const [r = 0, g = 0, b = 0] = rgb.map((value) => {
       const part = value / 255;
@@ -122,7 +122,7 @@ test("the focus ring stands out from what is behind it in both variants", async 
     }
 });
 
-test("the menu closes when the keyboard leaves it", async ({ page }) => {
+test("the menu closes when the focus leaves it", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 720 });
   await page.goto("/landing");
   await untilHydrated(page);

@@ -5,14 +5,12 @@ const MAX_FONT_BYTES = 30_000;
 
 async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Relative times stand in the place of absolute ones as soon as React has taken over.
+  // Hydration replaces absolute times by relative ones.
   await expect(page.locator("time").first()).toHaveText(/ago|last|yesterday|today/);
 }
 
 for (const path of LANDINGS) {
-  test(`${path} lays out once: nothing moves while it loads and as it is read`, async ({
-    page,
-  }) => {
+  test(`${path} has no layout shift while it loads or scrolls`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -31,7 +29,7 @@ for (const path of LANDINGS) {
     }
   });
 
-  test(`${path} takes at most 30 KB of fonts`, async ({ page }) => {
+  test(`${path} loads at most 30 KB of fonts`, async ({ page }) => {
     let bytes = 0;
     page.on("response", async (response) => {
       if (response.request().resourceType() === "font") bytes += (await response.body()).length;
@@ -48,7 +46,7 @@ for (const path of LANDINGS) {
     ).toBe(true);
   });
 
-  test(`${path}: when a place was walked is absolute in the HTML and relative in a browser`, async ({
+  test(`${path}: the date of a walk is absolute in the HTML and relative after hydration`, async ({
     page,
     request,
   }) => {
@@ -60,7 +58,7 @@ for (const path of LANDINGS) {
     await expect(walked).toHaveAttribute("title", "October 4, 2025");
   });
 
-  test(`${path}: a place is a dot on the drawn land`, async ({ page }) => {
+  test(`${path}: a place is a dot on the map`, async ({ page }) => {
     await page.goto(path);
     const map = page.getByRole("img", { name: "Map: where Bled, Slovenia is" });
     await map.scrollIntoViewIfNeeded();
@@ -73,7 +71,7 @@ for (const path of LANDINGS) {
   });
 }
 
-test("without JavaScript: read, open the menu, read an answer, go to the paywall", async ({
+test("without JavaScript the text, the menu, the answers and the paywall link work", async ({
   browser,
   baseURL,
 }) => {
@@ -99,7 +97,7 @@ test("without JavaScript: read, open the menu, read an answer, go to the paywall
   }
 });
 
-test("Navbar2 comes when scrolled up, goes when scrolled down, and is not there for the keyboard meanwhile", async ({
+test("Navbar2 shows on scrolling up and hides on scrolling down, then out of reach of Tab", async ({
   page,
 }) => {
   await openHydrated(page, "/landing-v2");
@@ -123,7 +121,7 @@ test("Navbar2 comes when scrolled up, goes when scrolled down, and is not there 
   await expect(bar).toBeHidden();
 });
 
-test("Navbar2 stays while the focus is in it, and does not slide where motion is reduced", async ({
+test("Navbar2 stays while it has the focus, and does not slide under reduced motion", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -141,7 +139,7 @@ test("Navbar2 stays while the focus is in it, and does not slide where motion is
   await expect(bar).toBeVisible();
 });
 
-test("`/` shows the same landing page at every visit, in its own design", async ({ page }) => {
+test("`/` shows the same landing page on every visit, in that page's design", async ({ page }) => {
   await page.goto("/");
   const headline = await page.locator("h1").textContent();
   const font = () => page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontFamily);
@@ -153,7 +151,9 @@ test("`/` shows the same landing page at every visit, in its own design", async 
   }
 });
 
-test("nothing is cut at 200 % zoom of a small laptop and with forced colours", async ({ page }) => {
+test("nothing is cut off at 200 % zoom on a small laptop or with forced colours", async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 640, height: 400 });
   for (const path of [...LANDINGS, "/landing/paywall", "/landing-v2/paywall"]) {
@@ -176,7 +176,7 @@ test("nothing is cut at 200 % zoom of a small laptop and with forced colours", a
   }
 });
 
-test("targets are at least 24 px in both directions", async ({ page }) => {
+test("targets are at least 24 px wide and high", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   for (const path of [...LANDINGS, "/landing/paywall", "/landing-v2/paywall", "/sign-in"]) {
     await page.goto(path);
@@ -185,7 +185,7 @@ test("targets are at least 24 px in both directions", async ({ page }) => {
       .evaluateAll((elements) =>
         elements
           .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-          // Links in running text are exempt (WCAG 2.2, 2.5.8), and what only screen readers see.
+          // WCAG 2.2 (2.5.8) exempts links in running text. Content for screen readers has no visible target.
           .filter((element) => !element.closest("p") && !element.classList.contains("sr-only"))
           .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML }))
           .filter(({ box }) => box.width < 24 || box.height < 24)

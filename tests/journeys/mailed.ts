@@ -1,4 +1,4 @@
-/** What the shop mailed, from the development inbox. */
+/** Reads the shop's mails from the development inbox. */
 import { expect, type Page } from "@playwright/test";
 
 interface Mail {
@@ -6,7 +6,7 @@ interface Mail {
   readonly links: readonly string[];
 }
 
-/** The link of the newest mail to an address whose subject fits; waits until it is there. */
+/** Waits for a mail to `to` whose subject matches, and returns the first link of the newest one. */
 export async function mailedLink(page: Page, to: string, subject: RegExp): Promise<string> {
   let link: string | undefined;
   await expect

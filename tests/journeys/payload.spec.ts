@@ -3,7 +3,7 @@ import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
 
-/** Where data came from since: payloads and React Router's own requests, path and query. */
+/** Path and query of every data request from now on: payloads and React Router's own. */
 function watchData(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -13,7 +13,7 @@ function watchData(page: Page): string[] {
   return asked;
 }
 
-/** React awake and nothing fetched ahead. */
+/** Opens the page, hydrated but with nothing prefetched. */
 async function openLinks(page: Page): Promise<void> {
   await holdIdle(page);
   await page.goto("/dev/links", { waitUntil: "networkidle" });
@@ -28,7 +28,7 @@ function readBuildId(page: Page): Promise<string> {
 
 const landingLink = (page: Page) => page.locator('a[href="/landing"]').first();
 
-test("AC-7.5 a payload fetched ahead is fetched once, and the click adds nothing", async ({
+test("AC-7.5 a prefetched payload is fetched once, and the click fetches nothing", async ({
   page,
 }) => {
   await openLinks(page);
@@ -48,7 +48,7 @@ test("AC-7.5 a payload fetched ahead is fetched once, and the click adds nothing
   expect(asked).toHaveLength(2);
 });
 
-test("AC-7.5 without one ahead the click fetches it, and the next click does not", async ({
+test("AC-7.5 without a prefetch the click fetches the payload, and the next click does not", async ({
   page,
 }) => {
   await openLinks(page);
@@ -68,7 +68,7 @@ for (const [name, answer] of [
   ["a page of HTML", { status: 200, contentType: "text/html", body: "<p>Sign in to the Wi-Fi" }],
   ["of a type nobody knows", { status: 200, body: '[["Unknown",1],{}]' }],
 ] as const)
-  test(`AC-7.6 where the payload is ${name}, the page shows its data with a warning`, async ({
+  test(`AC-7.6 if the payload is ${name}, the page shows its data and logs a warning`, async ({
     page,
   }) => {
     await openLinks(page);
@@ -90,8 +90,8 @@ for (const [name, answer] of [
     expect(errors).toEqual([]);
   });
 
-test("AC-7.7 the page is the same from a payload as from a document", async ({ page }) => {
-  // The server's HTML has comments between texts and other orders of attributes.
+test("AC-7.7 a page looks the same from a payload as from a document", async ({ page }) => {
+  // The server's HTML has comments between texts and orders attributes differently.
   const read = () =>
     page
       .locator("main")
@@ -114,11 +114,11 @@ test("AC-7.7 the page is the same from a payload as from a document", async ({ p
   expect(await read()).toEqual(loaded);
 });
 
-test("a hard load fetches no data, nor does another query or place of the same page", async ({
+test("a document load fetches no data, nor does another query or fragment of the page", async ({
   page,
 }) => {
   const asked = watchData(page);
-  // Asked for where the page is idle, which is when other pages are fetched ahead.
+  // This request marks the idle moment in which other pages are prefetched.
   const idle = page.waitForResponse("**/builds/meta/**");
   await page.goto("/landing?x=1");
   await untilHydrated(page);

@@ -9,7 +9,7 @@ async function choose(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("a buyer signs in through a provider's window and goes on where they were", async ({
+test("a buyer signs in through a provider's window and returns to the same page", async ({
   page,
 }) => {
   const email = newEmail();
@@ -24,7 +24,9 @@ test("a buyer signs in through a provider's window and goes on where they were",
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
-test("where windows are blocked the tab itself goes and comes back", async ({ page }) => {
+test("if windows are blocked, the tab itself goes to the provider and comes back", async ({
+  page,
+}) => {
   const email = newEmail();
   await page.addInitScript(() => {
     window.open = () => null;
@@ -38,7 +40,7 @@ test("where windows are blocked the tab itself goes and comes back", async ({ pa
   expect(await page.evaluate(() => sessionStorage.getItem("provider-answer"))).toBeNull();
 });
 
-test("who cancels at the provider reads what to do next", async ({ page }) => {
+test("cancelling at the provider shows what to do next", async ({ page }) => {
   await page.goto("/sign-in");
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: BUTTON }).click();

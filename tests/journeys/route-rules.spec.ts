@@ -3,7 +3,7 @@ import { untilSettled } from "./settled.ts";
 
 const META = /\/builds\/meta\/[\w-]+\.json$/;
 
-/** The page with links to everything, React awake. Answers how many documents were loaded since. */
+/** Opens the hydrated page of links. Returns a counter of the document loads since then. */
 async function openLinks(page: Page, path = "/dev/links"): Promise<() => number> {
   await page.goto(path);
   await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
@@ -18,7 +18,7 @@ function countEntries(page: Page): Promise<number> {
   return page.evaluate(() => history.length);
 }
 
-/** The meta file with other rules. */
+/** Replaces the rules in the meta file. */
 async function withRules(page: Page, matcher: object): Promise<void> {
   await page.route(META, (route) =>
     route.fulfill({ json: { id: "x", timestamp: 0, matcher, prerendered: [] } }),
@@ -29,7 +29,7 @@ for (const [name, address] of [
   ["Moved page", "/landing?x=1#places"],
   ["Moved folder", "/landing/partials/hero?q=1"],
 ] as const)
-  test(`AC-2.12 ${name} leads to ${address} without a document, as one entry`, async ({
+  test(`AC-2.12 ${name} leads to ${address} without a document load, as one history entry`, async ({
     page,
     baseURL,
   }) => {
@@ -60,7 +60,7 @@ test("the rules are fetched once, however many pages follow", async ({ page }) =
   expect(asked).toBe(1);
 });
 
-test("AC-2.12 an absolute target is a document load", async ({ page }) => {
+test("AC-2.12 an absolute target causes a document load", async ({ page }) => {
   await withRules(page, {
     static: { "/old": { redirect: "http://elsewhere.test/x" } },
     wildcard: {},
@@ -81,7 +81,7 @@ for (const [name, answer] of [
   ["no list of pages", { json: { matcher: { static: {}, wildcard: {}, dynamic: {} } } }],
   ["rules of another shape", { json: { matcher: { static: { "/x": 1 } }, prerendered: [] } }],
 ] as const)
-  test(`AC-2.13 ${name} for the rules: pages show as without rules, and it is asked again`, async ({
+  test(`AC-2.13 if the rules are answered by ${name}, pages work without rules, which are fetched again`, async ({
     page,
   }) => {
     const errors: string[] = [];
@@ -113,7 +113,7 @@ for (const [name, answer] of [
     expect(askedAgain()).toBe(0);
   });
 
-test("a link pressed while the rules are on their way is followed by the last one alone", async ({
+test("if two links are pressed while the rules load, only the last one is followed", async ({
   page,
 }) => {
   let release: () => void = () => {};
@@ -133,7 +133,7 @@ test("a link pressed while the rules are on their way is followed by the last on
   await expect(page).toHaveURL(/\/landing\/paywall$/);
 });
 
-test("AC-2.11 the server leads to the same addresses", async ({ page, baseURL }) => {
+test("AC-2.11 the server redirects to the same addresses", async ({ page, baseURL }) => {
   await page.goto("/old?x=1#places");
   await expect(page).toHaveURL(`${baseURL}/landing?x=1#places`);
   await page.goto("/legacy/partials/hero?q=1");

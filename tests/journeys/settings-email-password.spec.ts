@@ -15,7 +15,9 @@ import {
 const PASSWORD = "a long walk home";
 const NEW_PASSWORD = "another way home";
 
-test("an address is verified by mail, and changed by a mail to the new one", async ({ page }) => {
+test("an address is verified by a mail, and changed by a mail to the new address", async ({
+  page,
+}) => {
   const email = await openAccount(page);
   await expect(page.getByText(`${email}, not verified yet`)).toBeVisible();
   await verifyEmail(page, email);
@@ -38,10 +40,7 @@ test("an address is verified by mail, and changed by a mail to the new one", asy
   await expect(page.getByText(`${other}, verified`)).toBeVisible();
 });
 
-test("a new password ends the sessions elsewhere, and this one goes on", async ({
-  page,
-  browser,
-}) => {
+test("a new password ends all other sessions but not this one", async ({ page, browser }) => {
   const email = await openAccount(page);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -70,7 +69,7 @@ test("a new password ends the sessions elsewhere, and this one goes on", async (
   await elsewhere.close();
 });
 
-test("where the browser forgot who signed in, the dialog asks and the change goes on", async ({
+test("if the browser forgot the user, the dialog asks for the password and the change continues", async ({
   page,
 }) => {
   await openAccount(page);
@@ -94,7 +93,9 @@ test("where the browser forgot who signed in, the dialog asks and the change goe
   await expect(dialog).toHaveCount(0);
 });
 
-test("a service that wants a fresh sign-in gets it, and the action once more", async ({ page }) => {
+test("if the service demands a recent sign-in, the dialog asks for it and the action is retried", async ({
+  page,
+}) => {
   await openAccount(page);
   const other = newEmail();
   const calls = await refuseOnce(page, "accounts:sendOobCode");

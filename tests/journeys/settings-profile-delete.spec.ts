@@ -6,7 +6,7 @@ const PICTURE = "https://pictures.example/ada.svg";
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
 
-test("name and picture are saved, shown and taken away again", async ({ page }) => {
+test("name and picture are saved, shown and removed", async ({ page }) => {
   await page.route(PICTURE, (route) => route.fulfill({ contentType: "image/svg+xml", body: svg }));
   await openAccount(page);
   const [name, picture] = [
@@ -28,7 +28,7 @@ test("name and picture are saved, shown and taken away again", async ({ page }) 
   await expect(name).toHaveValue("Ada Lovelace");
   await expect(page.getByRole("img", { name: "Ada Lovelace" })).toHaveAttribute("src", PICTURE);
 
-  // By a link of a page whose own policy allows no such picture.
+  // Navigates from a page whose Content-Security-Policy forbids this picture.
   await page.goto("/landing");
   await page.getByRole("link", { name: "My purchases" }).first().click();
   const shown = page.getByRole("img", { name: "Ada Lovelace" });
@@ -45,7 +45,7 @@ test("name and picture are saved, shown and taken away again", async ({ page }) 
   await expect(page.locator(`img[src="${PICTURE}"]`)).toHaveCount(0);
 });
 
-test("no code of a setting is loaded before one is used", async ({ page }) => {
+test("the code of the settings is loaded when a setting is used", async ({ page }) => {
   await openAccount(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -61,7 +61,7 @@ test("no code of a setting is loaded before one is used", async ({ page }) => {
   expect(asked.some((url) => url.includes("settings"))).toBe(true);
 });
 
-test("an account is deleted after it was named and proven; other tabs leave", async ({
+test("deleting an account requires its address and password, and signs out other tabs", async ({
   page,
   context,
 }) => {

@@ -9,6 +9,7 @@ import {
   totp,
   verifyEmail,
 } from "./settings.ts";
+import { throughWindow } from "./provider-window.ts";
 
 const PASSWORD = "a long walk home";
 const PROVIDER = "Test provider";
@@ -18,14 +19,7 @@ async function choose(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** In the window that the button opens. */
-async function throughWindow(page: Page, button: string, email: string): Promise<void> {
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: button }).click();
-  await choose(await opened, email);
-}
-
-test("a provider is linked, signs in and is unlinked; the last way in stays", async ({
+test("a provider can be linked, used to sign in and unlinked, but the last way in cannot", async ({
   page,
   browser,
 }) => {
@@ -47,7 +41,7 @@ test("a provider is linked, signs in and is unlinked; the last way in stays", as
   await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
 });
 
-test("a password is unlinked where another way in is linked, and the last one stays", async ({
+test("a password can be unlinked if another way in is linked; the last one cannot", async ({
   page,
 }) => {
   const email = await openAccount(page);
@@ -77,7 +71,7 @@ test("a password is unlinked where another way in is linked, and the last one st
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("who came by a provider alone cannot unlink it, proves it again there, and sets a password", async ({
+test("an account with only a provider cannot unlink it, but can confirm by it and set a password", async ({
   page,
 }) => {
   const email = newEmail();
@@ -98,7 +92,7 @@ test("who came by a provider alone cannot unlink it, proves it again there, and 
   await expect(page.getByRole("button", { name: `Unlink ${PROVIDER}` })).toBeVisible();
 });
 
-test("where windows are blocked the tab goes to the provider and the link is made", async ({
+test("if windows are blocked, the tab itself goes to the provider, which is then linked", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -112,7 +106,7 @@ test("where windows are blocked the tab goes to the provider and the link is mad
   await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
 });
 
-test("a blocked window of the dialog loses nothing that was typed unless somebody says so", async ({
+test("if the dialog's window is blocked, the tab stays and typed text is not lost", async ({
   page,
 }) => {
   const email = newEmail();
@@ -139,7 +133,7 @@ test("a blocked window of the dialog loses nothing that was typed unless somebod
   await expect(toastOf(page, "Password saved.")).toBeVisible();
 });
 
-test("where windows stay blocked the tab goes when it is told to, and comes back", async ({
+test("if windows stay blocked, the tab goes to the provider on request and comes back", async ({
   page,
 }) => {
   const email = newEmail();
@@ -161,7 +155,7 @@ test("where windows stay blocked the tab goes when it is told to, and comes back
   await expect(toastOf(page, "Confirmed. Now do again what you wanted to do.")).toBeVisible();
 });
 
-test("two-step sign-in: set up with a code, asked for again, removed", async ({ page }) => {
+test("two-step sign-in is set up with a code and removed with another", async ({ page }) => {
   const email = await openAccount(page);
   await expect(page.getByText("Verify your email address first:")).toBeVisible();
   await verifyEmail(page, email);
@@ -188,13 +182,16 @@ test("two-step sign-in: set up with a code, asked for again, removed", async ({ 
   const dialog = page.getByRole("dialog", { name: DIALOG });
   await dialog.getByLabel("Your current password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
-  // Each code counts once: that of the period after this one is accepted, too.
+  // A code is accepted once, so this uses the code of the next period, which is accepted early.
   await dialog.getByLabel("code").fill(totp(secret, 1));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });
 
-test("sessions are listed and ended, one and all", async ({ page, browser }) => {
+test("sessions are listed and can be ended one by one or all at once", async ({
+  page,
+  browser,
+}) => {
   const email = await openAccount(page);
   const contexts = await Promise.all([1, 2].map(() => browser.newContext()));
   const others = await Promise.all(contexts.map((context) => context.newPage()));

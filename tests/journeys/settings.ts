@@ -1,26 +1,22 @@
-/** Steps on the account page, for the journeys. */
+/** Steps on the account page, shared by the journeys. */
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { codeAt, stepAt } from "#embedded/identity/credentials/second-factor/totp.ts";
-import { newEmail, signUp } from "./journey.ts";
+import { signInNewAccount } from "./signed-in.ts";
 
 const inbox = z.array(z.object({ links: z.array(z.url()) }));
 
 export const DIALOG = "Confirm that it is you";
 
-/** Ends on the account page of a new account. */
+/** Creates an account and opens its account page. Returns the email address. */
 export async function openAccount(page: Page): Promise<string> {
-  const email = newEmail();
-  await page.goto("/sign-in?next=%2Faccount");
-  await signUp(page, email);
-  // Right after its start the server hashes the first passwords slowly.
-  await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible({
-    timeout: 15_000,
-  });
+  const email = await signInNewAccount(page);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
   return email;
 }
 
-/** What the newest mail to an address leads to. */
+/** The address the newest mail of this mode links to. */
 export async function linkTo(page: Page, email: string, mode: string): Promise<URL> {
   let found: URL | undefined;
   await expect
@@ -40,7 +36,7 @@ export async function linkTo(page: Page, email: string, mode: string): Promise<U
   return found;
 }
 
-/** As the page behind the link does it. */
+/** Redeems a mailed link with the same call as the page behind it. */
 export async function followLink(page: Page, email: string, mode: string): Promise<void> {
   const { searchParams } = await linkTo(page, email, mode);
   const oobCode = searchParams.get("oobCode");
@@ -60,7 +56,7 @@ export async function verifyEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`${email}, verified`)).toBeVisible();
 }
 
-/** As after cleared storage: the server's session stands, the SDK knows nobody. */
+/** Clears the SDK's storage: the server's session remains, but the SDK has no user. */
 export async function forgetSdk(page: Page): Promise<void> {
   await page.goto("/dev/inbox");
   await page.evaluate(
@@ -68,13 +64,13 @@ export async function forgetSdk(page: Page): Promise<void> {
       new Promise<void>((resolve, reject) => {
         const asked = indexedDB.deleteDatabase("firebaseLocalStorageDb");
         asked.addEventListener("success", () => resolve());
-        asked.addEventListener("error", () => reject(new Error("The database stays")));
+        asked.addEventListener("error", () => reject(new Error("The database was not deleted")));
       }),
   );
   await page.goto("/account");
 }
 
-/** Answers the next such call of the protocol as the service answers who signed in long ago. */
+/** Answers the next such call as the service does if the last sign-in is too old. Returns a counter of the calls. */
 export async function refuseOnce(page: Page, call: string): Promise<() => number> {
   let calls = 0;
   await page.route(`**/${call}?*`, async (route) => {
@@ -86,7 +82,7 @@ export async function refuseOnce(page: Page, call: string): Promise<() => number
   return () => calls;
 }
 
-/** The app's code now, or that of a later period: each counts once. */
+/** The authenticator app's current code, or the code `periods` later. Each code is accepted once. */
 export function totp(secret: string, periods = 0): string {
   return codeAt(secret, stepAt(Date.now()) + periods);
 }

@@ -21,19 +21,19 @@ async function askForReset(page: Page, email: string): Promise<void> {
   await untilHydrated(page);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
-  // What was typed came along.
+  // The typed address was carried over.
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible();
 }
 
-test("a forgotten password: the mail's link sets a new one, signs in and goes on", async ({
+test("the link for a forgotten password sets a new one, signs in and continues", async ({
   page,
 }) => {
   const { email } = await createAccount(page);
   await askForReset(page, email);
   const link = await mailedLink(page, email, /^Your new password/);
-  // A mail scanner looks at the link first.
+  // A mail scanner opens the link first.
   expect((await page.request.get(link, { headers: { accept: "text/html" } })).status()).toBe(200);
 
   await page.goto(link);
@@ -52,14 +52,14 @@ test("a forgotten password: the mail's link sets a new one, signs in and goes on
   await page.goto(link);
   await expect(heading(page, "This link cannot be used")).toBeVisible();
   await page.getByRole("link", { name: "Ask for a new link" }).click();
-  // Signed in already: the sign-in page sends on.
+  // The user is signed in already, so the sign-in page redirects.
   await expect(page).toHaveURL(new RegExp(`${NEXT}$`));
   await expect(
     callIdentity(page, "v1/accounts:signInWithPassword", { email, password: PASSWORD }),
   ).rejects.toThrow("INVALID_LOGIN_CREDENTIALS");
 });
 
-test("an unknown address reads the same, and gets no mail", async ({ page }) => {
+test("an unknown address gets the same answer but no mail", async ({ page }) => {
   const stranger = newEmail();
   const { email } = await createAccount(page);
   await askForReset(page, stranger);
@@ -69,7 +69,7 @@ test("an unknown address reads the same, and gets no mail", async ({ page }) => 
   expect(await inbox.json()).toEqual([]);
 });
 
-test("a sign-in link works here with one press, once, and keeps where one was going", async ({
+test("a sign-in link works once, with one press, and leads to the page asked for", async ({
   page,
 }) => {
   const email = newEmail();
@@ -88,7 +88,7 @@ test("a sign-in link works here with one press, once, and keeps where one was go
   await expect(page.getByRole("link", { name: "Send me a new link" })).toBeVisible();
 });
 
-test("on another device the link asks for the address, and takes no other", async ({
+test("on another device the link asks for the address and accepts no other", async ({
   page,
   browser,
 }) => {
@@ -112,7 +112,7 @@ test("on another device the link asks for the address, and takes no other", asyn
   await phone.close();
 });
 
-test("a link that leads to another site goes to the account instead", async ({ page }) => {
+test("a link that names another site leads to the account instead", async ({ page }) => {
   const email = newEmail();
   await askForLink(page, email);
   const link = new URL(await mailedLink(page, email, /^Sign in/));
@@ -122,7 +122,7 @@ test("a link that leads to another site goes to the account instead", async ({ p
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("confirming an address, signed out: the button does it, once", async ({ page }) => {
+test("an address can be confirmed once, by the button, while signed out", async ({ page }) => {
   const { email, idToken } = await createAccount(page);
   await callIdentity(page, "v1/accounts:sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
   const link = await mailedLink(page, email, /^Confirm/);
@@ -145,7 +145,7 @@ test("confirming an address, signed out: the button does it, once", async ({ pag
   ).toBeVisible();
 });
 
-test("changing an address, and taking it back from the old one", async ({ page }) => {
+test("an address can be changed, and the old address can undo the change", async ({ page }) => {
   const { email, idToken } = await createAccount(page);
   const other = newEmail();
   await callIdentity(page, "v1/accounts:sendOobCode", {
@@ -175,7 +175,7 @@ test("changing an address, and taking it back from the old one", async ({ page }
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
-test("no answer from the service: the page says so and tries again", async ({ page }) => {
+test("if the service does not answer, the page says so and offers a retry", async ({ page }) => {
   const { email } = await createAccount(page);
   await askForReset(page, email);
   const link = await mailedLink(page, email, /^Your new password/);

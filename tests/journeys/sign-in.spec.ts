@@ -4,19 +4,9 @@ import { untilHydrated } from "./hydrated.ts";
 import { holdScripts } from "./hold-scripts.ts";
 import { APPROVED, newEmail, pay, PASSWORD, signIn, signUp } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
+import { throughWindow } from "./provider-window.ts";
 
 const PROVIDER = "Continue with Test provider";
-
-async function enterWithProvider(page: Page, email: string, isVerified = true): Promise<void> {
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: PROVIDER }).click();
-  const popup = await opened;
-  await popup.getByLabel("Email").fill(email);
-  if (!isVerified) await popup.getByLabel("The address is verified").uncheck();
-  const closed = popup.waitForEvent("close");
-  await popup.getByRole("button", { name: "Continue" }).click();
-  await closed;
-}
 
 async function buyAsGuest(page: Page): Promise<string> {
   await page.goto("/landing-v2/paywall");
@@ -27,7 +17,7 @@ async function buyAsGuest(page: Page): Promise<string> {
   return page.url();
 }
 
-/** The uid of whoever the SDK has signed in here. */
+/** The uid of the user signed in to the SDK. */
 const sdkUid = (page: Page) =>
   page.evaluate(
     () =>
@@ -45,7 +35,7 @@ const sdkUid = (page: Page) =>
       }),
   );
 
-test("signing up with the keyboard alone, past each mistake", async ({ page }) => {
+test("a visitor signs up by keyboard alone and corrects each mistake", async ({ page }) => {
   const email = newEmail();
   await page.goto("/sign-in?intent=signUp");
   await untilHydrated(page);
@@ -88,7 +78,7 @@ test("password managers know each field", async ({ page }) => {
   await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "new-password");
 });
 
-test("AC-5.5 the rules of the shop show as they are met, and its policy is read once", async ({
+test("AC-5.5 the password rules are ticked as they are met, and the policy is fetched once", async ({
   page,
 }) => {
   let reads = 0;
@@ -127,7 +117,7 @@ test("AC-5.5 the rules of the shop show as they are met, and its policy is read 
   expect(reads).toBe(1);
 });
 
-test("a password typed before React is there is measured all the same", async ({ page }) => {
+test("a password typed before hydration is checked, too", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto("/sign-in?intent=signUp", { waitUntil: "commit" });
   await page.getByLabel("Password").fill("typed before");
@@ -135,7 +125,7 @@ test("a password typed before React is there is measured all the same", async ({
   await expect(page.getByText("The password meets the rules.")).toBeAttached();
 });
 
-test("an address that is taken: the words do not say so, and too many tries ask to wait", async ({
+test("the message does not say that an address is taken, and too many tries must wait", async ({
   page,
 }) => {
   const { email } = await createAccount(page);
@@ -151,7 +141,7 @@ test("an address that is taken: the words do not say so, and too many tries ask 
   await expect(alert).toHaveText(/Wait a few minutes/);
 });
 
-test("no network: what was typed stays, and one press tries again", async ({ page }) => {
+test("offline the typed text stays, and one press retries", async ({ page }) => {
   const { email } = await createAccount(page);
   await page.goto("/sign-in");
   await untilHydrated(page);
@@ -163,7 +153,7 @@ test("no network: what was typed stays, and one press tries again", async ({ pag
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("a guest who makes an account keeps purchase and uid", async ({ page }) => {
+test("a guest who creates an account keeps purchase and uid", async ({ page }) => {
   const confirmation = await buyAsGuest(page);
   await page.goto("/sign-in");
   await expect(page.getByText("What you bought in this browser moves")).toBeVisible();
@@ -179,15 +169,13 @@ test("a guest who makes an account keeps purchase and uid", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
 });
 
-test("a guest who signs in with a provider keeps the purchase, with the same uid", async ({
-  page,
-}) => {
+test("a guest who signs in with a provider keeps purchase and uid", async ({ page }) => {
   await buyAsGuest(page);
   await page.goto("/sign-in");
   await untilHydrated(page);
   const upgraded = page.waitForResponse("**/api/session/upgrade");
   const email = newEmail();
-  await enterWithProvider(page, email);
+  await throughWindow(page, PROVIDER, email);
   expect((await upgraded).status()).toBe(204);
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
@@ -209,13 +197,13 @@ test("a guest who opens a sign-in link keeps the purchase", async ({ page }) => 
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 });
 
-test("an address used another way: one signs in that way and the provider is added", async ({
+test("if the address has another way in, signing in that way links the provider", async ({
   page,
 }) => {
   const { email, uid } = await createAccount(page);
   await page.goto("/sign-in?intent=signUp");
   await untilHydrated(page);
-  await enterWithProvider(page, email, false);
+  await throughWindow(page, PROVIDER, email, false);
   await expect(
     page.getByText(`${email} is used with another way of signing in here.`),
   ).toBeVisible();
@@ -228,14 +216,12 @@ test("an address used another way: one signs in that way and the provider is add
   await page.getByRole("link", { name: "Sign out" }).click();
   await page.getByRole("link", { name: "Sign in" }).click();
   await untilHydrated(page);
-  await enterWithProvider(page, email, false);
+  await throughWindow(page, PROVIDER, email, false);
   await expect(page).toHaveURL(/\/account$/);
   expect(await sdkUid(page)).toBe(uid);
 });
 
-test("a second factor: a wrong code, then the right one of the app that was chosen", async ({
-  page,
-}) => {
+test("a second factor accepts the code of the chosen app after a wrong code", async ({ page }) => {
   const { email, secrets } = await createGuardedAccount(page, ["Phone", "Tablet"]);
   await page.goto("/sign-in");
   await signIn(page, email);
@@ -253,7 +239,7 @@ test("a second factor: a wrong code, then the right one of the app that was chos
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("a second factor can be left, and one that takes too long says so", async ({ page }) => {
+test("a second factor can be cancelled, and a late code shows a message", async ({ page }) => {
   const { email, secrets } = await createGuardedAccount(page, ["Phone"]);
   await page.goto("/sign-in");
   await signIn(page, email);

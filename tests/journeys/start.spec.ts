@@ -9,7 +9,7 @@ function watchConsole(page: Page): string[] {
   return lines;
 }
 
-test("AC-4.12 with marker false the root is empty in HTML and filled by script", async ({
+test("AC-4.12 with the marker set to false, the root is empty in HTML and filled by script", async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -23,7 +23,7 @@ test("AC-4.12 with marker false the root is empty in HTML and filled by script",
   await expect(page.locator("#app")).toHaveCount(1);
   expect(complaints).toEqual([]);
 
-  // From here on it is a page as any other.
+  // From here on it behaves like any other page.
   let documents = 0;
   page.on("request", (request) => {
     if (request.resourceType() === "document") documents += 1;
@@ -42,12 +42,12 @@ test("AC-4.12 with marker false the root is empty in HTML and filled by script",
   expect(complaints.filter((line) => !line.includes("404"))).toEqual([]);
 });
 
-test("what the server cannot finish in time is shown by the browser", async ({ page }) => {
+test("the browser renders what the server cannot finish in time", async ({ page }) => {
   await page.goto("/dev/stuck");
   await expect(page.getByText("The browser was faster.")).toBeVisible();
 });
 
-/** Adds what the page's scripts leave unhandled to the window. */
+/** Collects the page's unhandled rejections. */
 async function watchRejections(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const rejections: string[] = [];
@@ -57,13 +57,15 @@ async function watchRejections(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { rejections: string[] }).rejections);
 }
 
-test.describe("AC-4.13 a step that throws while the app starts", () => {
+test.describe("AC-4.13 an error while the app starts", () => {
   for (const path of ["/landing", "/dev/links", "/dev/client-only"])
-    test(`of ${path} is logged, re-thrown and shown`, async ({ page }) => {
+    test(`on ${path} is logged, re-thrown and shown`, async ({ page }) => {
       const complaints = watchConsole(page);
       const rejections = await watchRejections(page);
-      // The words of the page's language are such a step.
-      await page.route("**/assets/en-*.js", (route) => route.abort());
+      // Loading the message catalogue is one step of the start.
+      await page.route("**/assets/everyone-*.js", (route) =>
+        route.fulfill({ contentType: "text/javascript", body: "throw new Error('A step failed')" }),
+      );
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("500");
       await expect(page.getByText("Internal Server Error")).toBeVisible();
@@ -72,7 +74,7 @@ test.describe("AC-4.13 a step that throws while the app starts", () => {
       expect(complaints.some((line) => line.startsWith("Error while mounting app:"))).toBe(true);
     });
 
-  test("for want of its settings has all its words", async ({ page }) => {
+  test("is shown with all its texts, even if the document has no settings", async ({ page }) => {
     const complaints = watchConsole(page);
     const rejections = await watchRejections(page);
     await page.route("**/dev/links", async (route) => {

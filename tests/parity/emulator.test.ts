@@ -1,7 +1,8 @@
 /**
- * The same requests to this server and to the official Auth emulator, where one runs: AUTH_EMULATOR=http://127.0.0.1:9099
- * (`firebase emulators:start --only auth --project demo-shop`, of the package firebase-tools). Status, message and every
- * member must be equal, but for ids, times and keys. What differs on purpose is in docs/identity-differences.md.
+ * Sends the same requests to this server and to the official Auth emulator, if AUTH_EMULATOR=http://127.0.0.1:9099
+ * names a running one (`firebase emulators:start --only auth --project demo-shop`, from the package firebase-tools).
+ * Status, message and every field must be equal, except ids, times and keys. docs/identity-differences.md lists
+ * intended differences.
  */
 import { expect, test } from "vitest";
 import { createTestIssuer } from "#server/providers/test-issuer.ts";
@@ -13,38 +14,46 @@ import {
   TOOLKIT,
   type Exchange,
   type Fields,
-  type Peer,
+  type IdentityService,
 } from "./servers.ts";
 import { OPEN_GUEST_STORY, OPEN_STORY } from "./open-scenarios.ts";
 import { PROVIDER_STORY } from "./provider-scenarios.ts";
-import { STORY, wrongMembers, type Asked, type Signed, type Step } from "./scenarios.ts";
+import {
+  STORY,
+  wrongMembers,
+  type ParityRequest,
+  type SignedCode,
+  type Step,
+} from "./scenarios.ts";
 import { EXCHANGES } from "./transport.ts";
 
 const EMULATOR = process.env.AUTH_EMULATOR;
 const TIMEOUT_MS = 60_000;
-/** The emulator reads its tokens without asking who signed them. */
+/** The emulator does not check who signed the tokens. */
 const issuer = createTestIssuer({ now: Date.now });
 
 type Mode = (typeof MODES)[number];
 
 test.skipIf(!EMULATOR).each(MODES)(
-  "each member wrong in each way: $mode",
+  "each field with each wrong value: $mode",
   { timeout: TIMEOUT_MS },
   (mode) => compare(wrongMembers(), mode),
 );
 
 test.skipIf(!EMULATOR).each(MODES)(
-  "stories with two faults at once: $mode",
+  "sequences with two errors at once: $mode",
   { timeout: TIMEOUT_MS },
   (mode) => compare(STORY, mode),
 );
 
-test.skipIf(!EMULATOR).each(MODES)("stories of providers: $mode", { timeout: TIMEOUT_MS }, (mode) =>
-  compare(PROVIDER_STORY, mode),
+test.skipIf(!EMULATOR).each(MODES)(
+  "sequences with providers: $mode",
+  { timeout: TIMEOUT_MS },
+  (mode) => compare(PROVIDER_STORY, mode),
 );
 
 test.skipIf(!EMULATOR).each(MODES)(
-  "what is wrong before any call: $mode",
+  "requests refused before any call: $mode",
   { timeout: TIMEOUT_MS },
   async (mode) => {
     const { theirs, ours } = await connect(mode);
@@ -59,7 +68,7 @@ test.skipIf(!EMULATOR).each(MODES)(
 test.skipIf(!EMULATOR).each([
   { story: "members", steps: OPEN_STORY },
   { story: "guests", steps: OPEN_GUEST_STORY },
-])("stories without protection: $story", { timeout: TIMEOUT_MS }, ({ steps }) =>
+])("sequences without enumeration protection: $story", { timeout: TIMEOUT_MS }, ({ steps }) =>
   compare(steps, { mode: "open", hidesAccounts: false }),
 );
 
@@ -81,13 +90,13 @@ async function compare(steps: readonly Step[], mode: Mode): Promise<void> {
 }
 
 interface Side {
-  readonly peer: Peer;
+  readonly peer: IdentityService;
   readonly saved: Fields;
   readonly uids: Map<string, number>;
 }
 
-/** As the SDK sends it. */
-async function sign({ providerId, claims }: Signed): Promise<string> {
+/** The credential in the SDK's format. */
+async function sign({ providerId, claims }: SignedCode): Promise<string> {
   const idToken = await issuer.sign(claims, { providerId });
   return new URLSearchParams({ id_token: idToken, providerId }).toString();
 }
@@ -107,7 +116,7 @@ async function take(step: Step, { peer, saved, uids }: Side, credential: string)
   return comparable(answer, uids);
 }
 
-function toExchange({ call, body }: Asked, saved: Fields): Exchange {
+function toExchange({ call, body }: ParityRequest, saved: Fields): Exchange {
   const filled = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,

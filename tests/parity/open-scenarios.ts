@@ -1,32 +1,32 @@
-/** Stories for servers without enumeration protection: who has an account is told, and addresses change at once. */
+/** Sequences for servers without enumeration protection: accounts are revealed, and addresses change at once. */
 import type { Fields } from "./servers.ts";
 import { ask, enter, look } from "./provider-scenarios.ts";
-import type { Asked, Mailed, Step } from "./scenarios.ts";
+import type { ParityRequest, MailedCode, Step } from "./scenarios.ts";
 
 const continueUri = "http://localhost";
-const signUp = (name: string, keep: string): Asked =>
+const signUp = (name: string, keep: string): ParityRequest =>
   ask("signUp", { email: `${name}@example.com`, password: "secret" }, { [keep]: "idToken" });
-/** The tokens of the change are the ones to go on with: those before it are void. */
+/** Continues with the tokens of the change, because it revokes earlier ones. */
 const change = (token: string, fields: Fields): Step[] => [
   ask("update", { idToken: `$${token}`, ...fields }, { [token]: "idToken", fresh: "refreshToken" }),
   look(`$${token}`),
 ];
-const waysIn = (...names: string[]): Asked[] =>
+const waysIn = (...names: string[]): ParityRequest[] =>
   names.map((name) =>
     ask("createAuthUri", { identifier: `${name}@example.com`, continueUri, sessionId: "s" }),
   );
-const mail = (requestType: string, fields: Fields): Asked =>
+const mail = (requestType: string, fields: Fields): ParityRequest =>
   ask("sendOobCode", { requestType, ...fields });
-const take = (mailed: string, name: string, type: string): Mailed => ({
+const take = (mailed: string, name: string, type: string): MailedCode => ({
   mailed,
   to: `${name}@example.com`,
   type,
 });
-const signIn = (name: string, password: string): Asked =>
+const signIn = (name: string, password: string): ParityRequest =>
   ask("signInWithPassword", { email: `${name}@example.com`, password });
 
 export const OPEN_STORY: readonly Step[] = [
-  // Who has an account.
+  // Whether an address has an account.
   signUp("ada", "a"),
   signUp("bob", "b"),
   ...waysIn("ada", "ADA", "nobody"),
@@ -43,7 +43,7 @@ export const OPEN_STORY: readonly Step[] = [
   ask("createAuthUri", { identifier: "nobody", continueUri }),
   ask("createAuthUri", { identifier: "ada@example.com", continueUri, providerId: "google.com" }),
 
-  // Ways in by link, by a provider, and by a provider under another address.
+  // Sign-in by link, by a provider, and by a provider with another address.
   mail("EMAIL_SIGNIN", { email: "link@example.com" }),
   take("link", "link", "EMAIL_SIGNIN"),
   ask("signInWithEmailLink", { email: "link@example.com", oobCode: "$link" }, { l: "idToken" }),
@@ -64,7 +64,7 @@ export const OPEN_STORY: readonly Step[] = [
   ask("update", { idToken: "$g", deleteProvider: ["google.com"] }),
   ...waysIn("gina", "gina.new"),
 
-  // An address changes at once, and its first owner has a way back.
+  // An address changes at once, and its first owner can undo it.
   ask("update", { idToken: "$a", email: "ADA@example.com" }),
   ask("update", { idToken: "$a", email: "bob@example.com" }),
   ask("update", { idToken: "$a", email: "bob@example.com", password: "1" }),
@@ -126,7 +126,7 @@ export const OPEN_GUEST_STORY: readonly Step[] = [
   ...change("i", { email: "again@example.com" }),
   ...waysIn("again"),
 
-  // An upgrade may take the place of an address, too.
+  // An upgrade can replace an address, too.
   signUp("first", "f"),
   ask("signUp", { idToken: "$f", email: "owned@example.com", password: "secret" }),
   ask(

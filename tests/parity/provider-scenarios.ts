@@ -1,6 +1,6 @@
-/** Stories of people who come through a provider: made, joined, refused, and the order of their ways in. */
+/** Sequences with providers: creating, linking and refusing accounts, and the order of their sign-in methods. */
 import type { Fields } from "./servers.ts";
-import type { Asked, Signed, Step } from "./scenarios.ts";
+import type { ParityRequest, SignedCode, Step } from "./scenarios.ts";
 
 export const google = {
   sub: "42",
@@ -18,14 +18,14 @@ export const ask = (
   call: string,
   body: Fields,
   keeps: Readonly<Record<string, string>> = {},
-): Asked => ({
+): ParityRequest => ({
   call,
   body,
   keeps,
 });
 
 export function enter(
-  providerId: Signed["providerId"],
+  providerId: SignedCode["providerId"],
   claims: Fields,
   extra: Fields = {},
   keeps: Readonly<Record<string, string>> = {},
@@ -45,8 +45,8 @@ export function enter(
   ];
 }
 
-export const look = (name: string): Asked => ask("lookup", { idToken: name });
-const unlink = (idToken: string, ...deleteProvider: string[]): Asked[] => [
+export const look = (name: string): ParityRequest => ask("lookup", { idToken: name });
+const unlink = (idToken: string, ...deleteProvider: string[]): ParityRequest[] => [
   ask("update", { idToken, deleteProvider }),
   look(idToken),
 ];
@@ -108,7 +108,7 @@ export const PROVIDER_STORY: readonly Step[] = [
   ...enter("google.com", { sub: "5", email: "reset@example.com" }, { idToken: "$p" }),
   look("$p"),
 
-  // Ways in that come back with an address; what was proved without one; who never proved theirs.
+  // Sign-in methods that return with an address; verified claims without an address; unverified addresses.
   ask("signUp", { email: "back@example.com", password: "secret" }, { b: "idToken" }),
   ask("update", { idToken: "$b", deleteAttribute: ["EMAIL"] }),
   ...enter("oidc.acme", { sub: "11", email: "again@example.com" }, { idToken: "$b" }),

@@ -1,26 +1,26 @@
-/** What is asked of both servers: each argument wrong in each way, two faults at once, and whole stories. */
+/** Requests to both servers: each field with each wrong value, two errors at once, and whole sequences. */
 import type { Fields } from "./servers.ts";
 
-/** `keeps` names members of the answer that later steps use as `$name`. */
-export interface Asked {
-  /** As in `accounts:signUp`, `accounts/mfaSignIn:start` or `token`. */
+/** `keeps` names fields of the response that later steps use as `$name`. */
+export interface ParityRequest {
+  /** The end of the call's path, such as `accounts:signUp`, `accounts/mfaSignIn:start` or `token`. */
   readonly call: string;
   readonly body: Fields;
   readonly keeps?: Readonly<Record<string, string>>;
 }
-/** A code that was mailed, to be used as `$name`. */
-export interface Mailed {
+/** A mailed code, for later use as `$name`. */
+export interface MailedCode {
   readonly mailed: string;
   readonly to: string;
   readonly type: string;
 }
-/** A provider's ID token with these claims, to be used as `$name` where the SDK sends a credential. */
-export interface Signed {
+/** A provider's ID token with these claims, for later use as the credential `$name`. */
+export interface SignedCode {
   readonly signed: string;
   readonly providerId: "google.com" | "oidc.acme";
   readonly claims: Fields;
 }
-export type Step = Asked | Mailed | Signed;
+export type Step = ParityRequest | MailedCode | SignedCode;
 
 const MEMBERS: Readonly<Record<string, string>> = {
   signUp:
@@ -48,8 +48,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
 };
 const VALUES = [7, true, {}, [], "", [{}], "nope", -1];
 
-/** Each member alone with each value, and beside an address or a token. */
-export function wrongMembers(): Asked[] {
+/** Each field with each value, alone and together with an address or a token. */
+export function wrongMembers(): ParityRequest[] {
   return Object.entries(MEMBERS).flatMap(([call, members]) =>
     members.split(" ").flatMap((member) =>
       VALUES.flatMap((value) => [
@@ -61,7 +61,7 @@ export function wrongMembers(): Asked[] {
   );
 }
 
-const each = (call: string, bodies: readonly Fields[]): Asked[] =>
+const each = (call: string, bodies: readonly Fields[]): ParityRequest[] =>
   bodies.map((body) => ({ call, body }));
 const ada = { email: "ada@example.com", password: "secret" };
 const link = { requestType: "EMAIL_SIGNIN" };

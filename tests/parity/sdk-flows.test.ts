@@ -1,4 +1,4 @@
-/** Flows by mail, and changes of an account, as the official SDK makes them. */
+/** Mail flows and account changes through the official SDK. */
 import {
   applyActionCode,
   checkActionCode,
@@ -54,7 +54,7 @@ async function createPerson() {
 
 const failure = (code: string) => expect.objectContaining({ code: `auth/${code}` });
 
-test("a forgotten password", async () => {
+test("a forgotten password can be reset once", async () => {
   const { email, user } = await createPerson();
   identity.clock.time += 2000;
   await sendPasswordResetEmail(auth, email, settings);
@@ -72,7 +72,7 @@ test("a forgotten password", async () => {
   expect(again.user.emailVerified).toBe(true);
 });
 
-test("an address is verified, and a code that is over says so", async () => {
+test("an address can be verified, and an expired code is reported", async () => {
   const { email, user } = await createPerson();
   await sendEmailVerification(user, settings);
   const code = await identity.takeCode(email, "verifyEmail");
@@ -89,7 +89,7 @@ test("an address is verified, and a code that is over says so", async () => {
   await expect(applyActionCode(auth, late)).rejects.toEqual(failure("expired-action-code"));
 });
 
-test("a change of address, and its undoing", async () => {
+test("a change of address can be confirmed and undone", async () => {
   const { email, user } = await createPerson();
   const next = newEmail();
   await expect(updateEmail(user, next)).rejects.toEqual(failure("operation-not-allowed"));
@@ -108,7 +108,7 @@ test("a change of address, and its undoing", async () => {
   await signInWithEmailAndPassword(auth, email, "secret");
 });
 
-test("a link signs in; with another address it does not", async () => {
+test("a sign-in link works with its own address only", async () => {
   const email = newEmail();
   await sendSignInLinkToEmail(auth, email, settings);
   const [mail] = await identity.readMails(email);
@@ -125,7 +125,7 @@ test("a link signs in; with another address it does not", async () => {
   );
 });
 
-test("a guest becomes somebody by a link and keeps the uid", async () => {
+test("a guest who signs in by link keeps the uid", async () => {
   const { user } = await signInAnonymously(auth);
   const { uid } = user;
   const email = newEmail();
@@ -138,7 +138,7 @@ test("a guest becomes somebody by a link and keeps the uid", async () => {
   expect(linked.user.providerData).toEqual([]);
 });
 
-test("name, password and leaving", async () => {
+test("name and password can be changed and the account deleted", async () => {
   const { email, user } = await createPerson();
   await updateProfile(user, { displayName: "Ada", photoURL: "https://shop.example/a.png" });
   await reload(user);
@@ -156,7 +156,7 @@ test("name, password and leaving", async () => {
   );
 });
 
-test("a password changed in the second of the sign-in leaves tokens that last", async () => {
+test("tokens stay valid if the password changes within a second of the sign-in", async () => {
   const { email } = await createPerson();
   const { user } = await signInWithEmailAndPassword(auth, email, "secret");
   const { refreshToken } = user;
@@ -165,7 +165,7 @@ test("a password changed in the second of the sign-in leaves tokens that last", 
   await expect(user.getIdToken(true)).resolves.toEqual(expect.any(String));
 });
 
-test("too many tries and too many mails are one code for the SDK", async () => {
+test("the SDK reports too many tries and too many mails with one code", async () => {
   const { email } = await createPerson();
   client.address = "198.51.100.9";
   for (let index = 0; index < 10; index += 1)

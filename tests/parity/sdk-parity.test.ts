@@ -1,23 +1,23 @@
 /**
- * Flows any server of the protocol can be held to, through the official SDK: against ours, or with
+ * Flows that every server of the protocol must pass, through the official SDK: against this server, or with
  * AUTH_EMULATOR=http://127.0.0.1:9099 against the official emulator (see docs/identity-differences.md).
  */
 import { serve } from "@hono/node-server";
 import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectEmulator, connectOurs, MODES, type Peer } from "./servers.ts";
+import { connectEmulator, connectOurs, MODES, type IdentityService } from "./servers.ts";
 import { API_KEY, PROJECT_ID, PUBLIC_URL } from "../support/test-identity.ts";
 
 const EMULATOR = process.env.AUTH_EMULATOR;
 const settings = { url: `${PUBLIC_URL}/account`, handleCodeInApp: true };
 let server: ReturnType<typeof serve> | undefined;
 let auth: sdk.Auth;
-let peer: Peer;
-/** Whether the peer keeps to itself who has an account. */
+let peer: IdentityService;
+/** Whether the server has enumeration protection. */
 let isProtected = true;
 let people = 0;
-/** Tokens are dated in seconds: a change ends those of the seconds before it. */
+/** Advances the clock: token times are in seconds, and a change revokes tokens of earlier seconds. */
 let passTime = async () => {};
 
 async function connect({ mode, hidesAccounts }: (typeof MODES)[number]): Promise<void> {
@@ -66,7 +66,7 @@ async function readLink(email: string): Promise<string> {
 }
 
 const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
-  async "signing up, out and in"() {
+  async "sign-up, sign-out and sign-in"() {
     const { email, user } = await createPerson();
     expect(user).toMatchObject({ email, emailVerified: false, isAnonymous: false });
     expect(user.providerData).toMatchObject([{ providerId: "password", uid: email, email }]);
@@ -77,7 +77,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     expect((await again.user.getIdTokenResult()).signInProvider).toBe("password");
   },
 
-  async "what cannot be signed up or in with has the documented codes"() {
+  async "refused sign-ups and sign-ins have the documented codes"() {
     const { email } = await createPerson();
     const signUp = (address: string, password: string) =>
       expect(sdk.createUserWithEmailAndPassword(auth, address, password)).rejects;
@@ -93,7 +93,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     );
   },
 
-  async "a guest is one guest, and becomes a member with the same uid"() {
+  async "a guest signs in again as the same guest, and becomes a member with the same uid"() {
     const first = await sdk.signInAnonymously(auth);
     expect(sdk.getAdditionalUserInfo(first)).toMatchObject({ isNewUser: true, providerId: null });
     const second = await sdk.signInAnonymously(auth);
@@ -112,7 +112,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     );
   },
 
-  async "a password is unlinked, and a link signs in again"() {
+  async "a link signs in, and the password can be unlinked"() {
     const { email, user } = await createPerson();
     await sdk.sendSignInLinkToEmail(auth, email, settings);
     const link = await readLink(email);
@@ -132,7 +132,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     expect(unlinked.providerData).toEqual([]);
   },
 
-  async "profile, password, proof and leaving"() {
+  async "profile, password, re-authentication and deletion"() {
     const { email, user } = await createPerson();
     await sdk.updateProfile(user, { displayName: "Ada", photoURL: "https://shop.example/a.png" });
     await sdk.reload(user);
@@ -150,7 +150,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     await expect(sdk.reload(user)).rejects.toEqual(failure("user-token-expired"));
   },
 
-  async "a forgotten password"() {
+  async "a forgotten password can be reset once"() {
     const { email } = await createPerson();
     await passTime();
     const unknown = sdk.sendPasswordResetEmail(auth, newEmail());
@@ -170,7 +170,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     expect(user.emailVerified).toBe(true);
   },
 
-  async "an address is verified, then changed"() {
+  async "an address can be verified, then changed"() {
     const { email, user } = await createPerson();
     await sdk.sendEmailVerification(user, settings);
     const code = await peer.takeCode(email, "VERIFY_EMAIL");
@@ -191,11 +191,11 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     expect(again.user).toMatchObject({ uid: user.uid, email: next, emailVerified: true });
   },
 
-  async "an address is not changed without its owner, where the owner is asked"() {
+  async "an address changes at once only without enumeration protection"() {
     const { email, user } = await createPerson();
     const next = newEmail();
     await passTime();
-    // The emulator never asks.
+    // The emulator never asks for a confirmation.
     if (isProtected && !EMULATOR) {
       await expect(sdk.updateEmail(user, next)).rejects.toEqual(failure("operation-not-allowed"));
       return;
@@ -217,7 +217,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     expect(again.user).toMatchObject({ uid: user.uid, emailVerified: true });
   },
 
-  async "the ways in of an address are told, or not"() {
+  async "the sign-in methods of an address are hidden by enumeration protection"() {
     const { email, user } = await createPerson();
     const ask = (address: string) => sdk.fetchSignInMethodsForEmail(auth, address);
     expect(await ask(email)).toEqual(isProtected ? [] : ["password"]);
@@ -226,7 +226,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     expect(await ask(email)).toEqual([]);
   },
 
-  async "listeners hear of people and of tokens"() {
+  async "listeners are called for changes of user and token"() {
     const people: (string | undefined)[] = [];
     let tokens = 0;
     const stops = [

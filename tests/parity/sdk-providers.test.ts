@@ -1,4 +1,4 @@
-/** What the official SDK makes of providers' credentials and of custom tokens. */
+/** Providers' credentials and custom tokens through the official SDK. */
 import {
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
@@ -12,9 +12,9 @@ import {
   signOut,
 } from "firebase/auth";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { hashNonce } from "#server/providers/provider.ts";
+import { hashNonce } from "#domain/tokens.ts";
 import { createTestIssuer } from "#server/providers/test-issuer.ts";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { createTestIdentity } from "../support/test-identity.ts";
 import { connectSdk } from "../support/test-sdk.ts";
 
@@ -39,12 +39,12 @@ async function google(claims: Record<string, unknown>) {
 }
 
 async function acme(claims: Record<string, unknown>) {
-  const nonce = hashNonce(NONCE);
+  const nonce = await hashNonce(NONCE);
   const idToken = await issuer.sign({ ...claims, nonce }, { providerId: "oidc.acme" });
   return new OAuthProvider("oidc.acme").credential({ idToken, rawNonce: NONCE });
 }
 
-test("a credential signs in, and the profile is the provider's", async () => {
+test("a credential signs in with the provider's profile", async () => {
   const person = newPerson();
   const { user, providerId } = await signInWithCredential(auth, await google(person));
   expect(providerId).toBe("google.com");
@@ -54,17 +54,17 @@ test("a credential signs in, and the profile is the provider's", async () => {
   expect(again.user.uid).toBe(user.uid);
 });
 
-test("a credential with a nonce signs in, without it does not", async () => {
+test("a token with a nonce signs in only together with the raw nonce", async () => {
   const person = newPerson();
   const { user } = await signInWithCredential(auth, await acme(person));
   expect(user.email).toBe(person.email);
-  const nonce = hashNonce(NONCE);
+  const nonce = await hashNonce(NONCE);
   await expect(
     signInWithCredential(auth, await google({ ...person, nonce })),
   ).rejects.toMatchObject({ code: "auth/missing-or-invalid-nonce" });
 });
 
-test("an unverified address of an account brings a credential that can be linked", async () => {
+test("an unverified address that has an account gives a credential that can be linked", async () => {
   const person = { ...newPerson(), email_verified: false };
   const owner = await createUserWithEmailAndPassword(auth, person.email, "secret");
   await signOut(auth);
@@ -75,7 +75,7 @@ test("an unverified address of an account brings a credential that can be linked
   });
   const credential = OAuthProvider.credentialFromError(error);
   const { user } = await signInWithEmailAndPassword(auth, person.email, "secret");
-  if (!credential) throw new Error("the error brought no credential");
+  if (!credential) throw new Error("the error has no credential");
   const linked = await linkWithCredential(user, credential);
   expect(linked.user.uid).toBe(owner.user.uid);
   expect(linked.user.providerData.map(({ providerId }) => providerId).toSorted()).toEqual([
@@ -84,7 +84,7 @@ test("an unverified address of an account brings a credential that can be linked
   ]);
 });
 
-test("a guest keeps the uid; what is somebody else's is refused", async () => {
+test("a guest keeps the uid when linking, and another account's identity is refused", async () => {
   const person = newPerson();
   const guest = await signInAnonymously(auth);
   const { user } = await linkWithCredential(guest.user, await google(person));
@@ -99,7 +99,7 @@ test("a guest keeps the uid; what is somebody else's is refused", async () => {
   ).rejects.toMatchObject({ code: "auth/email-already-in-use" });
 });
 
-test("to be asked again works with one's own identity only", async () => {
+test("re-authentication works with the user's own identity only", async () => {
   const [person, other] = [newPerson(), newPerson()];
   await signInWithCredential(auth, await google(other));
   const { user } = await signInWithCredential(auth, await google(person));
@@ -115,7 +115,7 @@ test("to be asked again works with one's own identity only", async () => {
   expect(auth.currentUser?.uid).toBe(user.uid);
 });
 
-test("bad credentials and unknown providers have the SDK's codes", async () => {
+test("invalid credentials and unknown providers have the SDK's codes", async () => {
   const forged = GoogleAuthProvider.credential(await issuer.sign(newPerson(), { isForged: true }));
   await expect(signInWithCredential(auth, forged)).rejects.toMatchObject({
     code: "auth/invalid-credential",
@@ -132,7 +132,7 @@ test("bad credentials and unknown providers have the SDK's codes", async () => {
   });
 });
 
-test("a custom token of this server signs in, any other does not", async () => {
+test("a custom token signs in only if this server issued it", async () => {
   const token = await identity.customTokens.mint("chosen", { plan: "gold" });
   const { user } = await signInWithCustomToken(auth, token);
   expect(user).toMatchObject({ uid: "chosen", isAnonymous: false });

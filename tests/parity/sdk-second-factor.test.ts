@@ -1,4 +1,4 @@
-/** What the official SDK makes of second factors. */
+/** Second factors through the official SDK. */
 import { FirebaseError } from "firebase/app";
 import {
   createUserWithEmailAndPassword,
@@ -12,7 +12,7 @@ import {
   type TotpSecret,
 } from "firebase/auth";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { codeAt, stepAt } from "#embedded/identity/credentials/second-factor/totp.ts";
 import { createTestIdentity } from "../support/test-identity.ts";
 import { connectSdk } from "../support/test-sdk.ts";
@@ -25,7 +25,7 @@ let people = 0;
 beforeEach(() => signOut(auth));
 afterAll(close);
 
-/** Of a period nobody has used yet. */
+/** A code of a period that has not been used yet. */
 function nextCode({ secretKey }: Pick<TotpSecret, "secretKey">): string {
   identity.clock.time += 60_000;
   return codeAt(secretKey, stepAt(identity.clock.time));
@@ -55,7 +55,7 @@ async function startSignIn(email: string) {
   return getMultiFactorResolver(auth, error as MultiFactorError);
 }
 
-test("the secret suits an authenticator app", async () => {
+test("the secret works with an authenticator app", async () => {
   const { user, email } = await signUpVerified();
   const session = await multiFactor(user).getSession();
   const secret = await TotpMultiFactorGenerator.generateSecret(session);
@@ -70,7 +70,7 @@ test("the secret suits an authenticator app", async () => {
   expect(secret.generateQrCodeUrl(email, "Shop")).toContain(`secret=${secret.secretKey}`);
 });
 
-test("enrolled, the password alone asks for the code (AC-4.4), and the code signs in", async () => {
+test("AC-4.4: after enrolment the password alone asks for the code, and the code signs in", async () => {
   const { user, email, secret, factors } = await enroll();
   expect(factors.enrolledFactors).toMatchObject([{ factorId: "totp", displayName: "Phone" }]);
   await signOut(auth);
@@ -86,7 +86,7 @@ test("enrolled, the password alone asks for the code (AC-4.4), and the code sign
   expect(claims.firebase).toMatchObject({ second_factor_identifier: hint?.uid });
 });
 
-test("a wrong code, an unknown factor and a broken session have the SDK's codes", async () => {
+test("a wrong code, an unknown factor and an invalid session have the SDK's codes", async () => {
   const { email, secret } = await enroll();
   await signOut(auth);
   const resolver = await startSignIn(email);
@@ -107,7 +107,7 @@ test("a wrong code, an unknown factor and a broken session have the SDK's codes"
   });
 });
 
-test("unenrolled, the password is enough", async () => {
+test("after removing the factor, the password is enough", async () => {
   const { email, factors } = await enroll();
   const [factor] = factors.enrolledFactors;
   if (!factor) throw new Error("nothing was enrolled");
@@ -118,7 +118,7 @@ test("unenrolled, the password is enough", async () => {
   expect(multiFactor(user).enrolledFactors).toEqual([]);
 });
 
-test("guests and unproven addresses cannot enrol", async () => {
+test("guests and unverified addresses cannot enrol", async () => {
   const start = async (user: Parameters<typeof multiFactor>[0]) =>
     TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
   const guest = await signInAnonymously(auth);

@@ -1,4 +1,4 @@
-/** The official SDK against the server over HTTP: what it makes of our answers is what buyers see. */
+/** The official SDK against the server over HTTP. Buyers see the SDK's interpretation of our responses. */
 import {
   createUserWithEmailAndPassword,
   EmailAuthProvider,
@@ -10,7 +10,7 @@ import {
 } from "firebase/auth";
 import { decodeJwt } from "jose";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { createTestIdentity } from "../support/test-identity.ts";
 import { connectSdk } from "../support/test-sdk.ts";
 
@@ -27,7 +27,7 @@ function newEmail(): string {
   return `person-${people}@example.com`;
 }
 
-test("sign-up, sign-out and sign-in", async () => {
+test("signs up, out and in", async () => {
   const email = newEmail();
   const { user } = await createUserWithEmailAndPassword(auth, email, "secret");
   expect(user).toMatchObject({ email, emailVerified: false, isAnonymous: false });
@@ -38,7 +38,7 @@ test("sign-up, sign-out and sign-in", async () => {
   expect(again.user.uid).toBe(user.uid);
 });
 
-test("wrong password and unknown address are one error", async () => {
+test("a wrong password and an unknown address give the same error", async () => {
   const email = newEmail();
   await createUserWithEmailAndPassword(auth, email, "secret");
   const code = "auth/invalid-credential";
@@ -48,7 +48,7 @@ test("wrong password and unknown address are one error", async () => {
   });
 });
 
-test("weak password, taken address, broken address", async () => {
+test("weak passwords, taken addresses and invalid addresses have the SDK's codes", async () => {
   const email = newEmail();
   await expect(createUserWithEmailAndPassword(auth, email, "12345")).rejects.toMatchObject({
     code: "auth/weak-password",
@@ -63,7 +63,7 @@ test("weak password, taken address, broken address", async () => {
   });
 });
 
-test("a guest keeps the uid when they take a password", async () => {
+test("a guest who sets a password keeps the uid", async () => {
   const { user } = await signInAnonymously(auth);
   expect(user).toMatchObject({ isAnonymous: true, email: null, providerData: [] });
   const email = newEmail();
@@ -74,7 +74,7 @@ test("a guest keeps the uid when they take a password", async () => {
   expect(again.user.uid).toBe(user.uid);
 });
 
-test("a forced refresh brings a newer token of the same login", async () => {
+test("a forced refresh gives a newer token of the same sign-in", async () => {
   const { user } = await createUserWithEmailAndPassword(auth, newEmail(), "secret");
   const first = decodeJwt(await user.getIdToken());
   identity.clock.time += 5000;
@@ -90,7 +90,7 @@ test("a deleted account is signed out at the next refresh", async () => {
   expect(auth.currentUser).toBeNull();
 });
 
-test("a disabled account is named so", async () => {
+test("a disabled account is reported", async () => {
   const email = newEmail();
   const { user } = await createUserWithEmailAndPassword(auth, email, "secret");
   await identity.documents.update(accounts, user.uid, { isDisabled: true });

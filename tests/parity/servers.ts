@@ -1,4 +1,4 @@
-/** The official Auth emulator and this server, spoken to alike, and their answers made comparable. */
+/** Sends requests to the official Auth emulator and to this server, and makes their responses comparable. */
 import { decodeJwt } from "jose";
 import { createTestIdentity, PROJECT_ID } from "../support/test-identity.ts";
 
@@ -8,11 +8,11 @@ export type Fields = Record<string, unknown>;
 
 export interface Exchange {
   readonly method?: string;
-  /** With its leading slash; the key is added unless `hasKey` is false. */
+  /** With a leading slash. The API key is added unless `hasKey` is false. */
   readonly path: string;
   readonly hasKey?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is when a text, as JSON when an object. */
+  /** A string is sent unchanged, an object as JSON. */
   readonly body?: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface Answer {
   readonly body: Fields;
 }
 
-export interface Peer {
+export interface IdentityService {
   send(exchange: Exchange): Promise<Answer>;
   /** The newest code mailed to an address for a purpose such as PASSWORD_RESET. */
   takeCode(email: string, requestType: string): Promise<string>;
@@ -36,17 +36,17 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   RECOVER_EMAIL: "recoverEmail",
 };
 
-/** Both are asked with and without enumeration protection: hosted projects have it, the emulator by default has not. */
+/** With and without enumeration protection: hosted projects have it by default, the emulator does not. */
 export const MODES = [
   { mode: "protected", hidesAccounts: true },
   { mode: "open", hidesAccounts: false },
 ] as const;
 
-/** Without accounts. */
+/** Deletes all accounts of the emulator first. */
 export async function connectEmulator(
   origin: string,
   { hidesAccounts }: { readonly hidesAccounts: boolean },
-): Promise<Peer> {
+): Promise<IdentityService> {
   const owner = { authorization: "Bearer owner", "content-type": "application/json" };
   const project = `${origin}/emulator/v1/projects/${PROJECT_ID}`;
   await fetch(`${project}/accounts`, { method: "DELETE", headers: owner });
@@ -72,16 +72,16 @@ export async function connectEmulator(
   };
 }
 
-/** With protection unless asked otherwise. */
+/** With enumeration protection by default. */
 export function connectOurs(
   options: Parameters<typeof createTestIdentity>[0] = {},
-): Peer & { readonly identity: ReturnType<typeof createTestIdentity> } {
+): IdentityService & { readonly identity: ReturnType<typeof createTestIdentity> } {
   const identity = createTestIdentity({ acceptAnyApiKey: true, ...options });
   return {
     identity,
     send: (exchange) => {
       const { url, init } = toRequest(exchange);
-      // Mails are told apart by their times.
+      // Mails are ordered by time.
       identity.clock.time += 1;
       return read(identity.app.request(url, init));
     },
@@ -117,18 +117,18 @@ async function read(answer: Response | Promise<Response>): Promise<Answer> {
   }
 }
 
-/** What no two servers make alike: only its type is compared. */
+/** Values that differ on any two servers: only their types are compared. */
 const OWN =
   /^(refreshToken|refresh_token|passwordHash|createdAt|last\w+At|validSince|passwordUpdatedAt|sessionId|oauthIdToken|enrolledAt)$/;
 /** See docs/identity-differences.md. */
 const PASSWORD_SIGN_IN = "identitytoolkit#VerifyPasswordResponse";
 const OF_ONE = new Set(["salt", "oauthAccessToken", "project_id"]);
-/** What the emulator says besides of broken JSON where it runs on Node 22 or later. */
+/** The emulator on Node 22 or later adds this to messages about broken JSON. */
 const PLACE = / \(line \d+ column \d+\)$/;
 const TOKENS = /^(idToken|id_token|access_token)$/;
 const OWN_CLAIMS = ["iss", "aud", "iat", "exp", "auth_time", "sub", "user_id", "jti"];
 
-/** `uids` numbers the accounts of one peer by their first appearance. */
+/** `uids` numbers a server's accounts in order of appearance. */
 export function comparable(value: unknown, uids: Map<string, number>, name = ""): unknown {
   if (Array.isArray(value)) return value.map((each) => comparable(each, uids));
   if (typeof value === "string") {
@@ -146,8 +146,8 @@ export function comparable(value: unknown, uids: Map<string, number>, name = "")
 }
 
 function claimsOf(token: string): Fields {
-  // Ours alone has `jti`, see docs/identity-differences.md.
-  const { jti: _, ...claims } = decodeJwt(token) as Fields;
+  // Only this server has `jti` and `sid`; see docs/identity-differences.md.
+  const { jti: _, sid: __, ...claims } = decodeJwt(token) as Fields;
   return Object.fromEntries(
     Object.entries(claims).map(([key, claim]) => [
       key,

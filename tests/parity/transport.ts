@@ -1,4 +1,4 @@
-/** Requests that are wrong before any call looks at them: method, key, type and syntax. */
+/** Requests that are refused before any call: wrong method, key, content type or syntax. */
 import { TOOLKIT, type Exchange } from "./servers.ts";
 
 const PATHS = [
@@ -21,7 +21,7 @@ const V2_PATHS = [
   "mfaSignIn:start",
   "mfaSignIn:finalize",
 ].map((call) => `${TOOLKIT}/v2/accounts/${call}`);
-/** The emulator answers them only where they are wrong. */
+/** The emulator implements only their refusals. */
 const SETTINGS = ["v1/projects", "v2/passwordPolicy", "v2/recaptchaConfig"];
 
 const BODIES = ["{", "[]", "null", "1", '"x"', '{"a":1', '{"a":}', "nope", "{}x", "[{}]", "true"];

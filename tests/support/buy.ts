@@ -1,5 +1,5 @@
 /** A buyer's steps over HTTP. */
-import type { Variant } from "#domain/orders/orders.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
 import type { TestBrowser } from "./test-browser.ts";
 
 export const APPROVED_CARD = "4242 4242 4242 4242";
@@ -7,12 +7,13 @@ export const DECLINED_CARD = "4000 0000 0000 0002";
 
 export interface StartedCheckout {
   readonly orderId: string;
-  /** Path of the payment page. */
+  /** URL of the payment page; in live settings it is the payment service's. */
+  readonly paymentUrl: string;
   readonly paymentPath: string;
   readonly sessionId: string;
 }
 
-/** Chooses a plan as a signed-in buyer, or as anybody in variant 2; nothing is paid yet. */
+/** Starts a checkout without paying: as a signed-in buyer, or in landing-v2 as any visitor. */
 export async function startCheckout(
   browser: TestBrowser,
   plan: string,
@@ -20,29 +21,36 @@ export async function startCheckout(
 ): Promise<StartedCheckout> {
   const answer = await browser.postForm(`/${variant}/paywall`, { plan });
   const location = answer.headers.get("location");
-  if (answer.status !== 303 || !location) throw new Error(`The paywall answered ${answer.status}`);
+  if (answer.status !== 303 || !location)
+    throw new Error(`The paywall has status ${answer.status}`);
   const paymentPath = new URL(location).pathname;
-  const page = await (await browser.get(paymentPath)).text();
+  const page = await (await browser.get(location)).text();
   const orderId = /order=([\w-]+)/.exec(page)?.[1];
-  if (!orderId) throw new Error("The payment page does not name the order to go back to");
-  return { orderId, paymentPath, sessionId: paymentPath.split("/").at(-1) ?? "" };
+  if (!orderId) throw new Error("The payment page does not contain the order's id");
+  return {
+    orderId,
+    paymentUrl: location,
+    paymentPath,
+    sessionId: paymentPath.split("/").at(-1) ?? "",
+  };
 }
 
-/** Sends the payment form; answers the redirect without following it. */
+/** Submits the payment form. Returns the redirect without following it. */
 export function payWith(
   browser: TestBrowser,
-  { paymentPath }: StartedCheckout,
+  { paymentUrl }: Pick<StartedCheckout, "paymentUrl">,
   card = APPROVED_CARD,
+  email = "paid-with@example.com",
 ): Promise<Response> {
-  return browser.postForm(paymentPath, {
-    email: "paid-with@example.com",
+  return browser.postForm(paymentUrl, {
+    email,
     cardNumber: card,
     expiry: "12/34",
     cvc: "123",
   });
 }
 
-/** Buys a plan and comes back to the shop: the files are the buyer's. */
+/** Buys a plan and returns to the shop, after which the buyer owns the files. */
 export async function buy(
   browser: TestBrowser,
   plan: string,
@@ -53,14 +61,15 @@ export async function buy(
   const page = new URL(paid.headers.get("location") ?? "");
   const confirmation = await browser.get(page.pathname + page.search);
   if (confirmation.status !== 200)
-    throw new Error(`The confirmation answered ${confirmation.status}`);
+    throw new Error(`The confirmation has status ${confirmation.status}`);
   return checkout;
 }
 
-/** Path of a fresh download link. */
+/** Path of a new download grant. */
 export async function mintGrant(browser: TestBrowser, fileId: string): Promise<string> {
   const answer = await browser.postForm(`/api/downloads/${fileId}`);
   const location = answer.headers.get("location");
-  if (answer.status !== 303 || !location) throw new Error(`The download answered ${answer.status}`);
+  if (answer.status !== 303 || !location)
+    throw new Error(`The download has status ${answer.status}`);
   return location;
 }

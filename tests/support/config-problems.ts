@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from "#server/config.ts";
+import { ConfigError, readConfig } from "#server/config/config.ts";
 
 export function problemsOf(environment: Record<string, string>): string[] {
   try {

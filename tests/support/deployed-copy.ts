@@ -1,4 +1,4 @@
-/** A copy of the shop with builds of its own, so that a test may put new ones in place. */
+/** A copy of the shop with its own builds, so that a test can deploy new ones. */
 import { createHash, randomUUID } from "node:crypto";
 import {
   cpSync,
@@ -20,13 +20,15 @@ const COMPRESSED = /\.(?:br|gz|zst)$/;
 const TEXT = /\.(?:js|css|json)$/;
 
 export interface DeployedCopy {
-  /** For Node: starts the shop as `npm start` does. */
+  /** Path of the start script. */
   readonly entry: string;
-  /** Puts a build in place whose scripts and styles all have new names, as after a change. Answers its id. */
+  /** Deploys a build whose scripts and styles all have new names, as after a change. Returns its id. */
   putNextBuild(): string;
+  /** Replaces the bytes of a sold file. Returns their SHA-256 in lower-case hex. */
+  replaceFile(fileId: string, bytes: Uint8Array): string;
 }
 
-/** The folder must exist; it holds the copy and a finished build of this project. */
+/** Copies the project and its finished build to the folder, which must exist. */
 export function copyShop(folder: string): DeployedCopy {
   for (const name of readdirSync(root).filter((entry) => !NOT_COPIED.has(entry)))
     cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -49,6 +51,18 @@ export function copyShop(folder: string): DeployedCopy {
       latest = next;
       return next;
     },
+    replaceFile(fileId, bytes) {
+      const files = join(builds, latest, "files");
+      const path = join(files, "manifest.json");
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const manifest = JSON.parse(readFileSync(path, "utf8")) as { id: string }[];
+      const changed = manifest.map((file) =>
+        file.id === fileId ? { ...file, size: bytes.length, sha256 } : file,
+      );
+      writeFileSync(join(files, fileId), bytes);
+      writeFileSync(path, JSON.stringify(changed));
+      return sha256;
+    },
   };
 }
 
@@ -63,7 +77,7 @@ function renameHashed(build: string, salt: string): void {
   }
   const search = new RegExp([...renamed.keys()].map(escape).join("|"), "g");
   for (const path of filesIn(build)) {
-    // The compressed forms still say the names before.
+    // Compressed versions still contain the old names.
     if (COMPRESSED.test(path) && renamed.has(basename(path).replace(COMPRESSED, ""))) rmSync(path);
     else if (TEXT.test(path)) {
       const text = readFileSync(path, "utf8");

@@ -1,4 +1,4 @@
-/** The downloads API alone, for one bearer who owns every file, with the files the test brings. */
+/** The downloads API alone, with files that the test provides and one buyer who owns all of them. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,19 +9,21 @@ import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createDiskFiles } from "#server/adapters/files/disk.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createDownloadsInFlight } from "#server/routes/downloads-in-flight.ts";
 import { createDownloadsApi } from "#server/routes/downloads.ts";
-import type { HonoEnv } from "#server/middleware/environment.ts";
+import { noLimits } from "#server/http/rate-limits.ts";
+import type { HonoEnv } from "#server/http/middleware/environment.ts";
 
 const UID = "buyer";
 const clock = { now: () => Date.now() };
 
 export interface DownloadDeskFixture {
-  /** Stores the bytes under the name and answers the path of a grant for them. */
+  /** Stores the bytes under the name. Returns the path of a grant for them. */
   offer(name: string, bytes: Uint8Array): Promise<string>;
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** For a server. */
-  readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** Folder of the bytes, one file per offer. */
+  /** For an HTTP server. */
+  readonly fetch: (request: Request, bindings?: object) => Response | Promise<Response>;
+  /** Storage folder, with one file per offer. */
   readonly root: string;
   close(): Promise<void>;
 }
@@ -44,19 +46,34 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
     };
     c.set("visitor", {
       session: async () => ({ id: "session", person }),
-      becomeGuest: async () => person,
+      person: async () => person,
+      sessions: async () => [],
+      endSession: async () => false,
+      endOtherSessions: async () => undefined,
+      admitToCheckout: async () => ({ outcome: "admitted", person }),
       variant: () => "landing",
-      refreshCookies: async () => undefined,
     });
     await next();
   });
-  app.route("/", createDownloadsApi({ documents, clock, isTest: true, files: offered }, files));
+  app.route(
+    "/",
+    createDownloadsApi({
+      documents,
+      clock,
+      isTest: true,
+      offerFiles: offered,
+      files,
+      limits: noLimits,
+      inFlight: createDownloadsInFlight(),
+      report: () => {},
+    }),
+  );
   const request = async (path: string, init?: RequestInit) => app.request(path, init);
 
   async function offer(name: string, bytes: Uint8Array): Promise<string> {
     const id = `file-${offered.length}`;
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    await files.write(id, bytes);
+    await files.write(id, new Blob([new Uint8Array(bytes)]).stream());
     const facts = { id, name, title: name, key: id, size: bytes.length, sha256 };
     offered.push({ ...facts, mediaType: "application/octet-stream" });
     await documents.create(entitlements, id, {
@@ -74,7 +91,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
   return {
     offer,
     request,
-    fetch: (received) => app.fetch(received),
+    fetch: (received, bindings) => app.fetch(received, bindings),
     root,
     async close() {
       await documents.close();

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { FailureBody } from "#protocol/failure.ts";
 
-/** A machine's error answer has the documented shape, this status and no more. Returns the body. */
+/** Expects a JSON error with this status in the documented format. Returns the body. */
 export async function expectFailureBody(response: Response, status: number): Promise<FailureBody> {
   const text = await response.text();
   expect(response.status, text).toBe(status);
@@ -18,7 +18,7 @@ export async function expectFailureBody(response: Response, status: number): Pro
   return body;
 }
 
-/** A 400 that names exactly these fields. */
+/** Expects a 400 that names exactly these fields. */
 export async function expectIssues(response: Response, paths: readonly string[]): Promise<void> {
   const { data } = await expectFailureBody(response, 400);
   const issues = data.issues as readonly { path: string; message: string }[];
@@ -26,7 +26,7 @@ export async function expectIssues(response: Response, paths: readonly string[])
   for (const { message } of issues) expect(message).not.toBe("");
 }
 
-/** The error page: its status in title and heading. Returns the HTML. */
+/** Expects an error page with the status in title and heading. Returns the HTML. */
 export async function expectErrorPage(response: Response, status: number): Promise<string> {
   const html = await response.text();
   expect(response.status, html.slice(0, 500)).toBe(status);

@@ -1,17 +1,17 @@
-/** The shop with IDENTITY=firebase; another server of the same protocol answers for Google's, over HTTP. */
+/** The shop with IDENTITY=firebase. A test identity server stands in for Google's, over HTTP. */
 import { serve } from "@hono/node-server";
-import { API_KEY, createTestIdentity, PROJECT_ID } from "#tests/support/test-identity.ts";
+import { API_KEY, createTestIdentity, PROJECT_ID } from "./test-identity.ts";
 import { createTestApp, type TestBrowser } from "./test-app.ts";
 
 type Answer = () => Response | Promise<Response>;
 
 export const AUTH_DOMAIN = "demo-shop.firebaseapp.com";
 
-/** What a service in trouble answers. */
+/** The response of a failing service. */
 export const unreachable: Answer = () => new Response("<html>", { status: 503 });
 
 export async function createHostedApp() {
-  /** Paths the service was asked for, without what they have in common, such as "lookup". */
+  /** Last segments of the paths requested from the service, such as "lookup". */
   const asked: string[] = [];
   let outage: Answer | undefined;
   let people = 0;
@@ -35,16 +35,16 @@ export async function createHostedApp() {
     ...app,
     google,
     asked,
-    /** Undefined ends it. */
+    /** Undefined ends the outage. */
     setOutage: (next: Answer | undefined) => void (outage = next),
-    /** Somebody new; what the service was asked for until then is forgotten. */
+    /** Signs in a new user and clears `asked`. */
     async signIn(browser: TestBrowser) {
       people += 1;
       const email = `person-${people}@example.com`;
       const { body } = await google.call("signUp", { email, password: "secret" });
       const { idToken, refreshToken, localId: uid } = body;
       const { status } = await browser.postJson("/api/session", { idToken, refreshToken });
-      if (status !== 204) throw new Error(`The session answered ${status}`);
+      if (status !== 204) throw new Error(`The session has status ${status}`);
       asked.length = 0;
       return { uid, idToken, refreshToken };
     },

@@ -1,4 +1,4 @@
-/** A visitor without a screen: loads pages over kept connections, with all that each one names, and sends the buy form. */
+/** A visitor without a browser: loads pages and their assets over keep-alive connections, and submits the buy form. */
 const PAGES = [
   "/",
   "/landing",
@@ -18,13 +18,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface HttpClient {
-  /** One page, what of it was not loaded before, and what a tab that was open before would load now. */
+  /** Loads a page, its new assets, and an asset of the previous page, as a tab that was open before. */
   visit(): Promise<void>;
-  /** Sends the guest's buy form; it must lead to the payment page. */
+  /** Submits the guest's buy form, which must lead to the payment page. */
   sendForm(): Promise<void>;
 }
 
-/** `complain` is told of every answer that is not what was asked for. */
+/** Calls `complain` for every unexpected response. */
 export function createHttpClient(origin: string, complain: (trouble: string) => void): HttpClient {
   const loaded = new Set<string>();
   let postponed: string[] = [];
@@ -37,7 +37,7 @@ export function createHttpClient(origin: string, complain: (trouble: string) => 
         headers: { accept: "text/html", origin, ...init.headers },
       });
     try {
-      // A kept connection may end in the moment it is used again: a browser then asks once more (RFC 9110, 9.2.2).
+      // A keep-alive connection may close just when it is reused: browsers then retry (RFC 9110, section 9.2.2).
       return await (init.method === "POST" ? send() : send().catch(send));
     } catch (error) {
       complain(`${init.method ?? "GET"} ${path}: ${String((error as Error).cause ?? error)}`);
@@ -66,7 +66,7 @@ export function createHttpClient(origin: string, complain: (trouble: string) => 
         complain(`${path}: no styles`);
       const named = new Set(html.match(ASSET) ?? []);
       const fresh = [...named].filter((asset) => !loaded.has(asset));
-      // The last waits for the next visit: by then there may be another build.
+      // Load the last one at the next visit, when another build may be deployed.
       await Promise.all([...postponed, ...fresh.slice(0, -1)].map(loadAsset));
       postponed = fresh.slice(-1);
     },

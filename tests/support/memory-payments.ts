@@ -1,21 +1,21 @@
-/** A payment service in memory: the test decides what becomes of each checkout, and when the service is down. */
-import type { Checkout, CheckoutRequest, Payments } from "#domain/ports.ts";
+/** A payment service in memory. The test controls each checkout's state and simulates outages. */
+import type { Checkout, CheckoutRequest, Payments } from "#domain/ports/payments.ts";
 
 export interface MemoryPayments extends Payments {
   /** By checkout id. */
   readonly checkouts: Map<string, Checkout>;
-  /** Every checkout that was asked for. */
+  /** Every `openCheckout` request. */
   readonly requests: CheckoutRequest[];
-  /** Ids of the checkouts that were read, in order. */
+  /** Ids of checkouts read, in order. */
   readonly reads: string[];
   /** While true, every call throws. */
   isDown: boolean;
-  /** Changes the checkout of an order. Throws where the order has none. */
+  /** Changes the checkout of an order. Throws if there is none. */
   change(orderId: string, fields: Partial<Checkout>): void;
   pay(orderId: string, fields?: Partial<Checkout>): void;
 }
 
-/** The one signature it believes; its event bodies are PaymentEvents as JSON. */
+/** The only valid signature. Event bodies are PaymentEvents as JSON. */
 export const SIGNATURE = "signed";
 
 export const PAID_WITH = "paid-with@example.com";
@@ -39,7 +39,7 @@ export function createMemoryPayments(known: readonly Checkout[] = []): MemoryPay
     change(orderId, fields) {
       const id = checkoutIdOf(orderId);
       const checkout = checkouts.get(id);
-      if (!checkout) throw new Error(`No checkout of order ${orderId}`);
+      if (!checkout) throw new Error(`No checkout for order ${orderId}`);
       checkouts.set(id, { ...checkout, ...fields });
     },
     pay(orderId, fields = {}) {
@@ -64,7 +64,7 @@ export function createMemoryPayments(known: readonly Checkout[] = []): MemoryPay
   return payments;
 }
 
-/** What a payment changes in a checkout. */
+/** The fields that a payment changes. */
 function paidFields(orderId: string) {
   return {
     status: "complete",

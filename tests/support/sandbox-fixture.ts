@@ -1,6 +1,7 @@
-/** A sandbox in memory for tests: time stands still until a test moves it, and the webhook notes what it gets. */
+/** A payment sandbox in memory, with a clock that the test moves and a webhook that records events. */
 import Stripe from "stripe";
-import type { Clock, Documents } from "#domain/ports.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { createStripeSandbox, type StripeSandbox } from "#embedded/payments/sandbox.ts";
 
@@ -21,11 +22,11 @@ export interface Fixture {
   readonly sandbox: StripeSandbox;
   readonly stripe: Stripe;
   readonly deliveries: Delivery[];
-  /** Another process on the same documents. */
+  /** Simulates another process on the same database. */
   restart(deliver?: (delivery: Delivery) => Promise<Response>): StripeSandbox;
   /** Types of the delivered events, in order of arrival. */
   delivered(): string[];
-  /** Sends the payment form. */
+  /** Submits the payment form. */
   pay(sessionId: string, fields?: Record<string, string>): Promise<Response>;
 }
 
@@ -97,7 +98,7 @@ export function sessionParams(
   };
 }
 
-/** What the SDK makes of a refusal. Throws where there was none. */
+/** The SDK's error for a refusal. Throws if the call succeeds. */
 export async function failureOf(promise: Promise<unknown>) {
   const error = await promise.then(
     () => undefined,

@@ -1,6 +1,6 @@
-/** People with a second factor, for the tests of it. */
+/** Accounts with a second factor. */
 import { expect } from "vitest";
-import { accounts } from "#server/identity/collections.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { createTestIdentity, type Reply } from "./test-identity.ts";
 import { codeAt, stepAt } from "#embedded/identity/credentials/second-factor/totp.ts";
 
@@ -12,7 +12,7 @@ export function codeFor({ clock }: Identity, secret: string, periods = 0): strin
   return codeAt(secret, stepAt(clock.time) + periods);
 }
 
-/** A code that is not right by chance. */
+/** A code that is certainly wrong. */
 export function wrongCode(identity: Identity, secret: string): string {
   const right = [-1, 0, 1].map((periods) => codeFor(identity, secret, periods));
   return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
@@ -55,7 +55,7 @@ export function finish(
   return callV2("mfaSignIn:finalize", { ...proof, totpVerificationInfo: { verificationCode } });
 }
 
-/** An account with one factor, whose clock has moved on so that a fresh code counts. */
+/** An account with one factor. The clock has advanced, so that a new code is valid. */
 export async function createGuarded() {
   const identity = createTestIdentity();
   const { idToken, localId } = await signUpVerified(identity);

@@ -1,16 +1,21 @@
 /**
- * A second process that settles every order of a database file, each twice at once and in an order of its own, and
- * prints each order's id after it. `checkouts` is a JSON file of what the payment service says. Where `steps` is not 0
- * the process kills itself at that many uses of the documents and the payment service.
+ * A second process that settles every order of a database file, each twice at once and in random order, and prints each
+ * order's id afterwards. `checkouts` is a JSON file with the payment service's checkouts. If `steps` is not 0, the
+ * process kills itself at that many uses of the documents and the payment service.
  */
 import { readFileSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { z } from "zod";
 import { orders } from "#domain/orders/orders.ts";
 import { settleOrder } from "#domain/orders/settle-order.ts";
-import type { Checkout, Documents, Payments, Transaction } from "#domain/ports.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
+import type { Checkout, Payments } from "#domain/ports/payments.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { createMemoryPayments } from "./memory-payments.ts";
 import { createTestClock, testStore } from "./test-shop.ts";
+
+// Stores the compiled code at once, because most of these processes are killed before they end.
+flushCompileCache();
 
 const [path = "", checkouts = "", steps = "0"] = process.argv.slice(2);
 let stepsLeft = Number(steps);

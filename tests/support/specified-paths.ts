@@ -3,7 +3,7 @@ export const PARTIAL_PATHS = [
   ...[...partials, "Old/Discover"].map((name) => `/landing/Partials/${name}`),
   ...[...partials, "Navbar2", "Old/Discover"].map((name) => `/landing-v2/Partials/${name}`),
 ];
-/** Every path of the specification but the guarded confirmation. */
+/** Every path of the specification except the guarded confirmation. */
 export const SPECIFIED_PATHS = [
   "/",
   "/landing",

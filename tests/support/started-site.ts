@@ -1,4 +1,4 @@
-/** The shop as `npm start` runs it, in a process group and on a port of its own. */
+/** Starts the shop like `npm start`, in its own process group and on its own port. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,31 +6,41 @@ import { get, type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { environmentSchema } from "#server/config.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { environmentSchema } from "#server/config/variables.ts";
 
-export const folder = mkdtempSync(join(tmpdir(), "tollgate-start-"));
+/** Pause between two checks of a process. Without it, polling would slow down the process that the test waits for. */
+const POLL_MS = 10;
+
 const children = new Set<ChildProcess>();
+let folder: string | undefined;
+
+/** The sites of one test file share this folder; `cleanUp` removes it. */
+export function ownFolder(): string {
+  folder ??= mkdtempSync(join(tmpdir(), "tollgate-start-"));
+  return folder;
+}
 
 export interface Start {
   readonly child: ChildProcess;
   readonly origin: string;
   output(): string;
-  /** Resolves when the output holds the text; rejects when the process ends without it. */
+  /** Resolves when the output contains the text. Rejects if the process ends without it. */
   says(text: string): Promise<void>;
   exit: Promise<number | null>;
 }
 
-// A `.env` of whoever runs the tests says nothing here.
+// Overrides a developer's `.env`.
 const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
 
 export async function start(
   environment: Record<string, string> = {},
   [node, entry]: [node: string, entry: string] = [process.execPath, "scripts/start.mjs"],
 ): Promise<Start> {
-  const port = await freePort();
-  const own = { PORT: String(port), DATA_DIR: join(folder, "data") };
+  const port = environment.PORT ?? (await freePort());
+  const own = { PORT: String(port), DATA_DIR: join(ownFolder(), "data") };
   const child = spawn(node, [entry], {
-    // A group of its own, as a terminal makes one.
+    // In its own process group, as in a terminal.
     detached: true,
     env: { ...process.env, ...unset, ...own, ...environment },
   });
@@ -52,7 +62,8 @@ export async function start(
     output: () => output,
     async says(text) {
       while (!output.includes(text)) {
-        if (child.exitCode !== null) throw new Error(`It ended without "${text}":\n${output}`);
+        if (child.exitCode !== null)
+          throw new Error(`The process ended without "${text}":\n${output}`);
         await once(child, "said");
       }
     },
@@ -63,7 +74,7 @@ export function signal(child: ChildProcess, name: NodeJS.Signals, to: "group" | 
   if (child.pid) process.kill(to === "group" ? -child.pid : child.pid, name);
 }
 
-/** A request whose body is not finished; it has reached the worker. */
+/** Sends a request with an unfinished body. Resolves when it has reached the worker. */
 export async function holdRequest(origin: string) {
   const body = "{}";
   const held = request(`${origin}/api/session`, {
@@ -80,7 +91,7 @@ export async function holdRequest(origin: string) {
   held.flushHeaders();
   await once(held, "continue");
   return {
-    /** Sends the rest; the status of the answer. */
+    /** Sends the rest. Returns the status of the response. */
     async finish(): Promise<number | undefined> {
       held.end(body);
       const [answer] = await answered;
@@ -90,14 +101,14 @@ export async function holdRequest(origin: string) {
   };
 }
 
-/** Resolves when nobody listens any more. */
+/** Resolves when the port refuses connections. */
 export async function untilRefused(origin: string): Promise<void> {
-  while (await isServed(origin));
+  while (await isServed(origin)) await wait(POLL_MS);
 }
 
-/** Resolves when somebody answers. */
+/** Resolves when the shop responds. */
 export async function untilServed(origin: string): Promise<void> {
-  while (!(await isServed(origin)));
+  while (!(await isServed(origin))) await wait(POLL_MS);
 }
 
 async function isServed(origin: string): Promise<boolean> {
@@ -124,37 +135,48 @@ export async function untilGone(pid: number): Promise<void> {
     } catch {
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await wait(POLL_MS);
   }
 }
 
-/** Visits with a connection of its own each time: a kept one would stay with the worker it began with. */
+/** Opens a new connection for each visit: a keep-alive connection would stay with its worker. */
 export function createVisitor({ child, origin, output }: Start) {
   const statuses = new Set<number>();
   const visit = (path = "/landing") =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<IncomingMessage>((resolve, reject) => {
       const asked = get(origin + path, { agent: false }, (response) => {
         statuses.add(response.statusCode ?? 0);
-        response.resume().once("end", resolve).once("error", reject);
+        response
+          .resume()
+          .once("end", () => resolve(response))
+          .once("error", reject);
       });
       asked.once("error", reject);
     });
-  /** The process that answered; the log says, of pages that are not kept. */
+  /** Pid of the worker that responds. The log has it for pages that are not cached, with the id of the request. */
   const answering = async () => {
-    const seen = output().length;
-    await visit("/sign-in");
-    while (!/"pid":\d+/.test(output().slice(seen))) await once(child, "said");
-    return Number(/"pid":(\d+)/.exec(output().slice(seen))?.[1]);
+    const { headers } = await visit("/sign-in");
+    const line = new RegExp(`"pid":(\\d+),"requestId":"${String(headers["x-request-id"])}"`);
+    while (!line.test(output())) await once(child, "said");
+    return Number(line.exec(output())?.[1]);
   };
   const replaced = async (pid: number) => {
-    while ((await answering().catch(() => pid)) === pid);
+    while ((await answering().catch(() => pid)) === pid) await wait(POLL_MS);
   };
   return { statuses, answering, replaced };
 }
 
-/** Ends what a test left running. */
+/** Kills processes that tests left running. */
 export function cleanUp(): void {
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) signal(child, "SIGKILL", "group");
-  rmSync(folder, { recursive: true });
+  children.clear();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+  folder = undefined;
+}
+
+/** Cleans up after the last process that a test started has ended; others may still run. */
+export function release(child: ChildProcess): void {
+  children.delete(child);
+  if (children.size === 0) cleanUp();
 }

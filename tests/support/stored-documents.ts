@@ -1,4 +1,4 @@
-/** An app on a database file, to see what really lies on the disk. */
+/** An app on a database file, for tests that look at the stored bytes. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

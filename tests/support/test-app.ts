@@ -1,14 +1,11 @@
-/** The whole app in this process, without a port: every store in memory, a clock the test moves. */
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+/** The whole app in this process, without a port, with stores in memory and a clock that the test moves. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { openTollgate, type Tollgate } from "#server/app.ts";
-import { computeBuildId } from "#server/main/build-id.ts";
+import { inject } from "vitest";
+import { openTollgate, type Tollgate } from "#server/http/app.ts";
 import { createLog } from "#server/http/log.ts";
-import { makeStoreFiles, type MadeFile } from "#scripts/make-store-files.ts";
-import { makeStoreMedia } from "#scripts/make-store-media.ts";
-import { removeOldBuilds } from "#scripts/old-builds.ts";
+import type { MadeFile } from "#scripts/make-store-files.ts";
 import { createBrowser, type TestBrowser } from "./test-browser.ts";
 
 export { PASSWORD, type TestAccount, type TestBrowser } from "./test-browser.ts";
@@ -17,44 +14,22 @@ export const ORIGIN = "http://127.0.0.1:3000";
 
 export interface TestApp {
   readonly services: Tollgate["services"];
-  /** For what no browser sends. */
+  readonly jobs: Tollgate["jobs"];
+  /** For requests that no browser sends. */
   readonly fetch: Tollgate["fetch"];
   readonly answer: Tollgate["answer"];
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly storeFiles: readonly MadeFile[];
-  /** Everything that was logged, one JSON text per line. */
+  /** Log lines, each a JSON text. */
   readonly logged: string[];
   /** A browser without cookies. */
   browser(): TestBrowser;
   close(): Promise<void>;
 }
 
-const storeMedia = keepStoreMedia(fileURLToPath(new URL("../..", import.meta.url)));
-
-/** The pictures take seconds to make: they are made once for the same sources, whichever test comes first. */
-async function keepStoreMedia(root: string): Promise<string> {
-  const kept = join(root, "build/test-media");
-  const id = computeBuildId(root);
-  const path = join(kept, id);
-  if (existsSync(path)) return path;
-  mkdirSync(kept, { recursive: true });
-  const unfinished = mkdtempSync(join(kept, "unfinished-"));
-  await makeStoreMedia(unfinished);
-  try {
-    renameSync(unfinished, path);
-  } catch (error) {
-    // Another test was first.
-    rmSync(unfinished, { recursive: true });
-    if (!existsSync(path)) throw error;
-  }
-  removeOldBuilds(kept, id);
-  return path;
-}
-
 export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-"));
-  const storeFilesPath = join(folder, "store-files");
-  const storeFiles = await makeStoreFiles(storeFilesPath);
+  const { storeFilesPath, storeMediaPath, storeFiles } = inject("fixtureBuild");
   let offset = 0;
   const clock = {
     now: () => Date.now() + offset,
@@ -70,7 +45,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     build: {
       id: "00000000-0000-0000-0000-000000000000",
       storeFilesPath,
-      storeMediaPath: await storeMedia,
+      storeMediaPath,
     },
     clock,
     log: createLog(environment.LOG_LEVEL ?? "info", {
@@ -79,6 +54,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   });
   return {
     services: tollgate.services,
+    jobs: tollgate.jobs,
     fetch: tollgate.fetch,
     answer: tollgate.answer,
     clock,

@@ -1,7 +1,7 @@
-/** A browser over HTTP: it keeps cookies, signs up, and sends what a browser on this site would. */
-import type { Tollgate } from "#server/app.ts";
+/** A browser over HTTP: stores cookies, signs up, and sends the headers of a browser on this site. */
+import type { Tollgate } from "#server/http/app.ts";
 
-/** Of every account a test creates. */
+/** Password of every account that a test creates. */
 export const PASSWORD = "a long walk home";
 
 export interface TestAccount {
@@ -12,7 +12,10 @@ export interface TestAccount {
 }
 
 export interface TestBrowser {
-  /** Sends the cookies it got, as a browser on this site would; redirects are not followed. */
+  /**
+   * Sends the stored cookies, like a browser on this site. Does not follow redirects. An absolute URL goes to that
+   * origin, without this site's cookies.
+   */
   request(path: string, init?: RequestInit): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   postForm(path: string, fields?: Record<string, string>): Promise<Response>;
@@ -24,18 +27,20 @@ export interface TestBrowser {
   readonly cookies: Map<string, string>;
 }
 
-/** A browser without cookies; `fetch` follows no redirect. */
+/** A browser without cookies. `fetch` must not follow redirects. */
 export function createBrowser({ fetch }: Pick<Tollgate, "fetch">, origin: string): TestBrowser {
   const cookies = new Map<string, string>();
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (!headers.has("host")) headers.set("host", new URL(origin).host);
+    const url = /^https?:/.test(path) ? path : origin + path;
+    const isOwn = new URL(url).origin === origin;
+    if (!headers.has("host")) headers.set("host", new URL(url).host);
     if (!headers.has("accept")) headers.set("accept", "text/html");
-    if (cookies.size > 0 && !headers.has("cookie"))
+    if (isOwn && cookies.size > 0 && !headers.has("cookie"))
       headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const response = await fetch(new Request(origin + path, { ...init, headers }));
-    for (const line of response.headers.getSetCookie()) keep(line);
+    const response = await fetch(new Request(url, { ...init, headers }));
+    if (isOwn) for (const line of response.headers.getSetCookie()) keep(line);
     return response;
   }
 
@@ -70,14 +75,14 @@ export function createBrowser({ fetch }: Pick<Tollgate, "fetch">, origin: string
       );
       const { idToken, refreshToken, localId } = (await answer.json()) as Record<string, string>;
       if (!idToken || !refreshToken || !localId)
-        throw new Error(`Signing up answered ${answer.status}`);
+        throw new Error(`Signing up has status ${answer.status}`);
       return { uid: localId, email, idToken, refreshToken };
     },
     async signUp(email) {
       const account = await browser.createAccount(email);
       const { idToken, refreshToken } = account;
       const session = await browser.postJson("/api/session", { idToken, refreshToken });
-      if (session.status !== 204) throw new Error(`The session answered ${session.status}`);
+      if (session.status !== 204) throw new Error(`The session has status ${session.status}`);
       return account;
     },
   };

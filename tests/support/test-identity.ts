@@ -1,9 +1,14 @@
-/** A fresh identity server with a clock the test moves and password hashes that cost nothing. */
-import { mailOutbox } from "#domain/mail/outbox.ts";
+/** A new identity server with a clock that the test moves and cheap password hashes. */
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { createSeal } from "#server/seal.ts";
+import { createLimits, noLimits } from "#server/http/rate-limits.ts";
+import { createCipher } from "#server/secrets/cipher.ts";
 import { createCustomTokens } from "#embedded/identity/tokens/custom-tokens.ts";
-import { createIdentityServer, type IdentityServerOptions } from "#server/identity/server.ts";
+import {
+  createIdentityServer,
+  type IdentityServerOptions,
+} from "#embedded/identity/protocol/server.ts";
 import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
 
 export const PROJECT_ID = "demo-shop";
@@ -13,7 +18,7 @@ const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 const TOOLKIT = "/identitytoolkit.googleapis.com";
 export const TOKEN_PATH = "/securetoken.googleapis.com/v1/token";
 
-/** Every member a test asks for; an answer has only some. */
+/** Every field that a test reads. A response has only some of them. */
 interface ReplyBody {
   readonly error: {
     readonly code: number;
@@ -40,8 +45,11 @@ export interface Reply {
   readonly body: ReplyBody;
 }
 
-export interface TestIdentityOptions extends Partial<IdentityServerOptions> {
+export interface TestIdentityOptions extends Partial<Omit<IdentityServerOptions, "limits">> {
+  /** If absent, nothing is limited. */
+  readonly limits?: { readonly secret: string };
   readonly clock?: ReturnType<typeof createClock>;
+  readonly keyCipher?: Cipher;
 }
 
 function createClock() {
@@ -49,14 +57,14 @@ function createClock() {
   return clock;
 }
 
-const mailSeal = createSeal("a secret for tests only", "mails");
+const mailCipher = createCipher("a secret for tests only", "mails");
 
 /** `limits` and `clientAddress` are off unless a test sets them. */
 export function createTestIdentity(overrides: TestIdentityOptions = {}) {
   const { documents = createSqliteDocuments({ path: ":memory:" }) } = overrides;
   const { clock = createClock() } = overrides;
-  const seal = createSeal("a secret for tests only", "signing-keys");
-  const keys = createSigningKeys({ documents, seal, clock });
+  const { keyCipher = createCipher("a secret for tests only", "signing-keys") } = overrides;
+  const keys = createSigningKeys({ documents, cipher: keyCipher, clock });
   const app = createIdentityServer({
     documents,
     clock,
@@ -64,13 +72,15 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     apiKey: API_KEY,
     acceptAnyApiKey: false,
     publicUrl: PUBLIC_URL,
-    seal,
-    mailSeal,
-    factorSeal: createSeal("a secret for tests only", "second-factors"),
+    keys,
+    refreshTokenCipher: createCipher("a secret for tests only", "refresh-tokens"),
+    mailCipher,
+    factorCipher: createCipher("a secret for tests only", "second-factors"),
     providers: new Map(),
     authorizedDomains: ["shop.example"],
     passwordHashing: CHEAP_HASHING,
     ...overrides,
+    limits: overrides.limits ? createLimits({ documents, clock, ...overrides.limits }) : noLimits,
   });
 
   async function send(path: string, init?: RequestInit): Promise<Reply> {
@@ -84,12 +94,14 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     return { status, headers: response.headers, body: (await response.json()) as ReplyBody };
   }
 
-  /** What is waiting to be sent to an address, or to all, the newest last. */
+  /** Queued mails to an address, or to all, newest last. */
   async function readMails(to?: string) {
-    const mails = await documents.query(mailOutbox, { orderBy: [["nextAttemptAt", "asc"]] });
+    const found = await documents.query(mailOutbox, {});
+    const at = ({ data }: (typeof found)[number]) => data.nextAttemptAt.toMillis();
+    const mails = found.toSorted((a, b) => at(a) - at(b));
     return mails.flatMap(({ data }) => {
       if (!("sealedLink" in data) || (to !== undefined && data.to !== to)) return [];
-      const link = new URL(mailSeal.open(data.sealedLink) ?? "");
+      const link = new URL(mailCipher.decrypt(data.sealedLink) ?? "");
       return [{ kind: data.kind, to: data.to, link, code: link.searchParams.get("oobCode") ?? "" }];
     });
   }
@@ -99,9 +111,10 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     clock,
     app,
     readMails,
-    /** The code mailed to an address for this; throws unless there is one mail with one. */
+    /** Removes the address's mails and returns the code of this kind. Throws unless there is exactly one. */
     async takeCode(to: string, kind: string): Promise<string> {
-      const mails = await documents.query(mailOutbox, { where: [["to", "==", to]] });
+      const all = await documents.query(mailOutbox, {});
+      const mails = all.filter(({ data }) => data.to === to);
       const codes = (await readMails(to)).filter((mail) => mail.kind === kind);
       await Promise.all(mails.map(({ id }) => documents.delete(mailOutbox, id)));
       const [mail] = codes;
@@ -113,7 +126,7 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     /** Posts JSON to a call such as `signUp`. */
     call: (name: string, body: unknown) =>
       send(`${TOOLKIT}/v1/accounts:${name}`, { method: "POST", body: JSON.stringify(body) }),
-    /** As `call`, for the calls of version 2 such as `mfaSignIn:start`. */
+    /** Like `call`, for version 2 such as `mfaSignIn:start`. */
     callV2: (name: string, body: unknown) =>
       send(`${TOOLKIT}/v2/accounts/${name}`, { method: "POST", body: JSON.stringify(body) }),
     postRaw: (name: string, body: string | Uint8Array<ArrayBuffer>) =>

@@ -1,18 +1,20 @@
-/** A shop without a server: documents in memory or in a file, payments in memory, a clock that stands still. */
+/** A shop without a server: documents in memory or in a file, payments in memory, and a clock that the test moves. */
 import { entitlements } from "#domain/entitlements/entitlements.ts";
-import { mailOutbox } from "#domain/mail/outbox.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { startCheckout } from "#domain/orders/start-checkout.ts";
-import type { Documents } from "#domain/ports.ts";
-import type { Shop } from "#domain/shop.ts";
+import { type CheckoutPorts, startCheckout } from "#domain/orders/start-checkout.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { store as demoStore } from "#store/index.ts";
+import { store as fixtureStore } from "#tests/fixture-store/index.ts";
 import { createMemoryPayments, type MemoryPayments } from "./memory-payments.ts";
 
-export interface TestShop extends Shop {
+export interface TestShop {
+  readonly store: Store;
+  readonly documents: Documents;
   readonly payments: MemoryPayments;
   readonly clock: { now(): number; advance(milliseconds: number): void };
+  readonly isTest: boolean;
 }
 
 const START = Date.UTC(2026, 0, 15, 12);
@@ -36,9 +38,9 @@ const plan = (id: string, name: string, price: number, files: string[]) => ({
   isRecommended: false,
 });
 
-/** "small" has one file, "large" that file and another, "other" a third one. */
+/** The plan "small" has one file, "large" has that file and another, "other" has a third. */
 export const testStore: Store = {
-  ...demoStore,
+  ...fixtureStore,
   offer: { name: "Field Notes", summary: "Notes." },
   files: [zip("notes"), zip("maps"), zip("songs")],
   plans: [
@@ -63,18 +65,20 @@ export function createTestShop({ path = ":memory:" } = {}): TestShop {
   };
 }
 
-/** Starts a checkout that is expected to start; answers the order's id. */
-export async function order(shop: Shop, uid = "buyer", planId = "small"): Promise<string> {
+/** Starts a checkout. Returns the order's id. Throws if the checkout does not start. */
+export async function order(shop: CheckoutPorts, uid = "buyer", planId = "small"): Promise<string> {
   const started = await startCheckout(shop, {
     uid,
     planId,
     variant: "landing",
+    locale: "en",
     returnUrls: (orderId) => ({
       successUrl: `https://shop.test/done?order=${orderId}`,
       cancelUrl: `https://shop.test/error?order=${orderId}`,
     }),
   });
-  if (started.outcome !== "started") throw new Error(`The checkout answered ${started.outcome}`);
+  if (started.outcome !== "started")
+    throw new Error(`The checkout's outcome is ${started.outcome}`);
   return started.orderId;
 }
 
@@ -88,8 +92,8 @@ export async function readBooks(documents: Documents) {
   return { orders: allOrders, entitlements: allEntitlements, mails: allMails };
 }
 
-/** Throws where there is no such order. */
-export async function readOrder({ documents }: Shop, orderId: string) {
+/** Throws if there is no such order. */
+export async function readOrder({ documents }: Pick<TestShop, "documents">, orderId: string) {
   const snapshot = await documents.get(orders, orderId);
   if (!snapshot) throw new Error(`No order ${orderId}`);
   return snapshot.data;

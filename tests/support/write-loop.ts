@@ -1,13 +1,16 @@
 /**
- * A second process on a database file. `write` prints each id once its write is acknowledged, until it is killed;
+ * A second process on a database file. `write` prints each id after its write is acknowledged, until it is killed;
  * `increment` prints "ready", waits for input, then adds 1 to one counter the given number of times.
  */
 import { once } from "node:events";
 import { z } from "zod";
-import { defineCollection } from "#domain/ports.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 
-const counters = defineCollection("counters", z.object({ count: z.number() }));
+const counters = defineCollection("counters", {
+  schema: z.object({ count: z.number() }),
+  indexes: ["count"],
+});
 const [path = "", mode = "", times = "0"] = process.argv.slice(2);
 const documents = createSqliteDocuments({ path });
 

@@ -1,0 +1,97 @@
+/** Backups taken while the shop sells must be complete and consistent, and a shop must be able to start on them. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { isSettled, orders } from "#domain/orders/orders.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { environmentSchema } from "#server/config/variables.ts";
+import { documentsOfMode } from "#server/modules/own-accounts.ts";
+import { buy, mintGrant } from "#tests/support/buy.ts";
+import { startBuilt } from "./start-built.ts";
+
+const BACKUPS = 10;
+const BUYERS_AT_ONCE = 3;
+const TIMEOUT_MS = 240_000;
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-backups-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
+
+/** Runs a command like npm and returns its output. */
+async function run(command: "backup" | "restore", dataPath: string, ...words: string[]) {
+  const compileCache = { NODE_COMPILE_CACHE: join("build", "compile-cache") };
+  const env = { ...process.env, ...unset, ...compileCache, DATA_DIR: dataPath };
+  const script = join("scripts", `${command}.ts`);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...words], { env });
+  return stdout;
+}
+
+/** Expects an entitlement and a receipt for every paid order and no others. Returns the number of paid orders. */
+async function expectConsistent(databasePath: string): Promise<number> {
+  const database = createSqliteDocuments({ path: databasePath });
+  const documents = documentsOfMode(database, { isTest: true });
+  const [allOrders, rights, mails] = await Promise.all([
+    documents.query(orders, {}),
+    documents.query(entitlements, {}),
+    documents.query(mailOutbox, {}),
+  ]);
+  await documents.close();
+  const paid = allOrders.filter(({ data }) => isSettled(data)).map(({ id }) => id);
+  expect(rights.map(({ id }) => id).toSorted()).toEqual(paid.toSorted());
+  expect(mails.map(({ id }) => id).toSorted()).toEqual(
+    paid.map((id) => `receipt-${id}`).toSorted(),
+  );
+  return paid.length;
+}
+
+test(
+  "every backup of a running shop can be restored and used",
+  async () => {
+    const site = await startBuilt("test", { environment: { RATE_LIMITS: "off" } });
+    const buyer = site.browser();
+    await buy(buyer, "pocket", "landing-v2");
+    const stopped = new AbortController();
+    const selling = Array.from({ length: BUYERS_AT_ONCE }, async () => {
+      for (let sold = 0; ; sold++) {
+        if (stopped.signal.aborted) return sold;
+        await buy(site.browser(), "pocket", "landing-v2");
+      }
+    });
+    const counts: number[] = [];
+    for (let index = 0; index < BACKUPS; index++) {
+      const backup = join(folder, `backup-${index}`);
+      const restored = join(folder, `restored-${index}`);
+      expect(await run("backup", site.dataPath, backup)).toContain("Backed up the database");
+      expect(await run("restore", restored, backup)).toContain("Restored the backup");
+      counts.push(await expectConsistent(join(restored, "tollgate.db")));
+    }
+    stopped.abort();
+    const sold = (await Promise.all(selling)).reduce((sum, each) => sum + each, 0);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
+    expect(sold).toBeGreaterThan(BACKUPS);
+
+    await expect(run("restore", site.dataPath, join(folder, "backup-0"))).rejects.toThrow(
+      "A shop is running on",
+    );
+    const environment = {
+      DATA_DIR: join(folder, `restored-${BACKUPS - 1}`),
+      PORT: new URL(site.origin).port,
+      RATE_LIMITS: "off",
+    };
+    await site.stop();
+    const second = await startBuilt("test", { environment });
+    const returning = second.browser();
+    for (const [name, value] of buyer.cookies) returning.cookies.set(name, value);
+    expect((await returning.get(await mintGrant(returning, "pocket"))).status).toBe(200);
+    await buy(second.browser(), "weekend", "landing-v2");
+    await second.stop();
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,79 @@
+/** Header fields for caches and clients, and limits for one connection. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+
+describe.each(SETTINGS)("%s settings", (setting) => {
+  let site: BuiltSite;
+  beforeAll(async () => {
+    site = await startBuilt(setting);
+  });
+  afterAll(() => site.stop());
+
+  const cookieName = setting === "live" ? "__Host-session" : "session";
+
+  test.each(["/landing/paywall", "/landing-v2/paywall", "/none", "/account", "/sign-in"])(
+    "%s is not cached for requests with a session cookie",
+    async (path) => {
+      const answer = await site.browser().get(path, { cookie: `${cookieName}=made-up` });
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+      await answer.body?.cancel();
+    },
+  );
+
+  const READ = "GET, HEAD";
+  const FORM = "GET, HEAD, POST";
+  test.each([
+    ["POST", "/", READ],
+    ["POST", "/landing", READ],
+    ["PUT", "/landing", READ],
+    ["DELETE", "/landing-v2", READ],
+    ["OPTIONS", "/landing", READ],
+    ["POST", "/Landing/", READ],
+    ["POST", "/landing/partials/hero", READ],
+    ["POST", "/landing.data", READ],
+    ["POST", "/_.data", READ],
+    ["POST", "/landing/_payload.json", READ],
+    ["PUT", "/landing/paywall", FORM],
+    ["PATCH", "/landing-v2/paywall", FORM],
+    ["DELETE", "/landing/paywall.data", FORM],
+    ["PUT", "/account", FORM],
+    ["DELETE", "/sign-in", READ],
+    ["PUT", "/auth/action", READ],
+    ["POST", "/landing/confirmation/download", READ],
+  ])("%s %s is refused with the allowed methods", async (method, path, allowed) => {
+    for (const accept of ["text/html", "application/json"]) {
+      const headers = { accept, origin: site.origin };
+      const answer = await site.browser().request(path, { method, headers });
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, allowed]);
+      expect(await answer.text()).toContain(`${method} is not supported here.`);
+    }
+  });
+
+  test("outside test mode a test page has no allowed methods", async () => {
+    const headers = { origin: site.origin };
+    const answer = await site.browser().request("/dev/kit", { method: "POST", headers });
+    expect(answer.status).toBe(setting === "test" ? 405 : 404);
+  });
+
+  test("a connection with too many waiting requests is closed after the first ones are answered in order", async () => {
+    const { host } = new URL(site.origin);
+    const request = `GET /sign-in HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+    const answers = await site.raw(request.repeat(50));
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+    expect(answers.at(-1)?.headers.connection).toBe("close");
+    expect((await site.browser().get("/landing")).status).toBe(200);
+  });
+
+  test("a flood of pipelined requests closes the connection, also for cached pages", async () => {
+    const { host } = new URL(site.origin);
+    const flood = `GET /landing HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(900);
+    await site.browser().get("/landing");
+    const sockets = await Promise.all(Array.from({ length: 60 }, () => site.connect()));
+    for (const socket of sockets) {
+      socket.on("error", () => {});
+      socket.resume().write(flood);
+    }
+    expect((await site.browser().get("/healthz")).status).toBe(200);
+    await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+/** Paths with invalid percent-encoding, and paths that resemble a page's. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+
+describe.each(SETTINGS)("%s settings", (setting) => {
+  let site: BuiltSite;
+  beforeAll(async () => {
+    site = await startBuilt(setting);
+  });
+  // Fails if a worker ended or a response was a 5xx.
+  afterAll(() => site.stop());
+
+  const get = async (path: string, accept: string) => {
+    const { host } = new URL(site.origin);
+    const head = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Accept: ${accept}`];
+    const [answer] = await site.raw([...head, "Connection: close", "", ""].join("\r\n"));
+    return answer;
+  };
+
+  test.each([
+    "/%",
+    "/%ff",
+    "/%ff/_payload.json",
+    "/landing%",
+    "/landing/paywall%c3",
+    "/landing?%ff#",
+    "/assets/%ff",
+    "/api/files/%ff",
+    "/api/icons/%ff.json",
+    "/dev/%e0%a4",
+    "/sandbox/pay/%ff",
+    "/builds/meta/%ff.json",
+    "/%00",
+    "/landing%00",
+    "/%2e%2e%2fetc/passwd",
+    "/landing.data?%ff",
+    "/%ff.data",
+  ])("%s gets a response and ends no worker", async (path) => {
+    for (const accept of ["text/html", "application/json", "*/*"])
+      expect((await get(path, accept))?.status, accept).toSatisfy(
+        (status) => status === 404 || (path.includes("?") && status === 200),
+      );
+    expect((await get("/landing", "text/html"))?.status).toBe(200);
+  });
+
+  test.each([
+    "/%20landing",
+    "/%20landing-v2",
+    "/landing%20",
+    "/%20",
+    "/%09landing",
+    "/landing%20/",
+  ])("%s is not a page", async (path) => {
+    const answer = await get(path, "text/html");
+    expect(answer?.status).toBe(404);
+    expect(answer?.body).toContain("Page not found");
+  });
+});

@@ -1,0 +1,66 @@
+/** A fresh clone and a live shop, as `npm start` serves them: basic responses and a complete purchase. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buy, mintGrant } from "#tests/support/buy.ts";
+import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+import { storeFiles } from "./support/as-asked-shop.ts";
+
+const build = readFileSync("build/current", "utf8").trim();
+
+describe.each(SETTINGS)("%s settings", (setting) => {
+  let site: BuiltSite;
+  beforeAll(async () => {
+    site = await startBuilt(setting);
+  });
+  afterAll(() => site.stop());
+
+  test("/healthz names the build", async () => {
+    const answer = await site.browser().get("/healthz");
+    expect(await answer.json()).toEqual({ status: "ok", build });
+  });
+
+  test("the landing page is complete and has every security header", async () => {
+    const answer = await site.browser().get("/landing");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(/<\/html>$/);
+    const headers = Object.fromEntries(answer.headers);
+    expect(headers).toMatchObject({
+      "content-security-policy": expect.stringContaining("default-src 'self'"),
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    });
+    expect(headers["strict-transport-security"]).toBe(
+      setting === "live" ? "max-age=31536000" : undefined,
+    );
+  });
+
+  test("a guest buys, downloads the unchanged file and gets a receipt", async () => {
+    const buyer = site.browser({ client: "203.0.113.7" });
+    const { orderId } = await buy(buyer, "pocket", "landing-v2");
+    const answer = await buyer.get(await mintGrant(buyer, "pocket"));
+    const digest = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
+    expect(digest.digest("hex")).toBe(storeFiles.find(({ id }) => id === "pocket")?.sha256);
+    await expect
+      .poll(async () => (await site.mails()).filter(({ text }) => text.includes(orderId)), {
+        timeout: 20_000,
+      })
+      .toMatchObject([{ to: "paid-with@example.com", subject: "Your receipt from Weekend Atlas" }]);
+  });
+
+  test("test pages exist in test mode only", async () => {
+    for (const path of ["/dev/inbox.json", "/dev/payments"])
+      expect((await site.browser().get(path)).status).toBe(setting === "test" ? 200 : 404);
+  });
+
+  test("pipelined requests are answered in order", async () => {
+    const { host } = new URL(site.origin);
+    const ask = (path: string, last = "") => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${last}\r\n`;
+    const answers = await site.raw(
+      ask("/healthz") + ask("/none") + ask("/landing", "Connection: close\r\n"),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    expect(answers[0]?.body).toContain(build);
+  });
+});

@@ -1,0 +1,16 @@
+/** What the start prints for the shop's owner. */
+import { expect, test } from "vitest";
+import { startBuilt } from "./start-built.ts";
+
+test("a public shop without TRUSTED_PROXIES prints one warning", async () => {
+  const site = await startBuilt("live", { environment: { TRUSTED_PROXIES: "" } });
+  await site.says("TRUSTED_PROXIES is not set");
+  expect(site.output().split("TRUSTED_PROXIES")).toHaveLength(2);
+  await site.stop();
+});
+
+test("with TRUSTED_PROXIES there is no warning", async () => {
+  const site = await startBuilt("live");
+  expect(site.output()).not.toContain("TRUSTED_PROXIES");
+  await site.stop();
+});

@@ -1,0 +1,92 @@
+/** Parses responses from the wire, for requests that no HTTP client sends. */
+import type { Duplex } from "node:stream";
+
+const PATIENCE_MS = 30_000;
+
+export interface RawAnswer {
+  readonly status: number;
+  /** By lower-case name. Of repeated fields, the last counts. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Writes the bytes and reads until the server closes the connection or `count` responses have arrived. Throws if
+ * neither happens. `methods` are those of the requests in order, because responses to HEAD have no body.
+ */
+export async function exchange(
+  socket: Duplex,
+  bytes: string | Uint8Array,
+  { count = Infinity, methods = [] }: { count?: number; methods?: readonly string[] } = {},
+): Promise<RawAnswer[]> {
+  let received = Buffer.alloc(0);
+  const tooLate = AbortSignal.timeout(PATIENCE_MS);
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer[]>();
+  const read = (isOver: boolean) => {
+    const answers = parseAnswers(received, methods, isOver);
+    if (isOver || answers.length >= count) resolve(answers);
+  };
+  socket.on("data", (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk]);
+    if (count < Infinity) read(false);
+  });
+  socket.on("close", () => read(true));
+  // A server that refuses may close the connection while bytes are still being sent.
+  socket.on("error", () => socket.destroy());
+  tooLate.addEventListener("abort", () =>
+    reject(new Error(`No end after ${PATIENCE_MS} ms:\n${received.toString("latin1")}`)),
+  );
+  socket.write(bytes);
+  return promise.finally(() => socket.destroy());
+}
+
+/** `isOver`: the connection is closed, which ends a body without a declared length. */
+function parseAnswers(bytes: Buffer, methods: readonly string[], isOver: boolean): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = bytes.toString("latin1");
+  for (;;) {
+    const end = rest.indexOf("\r\n\r\n");
+    if (end < 0) return answers;
+    const [statusLine = "", ...lines] = rest.slice(0, end).split("\r\n");
+    const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1]);
+    const headers = Object.fromEntries(
+      lines.map((line) => [
+        line.slice(0, line.indexOf(":")).toLowerCase(),
+        line.slice(line.indexOf(":") + 1).trim(),
+      ]),
+    );
+    const after = rest.slice(end + 4);
+    const isBare = status < 200 || status === 204 || status === 304;
+    const body =
+      isBare || methods[answers.length] === "HEAD"
+        ? { text: "", length: 0 }
+        : readBody(after, headers, isOver);
+    if (!body) return answers;
+    rest = after.slice(body.length);
+    if (status >= 200) answers.push({ status, headers, body: body.text });
+  }
+}
+
+/** Undefined while the body is incomplete. `length` is that on the wire. */
+function readBody(after: string, headers: Record<string, string>, isOver: boolean) {
+  if (headers["transfer-encoding"] === "chunked") return readChunks(after);
+  const declared = headers["content-length"];
+  if (declared === undefined) return isOver ? { text: after, length: after.length } : undefined;
+  const length = Number(declared);
+  return after.length < length ? undefined : { text: after.slice(0, length), length };
+}
+
+function readChunks(after: string) {
+  let text = "";
+  let at = 0;
+  for (;;) {
+    const lineEnd = after.indexOf("\r\n", at);
+    if (lineEnd < 0) return undefined;
+    const size = Number.parseInt(after.slice(at, lineEnd), 16);
+    const start = lineEnd + 2;
+    if (after.length < start + size + 2) return undefined;
+    text += after.slice(start, start + size);
+    at = start + size + 2;
+    if (size === 0) return { text, length: at };
+  }
+}

@@ -1,0 +1,116 @@
+/** Connections to a server: directly, or by TLS through a proxy that forwards every byte. */
+import { once } from "node:events";
+import http from "node:http";
+import https from "node:https";
+import { connect as connectPlain, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { connect as connectTls, createServer as createTlsServer } from "node:tls";
+import { CERTIFICATE, KEY } from "./certificate.ts";
+
+export interface Wire {
+  /** Sends the request unchanged and does not follow redirects. */
+  fetch(request: Request): Promise<Response>;
+  /** Opens a connection. */
+  connect(): Promise<Socket>;
+  close(): Promise<void>;
+}
+
+export function createPlainWire(port: number): Wire {
+  const address = { host: "127.0.0.1", port };
+  const agent = new http.Agent({ keepAlive: true });
+  return {
+    fetch: (request) =>
+      send(request, (init) => http.request({ ...init, ...address, agent: isSafe(init) && agent })),
+    async connect() {
+      const socket = connectPlain(address);
+      await once(socket, "connect");
+      return socket;
+    },
+    async close() {
+      agent.destroy();
+    },
+  };
+}
+
+/** Terminates TLS like a proxy but forwards the bytes unread, so that malformed requests reach the server, too. */
+export async function createTlsWire(port: number, host: string): Promise<Wire> {
+  const proxy = createTlsServer({ cert: CERTIFICATE, key: KEY }, (client) => {
+    const server = connectPlain(port, "127.0.0.1");
+    client.pipe(server).pipe(client);
+    for (const [end, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      end.on("error", () => other.destroy()).on("close", () => other.destroy());
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const listening = proxy.address();
+  const address = {
+    host: "127.0.0.1",
+    port: typeof listening === "object" && listening ? listening.port : 0,
+    servername: host,
+    ca: CERTIFICATE,
+  };
+  const agent = new https.Agent({ keepAlive: true });
+  return {
+    fetch: (request) =>
+      send(request, (init) => https.request({ ...init, ...address, agent: isSafe(init) && agent })),
+    async connect() {
+      const socket = connectTls(address);
+      await once(socket, "secureConnect");
+      return socket;
+    },
+    async close() {
+      agent.destroy();
+      proxy.close();
+    },
+  };
+}
+
+/** Safe requests use keep-alive connections and are retried if one closes. Other requests get a new connection. */
+function isSafe({ method }: http.RequestOptions): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+type Open = (init: http.RequestOptions) => http.ClientRequest;
+
+async function send(request: Request, open: Open): Promise<Response> {
+  const body = Buffer.from(await request.arrayBuffer());
+  try {
+    return await sendOnce(request, body, open);
+  } catch (error) {
+    // A keep-alive connection may close just when it is reused: browsers then retry (RFC 9110, section 9.2.2).
+    if (error instanceof ReusedConnectionEnded) return sendOnce(request, body, open);
+    throw error;
+  }
+}
+
+class ReusedConnectionEnded extends Error {}
+
+function sendOnce(request: Request, body: Buffer, open: Open): Promise<Response> {
+  // The path as the caller wrote it; a URL object would normalise it.
+  const path = request.url.replace(/^https?:\/\/[^/]*/, "");
+  const { method } = request;
+  const asked = open({ method, path, headers: Object.fromEntries(request.headers) });
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  asked.on("response", (answer) => resolve(toResponse(answer)));
+  asked.on("error", (error: NodeJS.ErrnoException) => {
+    const isEnd = error.code === "ECONNRESET";
+    reject(asked.reusedSocket && isEnd ? new ReusedConnectionEnded() : error);
+  });
+  asked.end(body);
+  return promise;
+}
+
+function toResponse(answer: http.IncomingMessage): Response {
+  const headers = new Headers();
+  for (let at = 0; at < answer.rawHeaders.length; at += 2)
+    headers.append(answer.rawHeaders[at] ?? "", answer.rawHeaders[at + 1] ?? "");
+  const status = answer.statusCode ?? 0;
+  const isBare = status === 204 || status === 304;
+  if (isBare) answer.resume();
+  return new Response(isBare ? null : (Readable.toWeb(answer) as ReadableStream), {
+    status,
+    headers,
+  });
+}

@@ -1,0 +1,109 @@
+/** Two builds serve one database, as during a takeover or after a roll-back; the newer one has changed the orders. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { orders } from "#domain/orders/orders.ts";
+import { defineCollection } from "#domain/ports/collection.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { buy, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
+import { copyShop } from "#tests/support/deployed-copy.ts";
+import type { TestBrowser } from "#tests/support/test-browser.ts";
+import { type BuiltSite, startBuilt } from "./start-built.ts";
+
+/** Orders as the newer build defines them. */
+const newerOrders = defineCollection("orders", {
+  version: orders.version + 1,
+  schema: z.looseObject({ status: z.string(), region: z.string() }),
+  migrate: { ...orders.migrate, [orders.version + 1]: inUnknownRegion },
+  indexes: ["region"],
+  expires: orders.expires,
+});
+
+function inUnknownRegion(order: Record<string, unknown>) {
+  return { ...order, region: "unknown" };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-newer-"));
+let older: BuiltSite;
+let newer: BuiltSite;
+
+beforeAll(async () => {
+  const { entry } = copyShop(folder);
+  change("domain/orders/orders.ts", [
+    [`version: ${orders.version},`, `version: ${orders.version + 1},`],
+    ["migrate: {", `migrate: { ${orders.version + 1}: ${inUnknownRegion.toString()},`],
+    ["  isTest: z.boolean(),", "  isTest: z.boolean(),\n  region: z.string(),"],
+    ["  indexes: [", '  indexes: [\n    "region",'],
+  ]);
+  change("domain/orders/start-checkout.ts", [
+    ["newOrder(ports, start, plan));", '{ ...newOrder(ports, start, plan), region: "north" });'],
+  ]);
+  older = await startBuilt("test");
+  const customer = older.browser();
+  await customer.signUp();
+  await buy(customer, "pocket");
+  // Starting it builds the changed sources first.
+  newer = await startBuilt("test", { entry, environment: { DATA_DIR: older.dataPath } });
+}, 120_000);
+afterAll(async () => {
+  await newer.stop();
+  await older.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function change(path: string, replacements: readonly (readonly [string, string])[]): void {
+  let text = readFileSync(join(folder, path), "utf8");
+  for (const [before, after] of replacements) {
+    expect(text).toContain(before);
+    text = text.replace(before, after);
+  }
+  writeFileSync(join(folder, path), text);
+}
+
+/** The same visitor's browser at the other build. Both builds accept the session. */
+function at(site: BuiltSite, browser: TestBrowser): TestBrowser {
+  const same = site.browser();
+  for (const [name, value] of browser.cookies) same.cookies.set(name, value);
+  return same;
+}
+
+async function readOrder(orderId: string) {
+  const documents = createSqliteDocuments({ path: join(older.dataPath, "tollgate.db") });
+  const order = await documents.get(newerOrders, orderId);
+  await documents.close();
+  return order?.data;
+}
+
+test("the newer build finds orders of the older one", async () => {
+  const documents = createSqliteDocuments({ path: join(older.dataPath, "tollgate.db") });
+  const query = { where: [["region", "==", "unknown"]] } as const;
+  await expect.poll(() => documents.count(newerOrders, query)).toBe(1);
+  await documents.close();
+});
+
+test("an order of the older build that the newer one has read can be paid in the older one", async () => {
+  const customer = older.browser();
+  await customer.signUp();
+  const checkout = await startCheckout(customer, "weekend");
+  const confirmation = `/landing/confirmation/download?order=${checkout.orderId}`;
+  expect((await at(newer, customer).get(confirmation)).status).toBe(200);
+  await payWith(customer, checkout);
+  expect((await customer.get(confirmation)).status).toBe(200);
+  expect(await readOrder(checkout.orderId)).toMatchObject({ status: "paid", region: "unknown" });
+  expect(await (await at(newer, customer).get("/account")).text()).toContain(checkout.orderId);
+});
+
+test("a purchase in the newer build is also valid in the older one", async () => {
+  const customer = newer.browser();
+  await customer.signUp();
+  const { orderId } = await buy(customer, "pocket");
+  const rolledBack = at(older, customer);
+  expect(await (await rolledBack.get("/account")).text()).toContain(orderId);
+  const grant = await mintGrant(rolledBack, "pocket");
+  expect((await rolledBack.get(grant)).status).toBe(200);
+  const upgrade = await buy(rolledBack, "weekend");
+  expect(await (await customer.get("/account")).text()).toContain(upgrade.orderId);
+  expect(await readOrder(orderId)).toMatchObject({ status: "paid", region: "north" });
+});

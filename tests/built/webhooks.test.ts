@@ -1,0 +1,87 @@
+/** Webhook requests: forged, signed, repeated, late and malformed. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signEvent } from "#embedded/payments/deliveries.ts";
+import { deriveSecret } from "#server/secrets/cipher.ts";
+import { mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
+import { expectFailureBody } from "#tests/support/expect-failure.ts";
+import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+import { WEBHOOK_SECRET } from "./support/stripe-stand-in.ts";
+
+const APP_SECRET = "a secret of thirty-two characters";
+const WEBHOOK = "/api/webhooks/stripe";
+const SIGNATURE_LIFE_MS = 300_000;
+
+describe.each(SETTINGS)("%s settings", (setting) => {
+  const secret =
+    setting === "live" ? WEBHOOK_SECRET : `whsec_${deriveSecret(APP_SECRET, "sandbox webhooks")}`;
+  let site: BuiltSite;
+  beforeAll(async () => {
+    site = await startBuilt(setting, { environment: { APP_SECRET } });
+  });
+  afterAll(() => site.stop());
+
+  const post = (body: string, signature: string) =>
+    site.browser().request(WEBHOOK, {
+      method: "POST",
+      body,
+      headers: { accept: "application/json", "stripe-signature": signature },
+    });
+  const completed = (orderId: unknown) =>
+    JSON.stringify({
+      id: `evt_${crypto.randomUUID()}`,
+      object: "event",
+      type: "checkout.session.completed",
+      data: { object: { object: "checkout.session", client_reference_id: orderId } },
+    });
+
+  test("forged, stale and unsigned events are refused", async () => {
+    const body = completed("order");
+    for (const signature of [
+      signEvent(body, "whsec_another", Date.now()),
+      signEvent(body, secret, Date.now() - SIGNATURE_LIFE_MS - 10_000),
+      signEvent(`${body} `, secret, Date.now()),
+      "t=1,v1=0",
+    ])
+      await expectFailureBody(await post(body, signature), 400);
+  });
+
+  test("signed events about unknown orders or in unknown formats do no harm", async () => {
+    for (const body of [
+      completed("none"),
+      completed("../x"),
+      completed("x".repeat(2000)),
+      completed(7),
+      completed(null),
+      JSON.stringify({ object: "event", id: "evt_1", type: "none", data: { object: {} } }),
+      JSON.stringify({ object: "event", id: "evt_1", type: "none" }),
+      JSON.stringify({ object: "event" }),
+      "[]",
+      "null",
+    ]) {
+      const { status } = await post(body, signEvent(body, secret, Date.now()));
+      expect(status, body).toBeLessThan(500);
+    }
+  });
+
+  test("an event that claims an unpaid order is paid has no effect", async () => {
+    const buyer = site.browser({ client: "203.0.113.7" });
+    const { orderId } = await startCheckout(buyer, "pocket", "landing-v2");
+    const body = completed(orderId);
+    expect((await post(body, signEvent(body, secret, Date.now()))).status).toBe(200);
+    await expect(mintGrant(buyer, "pocket")).rejects.toThrow("403");
+  });
+
+  test("ten events at once cause one receipt", async () => {
+    const buyer = site.browser({ client: "203.0.113.8" });
+    const checkout = await startCheckout(buyer, "pocket", "landing-v2");
+    await payWith(buyer, checkout);
+    const body = completed(checkout.orderId);
+    const signature = signEvent(body, secret, Date.now());
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, signature)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    await mintGrant(buyer, "pocket");
+    const receipts = async () =>
+      (await site.mails()).filter(({ text }) => text.includes(checkout.orderId)).length;
+    await expect.poll(receipts).toBe(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test, vi } from "vitest";
+import type { Documents } from "#domain/ports/documents.ts";
+import { anything, counters } from "./documents-fixtures.ts";
+
+const unexpected = (error: unknown) => {
+  throw error;
+};
+/** Longer than any adapter needs. */
+const TIMEOUT_MS = 5000;
+
+export function testWatch(open: () => Documents): void {
+  test("a watcher is called when its document is created, replaced, updated or deleted", async () => {
+    const onChange = vi.fn<() => void>();
+    open().watch(counters, "a", onChange, unexpected);
+    const steps = [
+      () => open().create(counters, "a", { count: 1 }),
+      () => open().set(counters, "a", { count: 2 }),
+      () => open().update(counters, "a", { count: 3 }),
+      () => open().transaction(async (t) => t.update(counters, "a", { count: 4 })),
+      () => open().delete(counters, "a"),
+    ];
+    for (const step of steps) {
+      onChange.mockClear();
+      await step();
+      await expect.poll(() => onChange.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(1);
+    }
+  });
+
+  test("other documents and failed writes do not call the watcher", async () => {
+    await open().create(counters, "a", { count: 1 });
+    const onChange = vi.fn<() => void>();
+    const onOther = vi.fn<() => void>();
+    open().watch(counters, "a", onChange, unexpected);
+    open().watch(anything, "last", onOther, unexpected);
+    await open().create(counters, "b", { count: 1 });
+    await open().create(anything, "a", { count: 1 });
+    await expect(open().create(counters, "a", { count: 2 })).rejects.toThrow();
+    await open().create(anything, "last", {});
+    await expect.poll(() => onOther.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(1);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  test("each watcher is called until it ends", async () => {
+    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const end = open().watch(counters, "a", first, unexpected);
+    open().watch(counters, "a", second, unexpected);
+    await open().set(counters, "a", { count: 1 });
+    await expect.poll(() => second.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(1);
+    await expect.poll(() => first.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(1);
+    end();
+    end();
+    await open().set(counters, "a", { count: 2 });
+    await expect.poll(() => second.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(2);
+    expect(first).toHaveBeenCalledTimes(1);
+  });
+
+  test("an error of a watcher reaches only its own onError", async () => {
+    const onError = vi.fn<(error: unknown) => void>();
+    const broken = new Error("broken watcher");
+    open().watch(counters, "a", () => unexpected(broken), onError);
+    await open().set(counters, "a", { count: 1 });
+    await expect.poll(() => onError.mock.calls, { timeout: TIMEOUT_MS }).toEqual([[broken]]);
+  });
+}

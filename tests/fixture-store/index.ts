@@ -1,0 +1,31 @@
+/** A small neutral store for tests in this process, so that they do not depend on the demo store's content. */
+import { defineStore } from "#domain/catalog/define-store.ts";
+import { files } from "./files.ts";
+import { ideas } from "./ideas.ts";
+import { landing, landingV2 } from "./landing.ts";
+import { plans } from "./plans.ts";
+
+export const store = defineStore({
+  name: "Small Press",
+  languages: ["en"],
+  offer: { name: "Book of Letters", summary: "Drawn letters, in one download." },
+  files,
+  plans,
+  landing,
+  landingV2,
+  ideas,
+  legal: {
+    seller: "Small Press, a seller in tests",
+    address: "2 Test Lane, 0000 Testing",
+    email: "hello@small-press.example",
+    refund: "You can have your money back for 14 days after you bought.",
+    withdrawal: "Consumers in the European Union may withdraw within 14 days.",
+    privacy: "Nobody is behind this shop.",
+    terms: "You may use the letters.\n\nYou may not resell them.",
+  },
+  routeRules: {
+    "/old": { redirect: "/landing" },
+    "/legacy/**": { redirect: "/landing/**" },
+    "/shop": { redirect: { to: "/landing/paywall", statusCode: 301 } },
+  },
+});

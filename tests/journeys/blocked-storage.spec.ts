@@ -1,0 +1,56 @@
+import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
+import { newEmail, signUp } from "./journey.ts";
+import { toastOf } from "./settings.ts";
+import { openNewSession } from "./signed-in.ts";
+
+const PROVIDER = "Test provider";
+const alerts = (page: Page) => page.getByRole("alert").filter({ hasText: /\w/ });
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const storage of ["localStorage", "sessionStorage", "indexedDB"])
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+  });
+});
+
+test("sign-up works with blocked storage, and no page shows an error unprompted", async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto("/sign-in?next=%2Faccount");
+  await untilHydrated(page);
+  await expect(alerts(page)).toHaveCount(0);
+  await signUp(page, newEmail());
+  await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
+  await expect(alerts(page)).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("linking with blocked storage and windows explains the problem", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openNewSession(page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: `Link ${PROVIDER}` }).click();
+  await expect(alerts(page)).toHaveText(
+    "Your browser keeps no data of this site. Allow it, then try again.",
+  );
+});
+
+test("signing out without a connection reports that the user is still signed in", async ({
+  page,
+}) => {
+  await openNewSession(page);
+  await page.goto("/account");
+  await untilHydrated(page);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(toastOf(page, "You are still signed in")).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
+import { newEmail, signIn, signUp } from "./journey.ts";
+
+const AWAY = "The sign-in service cannot be reached.";
+const TOO_MANY = "Too many attempts. Wait a few minutes, or an hour for mails, then try again.";
+
+const answer = (code: number, message: string) => ({
+  status: code,
+  json: { error: { code, message } },
+});
+
+for (const [what, reply, words] of [
+  ["503 in its own format", answer(503, "UNAVAILABLE"), AWAY],
+  ["503 from a proxy", { status: 503, body: "<h1>away</h1>" }, AWAY],
+  ["429 in its own format", answer(429, "RESOURCE_EXHAUSTED"), TOO_MANY],
+  ["a limit error", answer(400, "TOO_MANY_ATTEMPTS_TRY_LATER"), TOO_MANY],
+] as const)
+  test(`sign-in and mails explain that the identity service returns ${what}`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.goto("/sign-in");
+    await untilHydrated(page);
+    await page.route("**/identitytoolkit.googleapis.com/**", (route) => route.fulfill(reply));
+    await signIn(page, newEmail());
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeFocused();
+    await page.getByRole("link", { name: "Get a link by email instead" }).click();
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeFocused();
+    expect(errors).toEqual([]);
+  });
+
+test("a 429 for a new session tells the user to wait", async ({ page }) => {
+  await page.route("**/api/session", (route) => route.fulfill({ status: 429, body: "" }));
+  await page.goto("/sign-in");
+  await signUp(page, newEmail());
+  await expect(page.getByRole("alert").filter({ hasText: TOO_MANY })).toBeFocused();
+});

@@ -1,0 +1,33 @@
+/** One client starts many guest checkouts. Over the limit it must get an explanation and a Retry-After. */
+import { startBuilt } from "#tests/built/start-built.ts";
+import { countBy, type Findings, inParallel } from "./soak-run.ts";
+
+const AT_ONCE = 8;
+/** More than anybody behind one address buys in an hour. */
+const MOST_ACCEPTED = 200;
+
+export async function checkouts(count: number): Promise<Findings> {
+  const site = await startBuilt("live");
+  const faults: string[] = [];
+  const statuses: number[] = [];
+  await inParallel(count, AT_ONCE, async () => {
+    const stranger = site.browser({ client: "203.0.113.9" });
+    const answer = await stranger.postForm("/landing-v2/paywall", { plan: "weekend" });
+    const text = await answer.text();
+    statuses.push(answer.status);
+    if (answer.status !== 429) return;
+    if (!Number(answer.headers.get("retry-after"))) faults.push("A 429 without Retry-After");
+    if (!/minutes?|later|hour/i.test(text))
+      faults.push("A 429 that does not say when to come back");
+  });
+  const accepted = statuses.filter((status) => status === 303).length;
+  if (accepted > MOST_ACCEPTED) faults.push(`${accepted} checkouts were started`);
+  const odd = statuses.filter((status) => status !== 303 && status !== 429);
+  if (odd.length > 0) faults.push(`Other answers: ${countBy(odd)}`);
+  const other = await site
+    .browser({ client: "198.51.100.4" })
+    .postForm("/landing-v2/paywall", { plan: "weekend" });
+  if (other.status !== 303) faults.push(`Another client was answered ${other.status}`);
+  await site.stop().catch((error: Error) => faults.push(error.message));
+  return { figures: { statuses: countBy(statuses) }, faults: [...new Set(faults)] };
+}

@@ -1,0 +1,55 @@
+/** Receipts must arrive in time while many sign-in mails to strangers are queued. */
+import { setTimeout as wait } from "node:timers/promises";
+import { startBuilt } from "#tests/built/start-built.ts";
+import { buy } from "#tests/support/buy.ts";
+import { openRelay } from "#tests/support/mail-relay.ts";
+import { countBy, type Findings, inParallel, percentile } from "./soak-run.ts";
+
+const AT_ONCE = 16;
+const LATEST_P95_MS = 5000;
+const GIVE_UP_MS = 120_000;
+/** The relay delays each mail, so that a queue builds up. */
+const RELAY_DELAY_MS = 200;
+const SEND_CODE = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=tollgate-local";
+
+export async function mails(count: number, receipts: number): Promise<Findings> {
+  const relay = await openRelay({ delayMs: RELAY_DELAY_MS });
+  const site = await startBuilt("test", {
+    environment: { MAIL_URL: `smtp://127.0.0.1:${relay.port}`, RATE_LIMITS: "off" },
+  });
+  const faults: string[] = [];
+  const asked: number[] = [];
+  await inParallel(count, AT_ONCE, async (index) => {
+    const answer = await site.browser().postJson(SEND_CODE, {
+      requestType: "EMAIL_SIGNIN",
+      email: `stranger-${index}@example.com`,
+      continueUrl: `${site.origin}/auth/action`,
+      canHandleCodeInApp: true,
+    });
+    asked.push(answer.status);
+    await answer.arrayBuffer();
+  });
+  const queued = asked.filter((status) => status === 200).length;
+  const delays: number[] = [];
+  for (let index = 0; index < receipts; index += 1) {
+    const { orderId } = await buy(site.browser(), "pocket", "landing-v2");
+    const paidAt = performance.now();
+    const isThere = () => relay.mails().some(({ text }) => text.includes(orderId));
+    while (!isThere() && performance.now() - paidAt < GIVE_UP_MS) await wait(25);
+    delays.push(performance.now() - paidAt);
+  }
+  const sent = relay.mails().filter(({ to }) => to.startsWith("stranger-")).length;
+  const p95 = percentile(delays, 0.95);
+  if (p95 > LATEST_P95_MS) faults.push(`Receipts took ${Math.round(p95)} ms (p95)`);
+  await site.stop().catch((error: Error) => faults.push(error.message));
+  await relay.close();
+  return {
+    figures: {
+      "sign-in mails requested": countBy(asked),
+      "of them still queued at the end": queued - sent,
+      receipts,
+      "ms from payment to receipt, p95": Math.round(p95),
+    },
+    faults,
+  };
+}

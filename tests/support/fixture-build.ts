@@ -1,0 +1,33 @@
+/** Builds the files and pictures of `tests/fixture-store/` once per test run, for all apps. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { type MadeFile, makeStoreFiles } from "#scripts/make-store-files.ts";
+import { makeStoreMedia } from "#scripts/make-store-media.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    fixtureBuild: {
+      readonly storeFilesPath: string;
+      readonly storeMediaPath: string;
+      readonly storeFiles: readonly MadeFile[];
+    };
+  }
+}
+
+const STORE = fileURLToPath(new URL("../fixture-store", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "tollgate-fixture-"));
+
+export async function setup({ provide }: TestProject): Promise<void> {
+  const storeFilesPath = join(folder, "files");
+  const storeMediaPath = join(folder, "media");
+  const storeFiles = await makeStoreFiles(storeFilesPath, STORE);
+  await makeStoreMedia(storeMediaPath, STORE);
+  provide("fixtureBuild", { storeFilesPath, storeMediaPath, storeFiles });
+}
+
+export function teardown(): void {
+  rmSync(folder, { recursive: true });
+}

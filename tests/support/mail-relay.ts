@@ -1,0 +1,91 @@
+/** A mail relay that stores the mails it receives, newest first. */
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
+import type { ReceivedMail } from "#tests/contracts/mail.ts";
+
+interface Envelope {
+  readonly raw: string;
+  readonly to: string;
+}
+
+export interface MailRelay {
+  readonly port: number;
+  readonly envelopes: readonly Envelope[];
+  mails(): ReceivedMail[];
+  close(): Promise<void>;
+}
+
+/** `refusal`: error message for every recipient. `delayMs`: how long the relay takes for each mail. */
+export async function openRelay({
+  refusal,
+  host = "127.0.0.1",
+  delayMs = 0,
+}: { refusal?: string; host?: string; delayMs?: number } = {}): Promise<MailRelay> {
+  const envelopes: Envelope[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onRcptTo: (_address, _session, callback) =>
+      callback(refusal ? Object.assign(new Error(refusal), { responseCode: 550 }) : null),
+    onData(stream, session, callback) {
+      const receive = async () => {
+        let raw = "";
+        for await (const chunk of stream) raw += String(chunk);
+        if (delayMs > 0) await wait(delayMs);
+        envelopes.unshift({ raw, to: session.envelope.rcptTo[0]?.address ?? "" });
+      };
+      // A shop that is killed disconnects in the middle of a mail.
+      receive().then(() => callback(), callback);
+    },
+  });
+  server.on("error", () => {});
+  const listening = server.listen(0, host);
+  await once(listening, "listening");
+  const address = listening.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    envelopes,
+    mails: () => envelopes.map(readMail),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Parses just enough MIME to read the adapter's mails. */
+function readMail({ raw, to }: Envelope): ReceivedMail {
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? "";
+  return { to, subject: decodeWords(subject), text: part(raw, "plain"), html: part(raw, "html") };
+}
+
+function part(raw: string, subtype: string): string {
+  const [, headers = "", body = ""] =
+    new RegExp(`(Content-Type: text/${subtype}[^]*?)\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw) ?? [];
+  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1];
+  const text =
+    encoding === "base64"
+      ? fromBase64(body)
+      : encoding === "quoted-printable"
+        ? fromQuotedPrintable(body)
+        : body;
+  return text.replaceAll("\r\n", "\n").trimEnd();
+}
+
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?([BQ])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === "B"
+        ? fromBase64(word)
+        : fromQuotedPrintable(word.replaceAll("_", " ")),
+    );
+}
+
+function fromBase64(text: string): string {
+  return Buffer.from(text, "base64").toString("utf8");
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
