@@ -1,4 +1,8 @@
 import type { Config } from "@react-router/dev/config";
+import { writeMessageTypes } from "./locales/message-types.ts";
+
+// `react-router typegen` makes the types of the texts together with those of the routes.
+writeMessageTypes();
 
 export default {
   appDirectory: "app",

@@ -1,28 +1,53 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-
-const START = new RegExp(
-  [
-    "/app/(?:platform/navigation|platform/react-router|layout|theme)/",
-    "/app/(?:notice|page-info|i18n/messages|platform/payload/packed)\\.",
-    "/app/ui/(?:heading|loading-bar|use-on-demand|button-content|button-link|button-styles)\\.",
-    "/app/ui/(?:toast/toast-store|toast/toaster|overlay/overlay-(?:host|store)|overlay/use-overlay-state)\\.",
-    "/app/session/(?:identity-database|sign-out|use-signed-out-elsewhere|use-hydrated)\\.",
-  ].join("|"),
-);
+import { loadEnvironment } from "#server/main/environment.ts";
+import { storeFolder } from "#server/main/store-folder.ts";
+import { catalogues } from "./locales/vite-plugin.ts";
+import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
 
 /** What every page needs comes in few files: each file of its own costs its headers and its place in the queue. */
-const groups = [
-  { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+const groups: readonly ChunkGroup[] = [
+  { name: "react", paths: [/node_modules\/(?:react|react-dom|react-router|scheduler)\//] },
   // Alone, and so what is built on it: a group takes along what its modules import.
-  { name: "identity-sdk", test: /node_modules\/(.*\/)?@?firebase\// },
+  { name: "identity-sdk", paths: [/node_modules\/(?:.*\/)?@?firebase\//] },
   // Every page runs these from its first moment, whatever else it is made of.
-  { name: "start", test: START },
+  {
+    name: "start",
+    paths: [
+      /\/app\/platform\/navigation\//,
+      /\/app\/platform\/react-router\//,
+      /\/app\/platform\/page-info\./,
+      /\/app\/platform\/payload\/(?:packed|load-prerendered)\./,
+      /\/app\/layout\//,
+      /\/app\/theme\//,
+      /\/app\/i18n\/messages\./,
+      /\/locales\/(?:translate|message|catalogues|source-locale)\./,
+      /virtual:catalogues\/everyone$/,
+      ...["network-failure", "reported", "unhandled-errors"].map(file("errors")),
+      ...["identity-database", "sign-out", "use-signed-out-elsewhere", "use-hydrated"].map(
+        file("session"),
+      ),
+      ...["heading", "loading-bar", "use-on-demand"].map(file("ui")),
+      ...["button-content", "button-link", "button-styles"].map(file("ui")),
+      ...["toast-store", "toaster"].map(file("ui/toast")),
+      ...["overlay-host", "overlay-store", "load-dialog", "use-overlay-state"].map(
+        file("ui/overlay"),
+      ),
+    ],
+  },
 ];
 
+function file(folder: string) {
+  return (name: string) => new RegExp(`/app/${folder}/${name}\\.`);
+}
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  resolve: { alias: { "#store": storeFolder(root, loadEnvironment(root)) } },
+  plugins: [catalogues(), tailwindcss(), reactRouter(), checkChunkGroups(groups)],
   // The build holds every package: one file to load makes a cold start short.
   ssr: command === "build" ? { noExternal: true } : {},
   // Known at the build, React's development half stays out of that file.
@@ -32,8 +57,10 @@ export default defineConfig(({ command }) => ({
     include: ["@base-ui/react/csp-provider", "@base-ui/react/dialog", "@base-ui/react/field"],
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    ssr: { build: { rolldownOptions: { input: "./server/app.ts" } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: toGroups(groups) } } } },
+    },
+    ssr: { build: { rolldownOptions: { input: "./server/http/app.ts" } } },
   },
   build: { target: "es2023", sourcemap: false },
 }));

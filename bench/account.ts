@@ -1,7 +1,8 @@
 /**
- * How many times a second /account of a signed-in buyer is rendered, against the same React Router build on the default
- * react-router-serve: one process each, the same database, 32 kept connections, compressed as each does it. Then where
- * the time of ours goes. Run: node bench/account.ts
+ * Requests per second for /account of a signed-in buyer, against the same React Router build on the default
+ * react-router-serve: one process each, the same database, 32 keep-alive connections, each with its own compression.
+ * Then prints where our time goes.
+ * Run: node bench/account.ts
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -34,7 +35,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The request that was measured. */
+/** Returns the measured request. */
 async function run(): Promise<string> {
   const { child, worker } = await startShop({ port: PORT, folder });
   children.push(child);
@@ -48,12 +49,12 @@ async function run(): Promise<string> {
   };
   const askOurs = () => ask(PORT, worker);
   const askServe = () => ask(SERVE_PORT, serve);
-  // The first of each warms up.
+  // Warm up both servers.
   await askOurs();
   await askServe();
   const rounds: (Round & { ourCost: number; plainCost: number })[] = [];
   while (rounds.length < ROUNDS) {
-    // Ours goes first in every other round.
+    // Alternate which server goes first.
     const first = rounds.length % 2 === 0 ? await askOurs() : undefined;
     const plain = await askServe();
     const ours = first ?? (await askOurs());
@@ -65,7 +66,7 @@ async function run(): Promise<string> {
     });
   }
   printReport({
-    title: `/account, signed in, over ${LOAD.connections} kept connections`,
+    title: `/account, signed in, over ${LOAD.connections} keep-alive connections`,
     unit: "requests/s",
     ours: "npm start, one worker",
     plain: "react-router-serve with the same pages",
@@ -76,7 +77,7 @@ async function run(): Promise<string> {
     median(rounds.map((round) => round.plainCost)),
   ];
   process.stdout.write(
-    `  processor time of a request: ours ${ourCost.toFixed(2)} ms, plain ${plainCost.toFixed(2)} ms\n`,
+    `  CPU time per request: ours ${ourCost.toFixed(2)} ms, plain ${plainCost.toFixed(2)} ms\n`,
   );
   return request;
 }
@@ -101,7 +102,7 @@ async function signInAndBuy(): Promise<string> {
   ].join("\r\n");
 }
 
-/** Answers its process id, once it serves. */
+/** Resolves to the process id once the server accepts requests. */
 async function startServe(): Promise<number> {
   const input = "./bench/serve-account.ts";
   const builder = await createBuilder({
@@ -131,7 +132,7 @@ async function startServe(): Promise<number> {
   );
   children.push(child);
   let output = "";
-  // Its log is read, too.
+  // Read its log, as ours is read.
   child.stdout.on("data", (chunk: Buffer) => {
     if (output.length < 1000) output += chunk.toString();
   });
@@ -139,7 +140,7 @@ async function startServe(): Promise<number> {
   return child.pid ?? 0;
 }
 
-/** In a run of its own: being watched costs time. */
+/** A separate run, because profiling slows the server down. */
 async function profile(request: string): Promise<void> {
   const profiles = join(folder, "profiles");
   const execArgv = ["--cpu-prof", `--cpu-prof-dir=${profiles}`];

@@ -1,4 +1,4 @@
-/** From the start of `npm start`'s process to the first 200 on /landing, beside a bare node:http server's. */
+/** Time from starting `npm start` to the first 200 on /landing, compared with a bare node:http server. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:http";
@@ -21,12 +21,12 @@ function isServed(port: number): Promise<boolean> {
   });
 }
 
-/** A group of its own, so that the supervisor's worker ends with it. */
+/** Kills the whole process group, so that the supervisor's worker ends too. */
 function end(child: ChildProcess): void {
   if (child.pid) process.kill(-child.pid, "SIGKILL");
 }
 
-/** Milliseconds. */
+/** Milliseconds until the first 200. */
 async function measure(args: readonly string[], port: number): Promise<number> {
   const startedAt = performance.now();
   const environment = { PORT: String(port), DATA_DIR: join(folder, "data"), LOG_LEVEL: "warn" };
@@ -35,7 +35,7 @@ async function measure(args: readonly string[], port: number): Promise<number> {
     stdio: "ignore",
     detached: true,
   });
-  // Asking without a pause would take the processor from what is asked.
+  // Pause, or the polling would take CPU time from the server.
   while (!(await isServed(port))) await wait(2);
   const took = performance.now() - startedAt;
   end(child);
@@ -49,6 +49,6 @@ for (let round = 0; round < ROUNDS; round += 1) {
   bare.push(await measure(["-e", plain], FIRST_PORT + 2 * round + 1));
 }
 rmSync(folder, { recursive: true });
-console.log(`first 200 on /landing, median of ${ROUNDS}, the build being there`);
+console.log(`first 200 on /landing, median of ${ROUNDS}, already built`);
 console.log(`  ours   ${median(ours).toFixed(0)} ms`);
 console.log(`  plain  ${median(bare).toFixed(0)} ms`);

@@ -1,17 +1,17 @@
 /**
- * One of the two servers of download.ts, in a process of its own. `ours` makes the file and serves it by a grant;
- * `plain PATH` pipes that file. Both tell the parent where they are, and end with it.
+ * One of the two servers of download.ts, in a process of its own. `ours` creates the file and serves it by a grant;
+ * `plain PATH` pipes that file. Both send their address to the parent and end with it.
  */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, readdirSync, statSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
+import { createShopServer } from "#server/http/shop-server.ts";
 import { createDownloadDesk } from "#tests/support/download-desk.ts";
 
-/** Where the parent finds the file. */
+/** The port of the server, and the paths of its file in the URL and on disk. */
 export interface ServedFile {
   readonly port: number;
   readonly urlPath: string;
@@ -19,7 +19,7 @@ export interface ServedFile {
 }
 
 const [kind, given = ""] = process.argv.slice(2);
-// An interrupt reaches the whole group: the parent ends, and the file is deleted then.
+// Ignore an interrupt, which reaches the whole process group: the parent ends, and then the file is deleted.
 process.on("SIGINT", () => undefined);
 if (kind === "ours") await serveOurs(Number(given));
 else await servePlain(given);
@@ -29,7 +29,12 @@ async function serveOurs(size: number): Promise<void> {
   const urlPath = await desk.offer("bench.bin", randomBytes(size));
   const [name = ""] = readdirSync(desk.root);
   process.on("disconnect", () => void desk.close().finally(() => process.exit(0)));
-  await listen(getRequestListener(desk.fetch), urlPath, join(desk.root, name));
+  const server = createShopServer({
+    fetch: desk.fetch,
+    answer: () => undefined,
+    report: (message) => process.stderr.write(`${message}\n`),
+  });
+  await listen(server, urlPath, join(desk.root, name));
 }
 
 async function servePlain(filePath: string): Promise<void> {
@@ -39,11 +44,11 @@ async function servePlain(filePath: string): Promise<void> {
     response.writeHead(200, { "Content-Length": size });
     createReadStream(filePath).pipe(response);
   };
-  await listen(answer, "/", filePath);
+  await listen(createServer(answer), "/", filePath);
 }
 
-async function listen(answer: RequestListener, urlPath: string, filePath: string): Promise<void> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+async function listen(server: Server, urlPath: string, filePath: string): Promise<void> {
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   process.send?.({ port, urlPath, filePath } satisfies ServedFile);

@@ -1,7 +1,7 @@
 /**
- * How fast one buyer downloads a large file over loopback: our downloads API (session, grant and entitlement checked,
- * file read by the disk adapter, answered by the server's own listener) against a bare node:http server that pipes
- * fs.createReadStream of the same file. Each server is a process of its own; this one reads and discards.
+ * Speed at which one buyer downloads a large file over loopback: our downloads API (checks session, grant and
+ * entitlement, reads with the disk adapter, sends with the server's own listener) against a bare node:http server that
+ * pipes fs.createReadStream of the same file. Each server has its own process; this one reads and discards.
  * Run: node bench/download.ts
  */
 import { fork, type ChildProcess } from "node:child_process";
@@ -21,7 +21,7 @@ try {
   await run();
 } finally {
   for (const child of children) child.disconnect();
-  // They delete the file first.
+  // The servers delete the file before they exit.
   await Promise.all(children.map((child) => child.exitCode ?? once(child, "exit")));
 }
 
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   const ours = await start("ours", String(FILE_BYTES));
   const plain = await start("plain", ours.filePath);
   const began = performance.now();
-  // The first download of each warms up.
+  // Warm up both servers.
   await runRound(ours, plain, 0);
   const rounds: Round[] = [];
   while (rounds.length < ROUNDS && performance.now() - began < LONGEST_RUN_MS)
@@ -51,14 +51,14 @@ async function start(...parameters: string[]): Promise<ServedFile> {
   return served;
 }
 
-/** Ours goes first in every other round. */
+/** Alternates which server goes first. */
 async function runRound(ours: ServedFile, plain: ServedFile, index: number): Promise<Round> {
   if (index % 2 === 0) return { ours: await measure(ours), plain: await measure(plain) };
   const plainRate = await measure(plain);
   return { ours: await measure(ours), plain: plainRate };
 }
 
-/** MB/s. Raw bytes from the socket into one buffer, so that the reader slows neither server down. */
+/** Returns MB/s. Reads raw bytes from the socket into one buffer, so that the reader slows neither server down. */
 async function measure({ port, urlPath }: ServedFile): Promise<number> {
   const began = performance.now();
   let received = 0;
@@ -73,6 +73,6 @@ async function measure({ port, urlPath }: ServedFile): Promise<number> {
   socket.write(`GET ${urlPath} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n`);
   await once(socket, "close");
   if (!head.startsWith("HTTP/1.1 200 ") || received < FILE_BYTES)
-    throw new Error(`${received} bytes of an answer that began ${head.slice(0, 100)}`);
+    throw new Error(`Received ${received} bytes; the response began ${head.slice(0, 100)}`);
   return FILE_BYTES / MEGABYTE / ((performance.now() - began) / 1000);
 }

@@ -1,10 +1,10 @@
-/** Asks one server for one page over and over on kept connections, and counts. */
+/** Requests one page repeatedly over keep-alive connections and measures rate and response times. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 export interface LoadOptions {
   readonly port: number;
-  /** The whole request, with its empty line. Every answer to it must be as long as the first, or all are chunked. */
+  /** The complete request, with its empty line. All responses must have the same length, or all be chunked. */
   readonly request: string;
   readonly connections: number;
   readonly milliseconds: number;
@@ -12,12 +12,12 @@ export interface LoadOptions {
 
 export interface Load {
   readonly perSecond: number;
-  /** Milliseconds, of 100 answers the middle and the last but one. */
+  /** Response times in milliseconds: median and 99th percentile. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Throws where an answer is not 200 or a connection ends. */
+/** Throws if a response is not 200 or a connection ends without notice. */
 export async function measureLoad(options: LoadOptions): Promise<Load> {
   const { port, request, connections, milliseconds } = options;
   const isWhole = await learnEnd(port, request);
@@ -25,9 +25,12 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
   const began = performance.now();
   const end = began + milliseconds;
   const workers = Array.from({ length: connections }, async () => {
-    const socket = await open(port);
-    await askAgain(socket, request, isWhole, end, times);
-    socket.destroy();
+    // After a number of requests the server announces the end of a connection, and clients open another.
+    while (performance.now() < end) {
+      const socket = await open(port);
+      await requestRepeatedly(socket, request, isWhole, end, times);
+      socket.destroy();
+    }
   });
   await Promise.all(workers);
   const seconds = (performance.now() - began) / 1000;
@@ -39,8 +42,11 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
   };
 }
 
-/** Counts bytes alone: reading each answer would make this process the slow one. */
-function askAgain(
+/**
+ * Resolves at the end of the time, or with the response that announces the end of the connection. Only counts bytes
+ * otherwise, because parsing each response would make this process the bottleneck.
+ */
+function requestRepeatedly(
   socket: Socket,
   request: string,
   isWhole: IsWhole,
@@ -49,28 +55,32 @@ function askAgain(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = 0;
-    let asked = performance.now();
+    let sentAt = performance.now();
     socket.on("error", reject);
-    socket.on("close", () => reject(new Error("The server closed a kept connection")));
+    socket.on("close", () => reject(new Error("The server closed a connection without notice")));
     socket.on("data", (chunk: Buffer) => {
       if (received === 0 && chunk.toString("latin1", 0, 12) !== "HTTP/1.1 200")
-        return reject(new Error(`Answered ${chunk.toString("latin1", 0, 100)}`));
+        return reject(new Error(`Unexpected response: ${chunk.toString("latin1", 0, 100)}`));
+      if (received === 0 && chunk.subarray(0, HEAD_BYTES).includes(LAST_RESPONSE)) return resolve();
       received += chunk.length;
       if (!isWhole(received, chunk)) return;
       const now = performance.now();
-      times.push(now - asked);
+      times.push(now - sentAt);
       if (now >= end) return resolve();
       received = 0;
-      asked = now;
+      sentAt = now;
       socket.write(request);
     });
     socket.write(request);
   });
 }
 
-/** Whether an answer of which these bytes have come, and this chunk last, is there in full. */
+/** True if a response is complete after `received` bytes, the last of which are in `last`. */
 type IsWhole = (received: number, last: Buffer) => boolean;
 
+/** At least as long as the header fields of a response. */
+const HEAD_BYTES = 2048;
+const LAST_RESPONSE = "\r\nConnection: close\r\n";
 const LAST_CHUNK = "0\r\n\r\n";
 
 async function learnEnd(port: number, request: string): Promise<IsWhole> {

@@ -1,6 +1,6 @@
 /**
- * How many times a second /landing is answered, against a bare node:http server that writes the same buffer from memory:
- * one process each, 32 kept connections, the compressed body. This process asks.
+ * Requests per second for /landing, against a bare node:http server that writes the same buffer from memory: one
+ * process each, 32 keep-alive connections, the compressed body. This process sends the requests.
  * Run: node bench/pages.ts
  */
 import { fork, type ChildProcess } from "node:child_process";
@@ -19,7 +19,7 @@ const PORT = 3581;
 const HOST = `127.0.0.1:${PORT}`;
 const ACCEPT_ENCODING = "gzip, br, zstd";
 const ROUNDS = 9;
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 const LOAD = { connections: 32, milliseconds: 2000 };
 const request = [
   "GET /landing HTTP/1.1",
@@ -52,13 +52,13 @@ async function run(): Promise<void> {
     const answers = load.perSecond * (LOAD.milliseconds / 1000);
     return { ...load, cost: ((busyMilliseconds(pid) - busyBefore) * 1000) / answers };
   };
-  // The first of each warms up.
+  // Warm up both servers.
   await ask(PORT);
   await ask(plainPort);
   const before = residentMegabytes(worker);
   const rounds: (Round & Times & { plainTimes: Times; cost: number; plainCost: number })[] = [];
   while (rounds.length < ROUNDS) {
-    // Ours goes first in every other round.
+    // Alternate which server goes first.
     const first = rounds.length % 2 === 0 ? await ask(PORT) : undefined;
     const plain = await ask(plainPort);
     const { perSecond, p50, p99, cost } = first ?? (await ask(PORT));
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
     });
   }
   printReport({
-    title: `/landing over ${LOAD.connections} kept connections`,
+    title: `/landing over ${LOAD.connections} keep-alive connections`,
     unit: "requests/s",
     ours: "npm start, one worker",
     plain: "node:http writing the same buffer",
@@ -84,7 +84,7 @@ async function run(): Promise<void> {
     median(rounds.map((one) => one.plainCost)),
   ];
   process.stdout.write(
-    `  processor time of a request: ours ${cost.toFixed(1)} µs, plain ${plainCost.toFixed(1)} µs, ` +
+    `  CPU time per request: ours ${cost.toFixed(1)} µs, plain ${plainCost.toFixed(1)} µs, ` +
       `plain / ours ${median(rounds.map((one) => one.plainCost / one.cost)).toFixed(3)}\n`,
   );
   process.stdout.write(
@@ -93,7 +93,7 @@ async function run(): Promise<void> {
   );
 }
 
-/** Milliseconds until an answer. */
+/** Response times in milliseconds. */
 interface Times {
   readonly p50: number;
   readonly p99: number;
@@ -104,18 +104,18 @@ function describeTimes(rounds: readonly Times[]): string {
   return `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ratio ${(p99 / p50).toFixed(2)}`;
 }
 
-/** In the seconds after the start every page is made as small as it can be. */
+/** Waits until the server is idle: after the start it compresses every page as well as possible for some seconds. */
 async function untilIdle(pid: number): Promise<void> {
   for (let before = -1; before !== busyMilliseconds(pid);) {
     before = busyMilliseconds(pid);
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
   }
 }
 
 async function startPlain(): Promise<{ port: number; pid: number }> {
   const options = { host: "127.0.0.1", port: PORT, path: "/landing" };
-  const asked = get({ ...options, headers: { host: HOST, "accept-encoding": ACCEPT_ENCODING } });
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const pending = get({ ...options, headers: { host: HOST, "accept-encoding": ACCEPT_ENCODING } });
+  const [answer] = (await once(pending, "response")) as [IncomingMessage];
   const body = await buffer(answer);
   const headers = ["content-type", "content-encoding", "content-length"].flatMap((name) => [
     name,

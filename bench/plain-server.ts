@@ -1,4 +1,4 @@
-/** A bare node:http server that writes one buffer, its parent's: the floor of pages.ts. Ends with its parent. */
+/** A bare node:http server that writes one buffer from its parent: the baseline of pages.ts. Ends with its parent. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** Where a process spent its time, from what `node --cpu-prof` wrote. */
+/** Prints where a process spent its time, from the output of `node --cpu-prof`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -17,7 +17,7 @@ const profileSchema = z.object({
   timeDeltas: z.array(z.number()),
 });
 
-/** Prints the functions that took most by themselves, in parts of the time the process was not idle. */
+/** Prints the functions with the most self time, as shares of the time in which the process was not idle. */
 export function printProfile(folder: string, pid: number): void {
   const file = readdirSync(folder).find((name) => name.split(".")[3] === String(pid));
   if (!file) throw new Error(`Process ${pid} left no profile`);
@@ -33,7 +33,7 @@ export function printProfile(folder: string, pid: number): void {
   times.delete("(idle)");
   const total = [...times.values()].reduce((sum, time) => sum + time, 0);
   const largest = [...times].toSorted(([, one], [, other]) => other - one).slice(0, SHOWN);
-  process.stdout.write("  where the time of ours goes\n");
+  process.stdout.write("  our server's self time by function\n");
   for (const [name, time] of largest)
     process.stdout.write(`    ${((100 * time) / total).toFixed(1).padStart(5)} %  ${name}\n`);
 }

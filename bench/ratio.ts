@@ -1,4 +1,4 @@
-/** What the benchmarks share: rounds of ours against a plain floor, taken in turn in one run, and how they are shown. */
+/** Shared by the benchmarks: rounds of ours and of a plain baseline, alternating in one run, and their report. */
 
 export interface Round {
   /** Both in the same unit, more is better. */
@@ -6,19 +6,19 @@ export interface Round {
   readonly plain: number;
 }
 
-/** The middle value; of an even number the mean of the two in the middle. Throws for an empty list. */
+/** The middle value, or the mean of the two middle values. Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle];
   const lower = sorted[(sorted.length - 1) >> 1];
-  if (upper === undefined || lower === undefined) throw new Error("No values, no median");
+  if (upper === undefined || lower === undefined) throw new Error("An empty list has no median");
   return (lower + upper) / 2;
 }
 
 export interface Report {
   readonly title: string;
-  /** Of the rates, such as "orders/s". */
+  /** Unit of the rates, such as "orders/s". */
   readonly unit: string;
   readonly ours: string;
   readonly plain: string;

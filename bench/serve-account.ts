@@ -1,15 +1,15 @@
 /**
- * What the default react-router-serve is given by account.ts: the shop's own React Router build, and before its root the
- * few services /account needs, as server/pages/render.ts hands them over. Built by account.ts, not part of the shop.
+ * The build that account.ts gives to react-router-serve: the shop's own React Router build with a middleware that
+ * provides the services /account needs, as server/page-cache/render.ts does. Built by account.ts, not part of the shop.
  */
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { MiddlewareFunction } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { failureContext, requestContext, servicesContext, visitorContext } from "#app/context.ts";
-import { openTollgate } from "#server/app.ts";
+import { openTollgate } from "#server/http/app.ts";
+import { fillPageContext, type PageServices } from "#server/page-cache/page-context.ts";
 
-// oxlint-disable-next-line no-restricted-properties -- handed to readConfig, once
+// oxlint-disable-next-line no-restricted-properties -- passed to readConfig, once
 const environment = process.env;
 const buildPath = environment.BUILD_PATH ?? "";
 const { services, config } = await openTollgate({
@@ -21,8 +21,10 @@ const { services, config } = await openTollgate({
   },
 });
 const { publicUrl, isTestMode } = config;
-const appServices = {
+const pageServices: PageServices = {
   ...services,
+  catalog: { store: services.store, media: services.media, listIdeas: async () => [] },
+  reporting: services,
   config: {
     publicUrl,
     isTestMode,
@@ -30,6 +32,7 @@ const appServices = {
     identityApiKey: "tollgate-local",
     hostedIdentity: undefined,
     buildId: build.assets.version,
+    locales: services.locales,
     buildPollMs: 3_600_000,
   },
 };
@@ -39,20 +42,21 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const [, token = ""] = COOKIE.exec(request.headers.get("cookie") ?? "") ?? [];
   let reading: ReturnType<typeof services.sessions.read> | undefined;
   const nothing = () => {
-    throw new Error("/account asks who visits and nothing else");
+    throw new Error("/account should only read the session");
   };
-  context.set(servicesContext, appServices);
-  context.set(requestContext, { id: randomUUID(), nonce: randomUUID(), locale: "en" });
-  context.set(visitorContext, {
-    person: async () => (await (reading ??= services.sessions.read(token)))?.person,
-    sessions: async () => [],
-    endSession: nothing,
-    endOtherSessions: nothing,
-    idToken: nothing,
-    becomeGuest: nothing,
-    variant: nothing,
+  const readSession = () => (reading ??= services.sessions.read(token));
+  fillPageContext(context, pageServices, {
+    request: { id: randomUUID(), nonce: randomUUID(), locale: "en", basename: "" },
+    visitor: {
+      session: readSession,
+      person: async () => (await readSession())?.person,
+      sessions: async () => [],
+      endSession: nothing,
+      endOtherSessions: nothing,
+      admitToCheckout: nothing,
+      variant: nothing,
+    },
   });
-  context.set(failureContext, undefined);
   return next();
 };
 

@@ -1,7 +1,8 @@
 /**
- * How fast paid orders are settled into a database file, one after the other, against the floor of what a disk allows:
- * as many plain rows, each inserted durably on its own, into a bare table in the same folder. Payments answer at once,
- * so that only our own work and the disk count. Run: node bench/settle.ts
+ * Rate at which paid orders are settled, one after the other, into a database file. The baseline inserts as many plain
+ * rows, each durably, into a bare table in the same folder. Payments respond at once, so that only our own work and the
+ * disk count.
+ * Run: node bench/settle.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +41,7 @@ printReport({
   rounds,
 });
 
-/** Ours goes first in every other round. */
+/** Alternates which one goes first. */
 async function runRound(): Promise<Round> {
   const orderIds = await sell();
   const insert = () => plain.insert(orderIds);
@@ -52,7 +53,7 @@ async function runRound(): Promise<Round> {
   return { ours: await rateOf(settle), plain: plainRate };
 }
 
-/** Paid orders of as many buyers, not yet settled. */
+/** Creates paid orders that are not settled yet, each of another buyer. */
 async function sell(): Promise<string[]> {
   const orderIds: string[] = [];
   for (let count = 0; count < ORDERS_PER_ROUND; count++) {

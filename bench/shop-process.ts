@@ -1,19 +1,19 @@
-/** The shop as `npm start` runs it, for the benchmarks, and what its processes take. Linux only. */
+/** Runs the shop as `npm start` does and measures its processes. Linux only. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Answers once it serves. `worker` is the process that does the work. */
+/** Resolves once the shop serves. `worker` is the id of the worker process. */
 export async function startShop({
   port,
   folder,
   execArgv = [],
 }: {
   port: number;
-  /** For its data. */
+  /** Data folder. */
   folder: string;
-  /** Node's own options, for supervisor and worker. */
+  /** Node's options for supervisor and worker. */
   execArgv?: readonly string[];
 }): Promise<{ child: ChildProcess; worker: number }> {
   const child = spawn(
@@ -26,7 +26,7 @@ export async function startShop({
     },
   );
   let output = "";
-  // A log that is read, as a machine's journal does.
+  // Read the log, as a system journal would.
   child.stdout.on("data", (chunk: Buffer) => {
     if (output.length < 1000) output += chunk.toString();
   });
@@ -35,13 +35,13 @@ export async function startShop({
   return { child, worker: Number(list.trim().split(" ")[0]) };
 }
 
-/** What the process has used of the processors; Linux counts in hundredths of a second. */
+/** CPU time of the process in milliseconds, in steps of 10 ms. */
 export function busyMilliseconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** 0 where the system does not tell. */
+/** Resident memory in MB; 0 if unknown. */
 export function residentMegabytes(pid: number): number {
   const [, kilobytes = 0] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

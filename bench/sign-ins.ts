@@ -1,7 +1,7 @@
 /**
- * How long visitors of /landing wait while ten people a second sign in with their passwords for half a minute, against
- * how long they wait when nobody does, before and after it, in one run. Then where the time of the server goes
- * meanwhile. Run: node bench/sign-ins.ts
+ * Response times of /landing while ten people a second sign in with passwords for 30 seconds, against those before and
+ * after, in one run. Then prints where the server's time goes meanwhile.
+ * Run: node bench/sign-ins.ts
  */
 import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -39,7 +39,7 @@ async function measure(): Promise<void> {
   const { child, worker } = await startShop({ port: PORT, folder });
   children.push(child);
   const emails = await signUpPeople();
-  // The first warms up.
+  // Warm up.
   await visitFor(3);
   const before = await visitFor(IDLE_S);
   const busyBefore = busyMilliseconds(worker);
@@ -79,7 +79,7 @@ function quantile(times: readonly number[], part: number): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? Number.NaN;
 }
 
-/** In a run of its own: being watched costs time. */
+/** A separate run, because profiling slows the server down. */
 async function profile(): Promise<void> {
   const profiles = join(folder, "profiles");
   const execArgv = ["--cpu-prof", `--cpu-prof-dir=${profiles}`];
@@ -98,7 +98,7 @@ async function signUpPeople(): Promise<string[]> {
   return emails;
 }
 
-/** Begins at fixed times, however long each takes: a slow server is not asked less. */
+/** Starts at fixed times, so that a slow server does not get fewer requests. */
 async function atRate<T>(perSecond: number, seconds: number, act: (index: number) => Promise<T>) {
   const began = performance.now();
   const acts: Promise<T>[] = [];
@@ -126,14 +126,14 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 }
 
 async function visit(): Promise<void> {
-  const asked = get(`${ORIGIN}/landing`, { agent, headers: { accept: "text/html" } });
-  const [response] = await once(asked, "response");
-  if (response.statusCode !== 200) throw new Error(`/landing answered ${response.statusCode}`);
+  const pending = get(`${ORIGIN}/landing`, { agent, headers: { accept: "text/html" } });
+  const [response] = await once(pending, "response");
+  if (response.statusCode !== 200) throw new Error(`/landing returned ${response.statusCode}`);
   response.resume();
   await once(response, "end");
 }
 
-/** What the SDK and the page do: the password, the look-up, the session. */
+/** The requests of the SDK and the page: password, lookup, session. */
 async function signIn(email: string): Promise<void> {
   const credentials = { email, password: PASSWORD, returnSecureToken: true };
   const { idToken, refreshToken } = await post(
@@ -151,7 +151,7 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status} ${text.slice(0, 100)}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status} ${text.slice(0, 100)}`);
   return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 

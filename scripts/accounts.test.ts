@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { createAccountDesk } from "#embedded/identity/accounts/account-admin.ts";
-import { accounts } from "#server/identity/collections.ts";
+import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
+import { documentsOfMode } from "#server/modules/own-accounts.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 import { manageAccounts } from "./accounts.ts";
 
@@ -18,11 +19,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function createShop() {
   const identity = createTestIdentity();
   const { body } = await identity.call("signUp", ada);
-  const desk = createAccountDesk(identity.documents, identity.clock);
+  const admin = createAccountAdmin(identity.documents, identity.clock);
   return {
     ...identity,
     ...body,
-    run: (...words: string[]) => manageAccounts(words, desk),
+    run: (...words: string[]) => manageAccounts(words, admin),
     async exchange() {
       const form = { grant_type: "refresh_token", refresh_token: body.refreshToken };
       const reply = await identity.postForm(form);
@@ -34,7 +35,7 @@ async function createShop() {
   };
 }
 
-test("a disabled account is out at once, and in again when enabled", async () => {
+test("a disabled account is signed out at once and can sign in again when enabled", async () => {
   const { run, exchange, signIn } = await createShop();
   expect(await run("disable", "ADA@example.com")).toEqual({
     exitCode: 0,
@@ -55,7 +56,7 @@ test("revoking ends the sessions and nothing else", async () => {
   expect(await signIn()).toBe("ok");
 });
 
-test("a lost second factor is removed", async () => {
+test("reset-mfa removes the second factor", async () => {
   const { run, documents, localId } = await createShop();
   const factor = { id: "f", enrolledAt: 1, sealedSecret: "sealed", lastStep: 0 };
   await documents.update(accounts, localId, { mfaFactors: [factor] });
@@ -64,18 +65,18 @@ test("a lost second factor is removed", async () => {
   expect((await run("list")).output).not.toContain("second factor");
 });
 
-test("a deleted account is gone; deleting it again says so", async () => {
+test("delete removes the account and then reports that there is none", async () => {
   const { run, exchange } = await createShop();
   expect((await run("delete", ada.email)).exitCode).toBe(0);
   expect(await exchange()).toBe("USER_NOT_FOUND");
   expect(await run("delete", ada.email)).toEqual({
     exitCode: 1,
-    output: `There is no account of ${ada.email}.\n`,
+    output: `No account has the address ${ada.email}.\n`,
   });
   expect((await run("list")).output).toBe("Nobody has an account yet.\n");
 });
 
-test("the list has everybody, however many, by address and without guests", async () => {
+test("list prints any number of accounts by address, without guests", async () => {
   const { run, documents, localId, call } = await createShop();
   await call("signUp", {});
   const stored = await documents.get(accounts, localId);
@@ -97,11 +98,11 @@ test.each([
   [["ban", "ada@example.com"], "There is no command ban."],
   [["toString", "ada@example.com"], "There is no command toString."],
   [["disable"], "disable needs an address."],
-  [["disable", "ada"], "ada is no address."],
+  [["disable", "ada"], "ada is not an email address."],
   [["list", "ada@example.com"], "list takes no address."],
   [["delete", "ada@example.com", "bob@example.com"], "Too many words: bob@example.com"],
   [["list", "--all"], "Unknown option '--all'"],
-])("%j is not understood", async (words, reason) => {
+])("%j is a usage error", async (words, reason) => {
   const { run } = await createShop();
   const { exitCode, output } = await run(...words);
   expect(exitCode).toBe(2);
@@ -109,16 +110,18 @@ test.each([
   expect(output).toContain("Usage: npm run accounts");
 });
 
-test("as a command it works beside the shop, on the same database", async () => {
-  const documents = createSqliteDocuments({ path: join(folder, "tollgate.db") });
+test("the command works on the database of a running shop", async () => {
+  const database = createSqliteDocuments({ path: join(folder, "tollgate.db") });
+  const documents = documentsOfMode(database, { isTest: true });
   const { call } = createTestIdentity({ documents });
   await call("signUp", ada);
-  const run = (dataDir: string, ...words: string[]) =>
+  const runIn = (settings: object, dataDir: string, ...words: string[]) =>
     spawnSync(process.execPath, ["scripts/accounts.ts", ...words], {
       cwd: fileURLToPath(new URL("..", import.meta.url)),
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
       encoding: "utf8",
     });
+  const run = (dataDir: string, ...words: string[]) => runIn({}, dataDir, ...words);
   expect(run(folder, "disable", ada.email)).toMatchObject({
     status: 0,
     stdout: `${ada.email} is disabled.\n`,
@@ -126,6 +129,12 @@ test("as a command it works beside the shop, on the same database", async () => 
   expect((await call("signInWithPassword", ada)).body.error.message).toBe("USER_DISABLED");
   expect(run(folder, "disable", "nobody@example.com")).toMatchObject({ status: 1, stdout: "" });
   expect(run(folder, "nonsense")).toMatchObject({ status: 2, stdout: "" });
+  // Live mode has accounts of its own.
+  const live = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+  expect(runIn(live, folder, "enable", ada.email)).toMatchObject({
+    status: 1,
+    stderr: `No account has the address ${ada.email}.\n`,
+  });
   const missing = run(join(folder, "elsewhere"), "list");
   expect(missing.status).toBe(1);
   expect(missing.stderr).toContain("There is no database at");

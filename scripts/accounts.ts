@@ -1,10 +1,10 @@
-/** `npm run accounts -- COMMAND [EMAIL]`: the accounts of the shop whose database this is, running or not. */
+/** `npm run accounts -- COMMAND [EMAIL]`: manages the accounts of a shop, whether or not it is running. */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { AccountDesk, AccountSummary } from "#domain/ports.ts";
-import { ConfigError, readConfig } from "#server/config.ts";
+import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";
+import { ConfigError, readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
-import { openAccounts } from "#server/services.ts";
+import { openAccounts } from "#server/modules/accounts.ts";
 
 const PAGE = 200;
 const NO_SUCH_ACCOUNT = 1;
@@ -12,48 +12,48 @@ const BAD_USAGE = 2;
 
 const USAGE = `Usage: npm run accounts -- COMMAND
 
-  list               everybody who has an address
-  disable EMAIL      ends the sessions and lets nobody in
-  enable EMAIL       lets them in again
+  list               prints all accounts with an address
+  disable EMAIL      ends the sessions and refuses sign-ins
+  enable EMAIL       allows sign-ins again
   revoke EMAIL       ends the sessions
   reset-mfa EMAIL    removes the second factor and ends the sessions
   delete EMAIL       removes the account; its orders stay
 `;
 
 interface Change {
-  readonly apply: (desk: AccountDesk, uid: string) => Promise<boolean>;
+  readonly apply: (admin: AccountAdmin, uid: string) => Promise<boolean>;
   readonly done: string;
 }
 
 const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
-  ["disable", { apply: (desk, uid) => desk.setDisabled(uid, true), done: "disabled" }],
-  ["enable", { apply: (desk, uid) => desk.setDisabled(uid, false), done: "enabled" }],
-  ["revoke", { apply: (desk, uid) => desk.revoke(uid), done: "signed out everywhere" }],
+  ["disable", { apply: (admin, uid) => admin.setDisabled(uid, true), done: "disabled" }],
+  ["enable", { apply: (admin, uid) => admin.setDisabled(uid, false), done: "enabled" }],
+  ["revoke", { apply: (admin, uid) => admin.revoke(uid), done: "signed out everywhere" }],
   [
     "reset-mfa",
-    { apply: (desk, uid) => desk.resetSecondFactor(uid), done: "without second factor" },
+    { apply: (admin, uid) => admin.resetSecondFactor(uid), done: "without second factor" },
   ],
-  ["delete", { apply: (desk, uid) => desk.delete(uid), done: "deleted" }],
+  ["delete", { apply: (admin, uid) => admin.delete(uid), done: "deleted" }],
 ]);
 
 export interface Outcome {
-  /** 0 done, 1 no such account, 2 not understood. */
+  /** 0: done, 1: no such account, 2: usage error. */
   readonly exitCode: number;
   readonly output: string;
 }
 
-/** `words` are what follows the command's name. */
+/** `words` are the arguments after the script's name. */
 export async function manageAccounts(
   words: readonly string[],
-  desk: AccountDesk,
+  admin: AccountAdmin,
 ): Promise<Outcome> {
-  const request = understand(words);
+  const request = parseWords(words);
   if (typeof request === "string") return { exitCode: BAD_USAGE, output: `${request}\n\n${USAGE}` };
-  if (request.command === "list") return { exitCode: 0, output: await list(desk) };
-  const account = await desk.find(request.email);
-  const isDone = account && (await request.change.apply(desk, account.uid));
+  if (request.command === "list") return { exitCode: 0, output: await list(admin) };
+  const account = await admin.find(request.email);
+  const isDone = account && (await request.change.apply(admin, account.uid));
   if (!isDone)
-    return { exitCode: NO_SUCH_ACCOUNT, output: `There is no account of ${request.email}.\n` };
+    return { exitCode: NO_SUCH_ACCOUNT, output: `No account has the address ${request.email}.\n` };
   return { exitCode: 0, output: `${request.email} is ${request.change.done}.\n` };
 }
 
@@ -61,8 +61,8 @@ type Request =
   | { readonly command: "list" }
   | { readonly command: "change"; readonly change: Change; readonly email: string };
 
-/** A text where it is not understood, which says why. */
-function understand(words: readonly string[]): Request | string {
+/** Parses the arguments. Returns a message if they are invalid. */
+function parseWords(words: readonly string[]): Request | string {
   let positionals: string[];
   try {
     ({ positionals } = parseArgs({ args: [...words], allowPositionals: true }));
@@ -76,23 +76,23 @@ function understand(words: readonly string[]): Request | string {
   const change = changes.get(command);
   if (!change) return `There is no command ${command}.`;
   if (email === undefined) return `${command} needs an address.`;
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) return `${email} is no address.`;
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) return `${email} is not an email address.`;
   return { command: "change", change, email };
 }
 
-async function list(desk: AccountDesk): Promise<string> {
+async function list(admin: AccountAdmin): Promise<string> {
   const lines: string[] = [];
   let page: AccountSummary[];
   let after = "";
   do {
-    page = await desk.list({ after, limit: PAGE });
+    page = await admin.list({ after, limit: PAGE });
     lines.push(...page.map(describe));
     after = page.at(-1)?.email ?? "";
   } while (page.length === PAGE);
   return lines.length > 0 ? `${lines.join("\n")}\n` : "Nobody has an account yet.\n";
 }
 
-/** One line, with tabs between, for people and for `cut`. */
+/** One line with tab-separated columns. */
 function describe(account: AccountSummary): string {
   const { email = "", uid, createdAt, lastLoginAt } = account;
   const states = [
@@ -111,10 +111,10 @@ function describe(account: AccountSummary): string {
 }
 
 async function main(): Promise<number> {
-  // What SQLite adds beside the database holds the same addresses.
+  // The files that SQLite adds beside the database contain addresses too.
   process.umask(0o077);
   const words = process.argv.slice(2);
-  const problem = understand(words);
+  const problem = parseWords(words);
   if (typeof problem === "string") {
     console.error(`${problem}\n\n${USAGE}`);
     return BAD_USAGE;

@@ -1,26 +1,25 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isTestPage, shopManifestUrl } from "#server/pages/dev-pages.ts";
-
-const PREFIX = "window.__reactRouterManifest=";
+import { isTestPage, shopManifestUrl } from "#server/http/dev-pages.ts";
+import { formatManifest, isManifestFile, readManifest } from "#server/page-cache/react-router.ts";
 
 /**
- * Shortens the browser's list of modules by what no link leads to, and writes another beside it without the pages for
- * tests, which a shop outside test mode sends.
+ * Removes routes that no link leads to from the browser's route manifest. Writes a second manifest without test pages,
+ * for shops outside test mode.
  */
 export function writeBrowserManifests(clientPath: string): void {
   const assets = join(clientPath, "assets");
-  for (const name of readdirSync(assets).filter((file) => /^manifest-[^.]+\.js$/.test(file))) {
-    const text = readFileSync(join(assets, name), "utf8");
-    if (!text.startsWith(PREFIX)) throw new Error(`${name} is no list of modules`);
-    const manifest = JSON.parse(text.slice(PREFIX.length).replace(/;\s*$/, ""));
-    const write = (url: string, isListed: (id: string) => boolean) => {
-      const routes = Object.entries(manifest.routes).filter(([id]) => isListed(id));
-      const list = { ...manifest, url, routes: Object.fromEntries(routes) };
-      writeFileSync(join(clientPath, url), `${PREFIX}${JSON.stringify(list)};`);
-    };
-    const isPage = (id: string) => !id.endsWith("/_payload.json");
-    write(manifest.url, isPage);
-    write(shopManifestUrl(manifest.url), (id) => isPage(id) && !isTestPage(id));
-  }
+  const names = readdirSync(assets).filter(isManifestFile);
+  const [name] = names;
+  if (name === undefined || names.length > 1)
+    throw new Error(`React Router wrote ${names.length} manifests instead of one`);
+  const manifest = readManifest(readFileSync(join(assets, name), "utf8"));
+  const shopUrl = shopManifestUrl(manifest.url);
+  if (shopUrl === undefined)
+    throw new Error(`Unexpected name of React Router's manifest: ${manifest.url}`);
+  const write = (url: string, isListed: (id: string) => boolean) =>
+    writeFileSync(join(clientPath, url), formatManifest(manifest, url, isListed));
+  const isPage = (id: string) => !id.endsWith("/_payload.json");
+  write(manifest.url, isPage);
+  write(shopUrl, (id) => isPage(id) && !isTestPage(id));
 }

@@ -1,12 +1,13 @@
-/** `npm run dev`: the app from source with hot reload, its data kept apart from `npm start`'s. */
+/** `npm run dev`: runs the app from source with hot reload, with data separate from that of `npm start`. */
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer } from "vite";
-import type * as App from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
+import type * as App from "#server/http/app.ts";
+import { readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
+import { storeFolder } from "#server/main/store-folder.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
 
@@ -16,8 +17,9 @@ const storeMediaPath = join(root, "build/dev-media");
 const loaded = loadEnvironment(root);
 const environment = { ...loaded, DATA_DIR: loaded.DATA_DIR || "data/dev" };
 const { host, port, publicUrl } = readConfig(environment);
-await makeStoreFiles(storeFilesPath);
-await makeStoreMedia(storeMediaPath);
+const store = storeFolder(root, loaded);
+await makeStoreFiles(storeFilesPath, store);
+await makeStoreMedia(storeMediaPath, store);
 
 const server = createServer();
 const vite = await createViteServer({
@@ -28,9 +30,9 @@ const vite = await createViteServer({
 
 let running: { source: typeof App; tollgate: Promise<App.Tollgate> } | undefined;
 
-/** The module changes when a source of the server does; then the old app closes and a new one opens. */
+/** Vite returns a new module when server code has changed. Then the old app closes and a new one opens. */
 async function currentApp(): Promise<App.Tollgate> {
-  const source = (await vite.ssrLoadModule("./server/app.ts")) as typeof App;
+  const source = (await vite.ssrLoadModule("./server/http/app.ts")) as typeof App;
   if (running?.source !== source) {
     const previous = running;
     const tollgate = (async () => {

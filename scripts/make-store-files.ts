@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeFiles } from "#store/make-files.ts";
+import { pathToFileURL } from "node:url";
+import type * as MakeFiles from "#store/make-files.ts";
 
 export interface MadeFile {
   readonly id: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Writes the files the store sells, one per id, and a manifest of their sizes and checksums. */
-export async function makeStoreFiles(path: string): Promise<MadeFile[]> {
+/**
+ * Writes the files sold by the store in the folder `store`, one per id, and a manifest of their sizes and checksums.
+ */
+export async function makeStoreFiles(path: string, store: string): Promise<MadeFile[]> {
+  const { href } = pathToFileURL(join(store, "make-files.ts"));
+  const { makeFiles } = (await import(/* @vite-ignore */ href)) as typeof MakeFiles;
   mkdirSync(path, { recursive: true });
   const files = await makeFiles();
   const manifest = files.map(({ id, bytes }) => {

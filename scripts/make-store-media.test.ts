@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeStoreMedia } from "./make-store-media.ts";
 
-test("each picture is written once, under a name with its own hash, and listed", async () => {
+const DEMO = join(import.meta.dirname, "../store");
+
+test("each picture is written once, with its hash in the name, and listed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-media-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const made = await makeStoreMedia(folder);
+  const made = await makeStoreMedia(folder, DEMO);
   expect(JSON.parse(readFileSync(join(folder, "media.json"), "utf8"))).toEqual(made);
   expect(readdirSync(join(folder, "media")).sort()).toEqual(
     made.flatMap(({ file, narrow }) => (narrow ? [file, narrow.file] : [file])).sort(),

@@ -1,21 +1,24 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
-import { makeMedia } from "#store/make-media.ts";
+import { pathToFileURL } from "node:url";
+import type * as MakeMedia from "#store/make-media.ts";
 
 export interface MadeMedium {
   readonly name: string;
-  /** In `media/`, with a part of its content's hash, so that it can be kept for ever. */
+  /** Name in `media/`. Contains part of the content's hash, so that it can be cached forever. */
   readonly file: string;
   readonly width: number;
   readonly height: number;
-  /** Its size. */
+  /** Size in bytes. */
   readonly bytes: number;
   readonly narrow?: { readonly file: string; readonly width: number };
 }
 
-/** Writes the store's pictures into `media/`, and `media.json`, which tells what they are called there. */
-export async function makeStoreMedia(path: string): Promise<MadeMedium[]> {
+/** Writes the pictures of the store in the folder `store` into `media/`, and lists them in `media.json`. */
+export async function makeStoreMedia(path: string, store: string): Promise<MadeMedium[]> {
+  const { href } = pathToFileURL(join(store, "make-media.ts"));
+  const { makeMedia } = (await import(/* @vite-ignore */ href)) as typeof MakeMedia;
   mkdirSync(join(path, "media"), { recursive: true });
   const write = (name: string, bytes: Uint8Array) => {
     const { name: base, ext } = parse(name);

@@ -6,7 +6,7 @@ import { removeOldBuilds } from "./old-builds.ts";
 
 const idOf = (age: number) => `00000000-0000-0000-0000-${String(age).padStart(12, "0")}`;
 
-/** Builds by their age in seconds, and the folders that lie beside them. */
+/** Creates builds of the given ages in seconds, and the other folders beside them. */
 function createBuilds(ages: readonly number[]) {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-builds-"));
   for (const [name, age] of [
@@ -34,7 +34,7 @@ test("the current build stays however old it is", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("few builds are left alone", () => {
+test("five builds or fewer all stay", () => {
   const { folder, others } = createBuilds([1, 2]);
   removeOldBuilds(folder, idOf(1));
   expect(readdirSync(folder)).toEqual([idOf(1), idOf(2), ...others]);

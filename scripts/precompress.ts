@@ -6,7 +6,7 @@ import { compress } from "#server/page-cache/cached-response.ts";
 /** Fonts and pictures are compressed already. */
 const TEXT = /\.(css|js|json|svg|txt)$/;
 
-/** Writes each text's compressed forms beside it, once for all who will ask. */
+/** Writes compressed copies beside each text file. */
 export async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))

@@ -1,4 +1,4 @@
-/** The steps that `npm run check` and `npm test` are made of. Each runs a tool of node_modules on this same Node. */
+/** The steps of `npm run check` and `npm test`. Each runs a tool from node_modules on this Node. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -14,7 +14,7 @@ export interface Count {
   readonly failed: number;
 }
 
-/** A tool that only says yes or no counts as one test. */
+/** Runs a tool that only passes or fails; it counts as one test. */
 export function checkStep(title: string, command: string, ...args: string[]): Count {
   console.log(`\n— ${title}`);
   return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -22,7 +22,7 @@ export function checkStep(title: string, command: string, ...args: string[]): Co
 
 const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
 
-/** Unit, contract and HTTP tests. `args` narrow them down. */
+/** Runs unit, contract and HTTP tests; `args` select some of them. */
 export function vitestStep(...args: string[]): Count {
   console.log("\n— unit, contract and HTTP tests");
   const report = join(results, "vitest.json");
@@ -35,19 +35,18 @@ export function vitestStep(...args: string[]): Count {
 }
 
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
+  stats: z.object({ expected: z.int(), unexpected: z.int() }),
 });
 
-/** Journeys in Chromium against a server of their own. */
+/** Runs the journeys in Chromium against a server of their own. */
 export async function browserStep(): Promise<Count> {
   console.log("\n— journeys in a browser");
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
   const isOk = run("playwright", ["test"], { E2E_PORT: String(await freePort()) });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky } = playwrightReport.parse(readJson(report)).stats;
-  // What passed when tried again passed: a few specs may, and say why.
-  return counted(expected + flaky, unexpected, isOk);
+  const { expected, unexpected } = playwrightReport.parse(readJson(report)).stats;
+  return counted(expected, unexpected, isOk);
 }
 
 export function total(counts: readonly Count[]): Count {
@@ -57,13 +56,13 @@ export function total(counts: readonly Count[]): Count {
   };
 }
 
-/** A runner that failed without a failing test, in a hook or while loading a file, still fails. */
+/** Counts a runner that failed outside a test, such as in a hook or while loading a file, as one failure. */
 function counted(passed: number, failed: number, isOk: boolean): Count {
   return { passed, failed: failed === 0 && !isOk ? 1 : failed };
 }
 
 function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
-  // The tools' own start scripts find the pinned Node first.
+  // The pinned Node comes first, for the tools' start scripts.
   const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
   const { status } = spawnSync(command, args, {
     cwd: root,

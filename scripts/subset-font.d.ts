@@ -1,7 +1,7 @@
 declare module "subset-font" {
   interface Options {
     readonly targetFormat: "woff2";
-    /** A number pins an axis at it. */
+    /** Fixes each axis at this value. */
     readonly variationAxes: Readonly<Record<string, number>>;
     readonly noLayoutClosure: boolean;
   }

@@ -1,4 +1,7 @@
-/** `npm test`: installs what tests need and runs everything; the last line counts all of it. Runs on the machine's own Node. */
+/**
+ * `npm test`: installs what tests need and runs all of them; the last line has the total. Runs on the machine's own
+ * Node.
+ */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.mjs";

@@ -1,0 +1,194 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, expect, test } from "vitest";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { counters } from "#tests/contracts/documents-fixtures.ts";
+import { describe as describeFile } from "./backup-folder.ts";
+import { takeBackup } from "./backup.ts";
+import { restoreBackup } from "./restore.ts";
+
+const NOW = new Date(Date.UTC(2026, 0, 15, 12));
+const SECRET = "a secret of thirty-two characters";
+
+const folder = mkdtempSync(join(tmpdir(), "backup-"));
+let count = 0;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function newShop({ appSecret }: { appSecret?: string } = {}) {
+  const path = join(folder, `shop-${count++}`);
+  return {
+    path,
+    databasePath: join(path, "data/tollgate.db"),
+    filesPath: join(path, "data/files"),
+    appSecret,
+  };
+}
+
+/** A running shop: its database stays open. */
+async function openShop(options?: { appSecret?: string }) {
+  const shop = newShop(options);
+  const documents = createSqliteDocuments({ path: shop.databasePath });
+  await documents.create(counters, "a", { count: 1 });
+  mkdirSync(join(shop.filesPath, "store"), { recursive: true });
+  writeFileSync(join(shop.filesPath, "store/abc"), "bytes");
+  writeFileSync(join(shop.filesPath, "store/abc.1.part"), "half");
+  return { shop, documents, target: join(shop.path, "backup") };
+}
+
+const restore = (shop: ReturnType<typeof newShop>, from: string, isForced = false) =>
+  restoreBackup(shop, from, { isForced, now: NOW });
+
+async function countIn({ databasePath }: { databasePath: string }): Promise<number | undefined> {
+  const documents = createSqliteDocuments({ path: databasePath });
+  const found = await documents.get(counters, "a");
+  await documents.close();
+  return found?.data.count;
+}
+
+test("a backup of a running shop is restored elsewhere, with its files", async () => {
+  const { shop, documents, target } = await openShop();
+  expect(await takeBackup(shop, target, NOW)).toContain("1 files");
+  await documents.update(counters, "a", { count: 2 });
+  expect(readdirSync(target).toSorted()).toEqual(["files", "manifest.json", "tollgate.db"]);
+
+  const other = newShop();
+  await restore(other, target);
+  expect(await countIn(other)).toBe(1);
+  expect(readdirSync(join(other.filesPath, "store"))).toEqual(["abc"]);
+  expect(readFileSync(join(other.filesPath, "store/abc"), "utf8")).toBe("bytes");
+  expect(readdirSync(join(other.path, "data")).toSorted()).toEqual(["files", "tollgate.db"]);
+  await documents.close();
+});
+
+test("a restored database of any age reclaims free space", async () => {
+  const { shop, documents, target } = await openShop();
+  await documents.close();
+  const old = new DatabaseSync(shop.databasePath);
+  old.exec("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM");
+  old.close();
+  await takeBackup(shop, target, NOW);
+  const other = newShop();
+  await restore(other, target);
+  const restored = new DatabaseSync(other.databasePath);
+  expect(restored.prepare("PRAGMA auto_vacuum").get()).toEqual({ auto_vacuum: 2 });
+  restored.close();
+});
+
+test("backup refuses a folder that is not empty and a shop without a database", async () => {
+  const { shop, documents, target } = await openShop();
+  await takeBackup(shop, target, NOW);
+  await expect(takeBackup(shop, target, NOW)).rejects.toThrow("is not empty");
+  const none = newShop();
+  const beside = join(none.path, "backup");
+  await expect(takeBackup(none, beside, NOW)).rejects.toThrow(
+    `There is no database at ${none.databasePath}`,
+  );
+  await expect(restore(none, beside)).rejects.toThrow("is not a complete backup");
+  await documents.close();
+});
+
+test("a damaged backup is refused before anything changes", async () => {
+  const { shop, documents, target } = await openShop();
+  await documents.close();
+  await takeBackup(shop, target, NOW);
+  const manifest = readFileSync(join(target, "manifest.json"), "utf8");
+  const damages: [string, () => void, string][] = [
+    ["file", () => appendFileSync(join(target, "files/store/abc"), "!"), "files/store/abc"],
+    ["missing", () => rmSync(join(target, "files/store/abc")), "files/store/abc is missing"],
+    ["database", () => appendFileSync(join(target, "tollgate.db"), "!"), "tollgate.db"],
+    [
+      "path",
+      () => writeFileSync(join(target, "manifest.json"), manifest.replace("files/store", "../s")),
+      "manifest.json cannot be read",
+    ],
+    ["text", () => writeFileSync(join(target, "manifest.json"), "{"), "cannot be read"],
+    ["manifest", () => rmSync(join(target, "manifest.json")), "is not a complete backup"],
+  ];
+  for (const [, damage, words] of damages) {
+    damage();
+    const other = newShop();
+    await expect(restore(other, target, true)).rejects.toThrow(words);
+    expect(existsSync(other.path)).toBe(false);
+    await expect(restore(shop, target, true)).rejects.toThrow(words);
+    expect(await countIn(shop)).toBe(1);
+  }
+});
+
+test("a corrupt database is refused even if its checksum matches", async () => {
+  const { shop, documents, target } = await openShop();
+  for (let index = 0; index < 200; index++)
+    await documents.create(counters, `c${index}`, { count: index });
+  await documents.close();
+  await takeBackup(shop, target, NOW);
+  const other = newShop();
+  const broken = join(target, "tollgate.db");
+  const bytes = readFileSync(broken);
+  writeFileSync(broken, bytes.fill(0xff, bytes.length - 8192));
+  const path = join(target, "manifest.json");
+  const manifest = JSON.parse(readFileSync(path, "utf8")) as { entries: { path: string }[] };
+  const entry = await describeFile(target, "tollgate.db");
+  const entries = manifest.entries.map((each) => (each.path === entry.path ? entry : each));
+  writeFileSync(path, JSON.stringify({ ...manifest, entries }));
+  await expect(restore(other, target)).rejects.toThrow(/damaged|malformed/);
+  expect(readdirSync(join(other.path, "data"))).toEqual([]);
+});
+
+test("--force replaces existing data and keeps it under another name", async () => {
+  const { shop, documents, target } = await openShop();
+  await takeBackup(shop, target, NOW);
+  await documents.update(counters, "a", { count: 2 });
+  await documents.close();
+  await expect(restore(shop, target)).rejects.toThrow(`There is data at ${shop.databasePath}`);
+  expect(await countIn(shop)).toBe(2);
+  const output = await restore(shop, target, true);
+  expect(await countIn(shop)).toBe(1);
+  const previous = `${shop.databasePath}.before-2026-01-15T12-00-00.000Z`;
+  expect(output).toContain(previous);
+  expect(await countIn({ databasePath: previous })).toBe(2);
+});
+
+test("restore refuses to work under a running shop", async () => {
+  const { shop, documents, target } = await openShop();
+  await takeBackup(shop, target, NOW);
+  await expect(restore(shop, target)).rejects.toThrow(/A shop is running on .*: stop it first/);
+  await documents.update(counters, "a", { count: 3 });
+  await documents.close();
+  expect(await countIn(shop)).toBe(3);
+});
+
+test("--force replaces a damaged database", async () => {
+  const { shop, documents, target } = await openShop();
+  await takeBackup(shop, target, NOW);
+  await documents.close();
+  writeFileSync(shop.databasePath, "not a database at all".repeat(1000));
+  await expect(restore(shop, target)).rejects.toThrow("There is data at");
+  await restore(shop, target, true);
+  expect(await countIn(shop)).toBe(1);
+});
+
+test("restore requires the same APP_SECRET, which is not in the backup", async () => {
+  const { shop, documents, target } = await openShop({ appSecret: SECRET });
+  expect(await takeBackup(shop, target, NOW)).toContain(
+    "APP_SECRET is set and is not in the backup",
+  );
+  await documents.close();
+  expect(readFileSync(join(target, "manifest.json"), "utf8")).not.toContain(SECRET);
+  await expect(restore(newShop(), target)).rejects.toThrow("The shop had an APP_SECRET");
+  await expect(restore(newShop({ appSecret: `${SECRET}!` }), target)).rejects.toThrow("APP_SECRET");
+  const same = newShop({ appSecret: SECRET });
+  await restore(same, target);
+  expect(await countIn(same)).toBe(1);
+  const without = newShop();
+  expect(await restore(without, target, true)).toContain("Restored anyway");
+});

@@ -1,0 +1,61 @@
+/** `npm run backup -- DIR`: copies the shop's database and files. The shop may keep running. */
+import { mkdir, readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { checkDatabase, copyDatabase } from "#server/adapters/documents/sqlite-copy.ts";
+import {
+  copyDurably,
+  DATABASE,
+  describe,
+  FILES,
+  flush,
+  listFiles,
+  markOf,
+  writeManifest,
+} from "./backup-folder.ts";
+import { runCommand, type ShopData } from "./command.ts";
+
+const USAGE = `Usage: npm run backup -- DIR
+
+Writes a backup of the shop into DIR, a new or empty folder. The shop may keep running.
+The backup contains the database and the private files of DATA_DIR (or DATABASE_URL and FILES_URL).
+It is complete once DIR contains manifest.json. It contains addresses and password hashes: protect it like the shop.
+It does not contain settings (.env, APP_SECRET): keep them elsewhere.
+
+  npm run restore -- DIR   restores it
+`;
+
+/** Throws if the folder is not empty or anything could not be copied; then there is no manifest. */
+export async function takeBackup(shop: ShopData, folder: string, now: Date): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty: every backup needs its own folder`);
+  await copyDatabase(shop.databasePath, join(folder, DATABASE));
+  checkDatabase(join(folder, DATABASE));
+  await flush(join(folder, DATABASE));
+  // Copy files after the database: every file that it refers to already exists.
+  const paths = await listFiles(shop.filesPath);
+  for (const path of paths)
+    await copyDurably(join(shop.filesPath, path), join(folder, FILES, path));
+  const entries = [await describe(folder, DATABASE)];
+  for (const path of paths) entries.push(await describe(folder, `${FILES}/${path}`));
+  const { appSecret } = shop;
+  await writeManifest(folder, {
+    format: 1,
+    createdAt: now.toISOString(),
+    ...(appSecret ? { appSecretMark: markOf(appSecret) } : {}),
+    entries,
+  });
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  return [
+    `Backed up the database and ${paths.length} files (${(bytes / 2 ** 20).toFixed(1)} MB) to ${folder}.`,
+    appSecret
+      ? "APP_SECRET is set and is not in the backup. Keep it elsewhere: without it everybody is signed out and two-step sign-in is lost."
+      : "The app's secret is stored in the database and is part of the backup.",
+    "",
+  ].join("\n");
+}
+
+if (import.meta.main)
+  await runCommand(USAGE, {}, async (data, folder) =>
+    takeBackup(data, resolve(folder), new Date()),
+  );

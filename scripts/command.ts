@@ -1,0 +1,58 @@
+/**
+ * Shared by the commands for a shop's data: one folder as argument, settings from the environment, plain error
+ * messages.
+ */
+import { fileURLToPath } from "node:url";
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { readConfig } from "#server/config/config.ts";
+import { loadEnvironment } from "#server/main/environment.ts";
+
+const FAILED = 1;
+const BAD_USAGE = 2;
+
+/** Where a shop stores the data that a backup contains. */
+export interface ShopData {
+  readonly databasePath: string;
+  readonly filesPath: string;
+  readonly appSecret: string | undefined;
+}
+
+type Flags = Record<string, boolean | undefined>;
+
+/** Prints the result of `work`, or its error. Sets the exit code: 0 done, 1 failed, 2 usage error. */
+export async function runCommand(
+  usage: string,
+  options: NonNullable<ParseArgsConfig["options"]>,
+  work: (data: ShopData, folder: string, flags: Flags) => Promise<string>,
+): Promise<void> {
+  // The files written contain addresses and password hashes.
+  process.umask(0o077);
+  try {
+    const { positionals, values } = parseArgs({
+      options: { ...options, help: { type: "boolean", short: "h" } },
+      allowPositionals: true,
+    });
+    if (values.help === true) return void process.stdout.write(usage);
+    const [folder, ...rest] = positionals;
+    if (folder === undefined || rest.length > 0) return reportUsage("Name one folder.", usage);
+    const root = fileURLToPath(new URL("..", import.meta.url));
+    const { documents, files, appSecret } = readConfig(loadEnvironment(root));
+    const data = { databasePath: documents.path, filesPath: files.path, appSecret };
+    process.stdout.write(await work(data, folder, values as Flags));
+  } catch (error) {
+    if (isBadUsage(error)) return reportUsage(error.message, usage);
+    process.exitCode = FAILED;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
+function reportUsage(problem: string, usage: string): void {
+  process.exitCode = BAD_USAGE;
+  process.stderr.write(`${problem}\n\n${usage}`);
+}
+
+function isBadUsage(error: unknown): error is Error {
+  return (
+    error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")
+  );
+}

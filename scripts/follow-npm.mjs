@@ -1,0 +1,95 @@
+/**
+ * Obeys signals sent to npm. npm passes SIGINT and SIGTERM to its shell, which dies without passing them on, and npm
+ * itself dies of SIGHUP. Which of the two processes is gone therefore tells the signal.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const POLL_MS = 500;
+/** A closing terminal sends SIGHUP to all processes, and npm may exit this much later. */
+const SAME_SIGNAL_MS = 5000;
+
+/** `script` is a part of the command that npm gives its shell. */
+export function followNpm(script) {
+  const parent = process.ppid;
+  const { command, parent: grandparent } = describe(parent);
+  const send = (signal) => process.kill(process.pid, signal);
+  // Some shells replace themselves with the command; then npm is the parent.
+  const check = command.includes(script)
+    ? watchShell(parent, grandparent, send)
+    : watchNpm(parent, send);
+  const timer = setInterval(() => {
+    if (check()) clearInterval(timer);
+  }, POLL_MS);
+  timer.unref();
+}
+
+/** Both return a function that looks once, and returns true when there is nothing left to watch. */
+function watchShell(shell, npm, send) {
+  let isNpmAlive = true;
+  return () => {
+    const isShellGone = process.ppid !== shell;
+    if (isShellGone) send("SIGTERM");
+    else if (isNpmAlive && !isParent(npm, shell)) {
+      isNpmAlive = false;
+      send("SIGHUP");
+    }
+    return isShellGone;
+  };
+}
+
+function watchNpm(npm, send) {
+  let hungUpAt = -Infinity;
+  let wasNpmGone = false;
+  process.on("SIGHUP", () => (hungUpAt = performance.now()));
+  return () => {
+    const isNpmGone = process.ppid !== npm;
+    // npm may be gone before this process has handled its own SIGHUP, so decide one look later.
+    if (!isNpmGone || !wasNpmGone) {
+      wasNpmGone = isNpmGone;
+      return false;
+    }
+    const isTerminalClosed = performance.now() - hungUpAt < SAME_SIGNAL_MS;
+    // npm passes other fatal signals on and waits for us, so it died of SIGHUP.
+    send(isTerminalClosed ? "SIGTERM" : "SIGHUP");
+    return true;
+  };
+}
+
+/**
+ * Reads /proc if it exists, because `ps` would start a process each time; otherwise only checks that the parent lives.
+ */
+function isParent(parent, child) {
+  try {
+    return readStat(child).parent === parent;
+  } catch {
+    return isAlive(parent);
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** The parent's id, and the command with its arguments. Systems with neither /proc nor ps have no such signals. */
+function describe(pid) {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return { ...readStat(pid), command };
+  } catch {
+    const { stdout } = spawnSync("ps", ["-o", "ppid=,args=", "-p", pid], { encoding: "utf8" });
+    const [, parent, command = ""] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? "") ?? [];
+    return { parent: Number(parent), command };
+  }
+}
+
+function readStat(pid) {
+  // The process name before the fields is in parentheses and may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return { parent: Number(fields[1]) };
+}

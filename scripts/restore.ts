@@ -1,0 +1,122 @@
+/** `npm run restore -- DIR`: restores a backup after checking all of it. */
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { checkDatabase, isInUse, rewriteDatabase } from "#server/adapters/documents/sqlite-copy.ts";
+import {
+  copyDurably,
+  DATABASE,
+  FILES,
+  flush,
+  type Manifest,
+  markOf,
+  readManifest,
+  verify,
+} from "./backup-folder.ts";
+import { runCommand, type ShopData } from "./command.ts";
+
+const USAGE = `Usage: npm run restore -- DIR [--force]
+
+Replaces the shop's data (DATA_DIR, or DATABASE_URL and FILES_URL) with the backup in DIR.
+Checks every checksum and the database before it changes anything.
+Refuses to replace existing data, to work under a running shop, and to restore without the APP_SECRET
+that the shop had. With --force it does all of this, and keeps existing data under a name with "before".
+`;
+
+export interface RestoreOptions {
+  readonly isForced: boolean;
+  readonly now: Date;
+}
+
+/** Throws before it changes anything. Renames existing data, never deletes it. */
+export async function restoreBackup(
+  shop: ShopData,
+  folder: string,
+  { isForced, now }: RestoreOptions,
+): Promise<string> {
+  const manifest = await readManifest(folder);
+  const problem = (await findObstacle(shop)) ?? findMissingSecret(shop, manifest);
+  if (problem && !isForced) throw new Error(`${problem} Use --force to restore anyway.`);
+  for (const entry of manifest.entries) await verify(folder, entry);
+
+  const mark = randomUUID();
+  const staged = {
+    database: `${shop.databasePath}.restoring-${mark}`,
+    files: `${shop.filesPath}.restoring-${mark}`,
+  };
+  try {
+    await stage(manifest, folder, staged);
+  } catch (error) {
+    await rm(staged.database, { force: true });
+    await rm(staged.files, { force: true, recursive: true });
+    throw error;
+  }
+  const suffix = `before-${now.toISOString().replaceAll(":", "-")}`;
+  const renamed = await setAside(shop, suffix);
+  await rename(staged.files, shop.filesPath);
+  await rename(staged.database, shop.databasePath);
+  await flush(dirname(shop.databasePath));
+  return [
+    `Restored the backup of ${manifest.createdAt} to ${shop.databasePath} and ${shop.filesPath}.`,
+    ...renamed.map((path) => `The previous data is now ${path}.`),
+    ...(problem ? [`Restored anyway: ${problem}`] : []),
+    "",
+  ].join("\n");
+}
+
+async function findObstacle({ databasePath, filesPath }: ShopData): Promise<string | undefined> {
+  if (existsSync(databasePath))
+    return isInUse(databasePath)
+      ? `A shop is running on ${databasePath}: stop it first.`
+      : `There is data at ${databasePath}.`;
+  const files = existsSync(filesPath) ? await readdir(filesPath) : [];
+  return files.length > 0 ? `There are files in ${filesPath}.` : undefined;
+}
+
+function findMissingSecret(
+  { appSecret }: ShopData,
+  { appSecretMark }: Manifest,
+): string | undefined {
+  if (appSecretMark === (appSecret && markOf(appSecret))) return undefined;
+  return appSecretMark
+    ? "The shop had an APP_SECRET that is not set now: without it everybody is signed out and two-step sign-in is lost."
+    : "The shop had no APP_SECRET, but one is set now: remove it, or everybody is signed out and two-step sign-in is lost.";
+}
+
+/** Copies the backup beside its final place, so that a rename puts it there. */
+async function stage(
+  { entries }: Manifest,
+  folder: string,
+  staged: { readonly database: string; readonly files: string },
+): Promise<void> {
+  await mkdir(staged.files, { recursive: true, mode: 0o700 });
+  for (const { path } of entries) {
+    const isFile = path.startsWith(`${FILES}/`);
+    if (!isFile && path !== DATABASE) continue;
+    const to = isFile ? join(staged.files, path.slice(FILES.length + 1)) : staged.database;
+    await copyDurably(join(folder, path), to);
+  }
+  checkDatabase(staged.database);
+  rewriteDatabase(staged.database);
+  await flush(staged.database);
+}
+
+/** Renames existing data. The old journal must go too, or SQLite would apply it to the new database. */
+async function setAside({ databasePath, filesPath }: ShopData, suffix: string): Promise<string[]> {
+  const renamed: string[] = [];
+  for (const path of [databasePath, `${databasePath}-wal`, `${databasePath}-shm`, filesPath])
+    if (existsSync(path)) {
+      const aside = path.startsWith(`${databasePath}-`)
+        ? `${databasePath}.${suffix}${path.slice(databasePath.length)}`
+        : `${path}.${suffix}`;
+      await rename(path, aside);
+      renamed.push(aside);
+    }
+  return renamed;
+}
+
+if (import.meta.main)
+  await runCommand(USAGE, { force: { type: "boolean" } }, async (data, folder, { force }) =>
+    restoreBackup(data, resolve(folder), { isForced: force === true, now: new Date() }),
+  );

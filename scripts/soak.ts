@@ -1,0 +1,102 @@
+/** `npm run soak -- NAME…`: long tests of the built server under load and failures, in sizes that flags choose. */
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+// Needed because the stand-in for Stripe renders its pages in this process.
+import "#locales/register-hooks.ts";
+import { checkouts } from "#tests/soak/checkouts.ts";
+import { canMount, disk } from "#tests/soak/disk.ts";
+import { fuzz } from "#tests/soak/fuzz.ts";
+import { guessing } from "#tests/soak/guessing.ts";
+import { mails } from "#tests/soak/mails.ts";
+import { purchases } from "#tests/soak/purchases.ts";
+import { slowReaders } from "#tests/soak/slow-readers.ts";
+import type { Findings } from "#tests/soak/soak-run.ts";
+import { takeovers } from "#tests/soak/takeovers.ts";
+
+const BAD_USAGE = 2;
+
+const USAGE = `Usage: npm run soak -- [NAME…] [FLAGS]
+
+Runs the named soak tests one after the other (all if none is named) against the server that npm run build
+created. Prints their figures; exits with 1 if a check failed.
+
+  fuzz          --requests 100000  in each setting; --seed N repeats a run
+  purchases     --purchases 200 --kills 20  while worker and supervisor are killed in turn
+  takeovers     --takeovers 20  while twenty visitors are on the site
+  slow-readers  --readers 1000 --megabytes 60 --seconds 60  at 16 kB/s each
+  checkouts     --checkouts 10000  of guests from one client
+  mails         --mails 10000 --receipts 40  while the mails to strangers wait
+  guessing      --guesses 2000 --sign-ins 43
+  disk          with a small full disk; as root on Linux only
+`;
+
+const { values, positionals } = readArguments();
+const size = (name: Exclude<keyof typeof values, "help">) => Number(values[name]);
+
+const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
+  "fuzz in test mode": () => fuzz("test", size("requests"), size("seed")),
+  "fuzz in live settings": () => fuzz("live", size("requests"), size("seed")),
+  purchases: () => purchases(size("purchases"), size("kills")),
+  takeovers: () => takeovers(size("takeovers")),
+  "slow-readers": () =>
+    slowReaders({
+      readers: size("readers"),
+      megabytes: size("megabytes"),
+      seconds: size("seconds"),
+      isTimed: true,
+    }),
+  checkouts: () => checkouts(size("checkouts")),
+  mails: () => mails(size("mails"), size("receipts")),
+  guessing: () => guessing(size("guesses"), size("sign-ins")),
+  disk: async () =>
+    canMount ? disk() : { figures: { skipped: "a small disk needs root on Linux" }, faults: [] },
+};
+
+const isNamed = (title: string) =>
+  positionals.length === 0 || positionals.some((name) => title.split(" ")[0] === name);
+const unknown = positionals.filter(
+  (name) => !Object.keys(soaks).some((title) => title.split(" ")[0] === name),
+);
+const sizes = Object.entries(values).filter(([name]) => name !== "help");
+const invalid = sizes
+  .filter(([, value]) => !/^[1-9]\d*$/.test(String(value)))
+  .map(([name]) => name);
+
+if (values.help) console.log(USAGE);
+else if (unknown.length > 0 || invalid.length > 0) {
+  console.error(
+    `Invalid arguments: ${[...unknown, ...invalid.map((name) => `--${name}`)].join(", ")}`,
+  );
+  console.error(USAGE);
+  process.exitCode = BAD_USAGE;
+} else {
+  for (const [title, run] of Object.entries(soaks).filter(([name]) => isNamed(name))) {
+    console.log(`\n— ${title}`);
+    const { figures, faults } = await run();
+    for (const [name, figure] of Object.entries(figures)) console.log(`  ${name}: ${figure}`);
+    for (const fault of faults) console.log(`  FAULT ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+}
+
+function readArguments() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean" },
+      requests: { type: "string", default: "100000" },
+      seed: { type: "string", default: String(randomInt(2 ** 31)) },
+      purchases: { type: "string", default: "200" },
+      kills: { type: "string", default: "20" },
+      takeovers: { type: "string", default: "20" },
+      readers: { type: "string", default: "1000" },
+      megabytes: { type: "string", default: "60" },
+      seconds: { type: "string", default: "60" },
+      checkouts: { type: "string", default: "10000" },
+      mails: { type: "string", default: "10000" },
+      receipts: { type: "string", default: "40" },
+      guesses: { type: "string", default: "2000" },
+      "sign-ins": { type: "string", default: "43" },
+    },
+  });
+}
