@@ -1,10 +1,11 @@
 /** The steps of `npm run check` and `npm test`. Each runs a tool from node_modules on this Node. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { freePort } from "./free-port.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const results = join(root, "test-results");
@@ -15,20 +16,20 @@ export interface Count {
 }
 
 /** Runs a tool that only passes or fails; it counts as one test. */
-export function checkStep(title: string, command: string, ...args: string[]): Count {
+export async function checkStep(title: string, command: string, ...args: string[]): Promise<Count> {
   console.log(`\n— ${title}`);
-  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return (await run(command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
 
 /** Runs unit, contract and HTTP tests; `args` select some of them. */
-export function vitestStep(...args: string[]): Count {
+export async function vitestStep(...args: string[]): Promise<Count> {
   console.log("\n— unit, contract and HTTP tests");
   const report = join(results, "vitest.json");
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const isOk = run("vitest", ["run", ...reporters, ...args]);
+  const isOk = await run("vitest", ["run", ...reporters, ...args]);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests } = vitestReport.parse(readJson(report));
   return counted(numPassedTests, numFailedTests, isOk);
@@ -38,12 +39,15 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int() }),
 });
 
-/** Runs the journeys in Chromium against a server of their own. */
+/** Runs the journeys in Chromium against a server of their own. Prints their output when they have ended. */
 export async function browserStep(): Promise<Count> {
-  console.log("\n— journeys in a browser");
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
-  const isOk = run("playwright", ["test"], { E2E_PORT: String(await freePort()) });
+  const output: Buffer[] = [];
+  const environment = { E2E_PORT: String(await freePort()) };
+  const isOk = await run("playwright", ["test"], { environment, output });
+  console.log("\n— journeys in a browser");
+  process.stdout.write(Buffer.concat(output));
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { expected, unexpected } = playwrightReport.parse(readJson(report)).stats;
   return counted(expected, unexpected, isOk);
@@ -61,30 +65,32 @@ function counted(passed: number, failed: number, isOk: boolean): Count {
   return { passed, failed: failed === 0 && !isOk ? 1 : failed };
 }
 
-function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
+interface RunOptions {
+  readonly environment?: Record<string, string>;
+  /** Collects what the tool prints; it is printed at once if absent. */
+  readonly output?: Buffer[];
+}
+
+async function run(
+  command: string,
+  args: string[],
+  { environment, output }: RunOptions = {},
+): Promise<boolean> {
   // The pinned Node comes first, for the tools' start scripts.
   const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
-  const { status } = spawnSync(command, args, {
+  const stream = output ? "pipe" : "inherit";
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["inherit", stream, stream],
     shell: process.platform === "win32",
     env: { ...process.env, ...environment, PATH: path.join(delimiter) },
   });
+  for (const printed of [child.stdout, child.stderr])
+    printed?.on("data", (chunk: Buffer) => output?.push(chunk));
+  const [status] = await once(child, "close");
   return status === 0;
 }
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, "utf8"));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,0 +1,27 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+/** Systems take the ports of outgoing connections from above 32,767. Such a connection could take a port first. */
+const FIRST = 20_000;
+const COUNT = 12_000;
+
+/** A port on loopback where nothing listens, for a server that starts next. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + randomInt(COUNT);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, "close");
+  return true;
+}
