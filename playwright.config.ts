@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   // Each is a condition that is waited for: a machine that does something else meanwhile is slow, not wrong.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   // Two processors keep four browsers busy: each waits most of the time.
   workers: 4,
   forbidOnly: true,
@@ -41,7 +41,7 @@ export default defineConfig({
   webServer: {
     command: "node scripts/start.mjs",
     url: `${baseURL}/readyz`,
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
     env: {
       PORT: String(port),

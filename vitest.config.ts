@@ -29,10 +29,10 @@ export default defineConfig({
     globalSetup: "tests/support/fixture-build.ts",
     // One more than there are processors on a small machine: many tests wait for a process or a socket.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A condition that is waited for: a machine that does something else meanwhile is slow, not wrong.
-    expect: { poll: { timeout: 20_000 } },
+    // Each test waits for a condition: a machine that does something else meanwhile is slow, not wrong.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -46,7 +46,8 @@ const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
       isTimed: true,
     }),
   checkouts: () => checkouts(size("checkouts")),
-  mails: () => mails(size("mails"), size("receipts")),
+  mails: () =>
+    mails({ count: size("mails"), receipts: size("receipts"), relayDelayMs: 200, isTimed: true }),
   guessing: () => guessing(size("guesses"), size("sign-ins")),
   disk: async () =>
     canMount ? disk() : { figures: { skipped: "a small disk needs root on Linux" }, faults: [] },

@@ -84,7 +84,7 @@ test("a settlement killed at any step is complete or absent, and complete after 
   }
   expect(steps).toBeGreaterThan(12);
   await rm(folder, { recursive: true });
-}, 120_000);
+});
 
 test("every paid order gives access, however often the process is killed while settling", async () => {
   const folder = await mkdtemp(join(tmpdir(), "settlement-"));
@@ -130,4 +130,4 @@ test("every paid order gives access, however often the process is killed while s
   expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
   database.close();
   await rm(folder, { recursive: true });
-}, 120_000);
+});

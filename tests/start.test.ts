@@ -73,27 +73,23 @@ test("reports a port that is in use", async () => {
   expect(await first.exit).toBe(0);
 });
 
-test(
-  "SIGHUP replaces the worker without a failed request, and a killed worker is replaced",
-  { timeout: 120_000 },
-  async () => {
-    const site = await start({ LOG_LEVEL: "info" });
-    await site.says("Tollgate serves");
-    const { statuses, answering, replaced } = createVisitor(site);
-    for (let takeovers = 0; takeovers < 3; takeovers += 1) {
-      const pid = await answering();
-      site.child.kill("SIGHUP");
-      await replaced(pid);
-      await untilGone(pid);
-    }
+test("SIGHUP replaces the worker without a failed request, and a killed worker is replaced", async () => {
+  const site = await start({ LOG_LEVEL: "info" });
+  await site.says("Tollgate serves");
+  const { statuses, answering, replaced } = createVisitor(site);
+  for (let takeovers = 0; takeovers < 3; takeovers += 1) {
     const pid = await answering();
-    process.kill(pid, "SIGKILL");
+    site.child.kill("SIGHUP");
     await replaced(pid);
-    expect([...statuses]).toEqual([200]);
-    site.child.kill("SIGTERM");
-    expect(await site.exit).toBe(0);
-  },
-);
+    await untilGone(pid);
+  }
+  const pid = await answering();
+  process.kill(pid, "SIGKILL");
+  await replaced(pid);
+  expect([...statuses]).toEqual([200]);
+  site.child.kill("SIGTERM");
+  expect(await site.exit).toBe(0);
+});
 
 test("a replacement worker that fails to start is retried", async () => {
   const site = await start({ LOG_LEVEL: "info" });

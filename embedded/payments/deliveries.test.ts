@@ -94,7 +94,7 @@ test("after a crash the next process delivers pending events", async () => {
   await payOnce(fixture);
   const next = fixture.restart();
   next.start();
-  await vi.waitFor(() => expect(fixture.delivered()).toEqual(PAID), { timeout: 20_000 });
+  await vi.waitFor(() => expect(fixture.delivered()).toEqual(PAID), { timeout: 60_000 });
   await next.stop();
 });
 
@@ -120,7 +120,7 @@ test("after start, events are delivered as payments happen", async () => {
   for (let count = 1; count <= 3; count += 1) {
     await payOnce(fixture);
     await vi.waitFor(() => expect(fixture.delivered()).toHaveLength(2 * count), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
   }
   await fixture.sandbox.stop();

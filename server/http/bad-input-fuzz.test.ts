@@ -5,7 +5,6 @@ import { expectErrorPage, expectFailureBody } from "#tests/support/expect-failur
 import { oddJson } from "#tests/soak/fuzz-requests.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
-const TIMEOUT = { timeout: 120_000 };
 /** No shrinking, which would take minutes; a failure reports its seed. */
 const OPTIONS = { endOnFailure: true };
 const KEY = "?key=tollgate-local";
@@ -34,7 +33,7 @@ function post(path: string, text: string, type: string, accept = "application/js
   return buyer.request(path, { method: "POST", body: text, headers });
 }
 
-test.each(["/api/session", "/dev/payments"])("%s handles any body", TIMEOUT, async (path) => {
+test.each(["/api/session", "/dev/payments"])("%s handles any body", async (path) => {
   const property = async (text: string) => {
     const answer = await post(path, text, "application/json");
     if (answer.ok) return;
@@ -49,7 +48,7 @@ test.each([
   `/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword${KEY}`,
   `/identitytoolkit.googleapis.com/v1/accounts:lookup${KEY}`,
   `/securetoken.googleapis.com/v1/token${KEY}`,
-])("the identity protocol's %s handles any body", TIMEOUT, async (path) => {
+])("the identity protocol's %s handles any body", async (path) => {
   const type = fc.constantFrom("application/json", FORM, "text/plain");
   const property = async (text: string, contentType: string) => {
     const answer = await post(path, text, contentType);
@@ -61,7 +60,7 @@ test.each([
   await fc.assert(fc.asyncProperty(body, type, property), { ...OPTIONS, numRuns: 100 });
 });
 
-test("the paywall handles any form", TIMEOUT, async () => {
+test("the paywall handles any form", async () => {
   const field = fc.tuple(
     fc.oneof(fc.constant("plan"), fc.string()),
     fc.oneof(fc.constantFrom("complete", "none"), fc.string({ unit: "grapheme" })),
@@ -105,7 +104,7 @@ const query = fc.oneof(
     .map((fields) => `?${new URLSearchParams(fields)}`),
 );
 
-test("pages handle any path and query", TIMEOUT, async () => {
+test("pages handle any path and query", async () => {
   const accept = fc.constantFrom("text/html", "application/json", "*/*");
   const method = fc.constantFrom("GET", "GET", "HEAD", "POST", "DELETE");
   const property = async (target: string, accepted: string, by: string) => {
@@ -126,7 +125,7 @@ test("pages handle any path and query", TIMEOUT, async () => {
   });
 });
 
-test("downloads handle any range and etag headers", TIMEOUT, async () => {
+test("downloads handle any range and etag headers", async () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789-=,;"W/*abytes ') });
   const property = async (range: string, etag: string) => {
     const headers = { range, "if-range": etag, "if-none-match": etag, accept: "*/*" };

@@ -27,13 +27,13 @@ async function isLimited(peer: string, forwardedFor?: string): Promise<boolean> 
   return messages.includes("TOO_MANY_ATTEMPTS_TRY_LATER");
 }
 
-test("a forged X-Forwarded-For does not change the client", { timeout: 20_000 }, async () => {
+test("a forged X-Forwarded-For does not change the client", async () => {
   app = await createTestApp();
   expect(await isLimited("203.0.113.7")).toBe(true);
   expect(await isLimited("203.0.113.7", "198.51.100.1")).toBe(true);
 });
 
-test("behind a trusted proxy each client is counted separately", { timeout: 20_000 }, async () => {
+test("behind a trusted proxy each client is counted separately", async () => {
   app = await createTestApp({ TRUSTED_PROXIES: "127.0.0.1" });
   expect(await isLimited("127.0.0.1", "198.51.100.1")).toBe(true);
   const login = { email: "bob@example.com", password: PASSWORD };
@@ -47,7 +47,7 @@ test("behind a trusted proxy each client is counted separately", { timeout: 20_0
   expect(app.logged.join("\n")).not.toContain("198.51.100.1");
 });
 
-test("in test mode the limits can be turned off", { timeout: 20_000 }, async () => {
+test("in test mode the limits can be turned off", async () => {
   app = await createTestApp({ RATE_LIMITS: "off" });
   expect(await isLimited("203.0.113.7")).toBe(false);
 });

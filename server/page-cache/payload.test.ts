@@ -96,7 +96,7 @@ test("a payload is rendered again with its page and gets another ETag", async ()
       seen.add([payload, page].map((text) => text.includes("A new walk")).join());
       return payload.includes("A new walk");
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
   expect([...seen].filter((state) => state === "true,false")).toEqual([]);
   const after = await reader.get(payloadOf("/landing"));

@@ -22,9 +22,9 @@ const faults = [
 ].join(";");
 
 /** A worker starts in a second, or later on a loaded machine. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 60_000 };
 /** Open connections stay with a retired worker for some seconds. */
-const SLOW = { timeout: 90_000 };
+const SLOW = { timeout: 180_000 };
 
 let site: BuiltSite;
 let buyer: TestBrowser;

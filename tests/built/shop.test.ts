@@ -44,7 +44,7 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     expect(digest.digest("hex")).toBe(storeFiles.find(({ id }) => id === "pocket")?.sha256);
     await expect
       .poll(async () => (await site.mails()).filter(({ text }) => text.includes(orderId)), {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toMatchObject([{ to: "paid-with@example.com", subject: "Your receipt from Weekend Atlas" }]);
   });

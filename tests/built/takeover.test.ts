@@ -48,12 +48,12 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     const upgrade = { kind: "password", email: newEmail(), password: "the thief's own" };
     expect((await browser.postJson("/api/session/upgrade", upgrade)).status).toBe(409);
     await expect
-      .poll(async () => (await site.mails()).filter(({ to }) => to === email), { timeout: 20_000 })
+      .poll(async () => (await site.mails()).filter(({ to }) => to === email), { timeout: 60_000 })
       .toMatchObject([{ subject: expect.stringContaining("e-mail address was removed") }]);
   });
 
   test("deep JSON is refused", async () => {
-    const deep = `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+    const deep = `{"a":${"[".repeat(60_000)}${"]".repeat(60_000)}}`;
     const path = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=tollgate-local";
     const headers = { "content-type": "application/json", origin: site.origin };
     const answer = await site.browser().request(path, { method: "POST", body: deep, headers });

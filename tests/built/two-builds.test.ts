@@ -46,7 +46,7 @@ beforeAll(async () => {
   await buy(customer, "pocket");
   // Starting it builds the changed sources first.
   newer = await startBuilt("test", { entry, environment: { DATA_DIR: older.dataPath } });
-}, 120_000);
+});
 afterAll(async () => {
   await newer.stop();
   await older.stop();

@@ -6,7 +6,6 @@ const unexpected = (error: unknown) => {
   throw error;
 };
 /** Longer than any adapter needs. */
-const TIMEOUT_MS = 5000;
 
 export function testWatch(open: () => Documents): void {
   test("a watcher is called when its document is created, replaced, updated or deleted", async () => {
@@ -22,7 +21,7 @@ export function testWatch(open: () => Documents): void {
     for (const step of steps) {
       onChange.mockClear();
       await step();
-      await expect.poll(() => onChange.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(1);
+      await expect.poll(() => onChange.mock.calls.length).toBe(1);
     }
   });
 
@@ -36,7 +35,7 @@ export function testWatch(open: () => Documents): void {
     await open().create(anything, "a", { count: 1 });
     await expect(open().create(counters, "a", { count: 2 })).rejects.toThrow();
     await open().create(anything, "last", {});
-    await expect.poll(() => onOther.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(1);
+    await expect.poll(() => onOther.mock.calls.length).toBe(1);
     expect(onChange).not.toHaveBeenCalled();
   });
 
@@ -45,12 +44,12 @@ export function testWatch(open: () => Documents): void {
     const end = open().watch(counters, "a", first, unexpected);
     open().watch(counters, "a", second, unexpected);
     await open().set(counters, "a", { count: 1 });
-    await expect.poll(() => second.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(1);
-    await expect.poll(() => first.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(1);
+    await expect.poll(() => second.mock.calls.length).toBe(1);
+    await expect.poll(() => first.mock.calls.length).toBe(1);
     end();
     end();
     await open().set(counters, "a", { count: 2 });
-    await expect.poll(() => second.mock.calls.length, { timeout: TIMEOUT_MS }).toBe(2);
+    await expect.poll(() => second.mock.calls.length).toBe(2);
     expect(first).toHaveBeenCalledTimes(1);
   });
 
@@ -59,6 +58,6 @@ export function testWatch(open: () => Documents): void {
     const broken = new Error("broken watcher");
     open().watch(counters, "a", () => unexpected(broken), onError);
     await open().set(counters, "a", { count: 1 });
-    await expect.poll(() => onError.mock.calls, { timeout: TIMEOUT_MS }).toEqual([[broken]]);
+    await expect.poll(() => onError.mock.calls).toEqual([[broken]]);
   });
 }

@@ -28,47 +28,36 @@ import {
 import { EXCHANGES } from "./transport.ts";
 
 const EMULATOR = process.env.AUTH_EMULATOR;
-const TIMEOUT_MS = 60_000;
 /** The emulator does not check who signed the tokens. */
 const issuer = createTestIssuer({ now: Date.now });
 
 type Mode = (typeof MODES)[number];
 
-test.skipIf(!EMULATOR).each(MODES)(
-  "each field with each wrong value: $mode",
-  { timeout: TIMEOUT_MS },
-  (mode) => compare(wrongMembers(), mode),
+test.skipIf(!EMULATOR).each(MODES)("each field with each wrong value: $mode", (mode) =>
+  compare(wrongMembers(), mode),
 );
 
-test.skipIf(!EMULATOR).each(MODES)(
-  "sequences with two errors at once: $mode",
-  { timeout: TIMEOUT_MS },
-  (mode) => compare(STORY, mode),
+test.skipIf(!EMULATOR).each(MODES)("sequences with two errors at once: $mode", (mode) =>
+  compare(STORY, mode),
 );
 
-test.skipIf(!EMULATOR).each(MODES)(
-  "sequences with providers: $mode",
-  { timeout: TIMEOUT_MS },
-  (mode) => compare(PROVIDER_STORY, mode),
+test.skipIf(!EMULATOR).each(MODES)("sequences with providers: $mode", (mode) =>
+  compare(PROVIDER_STORY, mode),
 );
 
-test.skipIf(!EMULATOR).each(MODES)(
-  "requests refused before any call: $mode",
-  { timeout: TIMEOUT_MS },
-  async (mode) => {
-    const { theirs, ours } = await connect(mode);
-    for (const exchange of EXCHANGES) {
-      const expected = comparable(await theirs.send(exchange), new Map());
-      const told = comparable(await ours.send(exchange), new Map());
-      expect({ exchange, told }).toEqual({ exchange, told: expected });
-    }
-  },
-);
+test.skipIf(!EMULATOR).each(MODES)("requests refused before any call: $mode", async (mode) => {
+  const { theirs, ours } = await connect(mode);
+  for (const exchange of EXCHANGES) {
+    const expected = comparable(await theirs.send(exchange), new Map());
+    const told = comparable(await ours.send(exchange), new Map());
+    expect({ exchange, told }).toEqual({ exchange, told: expected });
+  }
+});
 
 test.skipIf(!EMULATOR).each([
   { story: "members", steps: OPEN_STORY },
   { story: "guests", steps: OPEN_GUEST_STORY },
-])("sequences without enumeration protection: $story", { timeout: TIMEOUT_MS }, ({ steps }) =>
+])("sequences without enumeration protection: $story", ({ steps }) =>
   compare(steps, { mode: "open", hidesAccounts: false }),
 );
 

@@ -9,7 +9,7 @@ import { buy } from "#tests/support/buy.ts";
 import type { Findings } from "./soak-run.ts";
 
 const SIZE_MB = 24;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 export const canMount = process.platform === "linux" && process.getuid?.() === 0;
 

@@ -8,12 +8,20 @@ import { countBy, type Findings, inParallel, percentile } from "./soak-run.ts";
 const AT_ONCE = 16;
 const LATEST_P95_MS = 5000;
 const GIVE_UP_MS = 120_000;
-/** The relay delays each mail, so that a queue builds up. */
-const RELAY_DELAY_MS = 200;
 const SEND_CODE = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=tollgate-local";
 
-export async function mails(count: number, receipts: number): Promise<Findings> {
-  const relay = await openRelay({ delayMs: RELAY_DELAY_MS });
+export interface MailsSizes {
+  readonly count: number;
+  readonly receipts: number;
+  /** How long the relay takes for each mail, so that a queue builds up. */
+  readonly relayDelayMs: number;
+  /** Whether late receipts are faults. A machine that does other work cannot judge that. */
+  readonly isTimed: boolean;
+}
+
+export async function mails(sizes: MailsSizes): Promise<Findings> {
+  const { count, receipts, relayDelayMs, isTimed } = sizes;
+  const relay = await openRelay({ delayMs: relayDelayMs });
   const site = await startBuilt("test", {
     environment: { MAIL_URL: `smtp://127.0.0.1:${relay.port}`, RATE_LIMITS: "off" },
   });
@@ -40,7 +48,8 @@ export async function mails(count: number, receipts: number): Promise<Findings> 
   }
   const sent = relay.mails().filter(({ to }) => to.startsWith("stranger-")).length;
   const p95 = percentile(delays, 0.95);
-  if (p95 > LATEST_P95_MS) faults.push(`Receipts took ${Math.round(p95)} ms (p95)`);
+  if (sent >= queued) faults.push("The receipts had to wait for all mails to strangers");
+  if (isTimed && p95 > LATEST_P95_MS) faults.push(`Receipts took ${Math.round(p95)} ms (p95)`);
   await site.stop().catch((error: Error) => faults.push(error.message));
   await relay.close();
   return {

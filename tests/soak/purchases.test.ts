@@ -2,9 +2,7 @@
 import { expect, test } from "vitest";
 import { purchases } from "./purchases.ts";
 
-const PATIENCE = { timeout: 240_000 };
-
-test("no purchase is lost while worker and supervisor are killed", PATIENCE, async () => {
+test("no purchase is lost while worker and supervisor are killed", async () => {
   const { figures, faults } = await purchases(12, 2);
   expect(faults).toEqual([]);
   expect(figures).toMatchObject({ paid: 12, "supervisors killed": 1 });

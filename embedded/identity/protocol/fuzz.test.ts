@@ -85,7 +85,7 @@ function expectProtocol({ status, body }: Reply): void {
   expect(body).toMatchObject({ error: { errors: [{ message }] } });
 }
 
-test.each(CALLS)("%s responds to any body", { timeout: 120_000 }, async (name) => {
+test.each(CALLS)("%s responds to any body", async (name) => {
   const { providers } = createTestIssuer({ now: () => Date.now() });
   const { postRaw } = createTestIdentity({ providers });
   const send = async (body: string) => expectProtocol(await postRaw(name, body));
@@ -95,7 +95,6 @@ test.each(CALLS)("%s responds to any body", { timeout: 120_000 }, async (name) =
 
 test.each(["application/x-www-form-urlencoded", "application/json"])(
   "the token call responds to any body of type %s",
-  { timeout: 120_000 },
   async (type) => {
     const { send } = createTestIdentity();
     const headers = { "content-type": type };

@@ -1,7 +1,7 @@
 /** Parses responses from the wire, for requests that no HTTP client sends. */
 import type { Duplex } from "node:stream";
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 export interface RawAnswer {
   readonly status: number;
