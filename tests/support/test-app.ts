@@ -18,6 +18,7 @@ export interface TestApp {
   /** For requests that no browser sends. */
   readonly fetch: Tollgate["fetch"];
   readonly answer: Tollgate["answer"];
+  /** Stands still until a test moves it, so that no test depends on its own speed. */
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly storeFiles: readonly MadeFile[];
   /** Log lines, each a JSON text. */
@@ -30,10 +31,10 @@ export interface TestApp {
 export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-"));
   const { storeFilesPath, storeMediaPath, storeFiles } = inject("fixtureBuild");
-  let offset = 0;
+  let time = Date.now();
   const clock = {
-    now: () => Date.now() + offset,
-    advance: (milliseconds: number) => void (offset += milliseconds),
+    now: () => time,
+    advance: (milliseconds: number) => void (time += milliseconds),
   };
   const logged: string[] = [];
   const tollgate = await openTollgate({
