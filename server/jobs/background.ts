@@ -4,6 +4,7 @@ import { type Job, startJob } from "./runner.ts";
 
 /** Work that runs beside requests. */
 export interface Background {
+  /** Does nothing after `stop`. */
   start(): void;
   /** Waits for running work and starts no more. Idempotent. */
   stop(): Promise<void>;
@@ -24,6 +25,7 @@ export function createBackground(options: BackgroundOptions): Background {
   let stopping: Promise<unknown> | undefined;
   return {
     start() {
+      if (stopping) return;
       work.start();
       running = jobs.map((job) => startJob(job, documents, clock, report));
     },

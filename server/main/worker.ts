@@ -22,6 +22,8 @@ const ORPHAN_GRACE_MS = 5000;
 /** On a busy machine, a client may reuse a connection this long after the announced keep-alive time. */
 const KEEP_ALIVE_GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 100;
+/** Visitors may be waiting already: their pages come before jobs and the rendering of other pages. */
+const BACKGROUND_DELAY_MS = 500;
 /** Time for the replacement to start before this worker ends. */
 const REPLACEMENT_MS = 15_000;
 
@@ -41,7 +43,7 @@ export async function work(): Promise<void> {
     process.exit(1);
   });
   server.listen(port, host, () => {
-    tollgate.start();
+    setTimeout(() => tollgate.start(), BACKGROUND_DELAY_MS);
     process.send?.({ publicUrl, notices } satisfies Greeting);
     process.send?.("ready");
     setImmediate(flushCompileCache);

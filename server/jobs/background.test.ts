@@ -1,0 +1,39 @@
+import { expect, test, vi } from "vitest";
+import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { createBackground } from "./background.ts";
+
+function createYard() {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const work = { start: vi.fn<() => void>(), stop: vi.fn<() => Promise<void>>(async () => {}) };
+  const run = vi.fn<() => Promise<void>>(async () => {});
+  const background = createBackground({
+    jobs: [{ name: "sweep", everyMs: 60_000, run }],
+    work,
+    documents,
+    clock: { now: () => 1_760_000_000_000 },
+    report: (message, error) => expect.fail(`${message}: ${String(error)}`),
+  });
+  return { background, work, run, documents };
+}
+
+test("runs jobs and other work until it is stopped", async () => {
+  const { background, work, run, documents } = createYard();
+  background.start();
+  expect(work.start).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await background.stop();
+  expect(work.stop).toHaveBeenCalledOnce();
+  await documents.close();
+});
+
+test("a start after the stop starts nothing", async () => {
+  vi.useFakeTimers();
+  const { background, work, run, documents } = createYard();
+  await background.stop();
+  background.start();
+  await vi.runAllTimersAsync();
+  expect(work.start).not.toHaveBeenCalled();
+  expect(run).not.toHaveBeenCalled();
+  vi.useRealTimers();
+  await documents.close();
+});
