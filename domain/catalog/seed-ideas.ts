@@ -23,21 +23,25 @@ export async function seedIdeas(
   ideas: readonly Idea[],
   clock: Clock,
 ): Promise<SeededIdeas> {
-  const wanted = await Promise.all(
-    ideas.map(async ({ id, ...idea }, position) => {
-      const data = { ...idea, position };
-      return { id, data: { ...data, storeHash: await hashIdea(data) } };
-    }),
-  );
+  const wanted = ideas.map(({ id, ...idea }, position) => ({ id, data: { ...idea, position } }));
   return documents.transaction(async (transaction) => {
     const found = await transaction.query(collection, {});
     // After a roll-back, the store's ideas replace documents of the newer build that this build cannot read.
     const stored = understood(found, passOver);
-    const edited = await findEdited(stored);
     const byId = new Map(stored.map((snapshot) => [snapshot.id, snapshot.data]));
-    const changed = wanted.filter(({ id, data }) => byId.get(id)?.storeHash !== data.storeHash);
+    // Most starts change nothing, so compare the texts first: loading the hash function delays the start.
+    const different = wanted.filter(({ id, data }) => !isSame(byId.get(id), data));
+    const hashed = await Promise.all(
+      different.map(async ({ id, data }) => ({
+        id,
+        data: { ...data, storeHash: await hashIdea(data) },
+      })),
+    );
+    const changed = hashed.filter(({ id, data }) => byId.get(id)?.storeHash !== data.storeHash);
     const wantedIds = new Set(wanted.map(({ id }) => id));
     const dropped = stored.map(({ id }) => id).filter((id) => !wantedIds.has(id));
+    const affected = new Set([...changed.map(({ id }) => id), ...dropped]);
+    const edited = await findEdited(stored.filter(({ id }) => affected.has(id)));
 
     const toSeed = changed.filter(({ id }) => !edited.has(id));
     const toRemove = dropped.filter((id) => !edited.has(id));
@@ -46,10 +50,14 @@ export async function seedIdeas(
     for (const id of toRemove) transaction.delete(collection, id);
     return {
       seeded: toSeed.map(({ id }) => id),
-      kept: [...changed.map(({ id }) => id), ...dropped].filter((id) => edited.has(id)),
+      kept: [...affected].filter((id) => edited.has(id)),
       removed: toRemove,
     };
   });
+}
+
+function isSame(one: IdeaContent | undefined, other: IdeaContent): boolean {
+  return one !== undefined && textOf(one) === textOf(other);
 }
 
 async function findEdited(stored: readonly Snapshot<IdeaDocument>[]): Promise<Set<string>> {
@@ -59,9 +67,15 @@ async function findEdited(stored: readonly Snapshot<IdeaDocument>[]): Promise<Se
   return new Set(ids.flat());
 }
 
-/** SHA-256 in hex. Times are hashed to the microsecond, because Firestore stores no finer precision. */
+/** SHA-256 in hex. */
 async function hashIdea(idea: IdeaContent): Promise<string> {
-  const text = JSON.stringify([
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(textOf(idea)));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Times count to the microsecond, because Firestore stores no finer precision. */
+function textOf(idea: IdeaContent): string {
+  return JSON.stringify([
     idea.title,
     idea.summary,
     idea.placeName,
@@ -72,6 +86,4 @@ async function hashIdea(idea: IdeaContent): Promise<string> {
     idea.distanceInMetres,
     idea.position,
   ]);
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import type { StoreFile } from "#domain/catalog/offer.ts";
 import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
-import { seedStoreFiles } from "./store-files.ts";
+import { offerFiles, seedStoreFiles } from "./store-files.ts";
 
 const root = mkdtempSync(join(tmpdir(), "tollgate-files-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -49,6 +49,17 @@ test("a new version does not overwrite the old one, and a withdrawn file stays l
   expect(second.find(({ id }) => id === "extra")).toEqual(first.find(({ id }) => id === "extra"));
   for (const { key, size } of [...first, ...second])
     expect(await files.stat(key)).toEqual({ size });
+  await documents.close();
+});
+
+test("a second run with the same files writes nothing", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const files = createDiskFiles({ root: join(root, "same") });
+  const options = { documents, files, offered: [offered("atlas")], path: build({ atlas: "one" }) };
+  const first = await seedStoreFiles(options);
+  const before = await documents.get(offerFiles, "atlas");
+  expect(await seedStoreFiles(options)).toEqual(first);
+  expect((await documents.get(offerFiles, "atlas"))?.version).toBe(before?.version);
   await documents.close();
 });
 

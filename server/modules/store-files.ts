@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { StoreFile } from "#domain/catalog/offer.ts";
@@ -43,7 +44,10 @@ export async function seedStoreFiles(options: StoreFilesOptions): Promise<OfferF
   const { documents, files, offered, path } = options;
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(path, "manifest.json"), "utf8")),
+    { jitless: true },
   );
+  const known = await listKnown(documents);
+  let isChanged = false;
   for (const { id, name, title, mediaType } of offered) {
     const made = manifest.find((entry) => entry.id === id);
     if (!made) throw new Error(`The build contains no file "${id}" of store/files.ts`);
@@ -51,10 +55,18 @@ export async function seedStoreFiles(options: StoreFilesOptions): Promise<OfferF
     const key = `store/${sha256}`;
     const stored = await files.stat(key);
     if (stored?.size !== size) await files.write(key, bytesOf(join(path, id)));
-    await documents.set(offerFiles, id, { name, title, mediaType, key, size, sha256 });
+    const data = { name, title, mediaType, key, size, sha256 };
+    // Each write waits for the disk, so a start that changes nothing writes nothing.
+    if (known.some((other) => isDeepStrictEqual(other, { id, ...data }))) continue;
+    await documents.set(offerFiles, id, data);
+    isChanged = true;
   }
+  return isChanged ? listKnown(documents) : known;
+}
+
+/** Skips entries of a newer build: after a roll-back, the files offered now are written again. */
+async function listKnown(documents: Documents): Promise<OfferFile[]> {
   const known = await documents.query(offerFiles, {});
-  // After a roll-back, skip entries written by the newer build: the files offered now were rewritten above.
   return understood(known, passOver).map(({ id, data }) => ({ id, ...data }));
 }
 
