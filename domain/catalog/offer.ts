@@ -151,7 +151,7 @@ export const storeSchema = z
         report(["plans"], "one recommended plan at most");
     },
     // These checks run as soon as the ids are readable, so that another mistake does not hide them.
-    { when: (payload) => referencesSchema.safeParse(payload.value).success },
+    { when: (payload) => referencesSchema.safeParse(payload.value, { jitless: true }).success },
   );
 
 export type StoreInput = z.input<typeof storeSchema>;

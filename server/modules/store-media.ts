@@ -30,6 +30,7 @@ const SITE_MEDIA = [
 export async function readStoreMedia(path: string, named: Iterable<string>): Promise<StoreMedia> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(path, "media.json"), "utf8")),
+    { jitless: true },
   );
   const media = new Map(
     manifest.map(({ name, file, width, height, narrow }) => [
