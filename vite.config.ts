@@ -48,7 +48,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig(({ command }) => ({
   resolve: { alias: { "#store": storeFolder(root, loadEnvironment(root)) } },
   plugins: [catalogues(), tailwindcss(), reactRouter(), checkChunkGroups(groups)],
-  // The build holds every package: one file to load makes a cold start short.
+  // The server's build is one file with every package, because each file to load delays a cold start.
   ssr: command === "build" ? { noExternal: true } : {},
   // Known at the build, React's development half stays out of that file.
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
@@ -60,7 +60,11 @@ export default defineConfig(({ command }) => ({
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: toGroups(groups) } } } },
     },
-    ssr: { build: { rolldownOptions: { input: "./server/http/app.ts" } } },
+    ssr: {
+      build: {
+        rolldownOptions: { input: "./server/http/app.ts", output: { codeSplitting: false } },
+      },
+    },
   },
   build: { target: "es2023", sourcemap: false },
 }));
