@@ -36,7 +36,7 @@ test("AC-4.9 AC-4.10 a missing module causes one document load, and no second on
   await slowLink(page).click();
   await expect(page).toHaveURL(/\/dev\/slow$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await untilSettled(page);
   expect(documents()).toBe(1);
   const guard = await readGuard(page);
   expect(guard?.path).toBe("/dev/slow");
@@ -147,7 +147,7 @@ test("4.4 going back to a page with a missing module causes one document load", 
   const documents = await reloadOnSecond(page, true);
   await page.evaluate(() => history.back());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow page");
-  await page.waitForLoadState("networkidle");
+  await untilSettled(page);
   expect(documents()).toBe(1);
   expect(new URL(page.url()).pathname).toBe("/dev/slow");
   expect((await readGuard(page))?.path).toBe("/dev/slow");

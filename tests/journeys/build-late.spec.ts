@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { holdScripts } from "./hold-scripts.ts";
 import { untilHydrated } from "./hydrated.ts";
+import { untilSettled } from "./settled.ts";
 
 function watchScripts(page: Page): string[] {
   const scripts: string[] = [];
@@ -22,7 +23,8 @@ for (const path of ["/landing", "/landing-v2", "/landing/paywall", "/landing-v2/
     page.on("pageerror", (error) => complaints.push(error.message));
     await holdIdle(page);
     const scripts = watchScripts(page);
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    await untilSettled(page);
     expect(scripts).toEqual([]);
     const before = await page.evaluate(() => {
       const nodes = [...document.querySelectorAll("body :not(script)")];
@@ -48,7 +50,8 @@ for (const [name, act] of [
   test(`${name} starts React before the browser is idle`, async ({ page }) => {
     await holdIdle(page);
     const scripts = watchScripts(page);
-    await page.goto("/landing", { waitUntil: "networkidle" });
+    await page.goto("/landing");
+    await untilSettled(page);
     expect(scripts).toEqual([]);
     await act(page);
     await untilHydrated(page);

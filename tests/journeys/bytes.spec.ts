@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
+import { untilSettled } from "./settled.ts";
 
 const KB = 1000;
 
@@ -44,7 +45,8 @@ for (const path of ["/landing", "/landing-v2"])
     await holdIdle(page);
     await saveData(page);
     const loads = await watchLoads(page);
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    await untilSettled(page);
     expect(sum(loads, ["Document"])).toBeGreaterThan(0);
     expect(sum(loads, ["Document", "Stylesheet"])).toBeLessThanOrEqual(25 * KB);
     expect(sum(loads, ["Script"])).toBe(0);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
+import { untilSettled } from "./settled.ts";
 
 function watchIcons(page: Page): string[] {
   const asked: string[] = [];
@@ -23,7 +24,7 @@ test("AC-7.14 icons rendered by the server stay, and the browser requests none",
   await page.goto("/dev/icons?names=heroicons:photo,heroicons:map", { waitUntil: "commit" });
   const drawing = await page.locator('[data-icon="heroicons:photo"] svg').elementHandle();
   await untilHydrated(page);
-  await page.waitForLoadState("networkidle");
+  await untilSettled(page);
   expect(await drawing?.evaluate((svg) => svg.isConnected)).toBe(true);
   expect(asked).toEqual([]);
   expect(complaints).toEqual([]);

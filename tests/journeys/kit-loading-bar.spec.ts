@@ -1,13 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
+import { fetchAhead, openHeld } from "./fetch-ahead.ts";
 import { holdClock } from "./hold-clock.ts";
 
 /** Opens the page, waits for prefetching, then stops the clock. */
 async function openLinks(page: Page): Promise<(milliseconds: number) => Promise<void>> {
   return holdClock(page, async () => {
-    await page.goto("/dev/links");
-    // After hydration the bar has its inline style.
-    await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
-    await page.waitForLoadState("networkidle");
+    await openHeld(page);
+    await fetchAhead(page);
   });
 }
 

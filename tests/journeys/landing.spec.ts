@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { untilSettled } from "./settled.ts";
 
 const LANDINGS = ["/landing", "/landing-v2"] as const;
 const MAX_FONT_BYTES = 30_000;
@@ -24,7 +25,8 @@ for (const path of LANDINGS) {
       await openHydrated(page, path);
       for (const element of await page.locator("main section").all())
         await element.scrollIntoViewIfNeeded();
-      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => document.fonts.ready);
+      await untilSettled(page);
       expect(await page.evaluate("shifts"), `${width} px`).toEqual([]);
     }
   });
@@ -34,8 +36,9 @@ for (const path of LANDINGS) {
     page.on("response", async (response) => {
       if (response.request().resourceType() === "font") bytes += (await response.body()).length;
     });
-    await page.goto(path, { waitUntil: "networkidle" });
+    await openHydrated(page, path);
     await page.evaluate(() => document.fonts.ready);
+    await untilSettled(page);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(MAX_FONT_BYTES);
     expect(

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { fetchAhead, openHeld } from "./fetch-ahead.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { DIALOG, forgetSdk, openAccount, toastOf } from "./settings.ts";
 import { untilSettled } from "./settled.ts";
@@ -10,8 +11,8 @@ const missing = (page: Page) =>
 
 /** Waits for hydration and for all prefetches. */
 async function openLinks(page: Page): Promise<void> {
-  await page.goto("/dev/links", { waitUntil: "networkidle" });
-  await untilHydrated(page);
+  await openHeld(page);
+  await fetchAhead(page);
 }
 
 const signInLink = (page: Page) => page.getByRole("link", { name: "Sign-in page" });

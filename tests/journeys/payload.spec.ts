@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { becomeIdle, holdIdle } from "./hold-idle.ts";
+import { openHeld } from "./fetch-ahead.ts";
+import { becomeIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
 
@@ -13,13 +14,6 @@ function watchData(page: Page): string[] {
   return asked;
 }
 
-/** Opens the page, hydrated but with nothing prefetched. */
-async function openLinks(page: Page): Promise<void> {
-  await holdIdle(page);
-  await page.goto("/dev/links", { waitUntil: "networkidle" });
-  await untilHydrated(page);
-}
-
 function readBuildId(page: Page): Promise<string> {
   return page.evaluate(
     () => JSON.parse(document.getElementById("__app")?.textContent ?? "{}").buildId,
@@ -31,7 +25,7 @@ const landingLink = (page: Page) => page.locator('a[href="/landing"]').first();
 test("AC-7.5 a prefetched payload is fetched once, and the click fetches nothing", async ({
   page,
 }) => {
-  await openLinks(page);
+  await openHeld(page);
   const asked = watchData(page);
   await becomeIdle(page);
   await expect.poll(() => asked.length).toBe(2);
@@ -51,7 +45,7 @@ test("AC-7.5 a prefetched payload is fetched once, and the click fetches nothing
 test("AC-7.5 without a prefetch the click fetches the payload, and the next click does not", async ({
   page,
 }) => {
-  await openLinks(page);
+  await openHeld(page);
   const asked = watchData(page);
   await landingLink(page).click();
   await expect(page.locator("#places time")).not.toHaveCount(0);
@@ -71,7 +65,7 @@ for (const [name, answer] of [
   test(`AC-7.6 if the payload is ${name}, the page shows its data and logs a warning`, async ({
     page,
   }) => {
-    await openLinks(page);
+    await openHeld(page);
     const warnings: string[] = [];
     const errors: string[] = [];
     page.on("console", (message) => {
@@ -108,7 +102,7 @@ test("AC-7.7 a page looks the same from a payload as from a document", async ({ 
   await untilHydrated(page);
   await expect(page.locator("#places time").first()).toHaveText(/ago|last/);
   const loaded = await read();
-  await openLinks(page);
+  await openHeld(page);
   await landingLink(page).click();
   await expect(page.locator("#places time").first()).toHaveText(/ago|last/);
   expect(await read()).toEqual(loaded);
