@@ -11,8 +11,8 @@ import { Ideas } from "./sections/ideas.tsx";
 import { Navbar } from "./sections/navbar.tsx";
 import { Navbar2 } from "./sections/navbar2.tsx";
 import { OldDiscover } from "./sections/old-discover.tsx";
-import { type LandingView, loadLanding } from "../landing/shared/load-landing.ts";
-import { PartialPage, sectionNameOf } from "../landing/shared/partial-page.tsx";
+import { type LandingView, loadLanding } from "../landing/parts/load-landing.ts";
+import { PartialPage, sectionNameOf } from "../landing/parts/partial-page.tsx";
 import type { Route } from "./+types/partial.ts";
 
 type Part = { section: ReactNode } | { header: ReactNode } | { footer: ReactNode };

@@ -6,7 +6,7 @@ import { Frame as Frame1 } from "./sections/frame.tsx";
 import { LandingPage as LandingPage1 } from "./sections/landing-page.tsx";
 import { Frame as Frame2 } from "../landing-v2/sections/frame.tsx";
 import { LandingPage as LandingPage2 } from "../landing-v2/sections/landing-page.tsx";
-import { loadLanding } from "./shared/load-landing.ts";
+import { loadLanding } from "./parts/load-landing.ts";
 import type { Route } from "./+types/home.ts";
 
 const pages = {

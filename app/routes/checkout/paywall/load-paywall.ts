@@ -4,7 +4,7 @@ import { canonicalVariant, type Variant, variants } from "#domain/experiments/va
 import { catalogContext, ordersContext, requestContext, visitorContext } from "#app/context.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
-import { loadMedia } from "../../landing/shared/load-media.ts";
+import { loadMedia } from "../../landing/parts/load-media.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 
 export interface PlanView {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Heading } from "#app/ui/heading.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
-import { Art } from "../../landing/shared/art.tsx";
-import type { SectionProps } from "../../landing/shared/section.ts";
+import { Art } from "../../landing/parts/art.tsx";
+import type { SectionProps } from "../../landing/parts/section.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "./styles.ts";
 
 export function Cta({ view, level }: SectionProps) {

@@ -1,7 +1,7 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import { Art, Photo } from "../../landing/shared/art.tsx";
+import { Art, Photo } from "../../landing/parts/art.tsx";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
-import type { SectionProps } from "../../landing/shared/section.ts";
+import type { SectionProps } from "../../landing/parts/section.ts";
 import { PosterTitle } from "./poster-title.tsx";
 import { posterTitle, wide } from "./styles.ts";
 

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
-import { Art } from "../../landing/shared/art.tsx";
-import type { LandingView } from "../../landing/shared/load-landing.ts";
+import { Art } from "../../landing/parts/art.tsx";
+import type { LandingView } from "../../landing/parts/load-landing.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "./styles.ts";
 
 /** Always contains the page's h1. */

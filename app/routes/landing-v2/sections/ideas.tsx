@@ -1,10 +1,10 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { below, Heading } from "#app/ui/heading.tsx";
-import { LastWalked } from "../../landing/shared/last-walked.tsx";
-import type { IdeaView } from "../../landing/shared/load-landing.ts";
+import { LastWalked } from "../../landing/parts/last-walked.tsx";
+import type { IdeaView } from "../../landing/parts/load-landing.ts";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
-import { PlaceMap, zoomTo } from "../../landing/shared/place-map.tsx";
-import type { SectionProps } from "../../landing/shared/section.ts";
+import { PlaceMap, zoomTo } from "../../landing/parts/place-map.tsx";
+import type { SectionProps } from "../../landing/parts/section.ts";
 import { PosterTitle } from "./poster-title.tsx";
 import { posterTitle, wide } from "./styles.ts";
 

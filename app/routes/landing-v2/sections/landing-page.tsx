@@ -1,5 +1,5 @@
-import { LandingHead } from "../../landing/shared/landing-head.tsx";
-import type { LandingView } from "../../landing/shared/load-landing.ts";
+import { LandingHead } from "../../landing/parts/landing-head.tsx";
+import type { LandingView } from "../../landing/parts/load-landing.ts";
 import { Cta } from "./cta.tsx";
 import { Discover } from "./discover.tsx";
 import { Feature } from "./feature.tsx";

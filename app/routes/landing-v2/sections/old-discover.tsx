@@ -1,5 +1,5 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import type { SectionProps } from "../../landing/shared/section.ts";
+import type { SectionProps } from "../../landing/parts/section.ts";
 import { PosterTitle } from "./poster-title.tsx";
 import { wide } from "./styles.ts";
 

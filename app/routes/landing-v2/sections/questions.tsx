@@ -1,7 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import type { LandingView } from "../../landing/shared/load-landing.ts";
+import type { LandingView } from "../../landing/parts/load-landing.ts";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
-import { QuestionList } from "../../landing/shared/question-list.tsx";
+import { QuestionList } from "../../landing/parts/question-list.tsx";
 import { sectionTitle, wide } from "./styles.ts";
 
 const styles = {

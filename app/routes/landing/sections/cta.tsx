@@ -2,8 +2,8 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { variantPaths } from "../variant-paths.ts";
-import { Art } from "../shared/art.tsx";
-import type { SectionProps } from "../shared/section.ts";
+import { Art } from "../parts/art.tsx";
+import type { SectionProps } from "../parts/section.ts";
 
 export function Cta({ view, level }: SectionProps) {
   const translate = useTranslate();

@@ -1,6 +1,6 @@
-import { Art, Photo } from "../shared/art.tsx";
+import { Art, Photo } from "../parts/art.tsx";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
-import type { SectionProps } from "../shared/section.ts";
+import type { SectionProps } from "../parts/section.ts";
 import { Points } from "./points.tsx";
 import { SectionIntro } from "./section-intro.tsx";
 

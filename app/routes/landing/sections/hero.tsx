@@ -2,8 +2,8 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { variantPaths } from "../variant-paths.ts";
-import { Art, Photo } from "../shared/art.tsx";
-import type { LandingView } from "../shared/load-landing.ts";
+import { Art, Photo } from "../parts/art.tsx";
+import type { LandingView } from "../parts/load-landing.ts";
 
 /** Always contains the page's h1. */
 export function Hero({ view }: { view: LandingView }) {

@@ -1,10 +1,10 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { below, Heading } from "#app/ui/heading.tsx";
-import { LastWalked } from "../shared/last-walked.tsx";
-import type { IdeaView } from "../shared/load-landing.ts";
+import { LastWalked } from "../parts/last-walked.tsx";
+import type { IdeaView } from "../parts/load-landing.ts";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
-import { PlaceMap } from "../shared/place-map.tsx";
-import type { SectionProps } from "../shared/section.ts";
+import { PlaceMap } from "../parts/place-map.tsx";
+import type { SectionProps } from "../parts/section.ts";
 import { SectionIntro } from "./section-intro.tsx";
 
 /** A list of places from the `ideas` collection. */

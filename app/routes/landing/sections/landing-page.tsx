@@ -1,5 +1,5 @@
-import { LandingHead } from "../shared/landing-head.tsx";
-import type { LandingView } from "../shared/load-landing.ts";
+import { LandingHead } from "../parts/landing-head.tsx";
+import type { LandingView } from "../parts/load-landing.ts";
 import { Cta } from "./cta.tsx";
 import { Discover } from "./discover.tsx";
 import { Feature } from "./feature.tsx";

@@ -1,4 +1,4 @@
-import type { SectionProps } from "../shared/section.ts";
+import type { SectionProps } from "../parts/section.ts";
 import { Points } from "./points.tsx";
 import { SectionIntro } from "./section-intro.tsx";
 

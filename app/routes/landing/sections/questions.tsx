@@ -1,7 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import type { LandingView } from "../shared/load-landing.ts";
+import type { LandingView } from "../parts/load-landing.ts";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
-import { QuestionList } from "../shared/question-list.tsx";
+import { QuestionList } from "../parts/question-list.tsx";
 import { calmTitle } from "./styles.ts";
 
 const styles = {
