@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request as httpRequest, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, ORIGIN, type TestApp } from "#tests/support/test-app.ts";
@@ -106,6 +106,26 @@ test("a cached page is identical from memory and from the app", async () => {
   const known = { "if-none-match": again.headers.get("etag") ?? "" };
   expect(await send("GET /landing HTTP/1.1", known)).toMatchObject({ status: 304, body: "" });
   expect(await send("HEAD /landing HTTP/1.1")).toMatchObject({ status: 200, body: "" });
+});
+
+test("a client that does not read a cached response is disconnected", async () => {
+  // More than the system buffers.
+  const body = new Uint8Array(64 * 2 ** 20);
+  const large = createShopServer({
+    ...app,
+    answer: () => ({ status: 200, headers: ["Content-Length", String(body.length)], body }),
+    report: app.services.report,
+    stalledMs: 200,
+  }).listen(0, "127.0.0.1");
+  const { port } = await once(large, "listening").then(() => large.address() as AddressInfo);
+  const connected = once(large, "connection") as Promise<[Socket]>;
+  const client = connect(port, "127.0.0.1").on("error", () => {});
+  client.write(`GET /large HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const [socket] = await connected;
+  await once(socket, "close");
+  expect(socket.bytesWritten).toBeGreaterThan(0);
+  client.destroy();
+  large.close();
 });
 
 test("requests to routes reach the app", async () => {

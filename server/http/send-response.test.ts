@@ -15,14 +15,14 @@ afterEach(() => {
 });
 
 /** Starts a server with this response and sends it a request. */
-async function ask(answer: () => Response, { idleMs }: { idleMs?: number } = {}) {
+async function ask(answer: () => Response, { stalledMs }: { stalledMs?: number } = {}) {
   const reports: string[] = [];
   const server = createShopServer({
     fetch: async () => answer(),
     answer: () => undefined,
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),
+    ...(stalledMs && { stalledMs }),
   });
-  if (idleMs) server.timeout = idleMs;
   servers.add(server.listen(0, "127.0.0.1"));
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -116,7 +116,7 @@ test("a client that leaves cancels the body", async () => {
 
 test("a client that reads nothing for too long is disconnected", async () => {
   const body = createBody();
-  const { socket } = await ask(() => sized(body.stream, 1e12), { idleMs: 200 });
+  const { socket } = await ask(() => sized(body.stream, 1e12), { stalledMs: 200 });
   await once(socket, "readable");
   await body.cancelled;
   expect(body.given).toBeGreaterThan(0);

@@ -6,14 +6,12 @@ const HEADERS_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Interval for checking these timeouts; Node's default is 30 s. */
 const CHECK_MS = 1000;
-/**
- * A client that reads nothing for this long is disconnected. The system buffers megabytes: a client at 16 kB/s was seen
- * to read nothing for 131 s.
- */
-const STALLED_MS = 300_000;
 const MAX_REQUESTS_PER_SOCKET = 1000;
 
-/** Creates Node's server with limits for slow, silent and greedy clients. The caller makes it listen. */
+/**
+ * Creates Node's server with limits for slow, silent and greedy clients; the listener disconnects those that read
+ * nothing. The caller makes it listen.
+ */
 export function createShopServer(options: ListenerOptions): Server {
   const server = createServer(
     {
@@ -25,7 +23,6 @@ export function createShopServer(options: ListenerOptions): Server {
     },
     createListener(options),
   );
-  server.timeout = STALLED_MS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   return server;
 }

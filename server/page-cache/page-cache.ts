@@ -112,9 +112,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const key = findKey(method, target, fields, assigned);
       if (key === undefined) return undefined;
       const answer = answerFrom(key, method, fields);
+      if (answer) return answer;
       const page = pages.get(key);
       const restsUntil = (failedAt.get(key) ?? -Infinity) + restMs;
-      if (answer || !page || performance.now() < restsUntil) return answer;
+      if (!page || performance.now() < restsUntil) return undefined;
       return { render: () => load(key, page).then(() => answerFrom(key, method, fields)) };
     },
     async warm() {
