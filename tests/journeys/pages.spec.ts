@@ -15,17 +15,41 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "sections of /landing-v2": PARTIAL_PATHS.filter((path) => path.startsWith("/landing-v2/")),
   "sign-in, inbox": ["/sign-in", "/sign-in?intent=signUp", INBOX],
 };
-const publicPaths = Object.values(GROUPS).flat();
 
-for (const [group, paths] of Object.entries({ ...GROUPS, "unknown page": ["/no-such-page"] }))
-  test(`no page has an accessibility violation or scrolls sideways, light and dark, narrow and wide: ${group}`, async ({
+/** Console warnings, errors and third-party requests of the page from now on. */
+function watchComplaints(page: Page, baseURL: string): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseURL)) complaints.push(request.url());
+  });
+  return complaints;
+}
+
+for (const [group, paths] of Object.entries(GROUPS))
+  test(`AC-4.12 pages are accessible in every mode and width, and hydrate without a complaint: ${group}`, async ({
     page,
+    baseURL,
   }) => {
+    const complaints = watchComplaints(page, baseURL ?? "");
     for (const path of paths) {
       await page.goto(path);
+      if (path !== INBOX) await untilHydrated(page);
       expect(await faults(page), path).toEqual([]);
+      await untilSettled(page);
     }
+    expect(complaints).toEqual([]);
   });
+
+test("the error page has no accessibility violation and does not scroll sideways", async ({
+  page,
+}) => {
+  await page.goto("/no-such-page");
+  expect(await faults(page)).toEqual([]);
+});
 
 test("the open menu and an open answer have no accessibility violation, light and dark", async ({
   page,
@@ -50,28 +74,6 @@ test("the account page and the payment page have no accessibility violation", as
   await page.getByRole("button", { name: "Buy Pocket" }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   expect(await faults(page)).toEqual([]);
-});
-
-test("AC-4.12 pages hydrate without a warning, a blocked script or a third-party request", async ({
-  page,
-  baseURL,
-}) => {
-  // Opens two dozen pages one after the other.
-  test.slow();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("request", (request) => {
-    if (!request.url().startsWith(baseURL ?? "")) complaints.push(request.url());
-  });
-  for (const path of publicPaths) {
-    await page.goto(path);
-    if (path !== INBOX) await untilHydrated(page);
-    await untilSettled(page);
-  }
-  expect(complaints).toEqual([]);
 });
 
 test("AC-2.3 an unknown link shows the error page without a document load, and Back returns", async ({
