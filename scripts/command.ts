@@ -5,6 +5,8 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { readConfig } from "#server/config/config.ts";
+import { databaseFileOf } from "#server/config/documents.ts";
+import { filesFolderOf } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 
 const FAILED = 1;
@@ -37,7 +39,11 @@ export async function runCommand(
     if (folder === undefined || rest.length > 0) return reportUsage("Name one folder.", usage);
     const root = fileURLToPath(new URL("..", import.meta.url));
     const { documents, files, appSecret } = readConfig(loadEnvironment(root));
-    const data = { databasePath: documents.path, filesPath: files.path, appSecret };
+    const data = {
+      databasePath: databaseFileOf(documents),
+      filesPath: filesFolderOf(files),
+      appSecret,
+    };
     process.stdout.write(await work(data, folder, values as Flags));
   } catch (error) {
     if (isBadUsage(error)) return reportUsage(error.message, usage);

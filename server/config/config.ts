@@ -1,9 +1,13 @@
 /** Reads the environment once and reports every problem together, each with its variable's name. */
-import { resolve } from "node:path";
 import type { ProviderSettings } from "../providers/settings.ts";
-import type { PasswordPolicy } from "./password-policy.ts";
-import { isHosted, isPublic, isTest, publicUrlOf, rules } from "./rules.ts";
-import { type Environment, environmentSchema } from "./variables.ts";
+import { type DocumentsConfig, readDocumentsConfig } from "./documents.ts";
+import { type FilesConfig, readFilesConfig } from "./files.ts";
+import { type IdentityConfig, readIdentityConfig } from "./identity.ts";
+import { type MailConfig, readMailConfig } from "./mail.ts";
+import { isPublic, isTest, publicUrlOf } from "./mode.ts";
+import { type PaymentsConfig, readPaymentsConfig } from "./payments.ts";
+import { rules } from "./rules.ts";
+import { environmentSchema } from "./variables.ts";
 
 export interface Config {
   readonly host: string;
@@ -36,55 +40,6 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** `path` may be ":memory:". */
-export interface DocumentsConfig {
-  readonly kind: "sqlite";
-  readonly path: string;
-}
-
-export interface FilesConfig {
-  readonly kind: "disk";
-  readonly path: string;
-}
-
-export type MailConfig =
-  /** Mail is stored in the development inbox and not sent. */
-  { readonly kind: "inbox" } | { readonly kind: "smtp"; readonly url: string };
-
-export type PaymentsConfig =
-  | { readonly kind: "sandbox" }
-  | { readonly kind: "stripe"; readonly secretKey: string; readonly webhookSecret: string };
-
-export interface EmbeddedIdentityConfig {
-  readonly kind: "embedded";
-  readonly apiKey: string;
-  /** Absent: at least six characters, no other rule. */
-  readonly passwordPolicy: PasswordPolicy | undefined;
-  /** Email enumeration protection: no response reveals whether an address has an account. */
-  readonly hidesAccounts: boolean;
-  /** An absent member means its default. */
-  readonly lifetimes: {
-    readonly idTokenSeconds?: number;
-    readonly mailedCodeSeconds?: number;
-    readonly recentSignInSeconds?: number;
-  };
-  readonly captcha: {
-    readonly emailPassword: Environment["CAPTCHA_EMAIL_PASSWORD"];
-    readonly phone: Environment["CAPTCHA_PHONE"];
-  };
-}
-
-export interface FirebaseIdentityConfig {
-  readonly kind: "firebase";
-  readonly apiKey: string;
-  readonly authDomain: string;
-  readonly projectId: string;
-  /** Replaces Google's servers; test mode only. */
-  readonly serviceUrl: string | undefined;
-}
-
-export type IdentityConfig = EmbeddedIdentityConfig | FirebaseIdentityConfig;
-
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -113,14 +68,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: publicUrlOf(env),
     isTestMode,
     isPreview: isTestMode && isPublic(env),
-    documents: {
-      kind: "sqlite",
-      path: pathOf(env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/tollgate.db`),
-    },
-    files: { kind: "disk", path: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`) },
-    mail: env.MAIL_URL === "inbox:" ? { kind: "inbox" } : { kind: "smtp", url: env.MAIL_URL },
-    identity: identityOf(env),
-    payments: paymentsOf(env),
+    documents: readDocumentsConfig(env),
+    files: readFilesConfig(env),
+    mail: readMailConfig(env),
+    identity: readIdentityConfig(env),
+    payments: readPaymentsConfig(env),
     hasLimits: env.RATE_LIMITS === "on",
     hasPseudoLanguage: env.PSEUDO_LANGUAGE,
     trustedProxies: env.TRUSTED_PROXIES ?? "",
@@ -130,46 +82,4 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     buildPollMs: env.BUILD_POLL_MS,
     logLevel: env.LOG_LEVEL,
   });
-}
-
-function identityOf(env: Environment): IdentityConfig {
-  const {
-    FIREBASE_API_KEY: apiKey,
-    FIREBASE_AUTH_DOMAIN: authDomain,
-    FIREBASE_PROJECT_ID: projectId,
-  } = env;
-  // With IDENTITY=firebase the rules have already required all three.
-  if (isHosted(env) && apiKey && authDomain && projectId)
-    return {
-      kind: "firebase",
-      apiKey,
-      authDomain,
-      projectId,
-      serviceUrl: env.IDENTITY_SERVICE_URL,
-    };
-  return {
-    kind: "embedded",
-    apiKey: env.IDENTITY_API_KEY,
-    passwordPolicy: env.PASSWORD_POLICY,
-    hidesAccounts: env.EMAIL_ENUMERATION_PROTECTION === "on",
-    lifetimes: {
-      ...(env.TOKEN_TTL_S && { idTokenSeconds: env.TOKEN_TTL_S }),
-      ...(env.OOB_TTL_S && { mailedCodeSeconds: env.OOB_TTL_S }),
-      ...(env.RECENT_SIGN_IN_S && { recentSignInSeconds: env.RECENT_SIGN_IN_S }),
-    },
-    captcha: { emailPassword: env.CAPTCHA_EMAIL_PASSWORD, phone: env.CAPTCHA_PHONE },
-  };
-}
-
-function paymentsOf(env: Environment): PaymentsConfig {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
-  return secretKey && webhookSecret
-    ? { kind: "stripe", secretKey, webhookSecret }
-    : { kind: "sandbox" };
-}
-
-/** Returns the path after the scheme, made absolute; ":memory:" is returned unchanged. */
-function pathOf(url: string): string {
-  const path = url.slice(url.indexOf(":") + 1);
-  return path === ":memory:" ? path : resolve(path);
 }

@@ -1,4 +1,5 @@
 /** Schemas for the kinds of values that variables hold. */
+import { resolve } from "node:path";
 import { z } from "zod";
 
 /** Treats an empty variable as absent, like a shell. */
@@ -25,6 +26,11 @@ export const captchaState = z
 
 export const onOff = z.enum(["on", "off"], { error: "must be on or off" }).default("on");
 
+export const oneOrZero = z
+  .enum(["0", "1"], { error: "must be 1 or 0" })
+  .default("0")
+  .transform((value) => value === "1");
+
 /** At most one year, so that sums in milliseconds stay within what documents can store. */
 export const seconds = z
   .string()
@@ -44,6 +50,8 @@ export function isServiceUrl(value: string): boolean {
   return !!url && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}` === url.href;
 }
 
-export function isMailUrl(value: string): boolean {
-  return value === "inbox:" || (/^smtps?:\/\/./.test(value) && URL.canParse(value));
+/** Returns the path after the scheme, made absolute; ":memory:" is returned unchanged. */
+export function pathOf(url: string): string {
+  const path = url.slice(url.indexOf(":") + 1);
+  return path === ":memory:" ? path : resolve(path);
 }

@@ -1,6 +1,6 @@
 /** Risks of the current settings, printed when the shop starts. */
-import { isLocal } from "../config/rules.ts";
 import type { Config } from "../config/config.ts";
+import { isLocal } from "../config/mode.ts";
 
 type Settings = Pick<
   Config,

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { AccountAdmin } from "#domain/ports/identity.ts";
 import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
-import type { DocumentsConfig, IdentityConfig } from "../config/config.ts";
+import type { DocumentsConfig } from "../config/documents.ts";
+import type { IdentityConfig } from "../config/identity.ts";
 import { openDocuments } from "./documents.ts";
 
 interface AccountsOptions {

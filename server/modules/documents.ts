@@ -1,6 +1,6 @@
 import type { Documents } from "#domain/ports/documents.ts";
 import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
-import type { DocumentsConfig } from "../config/config.ts";
+import type { DocumentsConfig } from "../config/documents.ts";
 import type { Module } from "./module.ts";
 import { documentsOfMode } from "./own-accounts.ts";
 

@@ -5,7 +5,7 @@ import { createEndSignIns } from "#embedded/identity/accounts/end-sign-ins.ts";
 import { createIdentityServer } from "#embedded/identity/protocol/server.ts";
 import { LIFETIMES } from "#embedded/identity/tokens/lifetimes.ts";
 import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
-import type { EmbeddedIdentityConfig } from "../config/config.ts";
+import type { EmbeddedIdentityConfig } from "../config/identity.ts";
 import { onBehalfOf } from "../http/client-address.ts";
 import { createKeyRotationJob } from "../jobs/key-rotation.ts";
 import { createDeviceCookie } from "../sessions/device-cookie.ts";

@@ -3,7 +3,7 @@ import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
-import type { FilesConfig } from "../config/config.ts";
+import type { FilesConfig } from "../config/files.ts";
 import type { Module } from "./module.ts";
 import { seedStoreFiles } from "./store-files.ts";
 

@@ -1,6 +1,6 @@
 import { createGoogleIdentity, googleAddresses } from "../adapters/identity/google.ts";
 import { createGuestUpgrade } from "../adapters/identity/guest-upgrade.ts";
-import type { FirebaseIdentityConfig } from "../config/config.ts";
+import type { FirebaseIdentityConfig } from "../config/identity.ts";
 import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";
 import type { Module, PagePolicy } from "./module.ts";
 import { openProviders } from "./providers.ts";

@@ -1,5 +1,5 @@
 /** Chooses Google's identity service or the embedded one; both implement the same ports. */
-import type { IdentityConfig } from "../config/config.ts";
+import type { IdentityConfig } from "../config/identity.ts";
 import { openEmbeddedIdentity } from "./embedded-identity.ts";
 import { openFirebaseIdentity } from "./firebase-identity.ts";
 import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";

@@ -4,7 +4,7 @@ import type { Documents } from "#domain/ports/documents.ts";
 import type { Inbox } from "#domain/ports/mail.ts";
 import { createInbox } from "../adapters/mail/inbox.ts";
 import { createSmtpMail } from "../adapters/mail/smtp.ts";
-import type { MailConfig } from "../config/config.ts";
+import type { MailConfig } from "../config/mail.ts";
 import { createOutboxJobs, MAILS_AT_ONCE } from "../jobs/outbox.ts";
 import { createInboxApi } from "../routes/inbox.ts";
 import type { Secrets } from "../secrets/secrets.ts";

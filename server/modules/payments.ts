@@ -6,7 +6,7 @@ import { createStripeSandbox, type StripeSandbox } from "#embedded/payments/sand
 import { WEBHOOK_PATH } from "#protocol/paths.ts";
 import { createStripePayments } from "../adapters/payments/stripe.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
-import type { PaymentsConfig } from "../config/config.ts";
+import type { PaymentsConfig } from "../config/payments.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Module, Reports } from "./module.ts";
 

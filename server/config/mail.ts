@@ -1,0 +1,41 @@
+/** Mail: its variables, their rules and the configuration of its adapter. */
+import { z } from "zod";
+import { isPublic, type ModeEnvironment } from "./mode.ts";
+import type { Rule } from "./rule.ts";
+import { variable } from "./values.ts";
+
+export const mailVariables = {
+  MAIL_URL: variable(
+    z
+      .string()
+      .refine(
+        isMailUrl,
+        "must be inbox: or smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start)",
+      )
+      .default("inbox:"),
+  ),
+};
+
+interface MailEnvironment {
+  readonly MAIL_URL: string;
+}
+
+export type MailConfig =
+  /** Mail is stored in the development inbox and not sent. */
+  { readonly kind: "inbox" } | { readonly kind: "smtp"; readonly url: string };
+
+export const mailRules: readonly Rule<MailEnvironment & ModeEnvironment>[] = [
+  {
+    between: ["MAIL_URL", "TEST_MODE", "PUBLIC_URL"],
+    isBroken: (env) => isPublic(env) && !env.TEST_MODE && env.MAIL_URL === "inbox:",
+    problem: "inbox: lets everyone read all mail on a public address; it needs TEST_MODE=1 there",
+  },
+];
+
+export function readMailConfig({ MAIL_URL: url }: MailEnvironment): MailConfig {
+  return url === "inbox:" ? { kind: "inbox" } : { kind: "smtp", url };
+}
+
+function isMailUrl(value: string): boolean {
+  return value === "inbox:" || (/^smtps?:\/\/./.test(value) && URL.canParse(value));
+}
