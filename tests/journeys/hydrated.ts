@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Waits for hydration: an effect sets the loading bar's style. */
+/** Waits until all effects of the hydrated page have run, so that its next idle moment begins the prefetching. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
+  await expect(page.locator("html")).toHaveAttribute("data-started");
 }

@@ -59,6 +59,7 @@ test("AC-2.5 an invalid page is a 404 with its own message, on a document load a
   const text = page.getByText("Page Not Found: /dev/invalid", { exact: true });
   await expect(text).toBeVisible();
   await page.goto("/dev/links");
+  await untilHydrated(page);
   await page.getByRole("link", { name: "Invalid page" }).click();
   await expect(text).toBeVisible();
   await expect(page).toHaveURL("/dev/invalid");
@@ -68,7 +69,7 @@ test("AC-2.5 an invalid page is a 404 with its own message, on a document load a
 
 test("AC-2.3 a link to an unknown page replaces the root, and Back returns", async ({ page }) => {
   await page.goto("/dev/links");
-  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
+  await untilHydrated(page);
   let documents = 0;
   page.on("request", (request) => {
     if (request.resourceType() === "document") documents += 1;
