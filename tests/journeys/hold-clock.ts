@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** Further than a page's clock runs between two calls on a busy machine, because a clock cannot be set back. */
+const AHEAD_MS = 60_000;
+
 /**
  * Loads a page, then stops its clock, timers and frames. Returns a function that advances its clock by milliseconds.
  */
@@ -9,6 +12,6 @@ export async function holdClock(
 ): Promise<(milliseconds: number) => Promise<void>> {
   await page.clock.install();
   await load();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
   return (milliseconds) => page.clock.runFor(milliseconds);
 }
