@@ -44,7 +44,7 @@ test("a visitor who is not signed in signs in first and returns", async ({ page 
   const { email } = await createAccount(page);
   await page.goto(broken("verifyEmail"));
   await expectBroken(page);
-  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
+  await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await signIn(page, email);
   await expect(page).toHaveURL(new RegExp(`/auth/action\\?mode=verifyEmail`));
@@ -56,7 +56,7 @@ test("a broken link for a change of address offers to request it again", async (
   const { email } = await createAccount(page);
   await page.goto(broken("verifyAndChangeEmail"));
   await expectBroken(page);
-  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
+  await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await signIn(page, email);
   await expect(page.getByText(`The address of your account is ${email}.`)).toBeVisible();
 
@@ -67,7 +67,7 @@ test("a broken link for a change of address offers to request it again", async (
   const link = await linkTo(page, other, "verifyAndChangeEmail");
   await page.goto(link.href);
   await page.getByRole("button", { name: "Use this address" }).click();
-  await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
+  await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await signIn(page, other);
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText(`${other}, verified`)).toBeVisible();

@@ -27,6 +27,13 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Password").fill(PASSWORD);
 }
 
+/** Presses "Sign out" and waits for the home page. The old page shows "Sign in" already while it is being left. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/");
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+}
+
 /** Pays on the open payment page. */
 export async function pay(page: Page, card: string): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/pay\//);

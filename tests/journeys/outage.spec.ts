@@ -1,7 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { fetchAhead, openHeld } from "./fetch-ahead.ts";
 import { untilHydrated } from "./hydrated.ts";
-import { DIALOG, forgetSdk, openAccount, toastOf } from "./settings.ts";
+import {
+  DIALOG,
+  forgetSdk,
+  goToSettings,
+  openAccount,
+  toastOf,
+  untilSettingsReady,
+} from "./settings.ts";
 import { untilSettled } from "./settled.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -90,8 +97,7 @@ test("a failure to end sessions is shown beside the button", async ({ page, brow
   await expect(other).toHaveURL(/\/account$/);
   await elsewhere.close();
 
-  await page.goto("/account");
-  await untilHydrated(page);
+  await goToSettings(page);
   const region = page.getByRole("region", { name: "Where you are signed in" });
   const button = region.getByRole("button", { name: "Sign out all other devices" });
   await page.route("**/account.data*", (route) => route.fulfill({ status: 503, body: "" }));
@@ -115,7 +121,7 @@ test("a dialog that fails to load is replaced by a message, and works after a re
   await expect(name).toHaveValue("Ada");
   await page.unroute("**/assets/overlay-dialog-*.js");
   await page.reload();
-  await untilHydrated(page);
+  await untilSettingsReady(page);
   await name.fill("Ada");
   await page.getByRole("button", { name: "Save name and picture" }).click();
   await expect(page.getByRole("dialog", { name: DIALOG })).toBeVisible();

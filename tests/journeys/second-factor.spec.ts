@@ -20,6 +20,8 @@ async function followMailedLink(page: Page) {
   await page.goto("/sign-in?intent=link&next=%2Faccount");
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send the link" }).click();
+  // The page remembers the address after the mail was queued.
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
   await page.goto(await mailedLink(page, account.email, /^Sign in/));
   await press(page);
   await expect(dialog(page)).toBeVisible();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
 import { holdScripts } from "./hold-scripts.ts";
 import { untilHydrated } from "./hydrated.ts";
-import { newEmail, PASSWORD, signIn, signUp } from "./journey.ts";
+import { newEmail, PASSWORD, signIn, signOut, signUp } from "./journey.ts";
 import { signInNewAccount } from "./signed-in.ts";
 import { untilSettled } from "./settled.ts";
 
@@ -46,8 +46,7 @@ test("AC-4.3 signing out in one tab signs out a cached public page in another", 
   const account = other.getByRole("link", { name: "My purchases" }).first();
   await expect(account).toBeVisible();
   await untilHydrated(other);
-  await page.getByRole("link", { name: "Sign out" }).click();
-  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await signOut(page);
   await expect(other.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   await expect(account).toBeHidden();
 });
@@ -58,8 +57,7 @@ test("a tab hydrated after another tab signed out shows it, too", async ({ page,
   const release = await holdScripts(other);
   await other.goto("/landing", { waitUntil: "commit" });
   await expect(other.getByRole("link", { name: "My purchases" }).first()).toBeVisible();
-  await page.getByRole("link", { name: "Sign out" }).click();
-  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await signOut(page);
   release();
   await expect(other.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
 });
@@ -98,8 +96,7 @@ test("Back after signing out shows nothing private, even offline", async ({ page
   await page.goto("/sign-in");
   await signUp(page, email);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await page.getByRole("link", { name: "Sign out" }).click();
-  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await signOut(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
   await expect(page.getByText(email)).toHaveCount(0);

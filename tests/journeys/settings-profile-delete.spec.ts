@@ -1,6 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { fillSignIn } from "./journey.ts";
-import { DIALOG, forgetSdk, openAccount, toastOf } from "./settings.ts";
+import {
+  DIALOG,
+  forgetSdk,
+  goToSettings,
+  openAccount,
+  toastOf,
+  untilSettingsReady,
+} from "./settings.ts";
 
 const PICTURE = "https://pictures.example/ada.svg";
 const svg =
@@ -33,7 +40,7 @@ test("name and picture are saved, shown and removed", async ({ page }) => {
   await page.getByRole("link", { name: "My purchases" }).first().click();
   const shown = page.getByRole("img", { name: "Ada Lovelace" });
   await expect(shown).toHaveAttribute("src", PICTURE);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
 
   await name.fill("");
   await picture.fill("");
@@ -50,7 +57,7 @@ test("the code of the settings is loaded when a setting is used", async ({ page 
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.reload();
-  await expect(page.getByRole("button", { name: "Save name and picture" })).toBeEnabled();
+  await untilSettingsReady(page);
   expect(
     asked.filter((url) =>
       /client|identity-sdk|identitytoolkit|enrol|qr-/.test(
@@ -68,8 +75,7 @@ test("deleting an account requires its address and password, and signs out other
   const email = await openAccount(page);
   await forgetSdk(page);
   const tab = await context.newPage();
-  await tab.goto("/account");
-  await expect(tab.getByRole("button", { name: "Save name and picture" })).toBeEnabled();
+  await goToSettings(tab);
 
   await page.getByLabel(`Type ${email} to confirm`).fill("something else");
   await page.getByRole("button", { name: "Delete account for good" }).click();

@@ -1,8 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { newEmail, signIn } from "./journey.ts";
+import { wrongCode } from "./account-calls.ts";
+import { newEmail, signIn, signOut } from "./journey.ts";
 import {
   DIALOG,
   forgetSdk,
+  goToSettings,
   openAccount,
   refuseOnce,
   toastOf,
@@ -62,8 +64,7 @@ test("a password can be unlinked if another way in is linked; the last one canno
   await expect(own).toHaveCount(0);
   await expect(page.getByRole("button", { name: `Unlink ${PROVIDER}` })).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Sign out" }).click();
-  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await signOut(page);
   await page.goto("/sign-in?next=%2Faccount");
   await signIn(page, email);
   await expect(page.getByText("Email or password is wrong.")).toBeVisible();
@@ -167,8 +168,7 @@ test("two-step sign-in is set up with a code and removed with another", async ({
     new RegExp(`^otpauth://totp/Weekend%20Atlas:${encodeURIComponent(email)}\\?secret=${secret}&`),
   );
   const code = page.getByLabel("The 6 digits the app shows now");
-  const right = totp(secret);
-  await code.fill(right === "000000" ? "000001" : "000000");
+  await code.fill(wrongCode(secret));
   await page.getByRole("button", { name: "Confirm and turn on" }).click();
   await expect(code).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("What you call this app").fill("Phone");
@@ -200,7 +200,7 @@ test("sessions are listed and can be ended one by one or all at once", async ({
     await signIn(other, email);
     await expect(other).toHaveURL(/\/account$/);
   }
-  await page.goto("/account");
+  await goToSettings(page);
   const region = page.getByRole("region", { name: "Where you are signed in" });
   await expect(region.getByRole("listitem")).toHaveCount(3);
   await expect(region.getByText("(this device)")).toHaveCount(1);

@@ -11,8 +11,7 @@ export const DIALOG = "Confirm that it is you";
 /** Creates an account and opens its account page. Returns the email address. */
 export async function openAccount(page: Page): Promise<string> {
   const email = await signInNewAccount(page);
-  await page.goto("/account");
-  await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
+  await goToSettings(page);
   return email;
 }
 
@@ -56,9 +55,8 @@ export async function verifyEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`${email}, verified`)).toBeVisible();
 }
 
-/** Clears the SDK's storage: the server's session remains, but the SDK has no user. */
-export async function forgetSdk(page: Page): Promise<void> {
-  await page.goto("/dev/inbox");
+/** Clears the SDK's storage. The open page must not use it. */
+export async function deleteSdkUser(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -67,7 +65,23 @@ export async function forgetSdk(page: Page): Promise<void> {
         asked.addEventListener("error", () => reject(new Error("The database was not deleted")));
       }),
   );
+}
+
+/** Clears the SDK's storage: the server's session remains, but the SDK has no user. */
+export async function forgetSdk(page: Page): Promise<void> {
+  await page.goto("/dev/inbox");
+  await deleteSdkUser(page);
+  await goToSettings(page);
+}
+
+/** Opens the account page and waits until its settings, which load after the page, react to input. */
+export async function goToSettings(page: Page): Promise<void> {
   await page.goto("/account");
+  await untilSettingsReady(page);
+}
+
+export async function untilSettingsReady(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: "Save name and picture" })).toBeEnabled();
 }
 
 /** Answers the next such call as the service does if the last sign-in is too old. Returns a counter of the calls. */

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { createAccount, createGuardedAccount, nextCode, wrongCode } from "./account-calls.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { holdScripts } from "./hold-scripts.ts";
-import { APPROVED, newEmail, pay, PASSWORD, signIn, signUp } from "./journey.ts";
+import { APPROVED, newEmail, pay, PASSWORD, signIn, signOut, signUp } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
 import { throughWindow } from "./provider-window.ts";
 
@@ -188,6 +188,8 @@ test("a guest who opens a sign-in link keeps the purchase", async ({ page }) => 
   await page.goto("/sign-in?intent=link");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
+  // The page remembers the address after the mail was queued.
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
   await page.goto(await mailedLink(page, email, /^Sign in/));
   const upgraded = page.waitForResponse("**/api/session/upgrade");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -213,7 +215,7 @@ test("if the address has another way in, signing in that way links the provider"
   await expect(page).toHaveURL(/\/account$/);
   expect(await sdkUid(page)).toBe(uid);
 
-  await page.getByRole("link", { name: "Sign out" }).click();
+  await signOut(page);
   await page.getByRole("link", { name: "Sign in" }).click();
   await untilHydrated(page);
   await throughWindow(page, PROVIDER, email, false);
