@@ -16,7 +16,7 @@ export async function openHeld(page: Page, path = "/dev/links"): Promise<void> {
 export async function fetchAhead(page: Page): Promise<void> {
   const flying = new Set<Request>();
   const begin = (request: Request) => {
-    if (request.url().includes("/assets/")) flying.add(request);
+    if (/\/(assets|builds)\//.test(request.url())) flying.add(request);
   };
   const end = (request: Request) => void flying.delete(request);
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end);

@@ -14,6 +14,13 @@ function watchData(page: Page): string[] {
   return asked;
 }
 
+// The page waits a few seconds for data, and then loads it in another way.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  }),
+);
+
 function readBuildId(page: Page): Promise<string> {
   return page.evaluate(
     () => JSON.parse(document.getElementById("__app")?.textContent ?? "{}").buildId,
@@ -80,7 +87,7 @@ for (const [name, answer] of [
       "/landing/_payload.json",
       "/landing.data",
     ]);
-    expect(warnings.join()).toContain("payload");
+    await expect.poll(() => warnings.join()).toContain("payload");
     expect(errors).toEqual([]);
   });
 

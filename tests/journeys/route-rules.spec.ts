@@ -1,12 +1,25 @@
 import { expect, type Page, test } from "@playwright/test";
 import { untilSettled } from "./settled.ts";
+import { becomeIdle, holdIdle } from "./hold-idle.ts";
+import { untilHydrated } from "./hydrated.ts";
 
 const META = /\/builds\/meta\/[\w-]+\.json$/;
 
+// The page waits two seconds for its rules, and then continues without them.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  }),
+);
+
 /** Opens the hydrated page of links. Returns a counter of the document loads since then. */
-async function openLinks(page: Page, path = "/dev/links"): Promise<() => number> {
-  await page.goto(path);
-  await expect(page.locator("#loading-bar")).toHaveAttribute("style", /scaleX\(0\)/);
+async function openLinks(page: Page): Promise<() => number> {
+  await page.goto("/dev/links");
+  return untilReady(page);
+}
+
+async function untilReady(page: Page): Promise<() => number> {
+  await untilHydrated(page);
   let documents = 0;
   page.on("request", (request) => {
     if (request.resourceType() === "document") documents += 1;
@@ -92,7 +105,11 @@ for (const [name, answer] of [
       asked += 1;
       return isBroken ? route.fulfill(answer) : route.continue();
     });
-    const documents = await openLinks(page, "/landing");
+    // Prefetching would fetch the rules, too, at any moment.
+    await holdIdle(page);
+    await page.goto("/landing");
+    await becomeIdle(page);
+    const documents = await untilReady(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.locator('a[href="/landing/paywall"]').first().click();
     await expect(page).toHaveURL(/\/landing\/paywall/);
