@@ -71,9 +71,12 @@ async function run(page: Page, scope: string, rules: object = {}): Promise<strin
   return found.map(({ id, nodes }) => `${id}: ${nodes.join(" ")}`);
 }
 
-/** Waits for entrance animations to finish, because half-transparent text lacks contrast. */
+/** Waits for entrance animations to start and finish, because half-transparent text lacks contrast. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
+    // A dialog starts its animation in the frame after its first one.
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     const entering = () =>
       document
         .getAnimations()

@@ -50,9 +50,11 @@ test("the kit hydrates without a warning or a blocked style", async ({ page, bas
     await untilSettled(page);
   }
   await page.goto("/dev/kit");
+  await untilHydrated(page);
   for (const name of ["Open modal", "Open slideover"]) {
     await page.getByRole("button", { name, exact: true }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    // The dialog listens to keys when it takes the focus, after it is shown.
+    await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }

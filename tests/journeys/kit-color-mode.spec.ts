@@ -100,6 +100,7 @@ test("AC-4.24 a page can force its mode, on a document load and by link, only wh
   await expect(html(page)).toHaveClass("dark");
   expect((await page.evaluate(() => window.classLog)).filter(Boolean)).toEqual(["dark"]);
   expect(await stored(page)).toBe("light");
+  await untilHydrated(page);
   await page.getByRole("link", { name: "Links", exact: true }).click();
   await expect(html(page)).toHaveClass("light");
   await expect(html(page)).not.toHaveAttribute("data-color-mode-forced");

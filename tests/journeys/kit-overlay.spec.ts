@@ -143,6 +143,7 @@ test("the slideover comes from each side", async ({ page }) => {
   ] as const) {
     await opener(page, `Open ${side}`).click();
     await expect.poll(() => dialog(page).boundingBox()).toMatchObject(expected);
+    await expect(dialog(page).locator(":focus")).toHaveCount(1);
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
   }
@@ -161,6 +162,7 @@ test("a toast above the modal can be closed without closing the modal", async ({
 test("a press outside a dialog that prevents closing keeps the focus inside", async ({ page }) => {
   await openKit(page);
   await opener(page, "Open held modal").click();
+  await expect(page.getByRole("button", { name: "Let go" })).toBeFocused();
   await page.mouse.click(5, 5);
   await expect(dialog(page)).toBeVisible();
   await expect

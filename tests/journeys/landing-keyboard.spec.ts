@@ -57,7 +57,7 @@ for (const offset of [900, 3000])
       document.querySelector<HTMLElement>("header a[href$=paywall]")?.click(),
     );
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose your plan");
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Choose your plan");
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(offset - 2);

@@ -126,5 +126,5 @@ test("scroll-positions.ts: a page's position is stored under the key of its hist
     () => JSON.parse(sessionStorage.getItem("scroll") ?? "{}")[history.state.key],
   );
   expect(stored).toBe(300);
-  expect(await page.evaluate(() => scrollY)).toBe(300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
