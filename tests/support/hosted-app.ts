@@ -31,6 +31,8 @@ export async function createHostedApp() {
     FIREBASE_PROJECT_ID: PROJECT_ID,
     IDENTITY_SERVICE_URL: `http://127.0.0.1:${await listening.promise}`,
   });
+  // Creating the first key may take longer than the shop waits for an answer.
+  await google.keys.signer();
   return {
     ...app,
     google,

@@ -109,6 +109,7 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
   return {
     documents,
     clock,
+    keys,
     app,
     readMails,
     /** Removes the address's mails and returns the code of this kind. Throws unless there is exactly one. */
