@@ -2,7 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import type { SupervisedWorker } from "./worker-supervisor.ts";
 import { LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
 
-const READY_MS = 30_000;
+/** Generous: on a busy machine another try would be as slow. */
+const READY_MS = 120_000;
 /** Workers enforce their own deadlines; one that is this late hangs. */
 const GRACE_MS = 5000;
 

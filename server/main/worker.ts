@@ -24,8 +24,8 @@ const KEEP_ALIVE_GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 /** Visitors may be waiting already: their pages come before jobs and the rendering of other pages. */
 const BACKGROUND_DELAY_MS = 500;
-/** Time for the replacement to start before this worker ends. */
-const REPLACEMENT_MS = 15_000;
+/** Time for the replacement to start, even on a busy machine, before this worker ends. */
+const REPLACEMENT_MS = 60_000;
 
 export async function work(): Promise<void> {
   // The database holds email addresses and password hashes: other users of this machine must not read it.
