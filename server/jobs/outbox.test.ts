@@ -1,5 +1,5 @@
 import { mailWorld } from "#tests/support/mail-world.ts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { type AccountMail, mailOutbox, queuedAccountMail } from "#domain/notifications/outbox.ts";
 import { settleOrder } from "#domain/orders/settle-order.ts";
@@ -186,9 +186,9 @@ test("a lane sends new mails while one recipient hangs", async () => {
   const hanging = await post.sell("a");
   post.refuse = ({ id }) => (id === `receipt-${hanging}` ? stuck.promise : undefined);
   const run = post.job.run();
-  await vi.waitFor(() => expect(post.tries).toBe(1));
+  await expect.poll(() => post.tries).toBe(1);
   await post.sell("b");
-  await vi.waitFor(() => expect(post.sent).toHaveLength(1));
+  await expect.poll(() => post.sent).toHaveLength(1);
   stuck.resolve(undefined);
   await run;
   expect(post.sent).toHaveLength(2);
@@ -204,9 +204,9 @@ test("many slow mails to strangers do not delay a receipt", async () => {
   post.refuse = ({ id }) => (/^s\d/.test(id) ? stuck.promise : undefined);
   const orderId = await post.sell();
   const run = post.job.run();
-  await vi.waitFor(() =>
-    expect(post.sent.map(({ id }) => id).toSorted()).toEqual(["member", `receipt-${orderId}`]),
-  );
+  await expect
+    .poll(() => post.sent.map(({ id }) => id).toSorted())
+    .toEqual(["member", `receipt-${orderId}`]);
   stuck.resolve(undefined);
   await run;
   expect(post.sent).toHaveLength(62);

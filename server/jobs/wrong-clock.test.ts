@@ -1,5 +1,5 @@
 /** The clock runs two days ahead and is then corrected: nothing written meanwhile may stop the shop for two days. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { buy, payWith, startCheckout } from "#tests/support/buy.ts";
 import { createHostedApp } from "#tests/support/hosted-app.ts";
@@ -25,10 +25,9 @@ test("jobs run although their leases end two days ahead, and the log says why", 
   app.clock.advance(-AHEAD_MS);
   const { orderId } = await buy(app.browser(), "sampler", "landing-v2");
   const running = app.jobs.map((job) => startJob(job, documents, app.clock, app.services.report));
-  await vi.waitFor(async () => {
-    const mails = await app.services.inbox?.list();
-    expect(mails?.filter(({ text }) => text.includes(orderId))).toHaveLength(1);
-  });
+  const receipts = async () =>
+    (await app.services.inbox?.list())?.filter(({ text }) => text.includes(orderId));
+  await expect.poll(receipts).toHaveLength(1);
   await Promise.all(running.map((job) => job.stop()));
   for (const { name } of app.jobs)
     expect(app.logged.join("")).toContain(`the lease of job ${name} was taken over`);
