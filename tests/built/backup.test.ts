@@ -54,14 +54,17 @@ test("every backup of a running shop can be restored and used", async () => {
   const buyer = site.browser();
   await buy(buyer, "pocket", "landing-v2");
   const stopped = new AbortController();
+  let sold = 0;
   const selling = Array.from({ length: BUYERS_AT_ONCE }, async () => {
-    for (let sold = 0; ; sold++) {
-      if (stopped.signal.aborted) return sold;
+    while (!stopped.signal.aborted) {
       await buy(site.browser(), "pocket", "landing-v2");
+      sold += 1;
     }
   });
   const counts: number[] = [];
   for (let index = 0; index < BACKUPS; index++) {
+    const before = sold;
+    await expect.poll(() => sold).toBeGreaterThan(before);
     const backup = join(folder, `backup-${index}`);
     const restored = join(folder, `restored-${index}`);
     expect(await run("backup", site.dataPath, backup)).toContain("Backed up the database");
@@ -69,10 +72,9 @@ test("every backup of a running shop can be restored and used", async () => {
     counts.push(await expectConsistent(join(restored, "tollgate.db")));
   }
   stopped.abort();
-  const sold = (await Promise.all(selling)).reduce((sum, each) => sum + each, 0);
+  await Promise.all(selling);
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
-  expect(sold).toBeGreaterThan(BACKUPS);
 
   await expect(run("restore", site.dataPath, join(folder, "backup-0"))).rejects.toThrow(
     "A shop is running on",

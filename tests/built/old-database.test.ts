@@ -21,14 +21,14 @@ describe.each(SETTINGS)("%s settings", (setting) => {
   const folder = join(import.meta.dirname, "old-database");
   const known = JSON.parse(readFileSync(join(folder, `${setting}.json`), "utf8")) as OldDatabase;
   const dataPath = mkdtempSync(join(tmpdir(), "tollgate-opened-"));
-  // The clock starts one minute after the database was created, so that a queued mail is due.
-  const offset = known.madeAt + 60_000 - Date.now();
   const now = Date.now.bind(Date);
   let site: BuiltSite;
 
   beforeAll(async () => {
     mkdirSync(dataPath, { recursive: true });
     copyFileSync(join(folder, `${setting}.db`), join(dataPath, "tollgate.db"));
+    // The clock starts one minute after the database was created, so that a queued mail is due.
+    const offset = known.madeAt + 60_000 - now();
     vi.spyOn(Date, "now").mockImplementation(() => now() + offset);
     site = await startBuilt(setting, {
       environment: {

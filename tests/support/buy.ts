@@ -58,10 +58,15 @@ export async function buy(
 ): Promise<StartedCheckout> {
   const checkout = await startCheckout(browser, plan, variant);
   const paid = await payWith(browser, checkout);
-  const page = new URL(paid.headers.get("location") ?? "");
-  const confirmation = await browser.get(page.pathname + page.search);
-  if (confirmation.status !== 200)
-    throw new Error(`The confirmation has status ${confirmation.status}`);
+  const { pathname, search } = new URL(paid.headers.get("location") ?? "");
+  let html: string;
+  do {
+    const confirmation = await browser.get(pathname + search);
+    if (confirmation.status !== 200)
+      throw new Error(`The confirmation has status ${confirmation.status}`);
+    html = await confirmation.text();
+    // On a busy machine the shop may not know of the payment yet: the page then reloads itself.
+  } while (html.includes('http-equiv="refresh"'));
   return checkout;
 }
 

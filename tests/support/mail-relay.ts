@@ -16,12 +16,12 @@ export interface MailRelay {
   close(): Promise<void>;
 }
 
-/** `refusal`: error message for every recipient. `delayMs`: how long the relay takes for each mail. */
+/** `refusal`: error message for every recipient. `delayMs`: how long the relay takes for a mail to this address. */
 export async function openRelay({
   refusal,
   host = "127.0.0.1",
-  delayMs = 0,
-}: { refusal?: string; host?: string; delayMs?: number } = {}): Promise<MailRelay> {
+  delayMs = () => 0,
+}: { refusal?: string; host?: string; delayMs?: (to: string) => number } = {}): Promise<MailRelay> {
   const envelopes: Envelope[] = [];
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -31,8 +31,10 @@ export async function openRelay({
       const receive = async () => {
         let raw = "";
         for await (const chunk of stream) raw += String(chunk);
-        if (delayMs > 0) await wait(delayMs);
-        envelopes.unshift({ raw, to: session.envelope.rcptTo[0]?.address ?? "" });
+        const to = session.envelope.rcptTo[0]?.address ?? "";
+        const delay = delayMs(to);
+        if (delay > 0) await wait(delay);
+        envelopes.unshift({ raw, to });
       };
       // A shop that is killed disconnects in the middle of a mail.
       receive().then(() => callback(), callback);
