@@ -94,10 +94,7 @@ test("SIGHUP replaces the worker without a failed request, and a killed worker i
 test("a replacement worker that fails to start is retried", async () => {
   const site = await start({ LOG_LEVEL: "info" });
   await site.says("Tollgate serves");
-  const [worker] = workersOf(site.child.pid ?? 0);
-  // Meanwhile the supervisor must not start the next worker.
-  process.kill(worker?.parent ?? 0, "SIGSTOP");
-  process.kill(worker?.pid ?? 0, "SIGKILL");
+  process.kill(await createVisitor(site).answering(), "SIGKILL");
   const port = Number(new URL(site.origin).port);
   let thief = createServer();
   const takePort = () =>
@@ -106,7 +103,6 @@ test("a replacement worker that fails to start is retried", async () => {
       thief.listen(port, "127.0.0.1", () => resolve(true));
     });
   while (!(await takePort()));
-  process.kill(worker?.parent ?? 0, "SIGCONT");
   await site.says("EADDRINUSE");
   thief.close();
   await untilServed(site.origin);
