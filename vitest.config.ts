@@ -27,8 +27,8 @@ export default defineConfig({
   plugins: [catalogues(), tailwindcss(), reactRouter()],
   test: {
     globalSetup: "tests/support/fixture-build.ts",
-    // One more than there are processors on a small machine: many tests wait for a process or a socket.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: many tests wait for a process or a socket.
+    maxWorkers: 4,
     // Each test waits for a condition: a machine that does something else meanwhile is slow, not wrong.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,6 +1,5 @@
 /** The steps of `npm run check` and `npm test`. Each runs a tool from node_modules on this Node. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,20 +15,20 @@ export interface Count {
 }
 
 /** Runs a tool that only passes or fails; it counts as one test. */
-export async function checkStep(title: string, command: string, ...args: string[]): Promise<Count> {
+export function checkStep(title: string, command: string, ...args: string[]): Count {
   console.log(`\n— ${title}`);
-  return (await run(command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
 
 /** Runs unit, contract and HTTP tests; `args` select some of them. */
-export async function vitestStep(...args: string[]): Promise<Count> {
+export function vitestStep(...args: string[]): Count {
   console.log("\n— unit, contract and HTTP tests");
   const report = join(results, "vitest.json");
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const isOk = await run("vitest", ["run", ...reporters, ...args]);
+  const isOk = run("vitest", ["run", ...reporters, ...args]);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests } = vitestReport.parse(readJson(report));
   return counted(numPassedTests, numFailedTests, isOk);
@@ -39,15 +38,12 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int() }),
 });
 
-/** Runs the journeys in Chromium against a server of their own. Prints their output when they have ended. */
+/** Runs the journeys in Chromium against a server of their own. */
 export async function browserStep(): Promise<Count> {
+  console.log("\n— journeys in a browser");
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
-  const output: Buffer[] = [];
-  const environment = { E2E_PORT: String(await freePort()) };
-  const isOk = await run("playwright", ["test"], { environment, output });
-  console.log("\n— journeys in a browser");
-  process.stdout.write(Buffer.concat(output));
+  const isOk = run("playwright", ["test"], { E2E_PORT: String(await freePort()) });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { expected, unexpected } = playwrightReport.parse(readJson(report)).stats;
   return counted(expected, unexpected, isOk);
@@ -65,29 +61,15 @@ function counted(passed: number, failed: number, isOk: boolean): Count {
   return { passed, failed: failed === 0 && !isOk ? 1 : failed };
 }
 
-interface RunOptions {
-  readonly environment?: Record<string, string>;
-  /** Collects what the tool prints; it is printed at once if absent. */
-  readonly output?: Buffer[];
-}
-
-async function run(
-  command: string,
-  args: string[],
-  { environment, output }: RunOptions = {},
-): Promise<boolean> {
+function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
   // The pinned Node comes first, for the tools' start scripts.
   const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
-  const stream = output ? "pipe" : "inherit";
-  const child = spawn(command, args, {
+  const { status } = spawnSync(command, args, {
     cwd: root,
-    stdio: ["inherit", stream, stream],
+    stdio: "inherit",
     shell: process.platform === "win32",
     env: { ...process.env, ...environment, PATH: path.join(delimiter) },
   });
-  for (const printed of [child.stdout, child.stderr])
-    printed?.on("data", (chunk: Buffer) => output?.push(chunk));
-  const [status] = await once(child, "close");
   return status === 0;
 }
 
