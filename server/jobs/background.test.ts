@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
 import { createBackground } from "./background.ts";
 
@@ -20,7 +20,7 @@ test("runs jobs and other work until it is stopped", async () => {
   const { background, work, run, documents } = createYard();
   background.start();
   expect(work.start).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await expect.poll(() => run.mock.calls.length).toBe(1);
   await background.stop();
   expect(work.stop).toHaveBeenCalledOnce();
   await documents.close();
@@ -28,12 +28,12 @@ test("runs jobs and other work until it is stopped", async () => {
 
 test("a start after the stop starts nothing", async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { background, work, run, documents } = createYard();
   await background.stop();
   background.start();
   await vi.runAllTimersAsync();
   expect(work.start).not.toHaveBeenCalled();
   expect(run).not.toHaveBeenCalled();
-  vi.useRealTimers();
   await documents.close();
 });
