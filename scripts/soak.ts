@@ -4,7 +4,8 @@ import { parseArgs } from "node:util";
 // Needed because the stand-in for Stripe renders its pages in this process.
 import "#locales/register-hooks.ts";
 import { checkouts } from "#tests/soak/checkouts.ts";
-import { canMount, disk } from "#tests/soak/disk.ts";
+import { disk } from "#tests/soak/disk.ts";
+import { mayMount } from "#tests/support/small-disk.ts";
 import { fuzz } from "#tests/soak/fuzz.ts";
 import { guessing } from "#tests/soak/guessing.ts";
 import { mails } from "#tests/soak/mails.ts";
@@ -50,7 +51,7 @@ const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
     mails({ count: size("mails"), receipts: size("receipts"), relayDelayMs: 200, isTimed: true }),
   guessing: () => guessing(size("guesses"), size("sign-ins")),
   disk: async () =>
-    canMount ? disk() : { figures: { skipped: "a small disk needs root on Linux" }, faults: [] },
+    mayMount ? disk() : { figures: { skipped: "a small disk needs root on Linux" }, faults: [] },
 };
 
 const isNamed = (title: string) =>

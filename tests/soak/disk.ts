@@ -11,8 +11,6 @@ import type { Findings } from "./soak-run.ts";
 const SIZE_MB = 24;
 const PATIENCE_MS = 120_000;
 
-export const canMount = process.platform === "linux" && process.getuid?.() === 0;
-
 export async function disk(): Promise<Findings> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m`, "tmpfs", folder]);

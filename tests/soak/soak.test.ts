@@ -2,21 +2,18 @@
 import { expect, test } from "vitest";
 import { SETTINGS } from "#tests/built/start-built.ts";
 import { checkouts } from "./checkouts.ts";
-import { canMount, disk } from "./disk.ts";
+import { mayMount } from "#tests/support/small-disk.ts";
+import { disk } from "./disk.ts";
 import { fuzz } from "./fuzz.ts";
 import { guessing } from "./guessing.ts";
 import { mails } from "./mails.ts";
 import { slowReaders } from "./slow-readers.ts";
 
-test.each(SETTINGS)(
-  "%s settings survive three hundred random requests",
-
-  async (setting) => {
-    const { figures, faults } = await fuzz(setting, 150, 20260101);
-    expect(faults).toEqual([]);
-    expect(figures.requests).toBe(300);
-  },
-);
+test.each(SETTINGS)("%s settings survive three hundred random requests", async (setting) => {
+  const { figures, faults } = await fuzz(setting, 150, 20260101);
+  expect(faults).toEqual([]);
+  expect(figures.requests).toBe(300);
+});
 
 test("slow readers are served beside other visitors, and one session is limited", async () => {
   const { figures, faults } = await slowReaders({
@@ -45,7 +42,7 @@ test("an owner signs in while strangers guess", async () => {
   expect(faults).toEqual([]);
 });
 
-test.runIf(canMount)("a full disk is reported and survived", async () => {
+test.runIf(mayMount)("a full disk is reported and survived", async () => {
   const { faults } = await disk();
   expect(faults).toEqual([]);
 });
