@@ -12,7 +12,7 @@ import { loadEnvironment } from "#server/main/environment.ts";
 const FAILED = 1;
 const BAD_USAGE = 2;
 
-/** Where a shop stores the data that a backup contains. */
+/** Paths of the data that a backup contains, and the secret that encrypts a part of it. */
 export interface ShopData {
   readonly databasePath: string;
   readonly filesPath: string;

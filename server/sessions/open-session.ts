@@ -33,7 +33,8 @@ export interface Opening {
   open(tokens: Tokens, device: Device): Promise<OpenSession | undefined>;
   /**
    * Creates an anonymous account for the client with this address and opens its session. If the identity service fails
-   * or a hosted one is slow, the guest exists only in this session. Throws TooManyGuests if this client has created too many.
+   * or a hosted one is slow, the guest exists only in this session. Throws TooManyGuests if this client has created too
+   * many.
    */
   openGuest(device: Device, clientAddress: string | undefined): Promise<OpenSession>;
 }
