@@ -1,5 +1,4 @@
 /** Opens sessions: after a sign-in, or for a new guest. */
-import pTimeout from "p-timeout";
 import { IDLE_GUEST_MS, type Person, type Tokens, TooManyGuests } from "#domain/ports/identity.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
@@ -12,8 +11,6 @@ import { lifetimeOf, type SessionData, sessions } from "./records.ts";
 /** Far more than a person needs; limited because each session is stored for days. */
 const sessionByAccount: Limit = { name: "sessionByAccount", max: 100, windowMs: 60 * 60_000 };
 const MAX_ID_TOKEN_AGE_S = 300;
-/** The longest time that a checkout waits for a hosted identity service. */
-const GUEST_DEADLINE_MS = 2000;
 
 export interface OpenSession {
   readonly id: string;
@@ -68,12 +65,7 @@ export function createOpening(options: CheckOptions): Opening {
     device: Device,
     clientAddress: string | undefined,
   ): Promise<OpenSession> {
-    const created = identity.createGuest(clientAddress);
-    // A service in this process is never silent, but its first key may take seconds on a busy machine.
-    const isOwn = identity.personLifetime === 0;
-    const { uid, refreshToken, issuedAt, signInId } = await (isOwn
-      ? created
-      : pTimeout(created, { milliseconds: GUEST_DEADLINE_MS }));
+    const { uid, refreshToken, issuedAt, signInId } = await identity.createGuest(clientAddress);
     const person = newGuest(uid);
     const sealedRefreshToken = cipher.encrypt(refreshToken);
     return create(person, {

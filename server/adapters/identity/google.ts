@@ -1,11 +1,14 @@
 /** Identity by Firebase Auth, Google's hosted service. */
+import pTimeout from "p-timeout";
 import type { Clock } from "#domain/ports/clock.ts";
-import type { Identity } from "#domain/ports/identity.ts";
+import { type Identity, IdentityUnavailable } from "#domain/ports/identity.ts";
 import { createIssuerKeys } from "./issuer-keys.ts";
 import { lookUpPerson } from "./lookup.ts";
 import { createToolkitIdentity } from "./toolkit.ts";
 
 const PERSON_LIFETIME_MS = 5 * 60_000;
+/** The longest time that a checkout waits for a guest account. */
+const GUEST_DEADLINE_MS = 2000;
 
 export interface GoogleIdentityOptions {
   readonly apiKey: string;
@@ -19,7 +22,7 @@ export interface GoogleIdentityOptions {
 export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
   const { apiKey, projectId, clock, serviceUrl, fetch = globalThis.fetch } = options;
   const { toolkit, token, keys } = googleAddresses(serviceUrl);
-  return createToolkitIdentity({
+  const identity = createToolkitIdentity({
     apiKey,
     projectId,
     clock,
@@ -34,6 +37,14 @@ export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
       return lookUpPerson({ fetch, apiKey }, `${toolkit}/v1/accounts:lookup`, { uid, idToken });
     },
   });
+  return {
+    ...identity,
+    createGuest: (clientAddress) =>
+      pTimeout(identity.createGuest(clientAddress), {
+        milliseconds: GUEST_DEADLINE_MS,
+        message: new IdentityUnavailable("[identity/google] Creating a guest took too long"),
+      }),
+  };
 }
 
 /** The service's URLs, without a trailing slash. */
