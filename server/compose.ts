@@ -8,6 +8,7 @@ import { openDownloads } from "./modules/downloads.ts";
 import { openFiles } from "./modules/files.ts";
 import { openIcons } from "./modules/icons.ts";
 import { openIdentity } from "./modules/identity.ts";
+import type { IdentityWork } from "./modules/identity-deps.ts";
 import { openLimits } from "./modules/limits.ts";
 import { openMail } from "./modules/mail.ts";
 import { openMaintenance } from "./modules/maintenance.ts";
@@ -24,13 +25,15 @@ interface ComposeOptions {
   readonly build: BuildInfo;
   readonly clock: Clock;
   readonly reports: Reports;
+  readonly identityWork?: IdentityWork | undefined;
   /** The app built from these modules; not to be called while they open. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
 
 export type Composition = Awaited<ReturnType<typeof compose>>;
 
-export async function compose({ config, build, clock, reports, fetch }: ComposeOptions) {
+export async function compose(options: ComposeOptions) {
+  const { config, build, clock, reports, identityWork = {}, fetch } = options;
   const { publicUrl, isTestMode: isTest, isPreview, buildPollMs } = config;
   const isSecure = publicUrl.startsWith("https:");
   const opened: Module[] = [];
@@ -49,7 +52,9 @@ export async function compose({ config, build, clock, reports, fetch }: ComposeO
   const limits = add(openLimits({ ...base, settings: config }));
   const payments = add(openPayments({ ...base, settings: config.payments, fetch }));
   const { identity: settings, providers } = config;
-  const identity = add(openIdentity({ ...base, ...limits, settings, providers, locales }));
+  const identity = add(
+    openIdentity({ ...base, ...limits, settings, providers, locales, identityWork }),
+  );
   const sessions = add(openSessions({ ...base, ...limits, ...identity }));
   const mail = add(openMail({ ...base, settings: config.mail, store, locales }));
   const orders = add(openOrders({ ...base, ...payments, store }));

@@ -8,6 +8,7 @@ import { type Config, readConfig } from "../config/config.ts";
 import { createBackground } from "../jobs/background.ts";
 import type { Job } from "../jobs/runner.ts";
 import { startNotices } from "../main/start-notices.ts";
+import type { IdentityWork } from "../modules/identity-deps.ts";
 import { createApp } from "./create-app.ts";
 import type { ListenerOptions } from "./listener.ts";
 import { createLog } from "./log.ts";
@@ -42,6 +43,7 @@ export interface TollgateOptions {
   readonly build: BuildInfo;
   readonly clock?: Clock;
   readonly log?: Logger;
+  readonly identityWork?: IdentityWork;
 }
 
 /** Throws ConfigError if the environment cannot be used. */
@@ -59,6 +61,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     build: options.build,
     clock,
     reports,
+    identityWork: options.identityWork,
     fetch: (request) => app.fetch(request),
   });
   const { services, jobs } = shop;

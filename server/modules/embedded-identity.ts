@@ -22,7 +22,9 @@ export function openEmbeddedIdentity(
   deps: IdentityDeps,
 ): Module<IdentityServices> {
   const { documents, clock, secrets, limits, clientAddress, publicUrl, isTest, reports } = deps;
-  const keys = createSigningKeys({ documents, clock, cipher: secrets.cipher("signing keys") });
+  const { passwordHashing = {}, generateKeyPair } = deps.identityWork;
+  const cipher = secrets.cipher("signing keys");
+  const keys = createSigningKeys({ documents, clock, cipher, generateKeyPair });
   const signInProviders = openProviders({ ...deps, testKeys: isTest ? keys : undefined });
   const devices = createDeviceCookie({ publicUrl, secret: secrets.derive("devices") });
   const server = createIdentityServer({
@@ -44,6 +46,7 @@ export function openEmbeddedIdentity(
     factorCipher: secrets.cipher("second factors"),
     providers: signInProviders.services.providers,
     passwordPolicy,
+    passwordHashing,
     hidesAccounts,
     lifetimes,
     captcha,

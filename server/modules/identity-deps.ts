@@ -5,6 +5,8 @@ import type { Documents } from "#domain/ports/documents.ts";
 import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { AccountAdmin, GuestUpgrade, Identity } from "#domain/ports/identity.ts";
 import type { Limits } from "#domain/ports/limits.ts";
+import type { PasswordHashingOptions } from "#embedded/identity/credentials/password-hash.ts";
+import type { SigningKeysOptions } from "#embedded/identity/tokens/signing-keys.ts";
 import type { ProviderSettings } from "../providers/settings.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { DeviceCookie } from "../sessions/device-cookie.ts";
@@ -23,6 +25,12 @@ export interface IdentityServices {
   readonly signIn: Pick<PublicConfig, "identityApiKey" | "hostedIdentity" | "signInProviders">;
 }
 
+/** Slow work of the embedded identity service, with the same results if it is cheaper. Tests make it cheaper. */
+export interface IdentityWork {
+  readonly passwordHashing?: PasswordHashingOptions;
+  readonly generateKeyPair?: SigningKeysOptions["generateKeyPair"];
+}
+
 export interface IdentityDeps {
   /** Identity providers that visitors can sign in with. */
   readonly providers: readonly ProviderSettings[];
@@ -37,4 +45,5 @@ export interface IdentityDeps {
   readonly publicUrl: string;
   readonly isTest: boolean;
   readonly reports: Reports;
+  readonly identityWork: IdentityWork;
 }

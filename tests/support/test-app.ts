@@ -6,6 +6,7 @@ import { inject } from "vitest";
 import { openTollgate, type Tollgate } from "#server/http/app.ts";
 import { createLog } from "#server/http/log.ts";
 import type { MadeFile } from "#scripts/make-store-files.ts";
+import { cheapIdentityWork } from "./cheap-identity-work.ts";
 import { createBrowser, type TestBrowser } from "./test-browser.ts";
 
 export { PASSWORD, type TestAccount, type TestBrowser } from "./test-browser.ts";
@@ -49,6 +50,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       storeMediaPath,
     },
     clock,
+    identityWork: cheapIdentityWork,
     log: createLog(environment.LOG_LEVEL ?? "info", {
       write: (line: string) => void logged.push(line),
     }),

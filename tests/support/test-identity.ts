@@ -10,11 +10,11 @@ import {
   type IdentityServerOptions,
 } from "#embedded/identity/protocol/server.ts";
 import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
+import { cheapIdentityWork } from "./cheap-identity-work.ts";
 
 export const PROJECT_ID = "demo-shop";
 export const API_KEY = "shop-key";
 export const PUBLIC_URL = "https://shop.example";
-const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 const TOOLKIT = "/identitytoolkit.googleapis.com";
 export const TOKEN_PATH = "/securetoken.googleapis.com/v1/token";
 
@@ -64,7 +64,8 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
   const { documents = createSqliteDocuments({ path: ":memory:" }) } = overrides;
   const { clock = createClock() } = overrides;
   const { keyCipher = createCipher("a secret for tests only", "signing-keys") } = overrides;
-  const keys = createSigningKeys({ documents, cipher: keyCipher, clock });
+  const { generateKeyPair } = cheapIdentityWork;
+  const keys = createSigningKeys({ documents, cipher: keyCipher, clock, generateKeyPair });
   const app = createIdentityServer({
     documents,
     clock,
@@ -78,7 +79,7 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     factorCipher: createCipher("a secret for tests only", "second-factors"),
     providers: new Map(),
     authorizedDomains: ["shop.example"],
-    passwordHashing: CHEAP_HASHING,
+    passwordHashing: cheapIdentityWork.passwordHashing,
     ...overrides,
     limits: overrides.limits ? createLimits({ documents, clock, ...overrides.limits }) : noLimits,
   });

@@ -6,6 +6,7 @@ import {
   generateKeyPair,
   importJWK,
   type CryptoKey,
+  type GenerateKeyPairResult,
   type JSONWebKeySet,
   type JWK,
   type JWTVerifyGetKey,
@@ -47,10 +48,12 @@ interface Loaded {
   readonly signer: { readonly kid: string; readonly privateKey: CryptoKey };
 }
 
-interface SigningKeysOptions {
+export interface SigningKeysOptions {
   readonly documents: Documents;
   readonly cipher: Cipher;
   readonly clock: Clock;
+  /** Defaults to `generateRsaKeyPair`. */
+  readonly generateKeyPair?: (() => Promise<GenerateKeyPairResult>) | undefined;
 }
 
 export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
@@ -109,8 +112,9 @@ async function load(options: SigningKeysOptions): Promise<Loaded> {
 }
 
 /** If several processes start at once, one stores its key and the others use it. */
-async function storeFirstKey({ documents, cipher, clock }: SigningKeysOptions): Promise<void> {
-  const key = await generateSigningKey(cipher, clock.now());
+async function storeFirstKey(options: SigningKeysOptions): Promise<void> {
+  const { documents, cipher } = options;
+  const key = await generateSigningKey(options, options.clock.now());
   await documents.transaction(async (transaction) => {
     const stored = await transaction.query(signingKeys, {});
     if (stored.some(({ data }) => cipher.decrypt(data.sealedPrivateKey) !== undefined)) return;
@@ -118,13 +122,14 @@ async function storeFirstKey({ documents, cipher, clock }: SigningKeysOptions): 
   });
 }
 
-async function rotate({ documents, cipher, clock }: SigningKeysOptions): Promise<void> {
+async function rotate(options: SigningKeysOptions): Promise<void> {
+  const { documents, clock } = options;
   const now = clock.now();
   const stored = await documents.query(signingKeys, { orderBy: [["createdAt", "desc"]] });
   const newest = newestOf(stored, now);
   const isDue =
     stored.length > 0 && (newest ?? -Infinity) + SIGNS_FOR_MS - PUBLISHED_FIRST_MS <= now;
-  const next = isDue ? await generateSigningKey(cipher, now) : undefined;
+  const next = isDue ? await generateSigningKey(options, now) : undefined;
   await documents.transaction(async (transaction) => {
     const keys = await transaction.query(signingKeys, { orderBy: [["createdAt", "desc"]] });
     const signingLongest = keys.findIndex(
@@ -142,8 +147,16 @@ function newestOf(keys: readonly Snapshot<SigningKeyData>[], now: number): numbe
   return keys.find(({ data }) => data.createdAt <= now + CLOCK_SKEW_MS)?.data.createdAt;
 }
 
-async function generateSigningKey(cipher: Cipher, createdAt: number): Promise<SigningKeyData> {
-  const pair = await generateKeyPair("RS256", { modulusLength: 2048, extractable: true });
+/** Extractable, of 2048 bits. */
+export function generateRsaKeyPair(): Promise<GenerateKeyPairResult> {
+  return generateKeyPair("RS256", { modulusLength: 2048, extractable: true });
+}
+
+async function generateSigningKey(
+  { cipher, generateKeyPair = generateRsaKeyPair }: SigningKeysOptions,
+  createdAt: number,
+): Promise<SigningKeyData> {
+  const pair = await generateKeyPair();
   const { kty, n, e } = await exportJWK(pair.publicKey);
   if (!kty || !n || !e) throw new Error("A generated key is not an RSA key");
   const kid = await calculateJwkThumbprint({ kty, n, e });

@@ -1,0 +1,16 @@
+/** Makes the identity server's slow work cheap, for tests of anything else. */
+import { generateRsaKeyPair } from "#embedded/identity/tokens/signing-keys.ts";
+
+/** More than one test uses at once, so that servers in a test still have different keys. */
+const PAIRS = 4;
+const pairs: ReturnType<typeof generateRsaKeyPair>[] = [];
+let count = 0;
+
+export const cheapIdentityWork = {
+  passwordHashing: { memory: 8, passes: 1, parallelism: 1 },
+  /** Key pairs take turns, because generating one takes as long as a hundred requests. */
+  generateKeyPair() {
+    const index = count++ % PAIRS;
+    return (pairs[index] ??= generateRsaKeyPair());
+  },
+};
