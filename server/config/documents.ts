@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { pathOf, variable } from "./values.ts";
 
-export const documentsVariables = {
+const variables = {
   DATABASE_URL: variable(
     z
       .string()
@@ -17,12 +17,14 @@ export interface DocumentsConfig {
   readonly path: string;
 }
 
-export function readDocumentsConfig(env: {
+function read(env: {
   readonly DATABASE_URL?: string | undefined;
   readonly DATA_DIR: string;
 }): DocumentsConfig {
   return { kind: "sqlite", path: pathOf(env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/tollgate.db`) };
 }
+
+export const documentsSettings = { variables, rules: [], read };
 
 /** The database that backups copy. For a kind that stores documents elsewhere it must throw an Error saying so. */
 export function databaseFileOf({ path }: DocumentsConfig): string {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { pathOf, variable } from "./values.ts";
 
-export const filesVariables = {
+const variables = {
   FILES_URL: variable(
     z
       .string()
@@ -16,12 +16,14 @@ export interface FilesConfig {
   readonly path: string;
 }
 
-export function readFilesConfig(env: {
+function read(env: {
   readonly FILES_URL?: string | undefined;
   readonly DATA_DIR: string;
 }): FilesConfig {
   return { kind: "disk", path: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`) };
 }
+
+export const filesSettings = { variables, rules: [], read };
 
 /** The folder that backups copy. For a kind that stores files elsewhere it must throw an Error saying so. */
 export function filesFolderOf({ path }: FilesConfig): string {

@@ -9,7 +9,7 @@ const EMBEDDED_API_KEY = "tollgate-local";
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 const LIFETIMES = ["TOKEN_TTL_S", "OOB_TTL_S", "RECENT_SIGN_IN_S"] as const;
 
-export const identityVariables = {
+const variables = {
   IDENTITY: variable(
     z.enum(["embedded", "firebase"], { error: "must be embedded or firebase" }).default("embedded"),
   ),
@@ -42,7 +42,7 @@ export const identityVariables = {
   CAPTCHA_PHONE: variable(captchaState),
 };
 
-type IdentityEnvironment = z.output<z.ZodObject<typeof identityVariables>>;
+type IdentityEnvironment = z.output<z.ZodObject<typeof variables>>;
 
 export interface EmbeddedIdentityConfig {
   readonly kind: "embedded";
@@ -76,7 +76,7 @@ export type IdentityConfig = EmbeddedIdentityConfig | FirebaseIdentityConfig;
 
 type IdentityRule = Rule<IdentityEnvironment & ModeEnvironment>;
 
-export const identityRules: readonly IdentityRule[] = [
+const rules: readonly IdentityRule[] = [
   ...LIFETIMES.map((name): IdentityRule => ({
     between: [name, ...MODE],
     isBroken: (env) => env[name] !== undefined && !isTest(env),
@@ -127,7 +127,7 @@ export const identityRules: readonly IdentityRule[] = [
   })),
 ];
 
-export function readIdentityConfig(env: IdentityEnvironment): IdentityConfig {
+function read(env: IdentityEnvironment): IdentityConfig {
   const {
     FIREBASE_API_KEY: apiKey,
     FIREBASE_AUTH_DOMAIN: authDomain,
@@ -155,6 +155,8 @@ export function readIdentityConfig(env: IdentityEnvironment): IdentityConfig {
     captcha: { emailPassword: env.CAPTCHA_EMAIL_PASSWORD, phone: env.CAPTCHA_PHONE },
   };
 }
+
+export const identitySettings = { variables, rules, read };
 
 function isHosted(env: IdentityEnvironment): boolean {
   return env.IDENTITY === "firebase";

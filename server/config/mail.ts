@@ -4,7 +4,7 @@ import { isPublic, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";
 import { variable } from "./values.ts";
 
-export const mailVariables = {
+const variables = {
   MAIL_URL: variable(
     z
       .string()
@@ -24,7 +24,7 @@ export type MailConfig =
   /** Mail is stored in the development inbox and not sent. */
   { readonly kind: "inbox" } | { readonly kind: "smtp"; readonly url: string };
 
-export const mailRules: readonly Rule<MailEnvironment & ModeEnvironment>[] = [
+const rules: readonly Rule<MailEnvironment & ModeEnvironment>[] = [
   {
     between: ["MAIL_URL", "TEST_MODE", "PUBLIC_URL"],
     isBroken: (env) => isPublic(env) && !env.TEST_MODE && env.MAIL_URL === "inbox:",
@@ -32,9 +32,11 @@ export const mailRules: readonly Rule<MailEnvironment & ModeEnvironment>[] = [
   },
 ];
 
-export function readMailConfig({ MAIL_URL: url }: MailEnvironment): MailConfig {
+function read({ MAIL_URL: url }: MailEnvironment): MailConfig {
   return url === "inbox:" ? { kind: "inbox" } : { kind: "smtp", url };
 }
+
+export const mailSettings = { variables, rules, read };
 
 function isMailUrl(value: string): boolean {
   return value === "inbox:" || (/^smtps?:\/\/./.test(value) && URL.canParse(value));

@@ -4,7 +4,7 @@ import { isPublic, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";
 import { variable } from "./values.ts";
 
-export const paymentsVariables = {
+const variables = {
   STRIPE_SECRET_KEY: variable(
     z
       .string()
@@ -28,7 +28,7 @@ export type PaymentsConfig =
   | { readonly kind: "sandbox" }
   | { readonly kind: "stripe"; readonly secretKey: string; readonly webhookSecret: string };
 
-export const paymentsRules: readonly Rule<PaymentsEnvironment & ModeEnvironment>[] = [
+const rules: readonly Rule<PaymentsEnvironment & ModeEnvironment>[] = [
   {
     between: ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"],
     isBroken: (env) => !!env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET,
@@ -56,12 +56,14 @@ export const paymentsRules: readonly Rule<PaymentsEnvironment & ModeEnvironment>
   },
 ];
 
-export function readPaymentsConfig(env: PaymentsEnvironment): PaymentsConfig {
+function read(env: PaymentsEnvironment): PaymentsConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
   return secretKey && webhookSecret
     ? { kind: "stripe", secretKey, webhookSecret }
     : { kind: "sandbox" };
 }
+
+export const paymentsSettings = { variables, rules, read };
 
 function hasKey(env: PaymentsEnvironment, mode: "live" | "test"): boolean {
   return env.STRIPE_SECRET_KEY?.slice(2).startsWith(`_${mode}_`) ?? false;

@@ -9,7 +9,7 @@ import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { isSettled, orders } from "#domain/orders/orders.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { environmentSchema } from "#server/config/variables.ts";
+import { environmentSchema } from "#server/config/config.ts";
 import { documentsOfMode } from "#server/modules/own-accounts.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { startBuilt } from "./start-built.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#scripts/free-port.ts";
-import { environmentSchema } from "#server/config/variables.ts";
+import { environmentSchema } from "#server/config/config.ts";
 
 /** Pause between two checks of a process. Without it, polling would slow down the process that the test waits for. */
 const POLL_MS = 10;

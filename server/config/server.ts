@@ -1,0 +1,143 @@
+/** The server's own settings: those of no backing service. */
+import { z } from "zod";
+import { isNetworkList } from "../http/client-address.ts";
+import { type ProviderSettings, providersVariable } from "../providers/settings.ts";
+import { isPublic, isTest, MODE, type ModeEnvironment, publicUrlOf } from "./mode.ts";
+import type { Rule } from "./rule.ts";
+import { isOrigin, isServiceUrl, onOff, oneOrZero, variable } from "./values.ts";
+
+const variables = {
+  HOST: variable(
+    z
+      .string()
+      .regex(/^[\w.:%-]+$/, "must be an address or a name of this machine")
+      .default("127.0.0.1"),
+  ),
+  PORT: variable(
+    z
+      .string()
+      .regex(/^\d+$/, "must be a port")
+      .transform(Number)
+      .pipe(z.int().min(1).max(65_535))
+      .default(3000),
+  ),
+  PUBLIC_URL: variable(
+    z
+      .string()
+      .refine(isOrigin, "must be an origin such as https://example.com, without a path")
+      .optional(),
+  ),
+  /** Read at build time. */
+  STORE: variable(z.string().default("store")),
+  DATA_DIR: variable(z.string().default("data")),
+  RATE_LIMITS: variable(onOff),
+  PSEUDO_LANGUAGE: variable(oneOrZero),
+  TRUSTED_PROXIES: variable(
+    z
+      .string()
+      .refine(
+        isNetworkList,
+        "must be addresses or networks such as 10.0.0.0/8, with commas between",
+      )
+      .optional(),
+  ),
+  OIDC_PROVIDERS: variable(providersVariable.optional()),
+  APP_SECRET: variable(z.string().min(32, "must have 32 characters or more").optional()),
+  TEST_MODE: variable(oneOrZero),
+  ICON_API_URL: variable(
+    z
+      .string()
+      .refine(isServiceUrl, "must be an address such as https://api.iconify.design")
+      .transform((url) => url.replace(/\/$/, ""))
+      .optional(),
+  ),
+  BUILD_POLL_MS: variable(
+    z
+      .string()
+      .regex(/^\d+$/, "must be a number of milliseconds")
+      .transform(Number)
+      .pipe(z.int().min(1000).max(2_147_483_647))
+      .default(3_600_000),
+  ),
+  LOG_LEVEL: variable(
+    z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  ),
+};
+
+type ServerEnvironment = z.output<z.ZodObject<typeof variables>> & ModeEnvironment;
+
+export interface ServerConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Scheme, host and port, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly isTestMode: boolean;
+  /** Test mode runs on an address that others can reach. */
+  readonly isPreview: boolean;
+  readonly hasLimits: boolean;
+  /** Pages and mails are also offered in the pseudo language. */
+  readonly hasPseudoLanguage: boolean;
+  /** Comma-separated networks whose `X-Forwarded-For` is trusted. Empty: none. */
+  readonly trustedProxies: string;
+  /** Identity providers that visitors can sign in with. */
+  readonly providers: readonly ProviderSettings[];
+  /** Absent: the shop creates a secret and stores it in the documents. */
+  readonly appSecret: string | undefined;
+  /**
+   * URL of a service for icon collections that are not installed, without a trailing slash. Absent: no such service.
+   */
+  readonly iconApiUrl: string | undefined;
+  /** Interval at which an open page checks for a new build. */
+  readonly buildPollMs: number;
+  readonly logLevel: string;
+}
+
+const rules: readonly Rule<ServerEnvironment>[] = [
+  {
+    between: ["RATE_LIMITS", ...MODE],
+    isBroken: (env) => env.RATE_LIMITS === "off" && !isTest(env),
+    problem:
+      "off lets anyone guess passwords and start checkouts without limit, which only test mode allows",
+  },
+  {
+    between: ["PSEUDO_LANGUAGE", ...MODE],
+    isBroken: (env) => env.PSEUDO_LANGUAGE && !isTest(env),
+    problem: "works only in test mode",
+  },
+  {
+    between: ["PUBLIC_URL"],
+    isBroken: (env) => isPublic(env) && !publicUrlOf(env).startsWith("https:"),
+    problem: "must be https unless it names this machine",
+  },
+  {
+    between: ["HOST", "TEST_MODE", "PUBLIC_URL"],
+    // Checking the Host header does not stop other machines: any of them can send "Host: localhost".
+    isBroken: (env) => !isPublic(env) && !env.TEST_MODE && !isLoopback(env.HOST),
+    problem: "everyone on the network could read the inbox; set PUBLIC_URL, or TEST_MODE=1",
+  },
+];
+
+function read(env: ServerEnvironment): ServerConfig {
+  const isTestMode = isTest(env);
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: publicUrlOf(env),
+    isTestMode,
+    isPreview: isTestMode && isPublic(env),
+    hasLimits: env.RATE_LIMITS === "on",
+    hasPseudoLanguage: env.PSEUDO_LANGUAGE,
+    trustedProxies: env.TRUSTED_PROXIES ?? "",
+    providers: env.OIDC_PROVIDERS ?? [],
+    appSecret: env.APP_SECRET,
+    iconApiUrl: env.ICON_API_URL,
+    buildPollMs: env.BUILD_POLL_MS,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+export const serverSettings = { variables, rules, read };
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
