@@ -111,6 +111,17 @@ export const ordersContext = createContext<BuyerOrders>();
 export const offerFilesContext = createContext<readonly OfferFile[]>();
 export const findIconsContext = createContext<FindIcons>();
 export const reportingContext = createContext<Reporting>();
+
+/** The services of every request, by the names that `openPages` takes. */
+export const serviceContexts = {
+  config: configContext,
+  catalog: catalogContext,
+  orders: ordersContext,
+  offerFiles: offerFilesContext,
+  findIcons: findIconsContext,
+  reporting: reportingContext,
+};
+
 export const requestContext = createContext<RequestInfo>();
 export const visitorContext = createContext<Visitor>();
 /** Set by a server route that wants the error page rendered; the root middleware throws it. */

@@ -1,4 +1,4 @@
-/** `npm run check`: the checks to pass before every commit, in under a minute. */
+/** `npm run check`: the checks to pass before every commit, without a browser or a build. */
 import { checkStep, total, vitestStep } from "./steps.ts";
 
 export const staticSteps = () => [

@@ -1,14 +1,12 @@
 /** Opens the pages: React Router, the page cache and the browser's files. */
-import type { Catalog, PublicConfig } from "#app/context.ts";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
-import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
-import type { FindIcons } from "#domain/ports/icons.ts";
+import type { Catalog } from "#app/context.ts";
 import type { BuildInfo } from "../build-info.ts";
 import { isPage, sectionPaths } from "../http/known-pages.ts";
 import { securityFields, type SecurityOptions } from "../http/middleware/security-headers.ts";
 import { createRedirects, type Redirects } from "../http/redirects.ts";
 import { createCachedFiles, isRetainedBuild } from "../page-cache/cached-files.ts";
 import { isPrerendered, listPublicPages, withPayloads } from "../page-cache/public-pages.ts";
+import type { PageServices } from "../page-cache/page-context.ts";
 import { createPages, type Pages, type PagesOptions } from "../page-cache/render.ts";
 import { joinCaches, type Cached } from "../page-cache/serve-cached.ts";
 import { createBuildsApi } from "../routes/builds.ts";
@@ -23,13 +21,9 @@ interface PagesServices {
   readonly cached: Cached;
 }
 
-interface PagesDeps {
+interface PagesDeps extends PageServices {
   readonly build: BuildInfo;
-  readonly config: PublicConfig;
   readonly catalog: Catalog & Pick<PagesOptions, "readRevision" | "watchRevision">;
-  readonly orders: BuyerOrders;
-  readonly offerFiles: readonly OfferFile[];
-  readonly findIcons: FindIcons;
   readonly variantCookie: VariantCookie;
   readonly security: SecurityOptions;
   /** The only accepted Host; the app refuses others. Absent: any. */

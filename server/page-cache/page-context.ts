@@ -1,34 +1,21 @@
 /** Fills the context that loaders, actions and middleware get with each request. */
-import { RouterContextProvider } from "react-router";
+import { type RouterContext, RouterContextProvider } from "react-router";
 import {
-  type Catalog,
-  catalogContext,
-  configContext,
   failureContext,
-  findIconsContext,
-  offerFilesContext,
-  ordersContext,
-  type PublicConfig,
-  type Reporting,
-  reportingContext,
   requestContext,
   type RequestInfo,
+  serviceContexts,
   type Visitor,
   visitorContext,
 } from "#app/context.ts";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
-import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
-import type { FindIcons } from "#domain/ports/icons.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
 
-export interface PageServices {
-  readonly config: PublicConfig;
-  readonly catalog: Catalog;
-  readonly orders: BuyerOrders;
-  readonly offerFiles: readonly OfferFile[];
-  readonly findIcons: FindIcons;
-  readonly reporting: Reporting;
-}
+type ServiceName = keyof typeof serviceContexts;
+type ValueOf<Context> = Context extends RouterContext<infer Value> ? Value : never;
+
+export type PageServices = {
+  readonly [Name in ServiceName]: ValueOf<(typeof serviceContexts)[Name]>;
+};
 
 export interface PageRequest {
   readonly request: RequestInfo;
@@ -42,12 +29,8 @@ export function fillPageContext(
   services: PageServices,
   { request, visitor, failure }: PageRequest,
 ): void {
-  context.set(configContext, services.config);
-  context.set(catalogContext, services.catalog);
-  context.set(ordersContext, services.orders);
-  context.set(offerFilesContext, services.offerFiles);
-  context.set(findIconsContext, services.findIcons);
-  context.set(reportingContext, services.reporting);
+  for (const [name, key] of Object.entries(serviceContexts))
+    context.set<RouterContext<unknown>>(key, services[name as ServiceName]);
   context.set(requestContext, request);
   context.set(visitorContext, visitor);
   context.set(failureContext, failure);
