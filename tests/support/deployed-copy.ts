@@ -22,6 +22,8 @@ const TEXT = /\.(?:js|css|json)$/;
 export interface DeployedCopy {
   /** Path of the start script. */
   readonly entry: string;
+  /** Id of its first build, which is the project's. */
+  readonly first: string;
   /** Deploys a build whose scripts and styles all have new names, as after a change. Returns its id. */
   putNextBuild(): string;
   /** Replaces the bytes of a sold file. Returns their SHA-256 in lower-case hex. */
@@ -41,6 +43,7 @@ export function copyShop(folder: string): DeployedCopy {
   let latest = first;
   return {
     entry: join(folder, "scripts/start.mjs"),
+    first,
     putNextBuild() {
       const next = randomUUID();
       const unfinished = join(builds, "unfinished");
