@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { type MadeFile, makeStoreFiles } from "#scripts/make-store-files.ts";
-import { makeStoreMedia } from "#scripts/make-store-media.ts";
+import { type MadeMedium, makeStoreMedia } from "#scripts/make-store-media.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,6 +13,7 @@ declare module "vitest" {
       readonly storeFilesPath: string;
       readonly storeMediaPath: string;
       readonly storeFiles: readonly MadeFile[];
+      readonly storeMedia: readonly MadeMedium[];
     };
   }
 }
@@ -24,8 +25,8 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const storeFilesPath = join(folder, "files");
   const storeMediaPath = join(folder, "media");
   const storeFiles = await makeStoreFiles(storeFilesPath, STORE);
-  await makeStoreMedia(storeMediaPath, STORE);
-  provide("fixtureBuild", { storeFilesPath, storeMediaPath, storeFiles });
+  const storeMedia = await makeStoreMedia(storeMediaPath, STORE);
+  provide("fixtureBuild", { storeFilesPath, storeMediaPath, storeFiles, storeMedia });
 }
 
 export function teardown(): void {
