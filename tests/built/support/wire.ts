@@ -20,7 +20,7 @@ export function createPlainWire(port: number): Wire {
   const agent = new http.Agent({ keepAlive: true });
   return {
     fetch: (request) =>
-      send(request, (init) => http.request({ ...init, ...address, agent: isSafe(init) && agent })),
+      send(request, (init) => http.request({ agent: isSafe(init) && agent, ...init, ...address })),
     async connect() {
       const socket = connectPlain(address);
       await once(socket, "connect");
@@ -54,7 +54,7 @@ export async function createTlsWire(port: number, host: string): Promise<Wire> {
   const agent = new https.Agent({ keepAlive: true });
   return {
     fetch: (request) =>
-      send(request, (init) => https.request({ ...init, ...address, agent: isSafe(init) && agent })),
+      send(request, (init) => https.request({ agent: isSafe(init) && agent, ...init, ...address })),
     async connect() {
       const socket = connectTls(address);
       await once(socket, "secureConnect");
@@ -79,8 +79,10 @@ async function send(request: Request, open: Open): Promise<Response> {
   try {
     return await sendOnce(request, body, open);
   } catch (error) {
-    // A keep-alive connection may close just when it is reused: browsers then retry (RFC 9110, section 9.2.2).
-    if (error instanceof ReusedConnectionEnded) return sendOnce(request, body, open);
+    // A keep-alive connection may close just when it is reused: browsers then retry (RFC 9110, section 9.2.2). Another
+    // idle connection may be closed, too.
+    if (error instanceof ReusedConnectionEnded)
+      return sendOnce(request, body, (init) => open({ ...init, agent: false }));
     throw error;
   }
 }
