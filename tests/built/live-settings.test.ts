@@ -1,15 +1,21 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeBadInput } from "#tests/suites/bad-input.ts";
 import { describeDownloads } from "#tests/suites/downloads.ts";
 import { describeGuards } from "#tests/suites/guards.ts";
 import { describeRoutes } from "#tests/suites/routes.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
+import { describeFields } from "./suites/fields.ts";
+import { describeOddPaths } from "./suites/odd-paths.ts";
+import { describeRawRequests } from "./suites/raw-requests.ts";
+import { describeShop } from "./suites/shop.ts";
+import { describeTakeover } from "./suites/takeover.ts";
 import { asAskedShop } from "./support/as-asked-shop.ts";
 
 let site: BuiltSite;
 beforeAll(async () => {
   site = await startBuilt("live");
 });
+// Fails if a worker ended or a response was a 5xx.
 afterAll(() => site.stop());
 
 const options = { open: async () => asAskedShop(site), hasTestPages: false, isOverSocket: true };
@@ -17,3 +23,14 @@ describeBadInput(options);
 describeGuards(options);
 describeRoutes(options);
 describeDownloads(options);
+
+const built = { setting: "live", open: () => site } as const;
+describeShop(built);
+describeFields(built);
+describeOddPaths(built);
+describeRawRequests(built);
+describeTakeover(built);
+
+test("with TRUSTED_PROXIES there is no warning", () => {
+  expect(site.output()).not.toContain("TRUSTED_PROXIES");
+});

@@ -33,6 +33,13 @@ const LIVE_HOST = "shop.example";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const preload = pathToFileURL(join(root, "tests/built/support/redirect-calls.mjs")).href;
 
+/** For suites in `suites/`, which share one site per setting. */
+export interface BuiltSuite {
+  readonly setting: Setting;
+  /** Returns the running site, which the caller stops. */
+  readonly open: () => BuiltSite;
+}
+
 export interface BuiltOptions {
   readonly environment?: Record<string, string>;
   /** Start script of a copy of the shop; the project's own if absent. */

@@ -4,12 +4,18 @@ import { describeDownloads } from "#tests/suites/downloads.ts";
 import { describeGuards } from "#tests/suites/guards.ts";
 import { describeRoutes } from "#tests/suites/routes.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
+import { describeFields } from "./suites/fields.ts";
+import { describeOddPaths } from "./suites/odd-paths.ts";
+import { describeRawRequests } from "./suites/raw-requests.ts";
+import { describeShop } from "./suites/shop.ts";
+import { describeTakeover } from "./suites/takeover.ts";
 import { asAskedShop } from "./support/as-asked-shop.ts";
 
 let site: BuiltSite;
 beforeAll(async () => {
   site = await startBuilt("test");
 });
+// Fails if a worker ended or a response was a 5xx.
 afterAll(() => site.stop());
 
 const options = { open: async () => asAskedShop(site), hasTestPages: true, isOverSocket: true };
@@ -17,3 +23,10 @@ describeBadInput(options);
 describeGuards(options);
 describeRoutes(options);
 describeDownloads(options);
+
+const built = { setting: "test", open: () => site } as const;
+describeShop(built);
+describeFields(built);
+describeOddPaths(built);
+describeRawRequests(built);
+describeTakeover(built);

@@ -1,16 +1,15 @@
 /** An attacker had a browser that was signed in to another user's account. Its tokens must be worthless afterwards. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { endOtherSessions, identityCalls } from "#tests/support/identity-calls.ts";
-import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+import type { BuiltSite, BuiltSuite } from "../start-built.ts";
 
 const newEmail = () => `person-${crypto.randomUUID()}@example.com`;
 
-describe.each(SETTINGS)("%s settings", (setting) => {
+export function describeTakeover({ open, setting }: BuiltSuite): void {
   let site: BuiltSite;
-  beforeAll(async () => {
-    site = await startBuilt(setting);
+  beforeAll(() => {
+    site = open();
   });
-  afterAll(() => site.stop());
 
   test("no token of an ended session can refresh, change or open a session", async () => {
     const email = newEmail();
@@ -59,23 +58,24 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     const answer = await site.browser().request(path, { method: "POST", body: deep, headers });
     expect(answer.status).toBe(400);
   });
-});
 
-test("test mode does not write to the live collections of accounts", async () => {
-  const site = await startBuilt("test");
-  const browser = site.browser();
-  const { call, providerCredential } = identityCalls(browser);
-  const { said } = await call("signInWithIdp", await providerCredential("owner@example.com"));
-  expect(said).toBe("ok");
-  const { DatabaseSync } = await import("node:sqlite");
-  const database = new DatabaseSync(`${site.dataPath}/tollgate.db`, { readOnly: true });
-  const rows = database
-    .prepare("SELECT DISTINCT collection FROM documents")
-    .all()
-    .map(({ collection }) => collection);
-  database.close();
-  expect(rows).toEqual(expect.arrayContaining(["testAccounts", "testRefreshTokens"]));
-  for (const name of ["accounts", "refreshTokens", "accountEmails", "signingKeys"])
-    expect(rows).not.toContain(name);
-  await site.stop();
-});
+  test.runIf(setting === "test")(
+    "test mode does not write to the live collections of accounts",
+    async () => {
+      const browser = site.browser();
+      const { call, providerCredential } = identityCalls(browser);
+      const { said } = await call("signInWithIdp", await providerCredential("owner@example.com"));
+      expect(said).toBe("ok");
+      const { DatabaseSync } = await import("node:sqlite");
+      const database = new DatabaseSync(`${site.dataPath}/tollgate.db`, { readOnly: true });
+      const rows = database
+        .prepare("SELECT DISTINCT collection FROM documents")
+        .all()
+        .map(({ collection }) => collection);
+      database.close();
+      expect(rows).toEqual(expect.arrayContaining(["testAccounts", "testRefreshTokens"]));
+      for (const name of ["accounts", "refreshTokens", "accountEmails", "signingKeys"])
+        expect(rows).not.toContain(name);
+    },
+  );
+}

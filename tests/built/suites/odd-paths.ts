@@ -1,14 +1,12 @@
 /** Paths with invalid percent-encoding, and paths that resemble a page's. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { BuiltSite, BuiltSuite } from "../start-built.ts";
 
-describe.each(SETTINGS)("%s settings", (setting) => {
+export function describeOddPaths({ open }: BuiltSuite): void {
   let site: BuiltSite;
-  beforeAll(async () => {
-    site = await startBuilt(setting);
+  beforeAll(() => {
+    site = open();
   });
-  // Fails if a worker ended or a response was a 5xx.
-  afterAll(() => site.stop());
 
   const get = async (path: string, accept: string) => {
     const { host } = new URL(site.origin);
@@ -55,4 +53,4 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     expect(answer?.status).toBe(404);
     expect(answer?.body).toContain("Page not found");
   });
-});
+}

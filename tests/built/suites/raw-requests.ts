@@ -1,7 +1,7 @@
 /** Malformed requests must get a response or be cut off, and the server must continue. */
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { BuiltSite, BuiltSuite } from "../start-built.ts";
 
 const LAST = "Connection: close\r\n";
 const line = (target: string, method = "GET") => `${method} ${target} HTTP/1.1\r\n`;
@@ -99,14 +99,13 @@ const bodies: readonly Row[] = [
   ],
 ];
 
-describe.each(SETTINGS)("%s settings", (setting) => {
+export function describeRawRequests({ open }: BuiltSuite): void {
   let site: BuiltSite;
   let host: string;
-  beforeAll(async () => {
-    site = await startBuilt(setting);
+  beforeAll(() => {
+    site = open();
     ({ host } = new URL(site.origin));
   });
-  afterAll(() => site.stop());
 
   test.each([...paths, ...methods, ...fields, ...bodies])("%s", async (_title, bytes, status) => {
     const sent = Buffer.from(bytes.replaceAll("HOST", host), "latin1");
@@ -145,4 +144,4 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     expect(answers.length).toBeGreaterThan(0);
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
   });
-});
+}

@@ -1,13 +1,12 @@
 /** Header fields for caches and clients, and limits for one connection. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { BuiltSite, BuiltSuite } from "../start-built.ts";
 
-describe.each(SETTINGS)("%s settings", (setting) => {
+export function describeFields({ open, setting }: BuiltSuite): void {
   let site: BuiltSite;
-  beforeAll(async () => {
-    site = await startBuilt(setting);
+  beforeAll(() => {
+    site = open();
   });
-  afterAll(() => site.stop());
 
   const cookieName = setting === "live" ? "__Host-session" : "session";
 
@@ -76,4 +75,4 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     expect((await site.browser().get("/healthz")).status).toBe(200);
     await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
   });
-});
+}

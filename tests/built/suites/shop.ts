@@ -1,19 +1,18 @@
 /** A fresh clone and a live shop, as `npm start` serves them: basic responses and a complete purchase. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buy, mintGrant } from "#tests/support/buy.ts";
-import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
-import { storeFiles } from "./support/as-asked-shop.ts";
+import type { BuiltSite, BuiltSuite } from "../start-built.ts";
+import { storeFiles } from "../support/as-asked-shop.ts";
 
 const build = readFileSync("build/current", "utf8").trim();
 
-describe.each(SETTINGS)("%s settings", (setting) => {
+export function describeShop({ open, setting }: BuiltSuite): void {
   let site: BuiltSite;
-  beforeAll(async () => {
-    site = await startBuilt(setting);
+  beforeAll(() => {
+    site = open();
   });
-  afterAll(() => site.stop());
 
   test("/healthz names the build", async () => {
     const answer = await site.browser().get("/healthz");
@@ -63,4 +62,4 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
     expect(answers[0]?.body).toContain(build);
   });
-});
+}
