@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workersOf } from "./built/support/processes.ts";
 import {
   cleanUp,
@@ -10,6 +10,7 @@ import {
   ownFolder,
   signal,
   start,
+  type Start,
   untilGone,
   untilRefused,
   untilServed,
@@ -17,19 +18,50 @@ import {
 
 afterAll(cleanUp);
 
-test("starts without rebuilding, prints its address and test mode, and stops cleanly", async () => {
-  const site = await start();
-  await site.says(`Tollgate serves ${site.origin}`);
-  await site.says("Test mode");
-  expect(site.output()).not.toContain("Installing");
-  expect(site.output()).not.toContain("Building");
-  const health = await fetch(`${site.origin}/healthz`);
-  expect(await health.json()).toEqual({
-    status: "ok",
-    build: expect.stringMatching(/^[\w-]{36}$/),
+describe("a running shop", () => {
+  let site: Start;
+  beforeAll(async () => {
+    const dataPath = join(ownFolder(), "private");
+    site = await start({ DATA_DIR: dataPath, LOG_LEVEL: "info", NODE_ENV: "development" });
+    await site.says("Tollgate serves");
   });
-  site.child.kill("SIGTERM");
-  expect(await site.exit).toBe(0);
+
+  test("has started without rebuilding and has printed its address and test mode", async () => {
+    await site.says(`Tollgate serves ${site.origin}`);
+    await site.says("Test mode");
+    expect(site.output()).not.toContain("Installing");
+    expect(site.output()).not.toContain("Building");
+    const health = await fetch(`${site.origin}/healthz`);
+    expect(await health.json()).toEqual({
+      status: "ok",
+      build: expect.stringMatching(/^[\w-]{36}$/),
+    });
+  });
+
+  test("keeps its port: a second shop reports that it is in use", async () => {
+    const second = await start({ PORT: new URL(site.origin).port });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain("EADDRINUSE");
+  });
+
+  test("has data that other users of the machine cannot read", () => {
+    const modeOf = (path: string) => statSync(join(ownFolder(), "private", path)).mode & 0o777;
+    expect(["", "tollgate.db", "files"].map(modeOf)).toEqual([0o700, 0o600, 0o700]);
+  });
+
+  test.runIf(process.platform === "linux")(
+    "renders pages with React's production build",
+    async () => {
+      const pid = await createVisitor(site).answering();
+      const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+      expect(environment).toContain("NODE_ENV=production");
+    },
+  );
+
+  test("stops cleanly", async () => {
+    site.child.kill("SIGTERM");
+    expect(await site.exit).toBe(0);
+  });
 });
 
 test("prints every configuration problem at once and does not start", async () => {
@@ -61,16 +93,6 @@ test("outside test mode the manifest does not list the test pages", async () => 
   expect(await kit.text()).toContain("Page not found: /dev/kit");
   site.child.kill("SIGTERM");
   expect(await site.exit).toBe(0);
-});
-
-test("reports a port that is in use", async () => {
-  const first = await start();
-  await first.says("Tollgate serves");
-  const second = await start({ PORT: new URL(first.origin).port });
-  expect(await second.exit).toBe(1);
-  expect(second.output()).toContain("EADDRINUSE");
-  first.child.kill("SIGTERM");
-  expect(await first.exit).toBe(0);
 });
 
 test("SIGHUP replaces the worker without a failed request, and a killed worker is replaced", async () => {
@@ -206,26 +228,3 @@ test("a start failure is one line, without a stack trace", async () => {
   expect(site.output()).toContain("package.json");
   expect(site.output()).not.toMatch(/^ +at /m);
 });
-
-test("other users of the machine cannot read the data", async () => {
-  const data = join(ownFolder(), "private");
-  const site = await start({ DATA_DIR: data });
-  await site.says("Tollgate serves");
-  const modeOf = (path: string) => statSync(join(data, path)).mode & 0o777;
-  expect(["", "tollgate.db", "files"].map(modeOf)).toEqual([0o700, 0o600, 0o700]);
-  site.child.kill("SIGTERM");
-  expect(await site.exit).toBe(0);
-});
-
-test.runIf(process.platform === "linux")(
-  "pages are rendered by React's production build",
-  async () => {
-    const site = await start({ LOG_LEVEL: "info", NODE_ENV: "development" });
-    await site.says("Tollgate serves");
-    const pid = await createVisitor(site).answering();
-    const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-    expect(environment).toContain("NODE_ENV=production");
-    site.child.kill("SIGTERM");
-    expect(await site.exit).toBe(0);
-  },
-);
