@@ -40,7 +40,7 @@ test.each(["/api/session", "/dev/payments"])("%s handles any body", async (path)
     expect([400, 401, 413]).toContain(answer.status);
     await expectFailureBody(answer, answer.status);
   };
-  await fc.assert(fc.asyncProperty(body, property), { ...OPTIONS, numRuns: 300 });
+  await fc.assert(fc.asyncProperty(body, property), { ...OPTIONS, numRuns: 150 });
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
     if (answer.status !== 501) expect(answer.status).toBeLessThan(500);
     expect(reply.error?.code).toBe(answer.ok ? undefined : answer.status);
   };
-  await fc.assert(fc.asyncProperty(body, type, property), { ...OPTIONS, numRuns: 100 });
+  await fc.assert(fc.asyncProperty(body, type, property), { ...OPTIONS, numRuns: 50 });
 });
 
 test("the paywall handles any form", async () => {
@@ -76,7 +76,7 @@ test("the paywall handles any form", async () => {
   };
   await fc.assert(fc.asyncProperty(fc.oneof(form, body), type, property), {
     ...OPTIONS,
-    numRuns: 100,
+    numRuns: 50,
   });
 });
 
@@ -121,7 +121,7 @@ test("pages handle any path and query", async () => {
   const target = fc.tuple(path, query).map((parts) => parts.join(""));
   await fc.assert(fc.asyncProperty(target, accept, method, property), {
     ...OPTIONS,
-    numRuns: 300,
+    numRuns: 150,
   });
 });
 
@@ -131,5 +131,5 @@ test("downloads handle any range and etag headers", async () => {
     const headers = { range, "if-range": etag, "if-none-match": etag, accept: "*/*" };
     await expectFailureBody(await buyer.get("/api/files/none", headers), 404);
   };
-  await fc.assert(fc.asyncProperty(text, text, property), OPTIONS);
+  await fc.assert(fc.asyncProperty(text, text, property), { ...OPTIONS, numRuns: 50 });
 });

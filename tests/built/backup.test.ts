@@ -14,7 +14,7 @@ import { documentsOfMode } from "#server/modules/own-accounts.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { startBuilt } from "./start-built.ts";
 
-const BACKUPS = 10;
+const BACKUPS = 4;
 const BUYERS_AT_ONCE = 3;
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-backups-"));

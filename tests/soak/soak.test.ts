@@ -1,11 +1,12 @@
-/** Small versions of the soak tests in `npm run soak`. Purchases have their own file; the journeys test takeovers. */
+/**
+ * Small versions of the soak tests in `npm run soak`. Purchases have their own file, `tests/built/limits.test.ts` tests
+ * checkouts and guessing, and the journeys test takeovers.
+ */
 import { expect, test } from "vitest";
 import { SETTINGS } from "#tests/built/start-built.ts";
-import { checkouts } from "./checkouts.ts";
 import { mayMount } from "#tests/support/small-disk.ts";
 import { disk } from "./disk.ts";
 import { fuzz } from "./fuzz.ts";
-import { guessing } from "./guessing.ts";
 import { mails } from "./mails.ts";
 import { slowReaders } from "./slow-readers.ts";
 
@@ -26,19 +27,8 @@ test("slow readers are served beside other visitors, and one session is limited"
   expect(figures).toMatchObject({ refused: 0, "checksums right": 3 });
 });
 
-test("checkouts of one client over the limit are refused with an explanation", async () => {
-  const { figures, faults } = await checkouts(110);
-  expect(faults).toEqual([]);
-  expect(figures.statuses).toMatch(/429: \d+/);
-});
-
 test("receipts arrive despite a queue of mails to strangers", async () => {
   const { faults } = await mails({ count: 150, receipts: 2, relayDelayMs: 5000, isTimed: false });
-  expect(faults).toEqual([]);
-});
-
-test("an owner signs in while strangers guess", async () => {
-  const { faults } = await guessing(60, 3);
   expect(faults).toEqual([]);
 });
 

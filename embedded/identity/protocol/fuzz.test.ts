@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTestIssuer } from "#server/providers/test-issuer.ts";
 import { createTestIdentity, type Reply, TOKEN_PATH } from "#tests/support/test-identity.ts";
 
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: 100 };
 const CALLS = [
   "signUp",
   "signInWithPassword",

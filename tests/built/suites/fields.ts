@@ -67,7 +67,7 @@ export function describeFields({ open, setting }: BuiltSuite): void {
     const { host } = new URL(site.origin);
     const flood = `GET /landing HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(900);
     await site.browser().get("/landing");
-    const sockets = await Promise.all(Array.from({ length: 60 }, () => site.connect()));
+    const sockets = await Promise.all(Array.from({ length: 12 }, () => site.connect()));
     for (const socket of sockets) {
       socket.on("error", () => {});
       socket.resume().write(flood);
