@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { faults as findFaults } from "./axe.ts";
 import { untilHydrated } from "./hydrated.ts";
+import { openKit } from "./kit-page.ts";
 import { untilSettled } from "./settled.ts";
 
 /** White on the default green has a contrast of 2.3:1, so these samples are exempt from the contrast rule only. */
@@ -10,8 +11,7 @@ for (const width of [320, 1280])
   test(`the kit has no accessibility problem (light and dark, ${width} px)`, async ({ page }) => {
     const faults = () => findFaults(page, { widths: [width], exempt: EXEMPT });
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/dev/kit");
-    await untilHydrated(page);
+    await openKit(page);
     expect(await faults()).toEqual([]);
 
     for (const label of ["County", "Searchable county"]) {
@@ -49,8 +49,7 @@ test("the kit hydrates without a warning or a blocked style", async ({ page, bas
     await untilHydrated(page);
     await untilSettled(page);
   }
-  await page.goto("/dev/kit");
-  await untilHydrated(page);
+  await openKit(page);
   for (const name of ["Open modal", "Open slideover"]) {
     await page.getByRole("button", { name, exact: true }).click();
     // The dialog listens to keys when it takes the focus, after it is shown.

@@ -1,15 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
-import { untilHydrated } from "./hydrated.ts";
-
-async function openKit(page: Page): Promise<void> {
-  await page.goto("/dev/kit");
-  await untilHydrated(page);
-}
+import { expect, type Page } from "@playwright/test";
+import { openKit, test } from "./kit-page.ts";
 
 const named = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("AC-9.6 default, loading, disabled and square buttons", async ({ page }) => {
-  await openKit(page);
+test("AC-9.6 default, loading, disabled and square buttons", async ({ kit: page }) => {
   const button = named(page, "Default button");
   await expect(button).toHaveAttribute("type", "button");
   for (const [property, value] of Object.entries({
@@ -45,9 +39,8 @@ test("AC-9.6 default, loading, disabled and square buttons", async ({ page }) =>
   await expect(page.getByText("Pressed 2 times")).toBeVisible();
 });
 
-test("AC-9.6 buttons in dark mode and in the default theme", async ({ page }) => {
+test("AC-9.6 buttons in dark mode and in the default theme", async ({ kit: page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
-  await openKit(page);
   await expect(named(page, "Default button")).toHaveCSS("background-color", "rgb(91, 155, 255)");
   await expect(named(page, "Default button")).toHaveCSS("color", "rgb(23, 23, 23)");
   const green = page.locator(".default-theme").getByRole("button", { name: "primary solid" });
@@ -56,8 +49,7 @@ test("AC-9.6 buttons in dark mode and in the default theme", async ({ page }) =>
   await expect(green).toHaveCSS("background-color", "rgb(34, 197, 94)");
 });
 
-test("a disabled link has no target and cannot be focused", async ({ page }) => {
-  await openKit(page);
+test("a disabled link has no target and cannot be focused", async ({ kit: page }) => {
   const link = page.getByRole("link", { name: "Disabled link" });
   await expect(link).toHaveAttribute("aria-disabled", "true");
   await expect(link).toHaveAttribute("tabindex", "-1");
@@ -66,8 +58,7 @@ test("a disabled link has no target and cannot be focused", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
 });
 
-test("AC-9.4 the avatar has nine sizes", async ({ page }) => {
-  await openKit(page);
+test("AC-9.4 the avatar has nine sizes", async ({ kit: page }) => {
   const sizes = await page
     .getByRole("group", { name: "Avatar sizes" })
     .locator("> span")
@@ -87,8 +78,9 @@ test("AC-9.4 the avatar has nine sizes", async ({ page }) => {
   expect((await fallbacks.nth(1).boundingBox())?.width).toBe(32);
 });
 
-test("AC-9.5 an avatar without a picture shows initials in their own case", async ({ page }) => {
-  await openKit(page);
+test("AC-9.5 an avatar without a picture shows initials in their own case", async ({
+  kit: page,
+}) => {
   const group = page.getByRole("group", { name: "Avatar fallbacks" });
   await expect(group.getByRole("img", { name: "a b c" })).toHaveText("ab");
   await expect(group.getByRole("img", { name: "Ada Byron Lovelace" })).toHaveText("AB");

@@ -1,10 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { untilHydrated } from "./hydrated.ts";
-
-async function openKit(page: Page): Promise<void> {
-  await page.goto("/dev/kit");
-  await untilHydrated(page);
-}
+import { expect, type Page } from "@playwright/test";
+import { test } from "./kit-page.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const opener = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -35,9 +30,8 @@ const scrolling = (page: Page) =>
 
 for (const name of ["modal", "slideover"] as const) {
   test(`AC-4.26 the ${name} traps the focus, locks the page and restores both`, async ({
-    page,
+    kit: page,
   }) => {
-    await openKit(page);
     await opener(page, `Open ${name}`).click();
     await expect(dialog(page)).toHaveAttribute("aria-modal", "true");
     await expect(dialog(page)).toHaveAccessibleName(`Counter in the ${name}`);
@@ -63,8 +57,7 @@ for (const name of ["modal", "slideover"] as const) {
     await expect(opener(page, `Open ${name}`)).toBeFocused();
   });
 
-  test(`AC-4.27 the props of the ${name} change in place`, async ({ page }) => {
-    await openKit(page);
+  test(`AC-4.27 the props of the ${name} change in place`, async ({ kit: page }) => {
     await opener(page, `Open ${name}`).click();
     await expect(dialog(page)).toContainText("Count 1, note first");
     const button = page.getByRole("button", { name: "Set to five" });
@@ -75,9 +68,8 @@ for (const name of ["modal", "slideover"] as const) {
   });
 
   test(`AC-4.28 a ${name} that prevents closing stays open until its content allows it`, async ({
-    page,
+    kit: page,
   }) => {
-    await openKit(page);
     await opener(page, `Open held ${name}`).click();
     await expect(page.getByRole("button", { name: "Let go" })).toBeFocused();
     await page.keyboard.press("Escape");
@@ -91,8 +83,7 @@ for (const name of ["modal", "slideover"] as const) {
     await expect(opener(page, `Open held ${name}`)).toBeFocused();
   });
 
-  test(`AC-4.29 a reopened ${name} does not show its previous content`, async ({ page }) => {
-    await openKit(page);
+  test(`AC-4.29 a reopened ${name} does not show its previous content`, async ({ kit: page }) => {
     await opener(page, `Open ${name}`).click();
     await page.getByRole("button", { name: "Set to five" }).click();
     await page.mouse.click(5, 5);
@@ -106,8 +97,7 @@ for (const name of ["modal", "slideover"] as const) {
     await expect(opener(page, `Open other ${name}`)).toBeFocused();
   });
 
-  test(`opening another replaces the content of the ${name}`, async ({ page }) => {
-    await openKit(page);
+  test(`opening another replaces the content of the ${name}`, async ({ kit: page }) => {
     await opener(page, `Open ${name}`).click();
     await page.getByRole("button", { name: "Replace" }).click();
     await expect(dialog(page)).toHaveAccessibleName("Replaced");
@@ -118,8 +108,9 @@ for (const name of ["modal", "slideover"] as const) {
   });
 }
 
-test("the modal is 512 px wide and centred, and at the bottom of a phone", async ({ page }) => {
-  await openKit(page);
+test("the modal is 512 px wide and centred, and at the bottom of a phone", async ({
+  kit: page,
+}) => {
   await opener(page, "Open modal").click();
   await expect(dialog(page)).toBeVisible();
   await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(512);
@@ -132,9 +123,8 @@ test("the modal is 512 px wide and centred, and at the bottom of a phone", async
     .toEqual([368, 684]);
 });
 
-test("the slideover comes from each side", async ({ page }) => {
+test("the slideover comes from each side", async ({ kit: page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await openKit(page);
   for (const [side, expected] of [
     ["right", { x: 832, y: 0, width: 448, height: 720 }],
     ["left", { x: 0, y: 0, width: 448, height: 720 }],
@@ -149,8 +139,7 @@ test("the slideover comes from each side", async ({ page }) => {
   }
 });
 
-test("a toast above the modal can be closed without closing the modal", async ({ page }) => {
-  await openKit(page);
+test("a toast above the modal can be closed without closing the modal", async ({ kit: page }) => {
   await opener(page, "Add toast without end").click();
   await opener(page, "Open modal").click();
   await expect(dialog(page)).toBeVisible();
@@ -159,8 +148,9 @@ test("a toast above the modal can be closed without closing the modal", async ({
   await expect(dialog(page)).toBeVisible();
 });
 
-test("a press outside a dialog that prevents closing keeps the focus inside", async ({ page }) => {
-  await openKit(page);
+test("a press outside a dialog that prevents closing keeps the focus inside", async ({
+  kit: page,
+}) => {
   await opener(page, "Open held modal").click();
   await expect(page.getByRole("button", { name: "Let go" })).toBeFocused();
   await page.mouse.click(5, 5);
@@ -171,9 +161,8 @@ test("a press outside a dialog that prevents closing keeps the focus inside", as
 });
 
 test("a dialog opened while another closes returns the focus to the first opener", async ({
-  page,
+  kit: page,
 }) => {
-  await openKit(page);
   await opener(page, "Open modal").click();
   await expect(page.getByRole("button", { name: "Set to five" })).toBeFocused();
   await page.evaluate(async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
+import { openKit } from "./kit-page.ts";
 
 test("AC-9.9 the shop's colours are in the served HTML, and the default theme's are scoped", async ({
   request,
@@ -85,8 +86,7 @@ test("AC-2.3 a link to an unknown page replaces the root, and Back returns", asy
 });
 
 test("2.2 the root contains bar, page, toasts and dialogs in this order", async ({ page }) => {
-  await page.goto("/dev/kit");
-  await untilHydrated(page);
+  await openKit(page);
   await page.getByRole("button", { name: "Add toast without end" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toBeVisible();
   const order = await page.evaluate(() =>

@@ -1,11 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { holdClock } from "./hold-clock.ts";
-import { untilHydrated } from "./hydrated.ts";
-
-async function openKit(page: Page): Promise<void> {
-  await page.goto("/dev/kit");
-  await untilHydrated(page);
-}
+import { openKit, test } from "./kit-page.ts";
 
 const list = (page: Page) => page.getByRole("listbox");
 const active = (page: Page) => list(page).locator("[data-active]");
@@ -16,11 +11,10 @@ function trigger(page: Page, label: string) {
 }
 
 test("AC-9.7 a list without options shows a message, and a list is at most 240 px high", async ({
-  page,
+  kit: page,
 }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  await openKit(page);
   await trigger(page, "None").click();
   await expect(page.getByText("No options.", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -59,8 +53,7 @@ test("AC-9.7 a list without options shows a message, and a list is at most 240 p
   expect(errors).toEqual([]);
 });
 
-test("AC-9.8 the arrow keys move through the plain list", async ({ page }) => {
-  await openKit(page);
+test("AC-9.8 the arrow keys move through the plain list", async ({ kit: page }) => {
   const county = trigger(page, "County");
   await expect(county).toHaveAttribute("aria-haspopup", "listbox");
   await expect(county).toHaveAttribute("aria-expanded", "false");
@@ -111,9 +104,8 @@ test("AC-9.8 letters typed within 350 ms form one query", async ({ page }) => {
 });
 
 test("AC-9.8 choosing closes the list, shows the choice, and reopening starts there", async ({
-  page,
+  kit: page,
 }) => {
-  await openKit(page);
   const county = trigger(page, "County");
   await county.focus();
   await page.keyboard.press("ArrowDown");
@@ -135,9 +127,8 @@ test("AC-9.8 choosing closes the list, shows the choice, and reopening starts th
 });
 
 test("AC-9.8 clicking a disabled row does nothing, clicking outside closes the list unchanged", async ({
-  page,
+  kit: page,
 }) => {
-  await openKit(page);
   const county = trigger(page, "County");
   await county.click();
   await list(page).getByRole("option", { name: "Cumbria" }).click({ force: true });
@@ -152,8 +143,7 @@ test("AC-9.8 clicking a disabled row does nothing, clicking outside closes the l
   await expect(county).toBeFocused();
 });
 
-test("AC-9.8 EV finds Devon, the query stays and Tab moves on", async ({ page }) => {
-  await openKit(page);
+test("AC-9.8 EV finds Devon, the query stays and Tab moves on", async ({ kit: page }) => {
   const county = trigger(page, "Searchable county");
   await county.click();
   const search = page.getByRole("combobox", { name: "Search..." });
@@ -176,8 +166,7 @@ test("AC-9.8 EV finds Devon, the query stays and Tab moves on", async ({ page })
   await expect(trigger(page, "Many")).toBeFocused();
 });
 
-test("several options can be chosen while the list stays open", async ({ page }) => {
-  await openKit(page);
+test("several options can be chosen while the list stays open", async ({ kit: page }) => {
   const counties = trigger(page, "Counties");
   await counties.click();
   await expect(list(page)).toHaveAttribute("aria-multiselectable", "true");
@@ -190,9 +179,8 @@ test("several options can be chosen while the list stays open", async ({ page })
 });
 
 test("a query without a match can be added as an option or looked up elsewhere", async ({
-  page,
+  kit: page,
 }) => {
-  await openKit(page);
   await trigger(page, "Creatable").click();
   const search = page.getByRole("combobox", { name: "Search..." });
   await search.fill("Rutland");
@@ -209,10 +197,9 @@ test("a query without a match can be added as an option or looked up elsewhere",
 });
 
 test("the list is 8 px below its trigger, aligned to its end, and flips if there is no room", async ({
-  page,
+  kit: page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
-  await openKit(page);
   const county = trigger(page, "County");
   await county.evaluate((element) =>
     element.scrollIntoView({ block: "start", behavior: "instant" }),
@@ -232,8 +219,7 @@ test("the list is 8 px below its trigger, aligned to its end, and flips if there
   expect((anchor?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBe(8);
 });
 
-test("AC-9.7 Escape closes a list without options and returns the focus", async ({ page }) => {
-  await openKit(page);
+test("AC-9.7 Escape closes a list without options and returns the focus", async ({ kit: page }) => {
   await trigger(page, "None").click();
   await expect(list(page)).toBeFocused();
   await page.keyboard.press("Tab");
@@ -243,8 +229,7 @@ test("AC-9.7 Escape closes a list without options and returns the focus", async 
   await expect(trigger(page, "None")).toBeFocused();
 });
 
-test("the first enabled match is highlighted, and Enter chooses it", async ({ page }) => {
-  await openKit(page);
+test("the first enabled match is highlighted, and Enter chooses it", async ({ kit: page }) => {
   await trigger(page, "Searchable county").click();
   await page.getByRole("combobox").fill("r");
   await expect(active(page)).toHaveText("Dorset");
@@ -252,8 +237,7 @@ test("the first enabled match is highlighted, and Enter chooses it", async ({ pa
   await expect(trigger(page, "Searchable county")).toHaveText(/Dorset/);
 });
 
-test("a click beside the options keeps the focus in the field", async ({ page }) => {
-  await openKit(page);
+test("a click beside the options keeps the focus in the field", async ({ kit: page }) => {
   await trigger(page, "Searchable county").click();
   await page.getByRole("combobox").fill("zzz");
   await page.getByText('No results for "zzz".').click();

@@ -1,12 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { holdClock } from "./hold-clock.ts";
-import { untilHydrated } from "./hydrated.ts";
-
-/** Opens the kit page and waits until it is hydrated. */
-async function openKit(page: Page): Promise<void> {
-  await page.goto("/dev/kit");
-  await untilHydrated(page);
-}
+import { openKit, test } from "./kit-page.ts";
 
 const region = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const toasts = (page: Page) => region(page).getByRole("status");
@@ -101,9 +95,8 @@ test("AC-4.19 an action runs once and nothing else does; Close calls back once",
 });
 
 test("AC-4.20 a toast is as wide as a phone, elsewhere 384 px, in the lower corner", async ({
-  page,
+  kit: page,
 }) => {
-  await openKit(page);
   await press(page, "Add toast without end");
   await expect(toasts(page)).toBeVisible();
   for (const [width, expected, side] of [
@@ -164,8 +157,7 @@ test("toasts can be closed one by one by keyboard without losing the focus", asy
   await expect(opener).toBeFocused();
 });
 
-test("4.6 the newest toast is visible, however many there are", async ({ page }) => {
-  await openKit(page);
+test("4.6 the newest toast is visible, however many there are", async ({ kit: page }) => {
   for (let count = 0; count < 16; count += 1) await press(page, "Add toast without end");
   await expect(toasts(page)).toHaveCount(16);
   await expect(toasts(page).last()).toBeInViewport({ ratio: 1 });
