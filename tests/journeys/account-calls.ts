@@ -10,7 +10,11 @@ type Answer = Record<string, string> & {
   readonly totpSessionInfo: { readonly sharedSecretKey: string; readonly sessionInfo: string };
 };
 
-export async function callIdentity(page: Page, path: string, data: object): Promise<Answer> {
+export async function callIdentity(
+  page: Pick<Page, "request">,
+  path: string,
+  data: object,
+): Promise<Answer> {
   const url = `/identitytoolkit.googleapis.com/${path}?key=${API_KEY}`;
   const answer = await page.request.post(url, { data });
   if (!answer.ok()) throw new Error(`${path} answered ${await answer.text()}`);

@@ -10,6 +10,7 @@ import {
   untilSettingsReady,
 } from "./settings.ts";
 import { untilSettled } from "./settled.ts";
+import { signInElsewhere } from "./signed-in.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const UNREACHABLE = "The sign-in service cannot be reached.";
@@ -87,16 +88,8 @@ for (const status of ["abort", "503"])
 
 test("a failure to end sessions is shown beside the button", async ({ page, browser }) => {
   const email = await openAccount(page);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto("/sign-in?next=%2Faccount");
-  await untilHydrated(other);
-  await other.getByLabel("Email").fill(email);
-  await other.getByLabel("Password").fill("a long walk home");
-  await other.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(other).toHaveURL(/\/account$/);
-  await elsewhere.close();
-
+  const other = await signInElsewhere(browser, email);
+  await other.close();
   await goToSettings(page);
   const region = page.getByRole("region", { name: "Where you are signed in" });
   const button = region.getByRole("button", { name: "Sign out all other devices" });

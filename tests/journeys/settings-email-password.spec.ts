@@ -11,6 +11,7 @@ import {
   followLink,
   verifyEmail,
 } from "./settings.ts";
+import { pathOfAccount, signInAgain, signInElsewhere } from "./signed-in.ts";
 
 const PASSWORD = "a long walk home";
 const NEW_PASSWORD = "another way home";
@@ -42,11 +43,8 @@ test("an address is verified by a mail, and changed by a mail to the new address
 
 test("a new password ends all other sessions but not this one", async ({ page, browser }) => {
   const email = await openAccount(page);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto("/sign-in?next=%2Faccount");
-  await signIn(other, email);
-  await expect(other).toHaveURL(/\/account$/);
+  const other = await signInElsewhere(browser, email);
+  expect(await pathOfAccount(other)).toBe("/account");
   await passSecond();
 
   await page.getByLabel("New password").fill("12345");
@@ -58,15 +56,12 @@ test("a new password ends all other sessions but not this one", async ({ page, b
   await expect(toastOf(page, "Password saved.")).toBeVisible();
   await expect(page.getByLabel("New password")).toHaveValue("");
 
-  await other.goto("/account");
-  await expect(other).toHaveURL(/\/sign-in/);
+  expect(await pathOfAccount(other)).toBe("/sign-in");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
-  await other.getByLabel("Email").fill(email);
-  await other.getByLabel("Password").fill(NEW_PASSWORD);
-  await other.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(other).toHaveURL(/\/account$/);
-  await elsewhere.close();
+  await signInAgain(other, email, NEW_PASSWORD);
+  expect(await pathOfAccount(other)).toBe("/account");
+  await other.close();
 });
 
 test("if the browser forgot the user, the dialog asks for the password and the change continues", async ({

@@ -1,6 +1,7 @@
 /** Signs a new user in with the calls that the sign-in page makes, for journeys that begin with a signed-in user. */
-import { expect, type Page } from "@playwright/test";
-import { API_KEY, createAccount } from "./account-calls.ts";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { API_KEY, callIdentity, createAccount } from "./account-calls.ts";
+import { PASSWORD } from "./journey.ts";
 
 /** Creates an account and opens its session. The identity SDK stays signed out, as after cleared storage. */
 export async function openNewSession(page: Page) {
@@ -9,6 +10,31 @@ export async function openNewSession(page: Page) {
   const opened = await page.request.post("/api/session", { data: { idToken, refreshToken } });
   expect(opened.status()).toBe(204);
   return account;
+}
+
+/** Signs in on another device, which opens no page. */
+export async function signInElsewhere(browser: Browser, email: string): Promise<BrowserContext> {
+  const device = await browser.newContext();
+  await signInAgain(device, email, PASSWORD);
+  return device;
+}
+
+export async function signInAgain(
+  device: BrowserContext,
+  email: string,
+  password: string,
+): Promise<void> {
+  const fields = { email, password, returnSecureToken: true };
+  const tokens = await callIdentity(device, "v1/accounts:signInWithPassword", fields);
+  const { idToken, refreshToken } = tokens;
+  const opened = await device.request.post("/api/session", { data: { idToken, refreshToken } });
+  expect(opened.status()).toBe(204);
+}
+
+/** The path that the device reaches when it asks for the account page. */
+export async function pathOfAccount(device: BrowserContext): Promise<string> {
+  const answer = await device.request.get("/account", { headers: { accept: "text/html" } });
+  return new URL(answer.url()).pathname;
 }
 
 /** Leaves the browser as after signing up: the identity SDK is signed in, too. Returns the user's address. */
