@@ -20,24 +20,28 @@ interface Look {
 }
 
 /**
- * Accessibility violations of the page in its present state, and sideways scrolling. Runs every rule in light mode and
- * the rules that depend on colours in dark mode, at each width.
+ * Accessibility violations of the page in its present state, and sideways scrolling. At each width, runs the rules that
+ * depend on colours in light and dark mode, and all others unless the same elements were checked at another width.
  */
 export async function faults(
   page: Page,
   { widths = [320, 1280], exempt }: Look = {},
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const width of widths) {
+  const checked = new Set<string>();
+  const modes = ["light", "dark"] as const;
+  for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ["light", "dark"] as const) {
+    // Continues with the mode of the previous width.
+    for (const colorScheme of index % 2 === 0 ? modes : modes.toReversed()) {
       await page.emulateMedia({ colorScheme });
       if (await hasColorMode(page)) await expect(page.locator("html")).toHaveClass(colorScheme);
       await settle(page);
-      const seen =
-        colorScheme === "light"
-          ? await violations(page, exempt)
-          : await colourViolations(page, exempt);
+      const elements = await shown(page);
+      const seen = checked.has(elements)
+        ? await colourViolations(page, exempt)
+        : await violations(page, exempt);
+      checked.add(elements);
       const pixels = await overflow(page);
       if (pixels !== 0) seen.push(`${pixels} px too wide`);
       found.push(...seen.map((fault) => `${colorScheme}, ${width} px: ${fault}`));
@@ -51,6 +55,34 @@ async function violations(page: Page, exempt?: string): Promise<string[]> {
   const rules = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]));
   return [...(await run(page, "document", { rules })), ...(await colourViolations(page, exempt))];
 }
+
+/**
+ * The shown elements with all that rules read of them, as a text, except colours: a rule that does not depend on
+ * colours finds the same in two pages with the same text.
+ */
+const shown = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const { tagName, attributes, childElementCount, textContent } = element;
+        const { fontSize, fontStyle, fontWeight } = getComputedStyle(element);
+        const { width, height } = element.getBoundingClientRect();
+        return JSON.stringify([
+          tagName,
+          [...attributes]
+            .filter(({ name }) => name !== "class" && name !== "style")
+            .map(({ name, value }) => [name, value]),
+          childElementCount === 0 && textContent,
+          // Text for screen readers only.
+          width <= 1 || height <= 1,
+          element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+          // A paragraph may look like a heading.
+          tagName === "P" && [fontSize, fontStyle, fontWeight],
+        ]);
+      })
+      .join("\n"),
+  );
 
 function colourViolations(page: Page, exempt?: string): Promise<string[]> {
   const scope = exempt ? JSON.stringify({ exclude: [exempt] }) : "document";
