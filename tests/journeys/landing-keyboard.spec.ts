@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
 
-test("Escape closes the menu and returns the focus; following a link closes it, too", async ({
+test("the menu closes by Escape, which returns the focus, by leaving it and by following a link", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 720 });
@@ -16,6 +16,15 @@ test("Escape closes the menu and returns the focus; following a link closes it, 
   await page.keyboard.press("Escape");
   await expect(places).toBeHidden();
   await expect(button).toBeFocused();
+
+  const plans = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Plans" });
+  await page.keyboard.press("Enter");
+  await expect(plans).toBeVisible();
+  await plans.focus();
+  await page.keyboard.press("Tab");
+  await expect(plans).toBeHidden();
+
+  await button.focus();
   await page.keyboard.press("Enter");
   await places.click();
   await expect(page).toHaveURL("/landing#places");
@@ -45,12 +54,12 @@ test("the skip link is the first tab stop and moves the focus into the page", as
   }
 });
 
-for (const offset of [900, 3000])
-  test(`AC-2.7 a new page starts at the top, and Back returns to ${offset} px`, async ({
-    page,
-  }) => {
-    await page.goto("/landing");
-    await untilHydrated(page);
+test("AC-2.7 a new page starts at the top, and Back returns to the previous offset", async ({
+  page,
+}) => {
+  await page.goto("/landing");
+  await untilHydrated(page);
+  for (const offset of [900, 3000]) {
     await page.evaluate((y) => scrollTo(0, y), offset);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
     await page.evaluate(() =>
@@ -62,7 +71,8 @@ for (const offset of [900, 3000])
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Choose your plan");
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(offset - 2);
     expect(await page.evaluate(() => scrollY)).toBeLessThanOrEqual(offset + 2);
-  });
+  }
+});
 
 test("a link to a section moves the focus there, below the bar", async ({ page }) => {
   await page.goto("/landing-v2");
@@ -120,17 +130,4 @@ test("the focus ring contrasts with its background in both variants", async ({ p
         expect(contrast, `${path} ${colorScheme} ${seen.name}`).toBeGreaterThanOrEqual(3);
       }
     }
-});
-
-test("the menu closes when the focus leaves it", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 720 });
-  await page.goto("/landing");
-  await untilHydrated(page);
-  const plans = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Plans" });
-  await page.locator("summary", { hasText: "Menu" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(plans).toBeVisible();
-  await plans.focus();
-  await page.keyboard.press("Tab");
-  await expect(plans).toBeHidden();
 });

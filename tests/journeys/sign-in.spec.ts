@@ -35,12 +35,16 @@ const sdkUid = (page: Page) =>
       }),
   );
 
-test("a visitor signs up by keyboard alone and corrects each mistake", async ({ page }) => {
+test("a visitor signs up by keyboard alone and corrects each mistake; password managers know the fields", async ({
+  page,
+}) => {
   const email = newEmail();
   await page.goto("/sign-in?intent=signUp");
   await untilHydrated(page);
   const field = page.getByLabel("Email");
   const password = page.getByLabel("Password");
+  await expect(field).toHaveAttribute("autocomplete", "username");
+  await expect(password).toHaveAttribute("autocomplete", "new-password");
   await field.focus();
   await page.keyboard.press("Enter");
   await expect(field).toBeFocused();
@@ -67,15 +71,6 @@ test("a visitor signs up by keyboard alone and corrects each mistake", async ({ 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-});
-
-test("password managers know each field", async ({ page }) => {
-  await page.goto("/sign-in");
-  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
-  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
-  await page.goto("/sign-in?intent=signUp");
-  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
-  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "new-password");
 });
 
 test("AC-5.5 the password rules are ticked as they are met, and the policy is fetched once", async ({
@@ -141,10 +136,14 @@ test("the message does not say that an address is taken, and too many tries must
   await expect(alert).toHaveText(/Wait a few minutes/);
 });
 
-test("offline the typed text stays, and one press retries", async ({ page }) => {
+test("offline the typed text stays, and one press retries; password managers know the fields", async ({
+  page,
+}) => {
   const { email } = await createAccount(page);
   await page.goto("/sign-in");
   await untilHydrated(page);
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
   await page.route("**/accounts:signInWithPassword*", (route) => route.abort());
   await signIn(page, email);
   await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeFocused();
