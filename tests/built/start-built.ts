@@ -21,10 +21,11 @@ import {
   WEBHOOK_SECRET,
 } from "./support/stripe-stand-in.ts";
 import { findTroubles, readLog, type LogLine } from "./support/troubles.ts";
-import { createPlainWire, createTlsWire, type Wire } from "./support/wire.ts";
+import { createWire, type Wire } from "./support/wire.ts";
 
 /**
- * "test": a clone without settings. "live": a public address behind TLS, with live keys for Stripe and a mail relay.
+ * "test": a clone without settings. "live": a public address behind a proxy that terminates TLS, with live
+ * keys for Stripe and a mail relay. The tests take the place of the proxy.
  */
 export type Setting = "test" | "live";
 export const SETTINGS: readonly Setting[] = ["test", "live"];
@@ -111,7 +112,7 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
   };
   let current = await run();
   const { port } = new URL(current.origin);
-  const wire = world ? await createTlsWire(Number(port), LIVE_HOST) : createPlainWire(Number(port));
+  const wire = createWire(Number(port));
   world?.open(wire);
   let before = "";
   const output = () => before + current.output();

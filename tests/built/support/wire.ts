@@ -1,11 +1,8 @@
-/** Connections to a server: directly, or by TLS through a proxy that forwards every byte. */
+/** Connections to a server. */
 import { once } from "node:events";
 import http from "node:http";
-import https from "node:https";
-import { connect as connectPlain, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
-import { connect as connectTls, createServer as createTlsServer } from "node:tls";
-import { CERTIFICATE, KEY } from "./certificate.ts";
 
 export interface Wire {
   /** Sends the request unchanged and does not follow redirects. */
@@ -15,54 +12,19 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-export function createPlainWire(port: number): Wire {
+export function createWire(port: number): Wire {
   const address = { host: "127.0.0.1", port };
   const agent = new http.Agent({ keepAlive: true });
   return {
     fetch: (request) =>
       send(request, (init) => http.request({ agent: isSafe(init) && agent, ...init, ...address })),
     async connect() {
-      const socket = connectPlain(address);
+      const socket = connect(address);
       await once(socket, "connect");
       return socket;
     },
     async close() {
       agent.destroy();
-    },
-  };
-}
-
-/** Terminates TLS like a proxy but forwards the bytes unread, so that malformed requests reach the server, too. */
-export async function createTlsWire(port: number, host: string): Promise<Wire> {
-  const proxy = createTlsServer({ cert: CERTIFICATE, key: KEY }, (client) => {
-    const server = connectPlain(port, "127.0.0.1");
-    client.pipe(server).pipe(client);
-    for (const [end, other] of [
-      [client, server],
-      [server, client],
-    ] as const)
-      end.on("error", () => other.destroy()).on("close", () => other.destroy());
-  });
-  await once(proxy.listen(0, "127.0.0.1"), "listening");
-  const listening = proxy.address();
-  const address = {
-    host: "127.0.0.1",
-    port: typeof listening === "object" && listening ? listening.port : 0,
-    servername: host,
-    ca: CERTIFICATE,
-  };
-  const agent = new https.Agent({ keepAlive: true });
-  return {
-    fetch: (request) =>
-      send(request, (init) => https.request({ agent: isSafe(init) && agent, ...init, ...address })),
-    async connect() {
-      const socket = connectTls(address);
-      await once(socket, "secureConnect");
-      return socket;
-    },
-    async close() {
-      agent.destroy();
-      proxy.close();
     },
   };
 }
