@@ -27,7 +27,7 @@ export interface PageCache {
     fields: RequestFields,
     assigned?: Variant,
   ): Answer | Unrendered | undefined;
-  /** Renders every page that is not cached yet. */
+  /** Renders every page that is not cached yet, except sections: hardly anybody asks for them. */
   warm(): Promise<void>;
   /** Waits for renderings in progress and starts no more. */
   close(): Promise<void>;
@@ -66,11 +66,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const cached = [...entries.values()];
       const stale = cached.filter(({ revision }) => revision !== current);
       const rough = cached.filter(({ effort }) => effort !== "best").slice(0, 1);
-      if (stale.length + rough.length === 0) return;
       // First show all changes together, quickly compressed; then compress each page as well as possible.
-      const isStale = stale.length > 0;
-      const next = (isStale ? stale : rough).map(({ page }) => page);
-      const rendered = await renderer.render(next, isStale ? "quick" : "best");
+      const due = stale.length > 0 ? stale : rough;
+      if (due.length === 0) return;
+      const rendered = await renderer.render(due.map(pageOf), due === stale ? "quick" : "best");
       // If the content changed meanwhile, render again: more pages are stale now.
       if (rendered.every(({ revision }) => revision === current)) putAll(rendered);
     }
@@ -119,7 +118,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return { render: () => load(key, page).then(() => answerFrom(key, method, fields)) };
     },
     async warm() {
-      for (const [key, page] of pages) if (!isClosed && !entries.has(key)) await load(key, page);
+      for (const [key, page] of pages)
+        if (!page.isSection && !isClosed && !entries.has(key)) await load(key, page);
     },
     async close() {
       isClosed = true;
@@ -128,6 +128,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
   };
 }
+
+const pageOf = ({ page }: RenderedPage) => page;
 
 /** Finds the cache key of a request. Undefined if only the app can respond. */
 function createKeyFinder(

@@ -14,6 +14,8 @@ export interface PublicPage {
   readonly variant?: Variant;
   /** The same for all visitors without a session; visitors with one get a personal page. */
   readonly isForUnknown?: true;
+  /** A section of a landing page on a page of its own. */
+  readonly isSection?: true;
   /** A page's data as JSON instead of the page. */
   readonly isPayload?: true;
 }
@@ -39,7 +41,7 @@ export function listPublicPages(
 ): readonly PublicPage[] {
   const pages = [
     ...mainPages,
-    ...sections.map((path): Unprefixed => ({ path: path.toLowerCase() })),
+    ...sections.map((path): Unprefixed => ({ path: path.toLowerCase(), isSection: true })),
   ];
   const own = pages.filter(({ path }) => !isMoved(path));
   return locales.flatMap((locale) => own.map((page) => inLanguage(page, locale, locales)));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPageCache } from "./page-cache.ts";
+import { cacheResponse, compress } from "./cached-response.ts";
 import { createRefresher } from "./refresher.ts";
 
 beforeEach(() => {
@@ -91,4 +92,37 @@ test("the page cache reads the revision only when it changed, and does not poll"
   expect(readRevision).toHaveBeenCalledTimes(1);
   await cache.close();
   expect(isWatched).toBe(false);
+});
+
+test("pages are rendered at once, their sections once somebody asks, and both are then compressed well", async () => {
+  const rendered: string[] = [];
+  const body = await compress(Buffer.from("<html>"), "quick");
+  const cached = cacheResponse(body, "text/html", [], {});
+  const cache = createPageCache({
+    pages: ["/landing", "/hero"].map((path) => ({
+      path,
+      locale: "en",
+      basename: "",
+      ...(path !== "/landing" && { isSection: true as const }),
+    })),
+    onlyHost: undefined,
+    readVariant: () => undefined,
+    renderer: {
+      async render(pages, effort) {
+        rendered.push(...pages.map(({ path }) => `${path} ${effort}`));
+        return pages.map((page) => ({ page, revision: 1, cached, effort }));
+      },
+    },
+    readRevision: async () => 1,
+    watchRevision: () => () => {},
+    report: () => {},
+  });
+  await cache.warm();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(rendered.splice(0)).toEqual(["/landing quick", "/landing best"]);
+  const first = cache.answer("GET", "/hero", {});
+  if (first && "render" in first) await first.render();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(rendered).toEqual(["/hero quick", "/hero best"]);
+  await cache.close();
 });
