@@ -4,7 +4,7 @@
  * checks what needs a browser.
  */
 import { createElement, type ReactNode } from "react";
-import { renderToReadableStream } from "react-dom/server.edge";
+import { renderToReadableStream } from "react-dom/server";
 import {
   createMemoryRouter,
   createRequestHandler,
