@@ -18,7 +18,7 @@ if (mode === "write") {
   for (let count = 0; ; count++) {
     const id = `${process.pid}-${count}`;
     await documents.create(counters, id, { count });
-    process.stdout.write(`${id}\n`);
+    await new Promise((resolve) => process.stdout.write(`${id}\n`, resolve));
   }
 }
 
