@@ -20,7 +20,7 @@ export interface HostedIdentity {
 /** The part of the configuration that the browser may see. */
 export interface PublicConfig {
   readonly publicUrl: string;
-  /** Languages of the pages. Paths in the first one have no prefix. */
+  /** The store's languages. Paths in the first language have no prefix. */
   readonly locales: readonly string[];
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
@@ -50,11 +50,11 @@ export interface Reporting {
 export interface RequestInfo {
   readonly id: string;
   /**
-   * Nonce of every inline script and style. Undefined for cached pages: they are sent only when complete, and their
+   * Nonce of every inline script and style. Undefined for cached pages, which are sent only when complete and whose
    * policy allows inline code by hash.
    */
   readonly nonce: string | undefined;
-  /** The language of the page (BCP 47). */
+  /** The page's language (BCP 47). */
   readonly locale: string;
   /** Path prefix of this language: "" or, for example, "/de". */
   readonly basename: string;
@@ -73,19 +73,19 @@ export interface SessionView {
 
 export interface ReadOptions {
   /**
-   * Asks the identity service now instead of trusting a recent answer. Required before payments, downloads and account
-   * changes.
+   * Queries the identity service now instead of trusting a recent response. Required before payments, downloads and
+   * account changes.
    */
   readonly isFresh?: boolean;
 }
 
-/** The client of one request. Its session is read once, on first use, and again for `isFresh`. */
+/** The visitor who sent one request. The session is read once, on first use, and again for `isFresh`. */
 export interface Visitor {
   /** Undefined for visitors without a session. */
   session(
     options?: ReadOptions,
   ): Promise<{ readonly id: string; readonly person: Person } | undefined>;
-  /** The session's person; undefined without a session. */
+  /** The account or guest of the session; undefined without a session. */
   person(options?: ReadOptions): Promise<Person | undefined>;
   /** The account's sessions, most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
@@ -93,8 +93,8 @@ export interface Visitor {
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
   /**
-   * Counts one checkout. A visitor without an account becomes a guest, and the response sets the session cookie. Over
-   * the limit, nothing is created; `retryAfter` is in seconds.
+   * Counts one checkout against the limit. A visitor without an account becomes a guest, and the response sets the
+   * session cookie. Over the limit, nothing is created; `retryAfter` is in seconds.
    */
   admitToCheckout(): Promise<
     | { readonly outcome: "admitted"; readonly person: Person }
@@ -112,7 +112,7 @@ export const offerFilesContext = createContext<readonly OfferFile[]>();
 export const findIconsContext = createContext<FindIcons>();
 export const reportingContext = createContext<Reporting>();
 
-/** The services of every request, by the names that `openPages` takes. */
+/** Keys of the services that every request gets, named as in the options of `openPages`. */
 export const serviceContexts = {
   config: configContext,
   catalog: catalogContext,
@@ -124,5 +124,5 @@ export const serviceContexts = {
 
 export const requestContext = createContext<RequestInfo>();
 export const visitorContext = createContext<Visitor>();
-/** Set by a server route that wants the error page rendered; the root middleware throws it. */
+/** Set if the error page must be rendered for a server route. The root middleware throws it. */
 export const failureContext = createContext<FailureOptions | undefined>(undefined);

@@ -29,7 +29,7 @@ import {
 } from "./platform/page-info.ts";
 import { toast } from "./ui/toast/toast-store.ts";
 
-/** Runs every step that may fail before React hydrates the page. */
+/** Completes every step that may fail, then lets React hydrate or render the page. */
 async function startApp() {
   const info = readPageInfo();
   const mount = readMount();
@@ -97,7 +97,7 @@ function Hydration({ onDone, children }: { onDone: () => void; children: ReactNo
   return children;
 }
 
-/** Some browsers lack requestIdleCallback. */
+/** Uses a timeout in browsers that lack requestIdleCallback. */
 function whenIdle(callback: () => void): void {
   if (typeof window.requestIdleCallback === "function") requestIdleCallback(callback);
   else setTimeout(callback);
@@ -107,7 +107,7 @@ startApp().catch((error: unknown) => {
   // oxlint-disable-next-line no-console -- required by the specification, for whoever debugs a page that fails to start
   console.error("Error while mounting app:", error);
   document.documentElement.dataset.startFailed = "";
-  // If a download failed, keep a server-rendered page: it is readable, and its links and forms work without scripts.
+  // After a network failure, keep a server-rendered page: it is readable, and its links and forms need no scripts.
   if (readMount() === "page" || !isNetworkFailure(error))
     void import("./errors/start-failure.ts").then(({ showStartFailure }) => showStartFailure());
   throw error;

@@ -43,7 +43,7 @@ export default async function handleRequest(
   const { pathname, search } = new URL(request.url);
   const { id, nonce, locale } = context.get(requestContext);
   const { report, warn } = context.get(reportingContext);
-  // The error page shows this id. Failures of server routes (`failureContext`) have already been reported.
+  // Logs the id that the error page shows. Failures of server routes (`failureContext`) have already been reported.
   if (isRouteErrorResponse(error) && error.status >= 500 && !context.get(failureContext))
     report(`request ${id} failed`, new Error(`${error.status} ${error.statusText}`));
   if (error !== undefined) {

@@ -31,7 +31,7 @@ import { ModalHost, SlideoverHost } from "./ui/overlay/overlay-host.tsx";
 import { Toaster } from "./ui/toast/toaster.tsx";
 import { Failure } from "#protocol/failure.ts";
 
-/** Renders errors of server routes for browsers: they set `failureContext` and request this page. */
+/** Throws the errors of server routes, which set `failureContext` to have the error page rendered for a browser. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const failure = context.get(failureContext);

@@ -49,13 +49,13 @@ function partials(variant: Variant) {
   });
 }
 
-/** The data of a cached page, without the page. */
+/** Route of a cached page's data, without the page. */
 function payload(page: string) {
   const path = page + PAYLOAD_SUFFIX;
   return route(path, "routes/landing/payload.ts", { id: path });
 }
 
-/** All pages. Routes for machines are in server/routes. */
+/** All pages. Endpoints that are not pages are in server/routes. */
 export default [
   index("routes/landing/home.tsx"),
   ...variantKeys.map(framed),

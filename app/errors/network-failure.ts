@@ -1,13 +1,13 @@
 import { isRouteErrorResponse } from "react-router";
 
-/** Network failures in the words of Chromium, Firefox and Safari. */
+/** Matches the messages of network errors in Chromium, Firefox and Safari. */
 const NETWORK_FAILURE =
   /failed to fetch|dynamically imported module|importing a module|load failed|network|internet connection|preload css/i;
 
-/** Statuses of a proxy that cannot reach the server, or of a server that cannot reach a backing service. */
+/** Sent by a proxy that cannot reach the server, or by a server that cannot reach a backing service. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
-/** True if a network failure between browser and server caused the error. */
+/** True if the browser could not reach the server. */
 export function isNetworkFailure(error: unknown): boolean {
   return error instanceof Error && NETWORK_FAILURE.test(error.message);
 }

@@ -17,7 +17,7 @@ export function PartMissing() {
   );
 }
 
-/** Shown if the page's scripts failed to load; the head script then marks the document. */
+/** Hidden until the head script marks the document because the page's scripts failed to load. */
 export function StartFailed() {
   return (
     <div className="hidden start-failed:block">

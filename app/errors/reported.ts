@@ -1,13 +1,13 @@
 /**
- * Distinguishes reported errors from unhandled ones, which reach the window as the same event. React reports errors
- * thrown by event handlers; our code reports errors it has handled. Must be imported before React, which keeps a
- * reference to `reportError`.
+ * Distinguishes errors passed to `reportError` from unhandled ones, because both reach the window as the same event.
+ * React reports errors thrown by event handlers; our code reports errors it has handled. Must be imported before React,
+ * which keeps a reference to `reportError`.
  */
 let isReporting = false;
 
 const report: typeof reportError | undefined = globalThis.reportError;
 
-// Undefined on the server.
+// `reportError` is undefined on the server.
 if (report)
   globalThis.reportError = (error) => {
     isReporting = true;

@@ -5,8 +5,8 @@ import { addMessages } from "../i18n/messages.ts";
 const TITLE = "Internal Server Error";
 
 /**
- * Shows an error view instead of a page that could not start. Needs neither React nor page settings nor, at first,
- * texts: any of these may have failed to load.
+ * Shows an error view instead of a page that could not start. Works without React, page settings and, at first,
+ * translations, because any of these may have failed to load.
  */
 export function showStartFailure(): void {
   const view = document.createElement("main");
@@ -25,7 +25,7 @@ export function showStartFailure(): void {
     (messages) => {
       text.textContent = createTranslate(messages, locale)("error.unexpected");
     },
-    // If the texts cannot be loaded, the English title stays.
+    // If the translations cannot be loaded, the English title stays.
     () => {},
   );
 }

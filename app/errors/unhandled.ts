@@ -1,12 +1,12 @@
 /** Tells this page's own unhandled errors from those of extensions, other sites and the browser. */
 import { isNetworkFailure } from "./network-failure.ts";
 
-/** Browser notices, and errors of bridges that apps inject into their web views. */
+/** Messages of browser notices and of errors in bridges that apps inject into their web views. */
 const NO_FAULT = /^ResizeObserver loop|^Java (object|bridge)|webkit\.messageHandlers|__gCrWeb/;
 
 const FRAME_ORIGIN = /[a-z-]+:\/\/[^/\s):]+(?::\d+)?/g;
 
-/** `file` is the file named by the event, or empty. */
+/** `file` is the file that the error event names, or empty. */
 export function isOwnFault(error: unknown, file: string, origin: string): error is Error {
   if (!(error instanceof Error) || error.name === "AbortError") return false;
   if (isNetworkFailure(error) || NO_FAULT.test(error.message)) return false;
@@ -14,6 +14,6 @@ export function isOwnFault(error: unknown, file: string, origin: string): error 
   // Remove the first line: it repeats the message, which may contain any URL.
   const frames = stack.replace(`${error.name}: ${error.message}`, "");
   const origins = `${file}\n${frames}`.match(FRAME_ORIGIN) ?? [];
-  // A frame of an extension or another site means that the fault may be theirs.
+  // A stack frame of an extension or another site means that its code may be at fault.
   return origins.every((each) => each === origin);
 }

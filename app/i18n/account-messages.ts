@@ -1,4 +1,4 @@
-/** Loads the texts of member pages. Importing routes show in the browser only when the texts are loaded. */
+/** Loads the messages of member pages. In the browser, routes that import this module wait until they are loaded. */
 import members from "virtual:catalogues/members";
 import { addMessages } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-/** Loads the texts of the test pages. Importing routes show in the browser only when the texts are loaded. */
+/** Loads the messages of the test pages. In the browser, routes that import this module wait until they are loaded. */
 import kit from "virtual:catalogues/kit";
 import { addMessages } from "./messages.ts";
 

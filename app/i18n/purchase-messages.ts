@@ -1,4 +1,4 @@
-/** Loads the texts about purchases. Importing routes show in the browser only when the texts are loaded. */
+/** Loads the messages about purchases. In the browser, routes that import this module wait until they are loaded. */
 import purchases from "virtual:catalogues/purchases";
 import { addMessages } from "./messages.ts";
 

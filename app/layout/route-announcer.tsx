@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
 import { MAIN_ID } from "./main.tsx";
 
-/** Announces the new page and focuses its target, as a document load would. */
+/** After a navigation, announces the page to screen readers and focuses its target, as a document load would. */
 export function RouteAnnouncer() {
   const translate = useTranslate();
   const { key, pathname, hash } = useLocation();
@@ -19,7 +19,7 @@ export function RouteAnnouncer() {
   return <output className="sr-only">{title && translate("common.pageOpened", { title })}</output>;
 }
 
-/** Focuses the linked part, or the page if the focused link is gone. */
+/** Focuses the element with this id, or `main` if there is no such element and nothing has the focus. */
 function focusTarget(id: string): void {
   const part = id ? document.getElementById(id) : null;
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;

@@ -6,7 +6,7 @@ import { restoreScript, useScrollPositions } from "../platform/react-router/scro
 export function ScrollMemory() {
   useScrollPositions();
   const nonce = use(NonceContext);
-  // Scripts that React renders in the browser do not run.
+  // A script that React renders in the browser would not run.
   if (use(MountContext) === "page") return null;
   return (
     <script

@@ -1,6 +1,6 @@
 /**
- * React Router adds the page's language prefix to its own links and redirects. In the browser, these functions do the
- * same for addresses that are assigned, mailed or compared.
+ * React Router adds the page's language prefix to its own links and redirects. In the browser, these functions do so
+ * for URLs that are assigned to `location`, mailed or compared.
  */
 import { readPageInfo } from "./page-info.ts";
 
@@ -15,7 +15,7 @@ export function withBasename(path: string): string {
   return readBasename() + path;
 }
 
-/** Removes the language prefix: routes and the store's rules use paths without it. */
+/** Removes the language prefix, because routes and the store's redirect rules use paths without it. */
 export function withoutBasename(pathname: string): string {
   const basename = readBasename();
   const isBelow = `${pathname}/`.toLowerCase().startsWith(`${basename}/`.toLowerCase());

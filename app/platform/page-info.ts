@@ -27,8 +27,8 @@ export const PAGE_INFO_ID = "__app";
 export const ROOT_ID = "app";
 
 /**
- * What to render: the whole document, the document without the page, or the page alone. A marker in the document says
- * whether it contains the page.
+ * What to render: the whole document, the document without the page, or the page alone. The browser renders the page
+ * alone if `data-ssr` marks the document as empty.
  */
 export type Mount = "document" | "empty" | "page";
 
@@ -64,7 +64,7 @@ export function readPageInfo(): PageInfo {
   return JSON.parse(text) as PageInfo;
 }
 
-/** Reads the property, which hydration compares; browsers hide the attribute's value. */
+/** Reads the property, because browsers hide the attribute's value. Hydration compares the nonce. */
 export function readNonce(): string | undefined {
   return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 }

@@ -7,7 +7,7 @@ import { renderToPipeableStream } from "react-dom/server";
 const DEADLINE_MS = 5000;
 
 interface RenderOptions {
-  /** For the inline scripts that React writes. */
+  /** Nonce of the inline scripts that React writes. */
   readonly nonce: string | undefined;
   /** A cached page must be complete, so any rendering error rejects. */
   readonly isCached: boolean;
@@ -55,7 +55,7 @@ export function renderDocument(
         reject(error);
       },
       onError(error) {
-        // Errors before the shell reach `onShellError`.
+        // Errors before the shell is ready reach `onShellError`.
         if (hasShell && !isCached) report(error);
         if (isCached) reject(error);
       },

@@ -6,7 +6,7 @@ export type IsValid = (
   params: Readonly<Record<string, string | undefined>>,
 ) => boolean | undefined | Pick<FailureOptions, "statusCode" | "statusMessage">;
 
-/** A route's validity check. If the route has a loader, the check also runs for client navigations. */
+/** Middleware that checks a route's parameters; for client navigations only if the route has a loader. */
 export function requireValid({ isValid }: { isValid: IsValid }): MiddlewareFunction<Response> {
   return ({ params, url }) => {
     const result = isValid(params);

@@ -24,7 +24,7 @@ const auth = initializeAuth(initializeApp({ apiKey: "key" }), { persistence: inM
 connectAuthEmulator(auth, "http://127.0.0.1:1", { disableWarnings: true });
 const translate = await loadTranslate("en");
 
-/** The SDK's error for a response of the service. */
+/** The error that the SDK throws for this response from the service. */
 async function thrownFor(answer: () => Response): Promise<Error & { code: string }> {
   service.answer = answer;
   return signInWithEmailAndPassword(auth, "ada@example.com", "secret").then(

@@ -16,7 +16,7 @@ const fields: Partial<Record<AuthErrorKey, AuthField>> = {
   "authError.wrongCode": "code",
 };
 
-/** Never reveals whether an address has an account. */
+/** The message never reveals whether an email has an account. */
 export function authErrorKey(error: unknown): AuthErrorKey {
   if (!(error instanceof Error)) return "authError.unknown";
   if (error.name === "SessionRefused") return "authError.session";
@@ -39,7 +39,7 @@ export function fieldOf(key: AuthErrorKey): AuthField | undefined {
   return fields[key];
 }
 
-/** True if the first factor still counts: the visitor closed the second-factor dialog, or a service did not answer. */
+/** True if the first factor stays valid: the user closed the second-factor dialog, or a service did not respond. */
 export function canResume(error: unknown): boolean {
   const key = authErrorKey(error);
   return key === "authError.stopped" || isWorthRetrying(key);
@@ -50,7 +50,7 @@ export function isWorthRetrying(key: AuthErrorKey): boolean {
   return key === "authError.network" || key === "authError.partMissing";
 }
 
-/** The action of a "Try again" button; undefined if a retry cannot help. A missing module needs a new document. */
+/** The action of a "Try again" button; undefined if a retry cannot help. Reloads the page if a module is missing. */
 export function retryOf(key: AuthErrorKey, again: () => void): (() => void) | undefined {
   if (key === "authError.partMissing") return () => location.reload();
   return isWorthRetrying(key) ? again : undefined;

@@ -3,7 +3,7 @@ import { ProviderError } from "./provider-answer.ts";
 
 const IP_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$|:/;
 
-/** A listed name includes its subdomains; a listed IP address matches only itself. */
+/** A listed domain also allows its subdomains; a listed IP address matches only itself. */
 export function isAuthorized(hostname: string, domains: readonly string[]): boolean {
   const host = hostname.toLowerCase();
   return domains.some((domain) => {

@@ -5,7 +5,7 @@ import type { ProviderCredential } from "#protocol/provider-window.ts";
 /** Input shared by all sign-in methods. */
 export interface Entrance {
   readonly apiKey: string;
-  /** True for guests, who may have bought something: signing up keeps their account id. */
+  /** True for guests. Signing up keeps their account id, because they may have bought something. */
   readonly isGuest: boolean;
   /** Heading of the second-factor dialog. */
   readonly factorTitle: string;

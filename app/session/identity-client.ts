@@ -1,4 +1,4 @@
-/** The identity service's SDK; loaded only when somebody signs in or out. */
+/** The identity service's SDK; loaded on demand, for example when a user signs in or out. */
 import { SESSION_PATH } from "#protocol/paths.ts";
 import type { SessionTokens } from "#protocol/session.ts";
 import { initializeApp } from "firebase/app";
@@ -26,7 +26,7 @@ export function identityAuth(apiKey: string): Auth {
     });
     if (!hostedIdentity) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
   }
-  // The service writes its mails in the page's language.
+  // Makes the service send mails in the page's language.
   auth.languageCode = document.documentElement.lang || null;
   return auth;
 }
@@ -45,14 +45,14 @@ export class SessionUnavailable extends Error {
   override readonly name = "SessionUnavailable";
 }
 
-/** Statuses of our server or a proxy when a service behind it does not answer. */
+/** Sent by our server or a proxy when a service behind it does not respond. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 /** The signed-in user whose server session could not be opened. */
 let userWithoutSession: User | undefined;
 
 /**
- * Opens the session again for a user who is signed in to the SDK but not on the server. False if nobody is signed in or
+ * Opens the session again for a user who is signed in to the SDK but not on the server. False if no user is signed in or
  * the server refuses; throws in an outage.
  */
 export async function resume(apiKey: string): Promise<boolean> {
@@ -73,8 +73,8 @@ export async function resume(apiKey: string): Promise<boolean> {
 }
 
 /**
- * Opens the session that an outage prevented, because a one-time proof cannot be repeated. False if there is none for
- * this address. Throws as `openSession`.
+ * Opens the session that an outage prevented, because a one-time proof cannot be used again to sign in. False if no such
+ * session is pending for this email. Throws as `openSession` does.
  */
 export async function openPendingSession(email: string): Promise<boolean> {
   const user = userWithoutSession;
@@ -89,7 +89,7 @@ export async function leave(apiKey: string): Promise<void> {
   await signOut(current);
 }
 
-/** Replaces an existing session. Throws SessionRefused, SessionUnavailable in an outage, or ProviderError. */
+/** Replaces any existing session. Throws SessionRefused, SessionUnavailable (outage) or ProviderError (rate limit). */
 export async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
   // The server accepts ID tokens that are at most five minutes old.
   const idToken = await user.getIdToken(!isFresh);
@@ -104,7 +104,7 @@ export async function openSession(user: User, { isFresh }: { isFresh: boolean })
   });
   const { ok, status } = response;
   const message = `Opening the session failed with status ${status}`;
-  // A refusal is final, a server error is not.
+  // After a refusal, retrying is pointless; after a server error, it may help.
   const isRefused = [400, 401].includes(status);
   if (ok || isRefused) userWithoutSession = undefined;
   if (ok) return;

@@ -1,7 +1,7 @@
 /** The IndexedDB database in which the identity SDK stores its user. */
 export const IDENTITY_DATABASE = "firebaseLocalStorageDb";
 
-/** False if nobody can be signed in, so that the SDK need not be loaded. */
+/** False if no user can be signed in, so that the SDK need not be loaded. */
 export async function wasIdentityUsed(): Promise<boolean> {
   try {
     const databases = await indexedDB.databases();

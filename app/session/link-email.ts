@@ -1,13 +1,13 @@
-/** Remembers the address for which this browser requested a sign-in link, so that the link need not ask for it. */
+/** Remembers the email for which this browser requested a sign-in link, so that the link's page need not ask for it. */
 const KEY = "sign-in-email";
-/** The lifetime of the link. */
+/** The link's lifetime. */
 const LIFE_MS = 6 * 60 * 60_000;
 
 export function rememberLinkEmail(email: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ email, at: Date.now() }));
   } catch {
-    // Without storage, the link asks for the address.
+    // Without storage, the link's page asks for the email.
   }
 }
 

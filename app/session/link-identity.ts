@@ -2,14 +2,14 @@ import { linkWithCredential, OAuthProvider, type User } from "firebase/auth";
 import { authErrorCode } from "./auth-error.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 
-/** Also for Google, because GoogleAuthProvider accepts no nonce. */
+/** Uses OAuthProvider for Google too, because GoogleAuthProvider accepts no nonce. */
 export function toCredential({ providerId, idToken, rawNonce }: ProviderCredential) {
   return new OAuthProvider(providerId).credential({ idToken, rawNonce });
 }
 
 /**
- * Links a provider to the signed-in account. The service may link it and still demand a second factor, which the SDK
- * cannot answer here; the reloaded account shows whether it is linked. Throws the SDK's error.
+ * Links a provider to the signed-in account. The service may link it but still demand a second factor, which the SDK
+ * cannot handle here, so this reloads the account to see if it is linked. Throws the SDK's error if it is not.
  */
 export async function linkIdentity(user: User, credential: ProviderCredential): Promise<void> {
   try {

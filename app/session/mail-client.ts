@@ -1,4 +1,4 @@
-/** Requests and uses mailed one-time codes through the identity SDK; loaded with it. */
+/** Requests and uses mailed one-time codes through the identity SDK; loaded with the SDK. */
 import {
   ActionCodeOperation,
   applyActionCode,
@@ -17,7 +17,7 @@ import { signInPath } from "./require-account.ts";
 
 export interface MailOrder {
   readonly email: string;
-  /** Path to continue at after the link. */
+  /** Path to go to after the link was used. */
   readonly next: string;
 }
 
@@ -37,9 +37,9 @@ export async function sendSignInLink({ email, next }: MailOrder, apiKey: string)
 }
 
 export interface CodeInfo {
-  /** Undefined for a sign-in link, which must not reveal it. */
+  /** Undefined for a sign-in link, which must not reveal the email. */
   readonly email: string | undefined;
-  /** The current address, if the code replaces it. */
+  /** The current email, if the code replaces it. */
   readonly previousEmail: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const OPERATIONS: Record<ActionMode, string> = {
   recoverEmail: ActionCodeOperation.RECOVER_EMAIL,
 };
 
-/** Returns what a code does, without using it. Throws the SDK's error; a code of another kind counts as unknown. */
+/** Looks up a code without using it. Throws the SDK's error; auth/invalid-action-code if the code is for another mode. */
 export async function readCodeInfo(
   mode: ActionMode,
   oobCode: string,

@@ -29,7 +29,7 @@ type Answer = (sent: Sent) => Reply | Promise<Reply>;
 
 let apps = 0;
 
-/** An unsigned ID token: the SDK reads it without verifying it. */
+/** An ID token without a valid signature, because the SDK does not verify it. */
 export function idToken(claims: { readonly sub?: string; readonly iat?: number } = {}): string {
   const { sub = "uid", iat = Math.floor(Date.now() / 1000) } = claims;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
@@ -42,7 +42,7 @@ export const failure = (message: string): Reply => ({
   body: { error: { code: 400, message } },
 });
 
-/** `answers` are keyed by the last word of the path, such as `lookup`. Tests may replace them. */
+/** `answers` are keyed by the end of the path after `/` or `:`, such as `lookup`. Tests may replace them. */
 export function createMockService(answers: Record<string, Answer> = {}) {
   const sent: Sent[] = [];
   const known: Record<string, Answer> = {
@@ -93,7 +93,7 @@ function read(address: string, { method = "GET", headers, body }: RequestInit): 
   };
 }
 
-/** An SDK whose storage the test can inspect, and reopen as another page would. */
+/** Creates an SDK whose storage the test can inspect. `reopen` creates another one with it, as a new page would. */
 function createSdk() {
   const storage = new Map<string, unknown>();
   const open = (): { app: FirebaseApp; auth: Auth } => {

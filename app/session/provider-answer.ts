@@ -1,7 +1,7 @@
-/** Reads the answer of a provider's popup or redirect. */
+/** Reads the response of a provider's popup or redirect. */
 import { PROVIDER_ANSWER, type ProviderCredential } from "#protocol/provider-window.ts";
 
-/** Has the name of the identity SDK's own errors, so that both are handled alike. */
+/** Has the same name as the identity SDK's own errors, so that both are handled alike. */
 export class ProviderError extends Error {
   override readonly name = "FirebaseError";
   readonly code: string;
@@ -12,7 +12,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Throws ProviderError for an error answer and for a malformed one. */
+/** Throws ProviderError if the response is an error or malformed. */
 export function readAnswer(answer: unknown): ProviderCredential {
   if (typeof answer !== "object" || answer === null) throw new ProviderError("auth/internal-error");
   const { code, providerId, idToken, rawNonce } = answer as Record<string, unknown>;
@@ -22,7 +22,7 @@ export function readAnswer(answer: unknown): ProviderCredential {
   throw new ProviderError("auth/internal-error");
 }
 
-/** Returns the answer of a redirect once; undefined without one. Throws as `readAnswer`. */
+/** Returns the response of a redirect once; undefined if there is none. Throws as `readAnswer` does. */
 export function takeRedirectAnswer(): ProviderCredential | undefined {
   const stored = takeFromSession(PROVIDER_ANSWER);
   return stored === null ? undefined : readAnswer(JSON.parse(stored));

@@ -1,4 +1,4 @@
-/** Opens a provider's popup and waits until it answers or is closed. */
+/** Opens a provider's popup and waits until it responds or is closed. */
 import {
   PROVIDER_ANSWER,
   PROVIDER_PATH,
@@ -10,26 +10,26 @@ const WIDTH = 500;
 const HEIGHT = 600;
 const POLL_MS = 2000;
 const MOBILE_POLL_MS = 10_000;
-/** How long to wait for an answer after the popup was closed. */
+/** How long to wait for a response after the popup was closed. */
 const GRACE_MS = 8000;
 
 interface PopupOptions {
   readonly providerId: string;
-  /** Rejects if this page may not sign anybody in; the popup is then closed. */
+  /** Rejects if this page may not sign users in; the popup is then closed. */
   readonly isAllowed: Promise<void>;
 }
 
 let cancelCurrent: (() => void) | undefined;
 
-/** Path that starts signing in with a provider. An empty `next` is for a popup; otherwise this tab comes back. */
+/** Path that starts signing in with a provider. `next` is empty for a popup, otherwise the path where this tab returns. */
 export function providerPath(providerId: string, next: string): string {
   return `${PROVIDER_PATH}/${providerId}?${new URLSearchParams({ next })}`;
 }
 
 /**
  * Call it directly in the click handler, or browsers block the popup. A second call cancels the first. Throws
- * ProviderError: auth/popup-blocked, auth/popup-closed-by-user, auth/cancelled-popup-request, or the error of
- * `isAllowed` or of the answer.
+ * ProviderError: auth/popup-blocked, auth/popup-closed-by-user, auth/cancelled-popup-request, the provider's error or
+ * the error of `isAllowed`.
  */
 export async function openProviderPopup(options: PopupOptions): Promise<ProviderCredential> {
   const { providerId, isAllowed } = options;
@@ -63,7 +63,7 @@ function answerOf(popup: Window, isAllowed: Promise<void>): Promise<ProviderCred
   });
 }
 
-/** Calls `finish` with the popup's answer or an error. */
+/** Calls `finish` with a function that returns the popup's credential or throws. */
 function watchPopup(popup: Window, finish: (answer: () => ProviderCredential) => void) {
   let isOpen = true;
   let timer = setTimeout(poll, pollMs());

@@ -3,8 +3,8 @@ import { requestContext, visitorContext } from "../context.ts";
 import { redirectFromMiddleware } from "../platform/react-router/middleware-redirect.ts";
 
 /**
- * Admits accounts. Sends guests and visitors without an account to the sign-in page, which leads back. Runs only on the
- * server.
+ * Server middleware that admits only signed-in accounts. Redirects guests and visitors without a session to the sign-in
+ * page, which leads back.
  */
 export const requireAccount: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const person = await context.get(visitorContext).person();
@@ -15,7 +15,7 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ url, contex
   return next();
 };
 
-/** `next` has its language prefix; the returned path has none. */
+/** `next` includes the language prefix; the returned path does not. */
 export function signInPath(next: string): string {
   return `${href("/sign-in")}?${new URLSearchParams({ next })}`;
 }

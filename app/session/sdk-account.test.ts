@@ -65,7 +65,7 @@ test.each([
   await signInWithEmailAndPassword(auth, ...ada);
   const key = `firebase:authUser:${API_KEY}:${auth.app.name}`;
   expect([...storage.keys()]).toContain(key);
-  // The next page uses the same app name and thus the same key; here the new app has another one.
+  // On a real next page, the app's name and thus the key stay the same. Here, the new app has another key.
   const stored = storage.get(key);
   answers["lookup"] = () => {
     if (message === "network") throw new TypeError("fetch failed");

@@ -1,4 +1,4 @@
-/** The SDK's code for each message of the service. `auth-error.ts` chooses the text that visitors read. */
+/** The SDK's error code for each of the service's messages. `auth-error.ts` chooses the message that users see. */
 import {
   createUserWithEmailAndPassword,
   EmailAuthProvider,

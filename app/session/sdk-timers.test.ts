@@ -70,7 +70,7 @@ test("AC-9.1: after network failures the pause doubles from 30 s to 16 min", asy
     expect(await secondsToRefresh(refreshes)).toBe(pause);
   isDown = false;
   expect(await secondsToRefresh(refreshes)).toBe(960);
-  // Any other error stops it.
+  // Any other error ends the refreshing.
   expect(await secondsToRefresh(refreshes)).toBeUndefined();
 });
 
@@ -104,7 +104,7 @@ const solved = {
   recaptchaVersion: "RECAPTCHA_ENTERPRISE",
 };
 
-/** As on the shop's pages: with an emulator the SDK creates the captcha token itself. */
+/** Connects an emulator, as the shop's pages do. The SDK then creates the captcha token itself. */
 function connect(auth: Auth): void {
   connectAuthEmulator(auth, "https://shop.example", { disableWarnings: true });
 }

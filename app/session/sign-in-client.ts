@@ -1,4 +1,4 @@
-/** Sign-in methods through the identity SDK; loaded with it. Each also opens the server session. */
+/** Sign-in methods through the identity SDK; loaded with the SDK. Each also opens the server session. */
 import {
   type Auth,
   createUserWithEmailAndPassword,
@@ -56,13 +56,13 @@ export async function signInWithProvider(
   await completeSignIn(auth, { attempt, proof: credential.idToken }, entrance);
 }
 
-/** `oobCode` is the link's code, `email` the address it was mailed to. */
+/** `oobCode` is the link's code, `email` is where the link was sent. */
 export async function signInWithLink(
   { email, oobCode }: { readonly email: string; readonly oobCode: string },
   entrance: Entrance,
 ): Promise<void> {
   if (await openPendingSession(email)) return;
-  // The upgrade uses the code, so the SDK stays signed out; nothing needs it.
+  // The upgrade uses up the code, so the SDK stays signed out. Nothing needs the SDK's sign-in.
   if (entrance.isGuest && (await upgradeGuest({ kind: "link", email, oobCode }))) return;
   const auth = identityAuth(entrance.apiKey);
   const query = new URLSearchParams({ mode: "signIn", oobCode, apiKey: entrance.apiKey });
@@ -83,7 +83,7 @@ async function completeSignIn(auth: Auth, first: FirstFactor, entrance: Entrance
   if (!isLinked) throw new ProviderError("auth/not-linked");
 }
 
-/** Links the pending credential. False on failure, which does not undo the sign-in. */
+/** Links the pending credential, if any. False on failure, which does not undo the sign-in. */
 async function link(user: User, { pending }: Entrance): Promise<boolean> {
   if (!pending) return true;
   try {

@@ -4,7 +4,7 @@ import { IDENTITY_DATABASE } from "./identity-database.ts";
 const CHANNEL = "session";
 const SIGNED_OUT = "signed-out";
 
-/** Ends the server session first, because only that authorises. Then signs out of the SDK and notifies other tabs. */
+/** First ends the server session, which alone authorises requests. Then signs out of the SDK and notifies other tabs. */
 export async function signOutEverywhere(apiKey: string): Promise<void> {
   const response = await fetch(SESSION_PATH, { method: "DELETE" });
   if (!response.ok) throw new Error(`Signing out failed with status ${response.status}`);
@@ -15,7 +15,7 @@ export async function signOutEverywhere(apiKey: string): Promise<void> {
     reportError(error);
     indexedDB.deleteDatabase(IDENTITY_DATABASE);
   }
-  // Last: a notified tab asks for the session again, and must not find the SDK still signed in.
+  // Must be last, because a notified tab checks its session and must not find the SDK still signed in.
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(SIGNED_OUT);
   channel.close();

@@ -1,12 +1,9 @@
-/**
- * Upgrades a guest to a full account with the same id. Only the server can do this, because only it can act for the
- * guest.
- */
+/** Upgrades a guest to a full account with the same id, on the server, because only the server can act for a guest. */
 import { SESSION_UPGRADE_PATH } from "#protocol/paths.ts";
 import type { UpgradeProof } from "#protocol/session.ts";
 import { SessionUnavailable } from "./identity-client.ts";
 
-/** False if the upgrade is refused; an ordinary sign-in then says why. Throws SessionUnavailable in an outage. */
+/** False if the upgrade is refused; an ordinary sign-in then shows why. Throws SessionUnavailable in an outage. */
 export async function upgradeGuest(proof: UpgradeProof): Promise<boolean> {
   const response = await fetch(SESSION_UPGRADE_PATH, {
     method: "POST",

@@ -4,8 +4,8 @@ import { SIGNED_IN_COOKIE } from "#protocol/cookies.ts";
 import { onSignedOutElsewhere } from "./sign-out.ts";
 
 /**
- * When another tab signs out, updates the sign-in link and revalidates, so that the server redirects member pages.
- * Includes a sign-out between the head script and hydration.
+ * When another tab signs out, updates the sign-in link and revalidates, so that the server redirects member pages. Also
+ * detects a sign-out between the head script and hydration.
  */
 export function useSignedOutElsewhere(): void {
   const { revalidate } = useRevalidator();

@@ -4,7 +4,7 @@ import { COLOR_MODE_NAME } from "./head-script.ts";
 
 const preferences: readonly ColorModePreference[] = ["system", "light", "dark"];
 
-/** The server renders no choice; the browser checks the current one. Works before hydration too. */
+/** The server renders no option as checked; the head script, then React, checks the browser's current one. */
 export function ColorModeSwitch() {
   const translate = useTranslate();
   const preference = useColorModePreference();

@@ -23,29 +23,29 @@ function readStored(): ColorModePreference {
     const stored = localStorage.getItem(COLOR_MODE_NAME);
     return isColorMode(stored) ? stored : "system";
   } catch {
-    // Storage is blocked: the choice lasts until the page is left.
+    // If storage is blocked, the choice lasts until the page is left.
     return "system";
   }
 }
 
-/** Stores the preference. A page that forces a mode does not show it. */
+/** Stores and applies the preference. It has no visible effect on a page that forces a mode. */
 export function chooseColorMode(preference: ColorModePreference): void {
   chosen = preference;
   try {
     localStorage.setItem(COLOR_MODE_NAME, preference);
   } catch {
-    // Storage is blocked: the choice lasts until the page is left.
+    // If storage is blocked, the choice lasts until the page is left.
   }
   apply();
 }
 
-/** Forces a mode on the current page; undefined ends it. */
+/** Forces a mode on the current page; undefined stops forcing one. */
 export function forceColorMode(mode: ColorMode | undefined): void {
   forced = mode;
   apply();
 }
 
-/** Follows the operating system and other tabs. Returns a function that stops it. */
+/** Applies changes made in the operating system or in other tabs. Returns a function that stops this. */
 export function followSystemColorMode(): () => void {
   const query = systemIsDark();
   const readAgain = ({ key }: StorageEvent) => {

@@ -2,7 +2,7 @@
 
 const shades = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 
-/** 500 is #0066ff; white text on 500 and darker, and 400 on the dark grey, meet WCAG AA. */
+/** 500 is #0066ff. White text on 500 and darker shades, and 400 on the dark grey, meet WCAG AA. */
 const blueRibbon = [
   "239 246 255",
   "219 234 255",

@@ -46,7 +46,7 @@ const chipStyles = tv({
 
 interface AvatarProps extends Pick<VariantProps<typeof avatarStyles>, "size"> {
   src?: string;
-  /** Text alternative; its initials are the last fallback. */
+  /** Text alternative. Its initials are shown if picture, text and icon are missing. */
   alt?: string;
   text?: string;
   icon?: IconName;

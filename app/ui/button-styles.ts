@@ -1,6 +1,6 @@
 import { tv, type VariantProps } from "tailwind-variants/lite";
 
-/** 24, 28, 32, 36, 44 and 48 px high; `square` is the padding without a label. */
+/** 24, 28, 32, 36, 44 and 48 px high. `square` is the padding of a button without a label. */
 const sizes = {
   "2xs": { text: "min-h-6 gap-1 text-xs/4", label: "px-2 py-1", square: "p-1" },
   xs: { text: "min-h-7 gap-1.5 text-xs/4", label: "px-2.5 py-1.5", square: "p-1.5" },
@@ -23,7 +23,7 @@ export const iconSizes: Record<ButtonSize, string> = {
 
 const sizeNames = Object.keys(sizes) as ButtonSize[];
 
-/** Also for links that look like buttons. */
+/** Also used for links that look like buttons. */
 export const buttonStyles = tv({
   base: "inline-flex cursor-pointer items-center justify-center rounded-md font-medium disabled:cursor-not-allowed forced-colors:border disabled:opacity-75 aria-disabled:cursor-not-allowed aria-disabled:opacity-75",
   variants: {

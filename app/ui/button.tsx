@@ -8,7 +8,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "color"> &
   ButtonStyle &
   Pick<ButtonContentProps, "isLoading" | "leading" | "trailing"> & { children?: ReactNode };
 
-/** Square without children, and disabled while loading. */
+/** Square if it has no children, and disabled while loading. */
 export function Button({
   variant,
   color,

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5000;
 const loaded = new Map<string, string>();
 const load = createIconLoader(findByHttp);
 
-/** Fills an icon's element, and keeps an icon that the server rendered. Returns a function that cancels. */
+/** Loads the icon into `box`, unless the server already rendered it there. Returns a function that cancels this. */
 export function fillIconBox(box: HTMLElement, name: string): () => void {
   if (box.firstElementChild) loaded.set(name, box.innerHTML);
   else box.innerHTML = loaded.get(name) ?? "";
@@ -33,7 +33,7 @@ async function findByHttp(...[collection, names]: Parameters<FindIcons>): Return
     if (answer.status === 404) return "unknown";
     return answer.ok ? ((await answer.json()) as IconSet) : "unavailable";
   } catch {
-    // Icons are decoration: the element stays empty.
+    // Icons are only decoration, so the element stays empty.
     return "unavailable";
   }
 }

@@ -16,9 +16,7 @@ export type LoadIcon = (name: string) => Promise<string | undefined>;
 /** Set only during server rendering. */
 export const IconLoaderContext = createContext<LoadIcon | undefined>(undefined);
 
-/**
- * Requests each icon once, together with the other icons of the same moment. The next call retries an unavailable icon.
- */
+/** Requests each icon once, in a batch with others requested at the same time. Later calls retry unavailable icons. */
 export function createIconLoader(find: FindIcons): LoadIcon {
   const requests = new Map<string, Promise<string | undefined>>();
   const pending = new Map<string, Map<string, (svg: string | undefined) => void>>();

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 2000;
 
 export interface BuildMeta {
   readonly matcher: Matcher<BrowserRule>;
-  /** Paths of pages whose data can be fetched separately. */
+  /** Paths of pages whose data can be fetched without the page. */
   readonly prerendered: ReadonlySet<string>;
 }
 

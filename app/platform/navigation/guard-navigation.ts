@@ -20,7 +20,7 @@ export interface NavigationGuard {
   expectNewBuild(): void;
 }
 
-/** State of one document. */
+/** Navigation state of the current document. */
 interface Travel {
   isOutdated: boolean;
   /** Number of the latest navigation; earlier ones must not continue. */
@@ -63,7 +63,7 @@ export function createNavigationGuard(
   };
 }
 
-/** Guards back and forward, which change the address before any event fires. */
+/** Guards back and forward navigation, which changes the URL before any event fires. */
 function guardHistory(travel: Travel): void {
   onHistoryMove((move) => {
     travel.latest += 1;
@@ -90,8 +90,8 @@ function guardHistory(travel: Travel): void {
 }
 
 /**
- * Imports the page's missing modules. False if a later navigation started, or if an import failed; the page is then
- * loaded as a document, or the navigation is refused.
+ * Imports the page's missing modules. False if a later navigation started or an import failed. After a failed import,
+ * loads the page as a document or refuses the navigation.
  */
 async function importModules(travel: Travel, target: URL, onRefused = () => {}): Promise<boolean> {
   const own = travel.latest;

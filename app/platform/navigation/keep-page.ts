@@ -13,11 +13,11 @@ export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, n
   const shown = readShownLocation();
   if (!shown || request.method !== "GET") return results;
   const { pathname, search } = new URL(request.url);
-  // Revalidation of the current page: keep the data that it shows.
+  // When the current page is revalidated, keep the data that it shows.
   if (shown.pathname === pathname && shown.search === search) return withoutLost(results, isOutage);
-  // If the server answered, show its error.
+  // If the server responded, show its error.
   if (withoutLost(results, isNetworkFailure) === results) return results;
-  // Offline, refuse the navigation, unless going back has already changed the address.
+  // Offline, refuse the navigation, unless going back has already changed the URL.
   if (!navigator.onLine && location.pathname + location.search !== pathname + search)
     refuseNavigation();
   // The browser's own error page explains the failure and offers a retry.

@@ -1,11 +1,11 @@
-/** Data of prerendered pages, fetched once per document, either ahead of a visit or during it. */
+/** Data of prerendered pages, fetched once per document, by a prefetch or by the navigation itself. */
 import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
 import { createContext } from "react-router";
 import { withoutSlash } from "#domain/route-rules/paths.ts";
 import { unpack } from "../payload/packed.ts";
 import type { BuildMeta } from "./build-meta.ts";
 
-/** How long a visit waits for a payload. */
+/** How long a navigation waits for a payload. */
 const TIMEOUT_MS = 5000;
 
 export interface Payloads {

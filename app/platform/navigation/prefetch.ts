@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Prefetches each path once. Failures are ignored: a visit loads what is missing. */
+/** Prefetches each path once. Ignores failures, because the navigation loads whatever is missing. */
 export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
   const asked = new Set<string>();
   const running = new Set<Promise<unknown>>();
@@ -70,7 +70,7 @@ async function preloadModule(address: string): Promise<void> {
   const link = document.createElement("link");
   if (!link.relList.supports("modulepreload")) return;
   link.rel = "modulepreload";
-  // Navigations take priority.
+  // Low, so that navigations take priority.
   link.fetchPriority = "low";
   link.href = address;
   const loaded = new Promise<void>((resolve, reject) => {

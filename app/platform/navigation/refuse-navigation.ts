@@ -1,4 +1,4 @@
-/** Event of a refused navigation, for the loading bar and the offline notice. */
+/** Event that tells the loading bar and the offline notice about a refused navigation. */
 const REFUSED = "navigationrefused";
 
 export function refuseNavigation(): void {

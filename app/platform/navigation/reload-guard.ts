@@ -18,9 +18,9 @@ export function loadDocument(target: URL): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path, expires: Date.now() + MIN_INTERVAL_MS }));
   } catch {
-    // Storage is blocked: load without the loop guard, because the alternative is a dead link.
+    // If storage is blocked, load without the loop guard, because the alternative is a dead link.
   }
-  // Going back has already changed the address, and only `reload` loads the current address again.
+  // After going back, `location` already has the target's URL, and only `reload` loads that URL again.
   if (target.href === location.href) location.reload();
   else location.assign(target);
   return true;

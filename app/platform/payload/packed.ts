@@ -38,7 +38,7 @@ export function pack<T>(value: T): Packed<T> {
   return stringify(value, reducers);
 }
 
-/** Throws for text that `pack` would not write: unknown types, invalid times or places. */
+/** Throws for text that `pack` would not write: unknown types, invalid timestamps or geo-points. */
 export function unpack<T>(text: Packed<T>): T {
   return parse(text, revivers) as T;
 }

@@ -1,9 +1,7 @@
 /** What React Router passes to `entry.server.tsx`. */
 import type { EntryContext } from "react-router";
 
-/**
- * Each render requests a reader, but the stream gives only one. Sharing it allows a second render after a failed one.
- */
+/** Allows a second render after a failed one. Each requests a reader, but the stream gives only one, so they share it. */
 export function shareReader(context: EntryContext): EntryContext {
   const reader = context.serverHandoffStream?.getReader();
   if (!reader) return context;

@@ -13,8 +13,8 @@ export interface HistoryMove {
 }
 
 /**
- * Calls `listener` after the visitor has gone back or forward, when the address has already changed. Must be called
- * before hydration, so that it runs before React Router's own listener.
+ * Calls `listener` after the visitor has gone back or forward, when the URL has already changed. Must be called before
+ * hydration, so that `listener` runs before React Router's own listener.
  */
 export function onHistoryMove(listener: (move: HistoryMove) => void): void {
   addEventListener("popstate", (event) => {

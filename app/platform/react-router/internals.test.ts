@@ -1,7 +1,7 @@
 /**
- * The shop's assumptions about React Router beyond its documentation, as far as a server can check them. A test that
- * fails after an upgrade names the assumption and the module that makes it. `tests/journeys/react-router.spec.ts`
- * checks what needs a browser.
+ * Checks undocumented behaviour of React Router on which the shop relies, as far as a server can. A test that fails
+ * after an upgrade names the behaviour and the module that relies on it. `tests/journeys/react-router.spec.ts` checks
+ * what needs a browser.
  */
 import { createElement, type ReactNode } from "react";
 import { renderToReadableStream } from "react-dom/server";

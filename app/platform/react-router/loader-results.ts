@@ -1,4 +1,4 @@
-/** Results of a navigation's loaders by route id, as `next()` of a client middleware resolves to them. */
+/** Results of a navigation's loaders by route id. In a client middleware, `next()` resolves to them. */
 import type { DataStrategyResult } from "react-router";
 
 export type LoaderResults = Record<string, DataStrategyResult>;

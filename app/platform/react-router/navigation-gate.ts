@@ -1,14 +1,14 @@
 import type { ClientInstrumentation } from "react-router";
 
 interface NavigationGate {
-  /** `to` is a path without the language prefix, or an absolute address. False cancels the navigation. */
+  /** `to` is a path without the language prefix, or an absolute URL. False cancels the navigation. */
   readonly canStart: (to: string) => Promise<boolean>;
   readonly onDone: () => void;
 }
 
 /**
- * Calls `canStart` before each navigation, except form posts and history moves. Instrumentation is meant for observing:
- * React Router ignores what it throws, but waits for it. A cancelled navigation therefore waits forever.
+ * Calls `canStart` before each navigation, except form posts and history moves. React Router ignores errors thrown by
+ * instrumentation but waits until it resolves, so a cancelled navigation waits forever.
  */
 export function gateNavigations({ canStart, onDone }: NavigationGate): ClientInstrumentation {
   return {

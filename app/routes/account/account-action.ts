@@ -10,8 +10,8 @@ const formSchema = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Ends sessions (idempotent), or reads the account again after the SDK changed it, because the identity service is
- * otherwise asked only every few minutes.
+ * Ends sessions (idempotent), or refreshes the account after the SDK changed it, because the server otherwise queries
+ * the identity service only every few minutes.
  */
 export async function changeAccount(
   request: Request,

@@ -27,8 +27,8 @@ const WANTS_SIGN_IN = new Set([
 ]);
 
 /**
- * Runs `action` with the SDK's user. Asks the holder to sign in if the SDK has no user or the service requires a recent
- * sign-in; `action` then runs once more. Throws SignInCancelled.
+ * Runs `action` with the SDK's user. If the SDK has no user or the service requires a recent sign-in, asks the account
+ * holder to sign in, then runs `action` (again). Throws SignInCancelled if the sign-in dialog is closed.
  */
 export async function withRecentSignIn<Result>(
   holder: AccountHolder,
@@ -50,12 +50,12 @@ export function mailVerification(holder: AccountHolder): Promise<void> {
   return withRecentSignIn(holder, (user) => sendEmailVerification(user, toAccount()));
 }
 
-/** Mails a link to the new address. Opening the link changes the address and ends all sessions. */
+/** Mails a link to the new email address. Using the link changes the email and ends all sessions. */
 export function mailNewAddress(holder: AccountHolder, email: string): Promise<void> {
   return withRecentSignIn(holder, (user) => verifyBeforeUpdateEmail(user, email, toAccount()));
 }
 
-/** Ends all sessions and reopens this one. `email` is used only if the account has none. */
+/** Ends all sessions and opens a new one here. `email` is used only if the account has none. */
 export function savePassword(
   holder: AccountHolder,
   password: string,
@@ -73,7 +73,7 @@ export interface Profile {
   readonly photoUrl: string;
 }
 
-/** Empty fields are cleared. */
+/** Removes the name or picture if its field is empty. */
 export function saveProfile(
   holder: AccountHolder,
   { displayName, photoUrl }: Profile,
@@ -98,7 +98,7 @@ export async function linkProvider(
   await withRecentSignIn(holder, (user) => linkIdentity(user, answer));
 }
 
-/** Also unlinks password and mailed links. Reloads the user first: another tab may have removed the other methods. */
+/** EMAIL_SIGN_IN unlinks password and mailed links. Reloads the user, because another tab may have unlinked methods. */
 export async function unlinkProvider(holder: AccountHolder, providerId: string): Promise<void> {
   await withRecentSignIn(holder, async (user) => {
     await user.reload();

@@ -1,11 +1,11 @@
-/** Removes a display name or picture. The protocol supports this, the SDK does not. */
+/** Removes a display name or picture. The protocol supports this, but the SDK does not. */
 import type { Auth, User } from "firebase/auth";
 import { ProviderError } from "../../session/provider-answer.ts";
 import { toolkitUrl } from "../../session/toolkit-url.ts";
 
 export type ProfileField = "DISPLAY_NAME" | "PHOTO_URL";
 
-/** Throws ProviderError with the SDK's error codes. */
+/** Throws ProviderError with one of the SDK's error codes. */
 export async function clearProfile(
   auth: Auth,
   user: User,

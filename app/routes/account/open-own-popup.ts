@@ -41,7 +41,7 @@ export function leaveForProvider(providerId: string, purpose: Purpose): void {
   location.assign(providerPath(providerId, withBasename(href("/account"))));
 }
 
-/** Returns the result of a redirect once; undefined without one. Throws the provider's error. */
+/** Returns the result of a redirect once; undefined if there is none. Throws the provider's error if it failed. */
 export function takeOwnRedirect():
   | { readonly purpose: Purpose; readonly credential: ProviderCredential }
   | undefined {

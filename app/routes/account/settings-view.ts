@@ -1,4 +1,4 @@
-/** Data of the account settings. It comes from the server because the SDK loads only when a setting is used. */
+/** Data of the account settings. It comes from the server, because the SDK is loaded only when a setting is used. */
 import type { SessionView } from "../../context.ts";
 
 export interface ProviderView {
@@ -19,7 +19,7 @@ export interface SessionItem extends Pick<SessionView, "id" | "browser" | "syste
   readonly lastSeen: string;
 }
 
-/** Missing texts are empty strings. */
+/** Missing values are empty strings. */
 export interface SettingsView {
   readonly uid: string;
   readonly email: string;
@@ -27,7 +27,7 @@ export interface SettingsView {
   readonly displayName: string;
   readonly photoUrl: string;
   readonly hasPassword: boolean;
-  /** True for a password and for mailed links. */
+  /** True if the account can sign in with a password or a mailed link. */
   readonly hasEmailSignIn: boolean;
   readonly providers: readonly ProviderView[];
   readonly factors: readonly FactorView[];

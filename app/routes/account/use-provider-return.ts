@@ -5,7 +5,7 @@ import { toast } from "../../ui/toast/toast-store.ts";
 import { takeOwnRedirect } from "./open-own-popup.ts";
 import type { AccountHolder } from "./account-holder.ts";
 
-/** Continues after a provider redirected back to this tab. */
+/** Continues linking or signing in again after a provider redirected back to this tab. */
 export function useProviderReturn(
   holder: AccountHolder,
   onLink: (credential: ProviderCredential) => Promise<unknown>,

@@ -6,7 +6,7 @@ import { type AuthErrorKey, authErrorCode, authErrorKey } from "../../session/au
 import { toast } from "../../ui/toast/toast-store.ts";
 import { SignInCancelled } from "./sign-in-again/ask-to-sign-in.ts";
 
-/** A setting's own messages by SDK error code; they replace the general ones. */
+/** One setting's messages by SDK error code; they take precedence over the general ones. */
 export type SettingMessages = Readonly<Record<string, KeyOf<"settingsError">>>;
 
 /** Messages shared by all settings. */
@@ -20,8 +20,8 @@ export interface Setting {
   readonly problem: string | undefined;
   readonly setProblem: (text: string | undefined) => void;
   /**
-   * Runs `action`; resolves to false if it failed. After success, shows `done` as a toast and reloads the account. Omit
-   * `done` if nothing changed.
+   * Runs `action`; resolves to false if it failed. After success, shows `done` as a toast and refreshes the account.
+   * Omit `done` if the account did not change.
    */
   run(action: () => Promise<unknown>, done?: string): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import { variantOf } from "./variant-of.ts";
 import "../../i18n/purchase-messages.ts";
 import type { Route } from "./+types/confirmation-download.ts";
 
-/** Guest-first pages need no account: files are shown only to the session that bought them. */
+/** Only account-first variants require signing in. The loader shows an order only to the account or guest that placed it. */
 export const middleware: Route.MiddlewareFunction[] = [
   (route, next) =>
     variants[variantOf(route.pattern)].flow === "account-first"

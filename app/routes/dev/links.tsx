@@ -22,7 +22,7 @@ export default function Links() {
     [translate("kit.linkRule"), "/old?x=1#places"],
     [translate("kit.linkRuleBelow"), "/legacy/partials/hero?q=1"],
   ];
-  /** Together with the links above and the other test pages: a dozen pages with modules of their own. */
+  /** With the links above and those to other test pages, a dozen pages that each have their own modules. */
   const prefetched: [label: string, to: string][] = [
     [translate("kit.linkLanding2"), href("/landing-v2")],
     [translate("kit.linkSignIn"), href("/sign-in")],

@@ -13,7 +13,7 @@ interface MailFormProps {
   readonly email: string;
 }
 
-/** Mails a link. The confirmation is the same whether or not the address has an account. */
+/** Mails a link. The confirmation is the same whether or not the email has an account. */
 export function MailForm({ intent, next, email }: MailFormProps) {
   const translate = useTranslate();
   const { identityApiKey } = usePageInfo();

@@ -13,7 +13,7 @@ import type { Route } from "./+types/mailed-link.ts";
 /** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Target of mailed links. Loading the page does not use the code; its button does. */
+/** Target of mailed links. Opening the page does not use up the code; pressing its button does. */
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const { publicUrl, locales } = context.get(configContext);
   const { basename } = context.get(requestContext);

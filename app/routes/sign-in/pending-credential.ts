@@ -1,6 +1,4 @@
-/**
- * A provider's credential for an address whose account uses another sign-in method. It is linked after that sign-in.
- */
+/** A provider's credential for an email whose account uses another sign-in method. It is linked after that sign-in. */
 import { authErrorCode } from "../../session/auth-error.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 
@@ -11,7 +9,7 @@ export interface PendingCredential {
   readonly ways: readonly string[];
 }
 
-/** Undefined for any other error. */
+/** Undefined for any error other than auth/account-exists-with-different-credential. */
 export function pendingOf(
   error: unknown,
   credential: ProviderCredential,

@@ -21,7 +21,7 @@ interface ProviderButtonsProps {
   readonly providers: readonly ProviderName[];
   readonly next: string;
   readonly entrance: Entrance;
-  /** Called if the address belongs to an account with another sign-in method. */
+  /** Called if the provider's email belongs to an account with another sign-in method. */
   readonly onPending: (pending: PendingCredential) => void;
 }
 
@@ -30,7 +30,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
   const translate = useTranslate();
   const isHydrated = useHydrated();
   const [problem, setProblem] = useState<AuthErrorKey>();
-  /** The provider's credential, while the rest of the sign-in can be retried. */
+  /** The provider's credential, set while the rest of the sign-in can be retried with it. */
   const [answered, setAnswered] = useState<ProviderCredential>();
   const alert = useRef<HTMLDivElement>(null);
 
@@ -64,7 +64,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
     } catch (error) {
       const code = error instanceof ProviderError ? error.code : "";
       if (code === "auth/popup-blocked") location.assign(providerPath(providerId, next));
-      // The click that cancelled this one reports its own result.
+      // A later click cancelled this popup and reports its own result.
       else if (code !== "auth/cancelled-popup-request") setProblem(authErrorKey(error));
     }
   }
@@ -92,7 +92,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
   );
 }
 
-/** Continues after a redirect. The stored answer is taken only once. */
+/** Continues after a provider's redirect. The stored response is used only once. */
 function useRedirectAnswer(
   signInWith: (credential: ProviderCredential) => Promise<void>,
   setProblem: (problem: AuthErrorKey) => void,

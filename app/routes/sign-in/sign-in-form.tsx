@@ -29,7 +29,7 @@ export function SignInForm(props: SignInFormProps) {
       };
       const client = await import("../../session/sign-in-client.ts");
       await (isSignUp ? client.signUp : client.signIn)(credentials, entrance);
-      // A document load, so that all following pages are rendered for the signed-in person.
+      // A document load, so that all following pages are rendered for the signed-in user.
       location.assign(next);
       return "leaves";
     },

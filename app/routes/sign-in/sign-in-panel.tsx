@@ -17,7 +17,7 @@ export interface SignInPanelProps {
   readonly providers: readonly ProviderName[];
 }
 
-/** All sign-in methods. The typed address carries over from one to the next. */
+/** All sign-in methods. The typed email carries over from one to the next. */
 export function SignInPanel({
   intent: requestedIntent,
   next,
@@ -34,7 +34,7 @@ export function SignInPanel({
   const offered = pending ? waysOf(pending, providers) : providers;
   const panel = useRef<HTMLDivElement>(null);
 
-  /** Reads the input itself: the address may have been typed before hydration or while the other form was loading. */
+  /** Reads the input itself, because the email may have been typed before hydration or while the other form loaded. */
   function rememberEmail() {
     const input = panel.current?.querySelector<HTMLInputElement>("input[name=email]");
     if (input) setEmail(input.value);
@@ -116,7 +116,7 @@ function OtherWays({ intent, next, onLeave }: OtherWaysProps) {
   );
 }
 
-/** Providers that can open the account, without the pending one. */
+/** Providers that can sign in to the account, except the pending one. */
 function waysOf({ credential, ways }: PendingCredential, providers: readonly ProviderName[]) {
   return providers.filter(({ id }) => id !== credential.providerId && ways.includes(id));
 }
@@ -159,7 +159,7 @@ function Or() {
   );
 }
 
-/** A link instead of a button, because it works before any script has run. */
+/** A link instead of a button, because links work before any script has run. */
 function TextLink({
   to,
   onClick,

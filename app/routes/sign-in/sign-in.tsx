@@ -16,7 +16,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function loader({ url: { search, searchParams }, context }: Route.LoaderArgs) {
   const { publicUrl, signInProviders: providers } = context.get(configContext);
-  // A hosted page that received the mailed link first redirects it here.
+  // A mailed link may open the identity service's hosted page, which redirects here.
   if (searchParams.has("oobCode")) throw redirect(href("/auth/action") + search);
   const { basename } = context.get(requestContext);
   const next = safeNext(searchParams.get("next"), publicUrl, basename);

@@ -17,7 +17,7 @@ export function renderOverlayDialog(overlay: OverlayService, kind: OverlayDialog
   return <OverlayDialog overlay={overlay} kind={kind} />;
 }
 
-/** The dialog of one slot. Locks the page itself, because the root element must not scroll (AC-4.26). */
+/** The dialog of one slot. Locks the page with `usePageLock`, because the root element must not scroll (AC-4.26). */
 function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
   const { isOpen, content } = useOverlayState(overlay);
   const options = content?.options;
@@ -67,7 +67,7 @@ function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
   );
 }
 
-/** A press outside the dialog would otherwise clear the focus. */
+/** Prevents a press outside the dialog from clearing the focus. */
 function keepFocus({ target, nativeEvent }: MouseEvent): void {
   if (target instanceof Element && !target.closest("[role=dialog]")) nativeEvent.preventDefault();
 }

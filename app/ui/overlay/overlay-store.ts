@@ -1,4 +1,4 @@
-/** A global slot for one dialog: its content, and whether it is open. Browser only. */
+/** A global slot for one dialog: the dialog's content, and whether it is open. Browser only. */
 import { type ComponentType, createElement, type ReactNode } from "react";
 
 export type Side = "right" | "left" | "top" | "bottom";
@@ -8,7 +8,7 @@ export interface OverlayOptions {
   readonly title: string;
   /** Esc and presses outside do not close the dialog, and it has no close button. */
   readonly preventClose?: boolean;
-  /** Called instead of closing. */
+  /** Called instead of closing if `preventClose` is set. */
   readonly onClosePrevented?: () => void;
   /** Edge from which a slideover enters; right by default. */
   readonly side?: Side;
@@ -24,12 +24,12 @@ interface OverlayContent {
 
 export interface OverlayState {
   readonly isOpen: boolean;
-  /** Stays until the closing animation has ended. */
+  /** Present until the closing animation has ended. */
   readonly content?: OverlayContent;
 }
 
 export interface OverlayService {
-  /** Shows the component in the slot, in place of the current content. Throws if no host is mounted. */
+  /** Shows the component in the slot, instead of any current content. Throws if no host is mounted. */
   open<Props extends object>(
     component: ComponentType<Props>,
     props: Props,
@@ -39,12 +39,12 @@ export interface OverlayService {
   close(): void;
   /** Empties the slot. */
   reset(): void;
-  /** Merges into the current props, one level deep. */
+  /** Merges `props` shallowly into the component's current props. */
   patch(props: object): void;
   isOpen(): boolean;
   state(): OverlayState;
   subscribe(listener: () => void): () => void;
-  /** Called by the host; returns a function that detaches it. */
+  /** Called by the host; returns a function that detaches the host. */
   attachHost(): () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** Number of open dialogs: the first locks the page, the last unlocks it. */
+/** Number of open dialogs. The first to open locks the page, the last to close unlocks it. */
 let locks = 0;
 
 /** While locked, the page cannot scroll or take the focus. Padding replaces the width of its scroll bar. */

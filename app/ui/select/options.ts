@@ -1,4 +1,4 @@
-/** Options of a select: keyboard moves and search. */
+/** The options of a select: keyboard navigation and search. */
 
 export interface SelectOption {
   readonly value: string;

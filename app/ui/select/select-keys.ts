@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { keyToMove, moveActive, type SelectOption } from "./options.ts";
 import type { SelectControl } from "./use-select.ts";
 
-/** Space, Enter and Down open at the first option, Up at the last. */
+/** Down opens the list at the first option, Up at the last, unless one is selected. Space and Enter click the button. */
 export function onTriggerKeyDown(event: KeyboardEvent, select: SelectControl): void {
   if (event.key === "Escape" && select.isOpen) {
     event.stopPropagation();
@@ -13,7 +13,7 @@ export function onTriggerKeyDown(event: KeyboardEvent, select: SelectControl): v
   select.open(event.key === "ArrowUp" ? "last" : "first");
 }
 
-/** Keys in the list or in its search field. In the field, letters, Space, Left and Right edit the text. */
+/** Handles keys in the list or its search field. In the field, letters, Space, Left and Right edit the text. */
 export function onListKeyDown(
   event: KeyboardEvent,
   select: SelectControl,
@@ -33,6 +33,6 @@ export function onListKeyDown(
   } else if (key.length === 1) select.type(key);
   else if (key !== "Tab") return;
   event.preventDefault();
-  // Esc must not close a dialog around the list.
+  // Esc must not also close a dialog that contains the select.
   event.stopPropagation();
 }

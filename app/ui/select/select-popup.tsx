@@ -15,11 +15,11 @@ interface SelectPopupProps {
   isMultiple: boolean;
   query: string;
   onQuery: (query: string) => void;
-  /** Shown instead of options. */
+  /** Message below the options, for example while searching or if none matches. */
   note: string | undefined;
 }
 
-/** The list and its search field. It opens upwards if there is more room. */
+/** The list of options with an optional search field, above or below the trigger. */
 export function SelectPopup(props: SelectPopupProps) {
   const { id, labelId, select, options, selected, isMultiple, query, onQuery, note } = props;
   const translate = useTranslate();
@@ -39,7 +39,7 @@ export function SelectPopup(props: SelectPopupProps) {
     ? {}
     : { tabIndex: 0, "aria-activedescendant": activeId, onKeyDown };
   return (
-    // A press in the list must not move the focus.
+    // Presses in the popup must not move the focus out of the list or the search field.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.popup()}
@@ -66,7 +66,7 @@ export function SelectPopup(props: SelectPopupProps) {
           className={styles.search()}
         />
       )}
-      {/* Not a native select, which has neither these keys nor a search. */}
+      {/* Not a native select, which has no search field and handles keys differently. */}
       <ul
         ref={list}
         id={id}
@@ -105,7 +105,7 @@ function OptionRow({ id, option, select, index, isSelected }: OptionRowProps) {
   const isDisabled = option.isDisabled ?? false;
   const isActive = select.active === index;
   return (
-    // The list has the focus; aria-activedescendant names the active row.
+    // The list or the search field has the focus; its aria-activedescendant refers to the active row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <li
       id={id}

@@ -27,7 +27,7 @@ type SelectProps = Choice & {
   size?: "sm" | "lg";
   isDisabled?: boolean;
   isSearchable?: boolean;
-  /** Debounced; its results are not filtered again. */
+  /** Called debounced; its results are not filtered again. */
   search?: AsyncSearch;
   /** Adds a row that creates an option from a query without matches. */
   onCreate?: (query: string) => void;

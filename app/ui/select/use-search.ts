@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { filterOptions, type SelectOption } from "./options.ts";
 
-/** Searches outside the given options, for example on a server. */
+/** Finds options other than the given ones, for example on a server. */
 export type AsyncSearch = (query: string) => Promise<readonly SelectOption[]>;
 
 const DEBOUNCE_MS = 200;

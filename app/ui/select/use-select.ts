@@ -24,7 +24,7 @@ export function useSelect(state: SelectState) {
   const [isOpen, setIsOpen] = useState(false);
   const [isAbove, setIsAbove] = useState(false);
   const [chosen, setActive] = useState<number | "first">(-1);
-  // Resolve "first" here, when the query's options are known.
+  // Resolve "first" here, where the options that match the query are known.
   const active =
     chosen === "first" ? moveActive(options, -1, "first") : Math.min(chosen, options.length - 1);
   const typing = useRef<{ text: string; timer?: ReturnType<typeof setTimeout> }>({ text: "" });

@@ -1,6 +1,6 @@
 /** One countdown per id, which can be paused. */
 export interface Countdowns {
-  /** Starts or restarts a countdown of `total` milliseconds; 0 never ends. A paused countdown stays paused. */
+  /** Starts or restarts a countdown of `total` milliseconds; 0 means that it never ends. A paused one stays paused. */
   start(id: string, total: number): void;
   stop(id: string): void;
   pause(id: string): void;

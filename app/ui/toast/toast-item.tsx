@@ -36,7 +36,7 @@ export function ToastItem({ toast, onFocusedRemoval }: ToastItemProps) {
     <ActionButton key={action.label} toastId={id} action={action} />
   ));
   return (
-    // The buttons work by keyboard; a press beside them is a shortcut.
+    // Pressing the toast beside its buttons is only a shortcut; the buttons work by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}

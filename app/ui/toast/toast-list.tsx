@@ -16,7 +16,7 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
       cameFrom.current = relatedTarget;
   }
 
-  /** Moves the focus to another toast, or back to where it came from. */
+  /** Moves the focus to another toast, or back to the element that had it before. */
   function passFocusOn(leaving: HTMLElement) {
     const others = list.current?.querySelectorAll<HTMLElement>("[data-toast-close]") ?? [];
     const next = [...others].findLast((button) => !leaving.contains(button)) ?? cameFrom.current;

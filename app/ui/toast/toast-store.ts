@@ -13,7 +13,7 @@ export interface ToastOptions {
   readonly id?: string;
   readonly title?: string;
   readonly description?: string;
-  /** Milliseconds, 5000 by default; 0 stays until closed. */
+  /** In milliseconds, 5000 by default. With 0, the toast stays until closed. */
   readonly timeout?: number;
   readonly color?: ToastColor;
   readonly actions?: readonly ToastAction[];
@@ -29,7 +29,7 @@ export interface Toast extends ToastOptions {
 }
 
 export interface ToastStore {
-  /** Adds a toast; an existing id changes nothing. Returns the requested toast in either case. */
+  /** Adds a toast, unless its id already exists. Returns the requested toast in either case. */
   add(options: ToastOptions): Toast;
   /** Replaces fields in place; a new timeout restarts the countdown. Ignores unknown ids. */
   update(id: string, changes: Omit<ToastOptions, "id">): void;

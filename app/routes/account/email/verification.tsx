@@ -5,7 +5,7 @@ import { Problem } from "../problem.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { EmailProps } from "./email-props.ts";
 
-/** Sends the verification mail, and checks the address again on request. */
+/** Sends the verification mail. After that, a second button checks whether the email has been verified. */
 export function Verification({ email, holder }: EmailProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting();

@@ -9,7 +9,7 @@ import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
-/** Limits of the identity service. */
+/** The identity service's limits, in characters. */
 const MAX_NAME = 256;
 const MAX_URL = 2048;
 

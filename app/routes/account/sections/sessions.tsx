@@ -8,7 +8,7 @@ import type { SessionItem, SettingsView } from "../settings-view.ts";
 import { Problem } from "../problem.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 
-/** Plain forms, which work without the SDK and before any script has run. */
+/** Uses plain forms, which work without the SDK and before any script has run. */
 export function Sessions({ settings }: { readonly settings: SettingsView }) {
   const translate = useTranslate();
   const { sessions } = settings;

@@ -97,7 +97,7 @@ interface EmailItemProps {
   readonly onUnlink: (done: string) => void;
 }
 
-/** The identity service removes the address together with the password and mailed links. */
+/** Unlinking this makes the identity service remove the email together with the password and mailed links. */
 function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
   const translate = useTranslate();
   const { hasPassword, providers } = settings;

@@ -9,7 +9,7 @@ import type { Enrolment } from "../two-step/totp-client.ts";
 import { useSetting } from "../use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
-/** Limit of the identity service. */
+/** The identity service's limit. */
 const MAX_FACTORS = 5;
 
 export function TwoStepSignIn({ settings, holder }: SectionProps) {

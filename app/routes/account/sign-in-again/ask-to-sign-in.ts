@@ -4,19 +4,19 @@ import { modal } from "#app/ui/overlay/overlay-store.ts";
 import type { AccountHolder } from "../account-holder.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** The visitor closed the dialog. Typed input stays, and nothing is changed. */
+/** Thrown if the user closed the dialog. Input typed on the page stays, and nothing is changed. */
 export class SignInCancelled extends Error {
   override readonly name = "SignInCancelled";
 }
 
-/** Opens a sign-in dialog above the current page. Rejects with SignInCancelled. */
+/** Opens a sign-in dialog above the current page. Rejects with SignInCancelled if the user closes it. */
 export async function askToSignIn(holder: AccountHolder, title: string): Promise<User> {
   await loadDialog();
   return new Promise((resolve, reject) => {
     const stop = modal.subscribe(() => {
       if (modal.isOpen()) return;
       stop();
-      // No effect after a sign-in: the promise is already resolved.
+      // No effect after a sign-in, because the promise is already resolved.
       reject(new SignInCancelled("The dialog was closed"));
     });
     function onSignedIn(user: User) {

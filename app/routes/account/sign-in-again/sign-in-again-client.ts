@@ -25,7 +25,7 @@ import type { AccountHolder } from "../account-holder.ts";
 
 const RECENT_MS = 4 * 60_000;
 
-/** `secondFactor` if the account requires one. */
+/** The outcome is `secondFactor` if the account requires one. */
 export type SignedInAgain =
   | { readonly outcome: "signedIn"; readonly user: User }
   | { readonly outcome: "secondFactor"; readonly resolver: MultiFactorResolver };
@@ -65,7 +65,7 @@ async function signInAgain(
 }
 
 /**
- * For an unknown identity, the service answers USER_NOT_FOUND and the SDK signs out. This reports a mismatch instead.
+ * If the identity is unknown, the service returns USER_NOT_FOUND and the SDK signs out. This reports a mismatch instead.
  */
 async function reauthenticate(user: User, credential: AuthCredential): Promise<UserCredential> {
   try {
@@ -86,7 +86,7 @@ export async function passSecondFactor(
   return finish(holder, await resolver.resolveSignIn(assertion));
 }
 
-/** For accounts with neither password nor provider. The link opens in another tab, and the SDK shares its sign-in. */
+/** For accounts with neither password nor provider. The SDK shares the sign-in of the tab that opens the link. */
 export function mailSignInLink({ apiKey, email }: AccountHolder): Promise<void> {
   return sendSignInLink({ email, next: withBasename(href("/account")) }, apiKey);
 }
@@ -99,11 +99,11 @@ export async function findRecentSignIn({ apiKey, uid }: AccountHolder): Promise<
   return Date.now() - Date.parse(authTime) < RECENT_MS ? currentUser : undefined;
 }
 
-/** Opens the server session too, because only that authorises. */
+/** Opens the server session too, because only that session authorises requests. */
 async function finish(holder: AccountHolder, signedIn: UserCredential): Promise<SignedInAgain> {
   const { user } = signedIn;
   if (user.uid !== holder.uid) {
-    // The visitor created this account by picking the wrong identity.
+    // The user picked the wrong identity and has just created this account with it.
     if (getAdditionalUserInfo(signedIn)?.isNewUser) await deleteUser(user);
     else await signOut(identityAuth(holder.apiKey));
     throw new ProviderError("auth/user-mismatch");

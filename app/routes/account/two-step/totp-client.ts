@@ -16,7 +16,7 @@ export interface Enrolment {
 
 export async function startEnrolment(holder: AccountHolder): Promise<Enrolment> {
   const secret = await withRecentSignIn(holder, async (user) => {
-    // The service requires a verified address. Reload, because the SDK may not know that it was verified.
+    // The service requires a verified email. Reload, because the SDK may not know that it has been verified.
     await user.reload();
     return TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
   });
@@ -41,7 +41,7 @@ export function removeFactor(holder: AccountHolder, factorId: string): Promise<v
   });
 }
 
-/** Encodes the names: the SDK does not, and apps misread spaces and colons. */
+/** Encodes email and store name, because the SDK does not and authenticator apps misread spaces and colons. */
 function addressOf({ email, storeName }: AccountHolder, secret: TotpSecret): string {
   return secret.generateQrCodeUrl(encodeURIComponent(email), encodeURIComponent(storeName));
 }

@@ -7,7 +7,7 @@ import type { FileView } from "./view-files.ts";
 /** Every file with a download button, in plain forms that work without JavaScript. */
 export function FileList({ files }: { files: readonly FileView[] }) {
   const translate = useTranslate();
-  // Several purchases on one page may contain the same file.
+  // Makes element ids unique, because several purchases on one page may contain the same file.
   const listId = useId();
   return (
     <ul className="mt-6 flex flex-col gap-4">

@@ -23,7 +23,7 @@ export interface PurchaseView {
 export interface AccountView {
   readonly email: string;
   readonly purchases: readonly PurchaseView[];
-  /** Ids of orders that a newer build wrote while this one still serves. */
+  /** Ids of orders that a newer build wrote in a format that this build cannot read. */
   readonly unreadableOrders: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export type ConfirmationView =
       readonly reason: RefusalReason;
     };
 
-/** Settles the given order, or the newest purchase, and returns its state. Another account's order counts as none. */
+/** Settles the given order or the newest purchase and returns its state: "none" if it belongs to another account. */
 export async function loadConfirmation(
   orderId: string | null,
   context: Readonly<RouterContextProvider>,
@@ -60,7 +60,7 @@ export async function loadConfirmation(
     return undefined;
   });
   const settlement = await settledInTime(settling);
-  // The payment service did not answer: the page keeps polling, and the reconciler keeps trying.
+  // Settlement failed or took too long, so the page keeps polling and the reconciler keeps trying.
   if (!settlement) return confirming;
   if (settlement.outcome === "unknown") return { state: "none" };
   const reason = refusalOf(settlement.order, settlement.isDeclined);
@@ -94,7 +94,7 @@ function refusalOf(order: Order, isDeclined: boolean): RefusalReason | undefined
   }
 }
 
-/** A newer build took over the order while this one still serves. */
+/** Throws a 503 if a newer build has already written the order in a format that this build cannot read. */
 function refuseTooNew(error: unknown): never {
   if (error instanceof DocumentTooNew) fail(STORAGE_UNAVAILABLE);
   throw error;

@@ -9,7 +9,7 @@ export type PaymentErrorView =
   | { readonly state: "paid"; readonly orderId: string }
   | { readonly state: "unpaid"; readonly reason: Reason; readonly planId: string };
 
-/** The payment service's answer takes precedence over the reason in the URL. */
+/** The order's state at the payment service takes precedence over the reason in the URL. */
 export async function loadPaymentError(
   searchParams: URLSearchParams,
   context: Readonly<RouterContextProvider>,

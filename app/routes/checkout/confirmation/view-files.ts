@@ -9,7 +9,7 @@ export interface FileView {
   readonly sha256: string;
 }
 
-/** Current details of the bought files, without files that the offer no longer has. */
+/** Current details of the bought files. Leaves out files that are missing from `offered`. */
 export function viewFiles(
   bought: readonly { readonly id: string }[],
   offered: readonly OfferFile[],

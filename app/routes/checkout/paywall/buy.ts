@@ -24,8 +24,8 @@ interface Purchase {
 
 /**
  * The paywall's action: redirects to the payment page. An account-first variant requires an account; a guest-first one
- * turns a visitor without an account into a guest. Nothing is written until the plan is for sale to this visitor and
- * the limits allow another checkout.
+ * turns a visitor without an account into a guest. Writes nothing unless the plan is for sale to this visitor and the
+ * limits allow another checkout.
  */
 export async function buy({ request, context, variant }: Purchase) {
   const { plan } = await readForm(request, formSchema);

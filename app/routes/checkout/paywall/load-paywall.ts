@@ -31,7 +31,7 @@ export interface PaywallView {
   readonly shareImage: MediumView;
 }
 
-/** The same for all visitors without a session. For others it marks the plans they own, and must not be cached. */
+/** The same for all visitors without a session. For others, it marks the plans they own and must not be cached. */
 export async function loadPaywall(variant: Variant, context: Readonly<RouterContextProvider>) {
   const canonicalPath = variantPaths(canonicalVariant).paywall;
   const { store } = context.get(catalogContext);

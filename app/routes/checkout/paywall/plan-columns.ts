@@ -1,4 +1,4 @@
-/** Written out, because Tailwind finds only complete class names. */
+/** Class names are written in full, because Tailwind finds only complete ones. */
 const columns = {
   1: "max-w-xl",
   2: "max-w-4xl md:grid-cols-2",

@@ -8,7 +8,7 @@ import type { SectionProps } from "../../landing/parts/section.ts";
 import { PosterTitle } from "./poster-title.tsx";
 import { posterTitle, wide } from "./styles.ts";
 
-/** Widens the first tile, so that the last row of two or three columns has no gap. */
+/** Widens the first tile, so that the last row has no gap in the layouts with two and three columns. */
 const filling =
   "sm:max-lg:first:nth-last-[odd]:col-span-2 sm:max-lg:first:nth-last-[odd]:flex-row sm:max-lg:first:nth-last-[odd]:*:w-1/2 lg:first:nth-last-[3n+1]:col-span-3 lg:first:nth-last-[3n+1]:flex-row lg:first:nth-last-[3n+1]:*:w-1/2 lg:first:nth-last-[3n+2]:col-span-2 lg:first:nth-last-[3n+2]:flex-row lg:first:nth-last-[3n+2]:*:w-1/2";
 

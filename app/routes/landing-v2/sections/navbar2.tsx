@@ -6,14 +6,14 @@ import { Link } from "react-router";
 import { wide } from "./styles.ts";
 import { useScrollsUp } from "./use-scrolls-up.ts";
 
-/** Scroll offset in pixels; above it the first navigation bar is still near. */
+/** Minimum scroll offset in pixels. At smaller offsets, the first navigation bar is still near. */
 const BELOW = 400;
 
 /** Appears while the visitor scrolls up and hides while scrolling down. If pinned, it stays in the normal layout. */
 export function Navbar2({ isPinned = false }: { isPinned?: boolean }) {
   const translate = useTranslate();
   const isShown = useScrollsUp(BELOW);
-  // `invisible` also hides it from the keyboard, but never while it contains the focus.
+  // `invisible` also takes the bar out of the tab order, but never while it contains the focus.
   const place = isPinned
     ? ""
     : `fixed inset-x-0 top-0 z-30 transition-[translate,visibility] duration-200 focus-within:visible focus-within:translate-y-0 motion-reduce:transition-none ${isShown ? "" : "invisible -translate-y-full"}`;

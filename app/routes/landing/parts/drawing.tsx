@@ -14,7 +14,7 @@ interface DrawingProps extends Pick<SVGProps<SVGSVGElement>, "viewBox" | "preser
 
 /**
  * An SVG drawing from a file. Unlike an image element, it inherits colours from CSS. Loading it would delay the first
- * paint, so the deferred-hydration script or React sets its URL later. Without scripts it loads at once.
+ * paint, so the deferred-hydration script or React sets the file's URL later. Without scripts, it loads at once.
  */
 export function Drawing({ url, label, transform, children, className, ...frame }: DrawingProps) {
   const box = {

@@ -10,7 +10,7 @@ interface LastWalkedProps {
   readonly absolute: string;
 }
 
-/** Absolute in the HTML, which may be cached for months; relative after hydration, by the browser's clock. */
+/** Shows an absolute date in the HTML, which may be cached for months, and a relative one after hydration. */
 export function LastWalked({ at, absolute }: LastWalkedProps) {
   const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
@@ -22,6 +22,6 @@ export function LastWalked({ at, absolute }: LastWalkedProps) {
 }
 
 const neverChanges = () => () => {};
-/** Rounded, so that React gets the same value at every render. */
+/** Rounded, so that React gets the same value in every render. */
 const startOfHour = () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 const unknown = () => undefined;

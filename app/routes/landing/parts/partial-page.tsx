@@ -6,7 +6,7 @@ import { PreloadFont } from "#app/layout/preload-font.tsx";
 interface PartialPageProps {
   readonly name: string;
   readonly fontUrl: string;
-  /** Contains the page's h1; without a section, the page gets a hidden one. */
+  /** Contains the page's h1. Without a section, the page gets a hidden h1. */
   readonly section?: ReactNode;
   readonly header?: ReactNode;
   readonly footer?: ReactNode;

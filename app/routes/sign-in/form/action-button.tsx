@@ -7,7 +7,7 @@ interface ActionButtonProps extends ComponentProps<typeof Button> {
 }
 
 /**
- * Disabled before hydration, when a press would be lost. Stays focusable while busy; the handler ignores further
+ * Disabled before hydration, when a press would have no effect. Stays focusable while busy; the handler ignores further
  * presses.
  */
 export function ActionButton({ isBusy = false, ...button }: ActionButtonProps) {

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 
-/** `username`, because password managers store passwords under the address. */
+/** Autocompletes as `username`, because password managers store a password under the email. */
 export function EmailField(
   props: Omit<ComponentProps<typeof TextField>, "label" | "name" | "type">,
 ) {

@@ -9,7 +9,7 @@ interface FormAlertProps {
   readonly onRetry: (() => void) | undefined;
 }
 
-/** An error of the whole form. Always rendered, so that screen readers announce its text. */
+/** An error that concerns no single field. Always rendered, so that screen readers announce its text. */
 export function FormAlert({ ref, text, onRetry }: FormAlertProps) {
   const translate = useTranslate();
   return (

@@ -12,13 +12,13 @@ import {
 interface AuthFormOptions {
   /** Resolves to "leaves" if the page is being left; the form then stays busy. Errors it throws are shown. */
   readonly submit: (fields: FormData) => Promise<"leaves" | "stays">;
-  /** Replaces the general message for an error in this form. */
+  /** Returns this form's own message for an error; undefined for the general message. */
   readonly keyOf?: (error: unknown) => AuthErrorKey | undefined;
 }
 
 /**
- * A form of the identity SDK: one submit at a time. An error appears beside its field or above the form, and gets the
- * focus.
+ * State of a form that calls the identity SDK. Allows one submit at a time. An error appears beside its field or above
+ * the form, and the field or the error gets the focus.
  */
 export function useAuthForm({ submit, keyOf }: AuthFormOptions) {
   const translate = useTranslate();

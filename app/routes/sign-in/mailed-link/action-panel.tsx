@@ -21,8 +21,8 @@ interface ActionPanelProps {
 }
 
 /**
- * Errors after which the mailed code cannot be used again. An expired second factor is one: the code was used before
- * it.
+ * Errors after which the mailed code cannot be used again. They include an expired second factor, because the code is
+ * used up before the second factor is requested.
  */
 const FAULTS_OF_THE_CODE: ReadonlySet<AuthErrorKey> = new Set([
   "authError.codeExpired",

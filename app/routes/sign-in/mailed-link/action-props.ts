@@ -6,11 +6,11 @@ export interface ActionProps {
   readonly oobCode: string;
   readonly next: string;
   readonly entrance: Entrance;
-  /** Undefined until the service has said what the code is for. */
+  /** Undefined until the service has returned what the code does. */
   readonly info: CodeInfo | undefined;
   /**
-   * Handles an error of using the code: shows the broken-link view if the code is at fault, otherwise throws the error
-   * again.
+   * Handles an error from using the code: shows the broken-link view if the code is at fault, otherwise rethrows the
+   * error.
    */
   readonly rethrow: (error: unknown) => void;
 }

@@ -35,7 +35,7 @@ interface Site {
   readonly basename: string;
 }
 
-/** Does not return the code, which the server never needs. */
+/** Leaves out the code, which the server never needs. */
 export function readActionQuery(parameters: URLSearchParams, site: Site): ActionQuery {
   const read = query.safeParse(Object.fromEntries(parameters));
   return {
@@ -44,7 +44,7 @@ export function readActionQuery(parameters: URLSearchParams, site: Site): Action
   };
 }
 
-/** Ignores other sites. If the URL is the sign-in page, returns that page's own `next`. */
+/** Ignores URLs of other sites. For the URL of the sign-in page, returns the `next` in that URL. */
 function nextOf(parameters: URLSearchParams, { publicUrl, locales, basename }: Site): string {
   const { origin } = new URL(publicUrl);
   const url = URL.parse(parameters.get("continueUrl") ?? "");

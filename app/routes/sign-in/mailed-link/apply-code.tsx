@@ -38,7 +38,7 @@ const WORDS = {
   },
 } as const satisfies Record<ApplyMode, Record<string, KeyOf<"authAction">>>;
 
-/** Explains the change to the account's address that the button makes. */
+/** Explains what the code does (verifies, changes or restores the account's email), with a button that does it. */
 export function ApplyCode({
   mode,
   oobCode,
@@ -82,7 +82,8 @@ export function ApplyCode({
 }
 
 /**
- * A changed address has ended every session, so sign in. After a recovery, reset the password: the attacker knew it.
+ * Leads to sign-in after a change of email, which ended every session, and to a password reset after a recovery, because
+ * an attacker may know the password.
  */
 function pathAfter(mode: ApplyMode, next: string, basename: string): string {
   switch (mode) {

@@ -8,7 +8,7 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { signInPath } from "#app/session/require-account.ts";
 
-/** The signed-in account, which may not be the mail's recipient. */
+/** The signed-in account, which may differ from the account that the mail was sent to. */
 export interface AccountView extends AccountHolderView {
   readonly isEmailVerified: boolean;
 }
@@ -18,7 +18,7 @@ interface AskAgainProps {
   readonly account: AccountView | undefined;
 }
 
-/** Offers another mail. Visitors who are not signed in sign in first and come back. */
+/** Offers to send another mail. Visitors who are not signed in must first sign in, which leads back here. */
 export function AskAgain({ mode, account }: AskAgainProps) {
   const translate = useTranslate();
   const { pathname, search } = useLocation();

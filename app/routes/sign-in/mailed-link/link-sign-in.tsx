@@ -9,11 +9,11 @@ import { forgetLinkEmail, readLinkEmail } from "#app/session/link-email.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 
-/** Signs in with the mailed link. On a device other than the one that requested it, asks for the address. */
+/** Signs in with the mailed link. Asks for the email in a browser other than the one that requested the link. */
 export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionProps) {
   const translate = useTranslate();
   const [isOther, setIsOther] = useState(false);
-  // Storage exists only in the browser, and so does `info`.
+  // `info` is set only in the browser, so this never reads storage on the server.
   const remembered = info && !isOther ? readLinkEmail() : "";
   const asksForEmail = info !== undefined && remembered === "";
   const { isBusy, formProps, alertProps, errorOf } = useAuthForm({
@@ -23,7 +23,7 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
         const { signInWithLink } = await import("#app/session/sign-in-client.ts");
         await signInWithLink({ email, oobCode }, entrance);
         forgetLinkEmail();
-        // Replace, because going back would lead to a used link.
+        // Replace the history entry, because going back would lead to a used link.
         location.replace(next);
         return "leaves";
       } catch (error) {
@@ -50,7 +50,7 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
   );
 }
 
-/** The service's error for an address other than the mail's recipient. */
+/** True if the service rejected the email because the link was sent to another one. */
 function isOtherAddress(error: unknown): boolean {
   return authErrorCode(error) === "auth/invalid-email";
 }

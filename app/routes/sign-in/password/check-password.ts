@@ -1,6 +1,6 @@
 /**
- * Checks passwords against the shop's policy through the SDK, which fetches the policy once, and again after the
- * service rejected a password.
+ * Checks passwords against the shop's policy through the SDK. The SDK fetches the policy once, and again after the
+ * service has rejected a password.
  */
 import { type PasswordValidationStatus, validatePassword } from "firebase/auth";
 import { identityAuth } from "#app/session/identity-client.ts";
@@ -50,7 +50,7 @@ function rulesOf(status: PasswordValidationStatus): PasswordRule[] {
   return rules.filter((rule) => rule !== false);
 }
 
-/** The SDK sets no flag for a class that the policy does not require. */
+/** False if the policy does not require this kind of character; the SDK then leaves `isMet` undefined. */
 function ruleOf(
   key: "password.lowercase" | "password.uppercase" | "password.numeric",
   isMet: boolean | undefined,

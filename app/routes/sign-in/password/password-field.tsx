@@ -6,11 +6,11 @@ import { PasswordProgress, PasswordRules } from "./password-rules.tsx";
 import { usePasswordRules } from "./use-password-rules.ts";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "trailing" | "hint"> & {
-  /** "new-password" also shows the shop's rules. */
+  /** "new-password" also shows the password rules. */
   readonly autoComplete: "new-password" | "current-password";
 };
 
-/** A password field with a button that reveals the password. For a new password, it lists the shop's rules. */
+/** A password field with a button that reveals the password. For a new password, lists the rules. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const { rules, problem, isStarted, check } = usePasswordRules();
@@ -46,7 +46,7 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   );
 }
 
-/** Named by its text instead of an aria-label, so that only the input is labelled "Password". */
+/** Named by its text instead of an aria-label, so that only the input has the accessible name "Password". */
 function ShowButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const translate = useTranslate();
   const isHydrated = useHydrated();

@@ -9,7 +9,7 @@ export type PasswordRule = { readonly isMet: boolean } & (
   | { readonly key: "password.lowercase" | "password.uppercase" | "password.numeric" }
 );
 
-/** Shown until the policy is loaded: every policy requires this length. */
+/** Shown until the policy is loaded, because every policy requires this length. */
 export const LEAST_RULES: readonly PasswordRule[] = [
   { key: "password.minLength", values: { count: 6 }, isMet: false },
 ];

@@ -35,7 +35,7 @@ export function PasswordRules({ rules, problem }: Omit<PasswordRulesProps, "isSt
   );
 }
 
-/** Announces missing rules to screen readers. Separate from the list, which is the field's description. */
+/** Announces unmet rules to screen readers. Separate from the list, which is the field's description. */
 export function PasswordProgress({ rules, problem, isStarted }: PasswordRulesProps) {
   const translate = useTranslate();
   const missing = rules.filter(({ isMet }) => !isMet).map((rule) => ruleText(rule, translate));

@@ -7,7 +7,7 @@ interface PasswordRules {
   readonly rules: readonly PasswordRule[];
   /** Why the rules cannot be shown; set only if a retry cannot help. */
   readonly problem: AuthErrorKey | undefined;
-  /** True while the field is not empty. Missing rules are announced only then. */
+  /** True while the field is not empty. Unmet rules are announced only then. */
   readonly isStarted: boolean;
   /** Checks the password. The first call loads the SDK and the policy. */
   readonly check: (password: string) => void;
@@ -27,7 +27,7 @@ export function usePasswordRules(): PasswordRules {
     try {
       const { checkPassword } = await import("./check-password.ts");
       const found = await checkPassword(password, identityApiKey);
-      // Answers may arrive out of order while the policy is loading.
+      // Results may arrive out of order while the policy is loading.
       if (latest.current === password) setRules(found);
     } catch (error) {
       const key = authErrorKey(error);

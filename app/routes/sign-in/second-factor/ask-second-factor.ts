@@ -21,7 +21,7 @@ const RETRYABLE: ReadonlySet<AuthErrorKey> = new Set([
 ]);
 
 /**
- * Throws auth/second-factor-cancelled if the dialog is closed, and errors that end the challenge, such as an expired
+ * Throws auth/second-factor-cancelled if the dialog is closed, or the error that ended the challenge, such as an expired
  * session.
  */
 export async function askSecondFactor<Result>(challenge: Challenge<Result>): Promise<Result> {
@@ -44,7 +44,7 @@ export async function askSecondFactor<Result>(challenge: Challenge<Result>): Pro
     const leave = modal.subscribe(() => {
       if (modal.isOpen()) return;
       leave();
-      // No effect after an answer: the promise is already settled.
+      // No effect if the challenge has ended, because the promise is already settled.
       reject(new ProviderError("auth/second-factor-cancelled"));
     });
   });

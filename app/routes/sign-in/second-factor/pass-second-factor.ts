@@ -13,16 +13,16 @@ import { askSecondFactor } from "./ask-second-factor.ts";
 
 export interface FirstFactor {
   readonly attempt: () => Promise<UserCredential>;
-  /** Identifies a proof that works once, such as a mailed code or a provider's answer; absent for a password. */
+  /** Identifies a one-time proof, such as a mailed code or a provider's response; absent for a password. */
   readonly proof?: string;
 }
 
-/** A used one-time proof whose second factor is still missing. The service drops it after ten minutes. */
+/** A used one-time proof that still needs a second factor. The service discards it after ten minutes. */
 let unfinished: { readonly proof: string; readonly resolver: MultiFactorResolver } | undefined;
 
 /**
- * `title` is the dialog's heading. After the dialog was closed, the same proof asks only for the code. Throws the
- * errors of `attempt` and `askSecondFactor`.
+ * `title` is the dialog's heading. If the dialog was closed before, the same proof needs only the second factor. Throws
+ * the errors of `attempt` and `askSecondFactor`.
  */
 export async function passSecondFactor(
   auth: Auth,

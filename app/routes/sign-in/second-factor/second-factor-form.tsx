@@ -19,7 +19,7 @@ export interface SecondFactorFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the code of an authenticator app, and again after a wrong one. */
+/** Asks for an authenticator app's code, and again after a wrong code. */
 export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorFormProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
@@ -29,7 +29,7 @@ export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorForm
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The form may be in a dialog that another form opened.
+    // The form may be in a dialog opened by another form, which would also receive this event.
     event.stopPropagation();
     if (isBusy) return;
     const fields = new FormData(event.currentTarget);
