@@ -26,7 +26,7 @@ interface ComposeOptions {
   readonly clock: Clock;
   readonly reports: Reports;
   readonly identityWork?: IdentityWork | undefined;
-  /** The app built from these modules; not to be called while they open. */
+  /** The app built from these modules. Must not be called while the modules open. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
 

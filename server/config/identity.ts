@@ -49,7 +49,7 @@ export interface EmbeddedIdentityConfig {
   readonly apiKey: string;
   /** Absent: at least six characters, no other rule. */
   readonly passwordPolicy: PasswordPolicy | undefined;
-  /** Email enumeration protection: no response reveals whether an address has an account. */
+  /** Email enumeration protection: no response reveals whether an email address has an account. */
   readonly hidesAccounts: boolean;
   /** An absent member means its default. */
   readonly lifetimes: {
@@ -84,7 +84,7 @@ const rules: readonly IdentityRule[] = [
   })),
   ...(["CAPTCHA_EMAIL_PASSWORD", "CAPTCHA_PHONE"] as const).map((name): IdentityRule => ({
     between: [name, ...MODE],
-    // The embedded service cannot verify captchas: the SDK's placeholder token proves nothing and locks people out.
+    // The embedded service cannot verify captchas: the SDK's placeholder token proves nothing and locks users out.
     isBroken: (env) => env[name] !== "OFF" && !isTest(env),
     problem: "works only in test mode; elsewhere rate limits protect",
   })),

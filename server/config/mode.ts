@@ -1,4 +1,4 @@
-/** Whether the shop is public and whether it is in test mode: what many rules between settings depend on. */
+/** Whether the shop is public and whether it is in test mode. Many rules between settings depend on these. */
 
 const LOCAL_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -9,7 +9,7 @@ export interface ModeEnvironment {
   readonly STRIPE_SECRET_KEY?: string | undefined;
 }
 
-/** Names of the variables that decide about test mode. */
+/** Names of the variables that determine whether the shop is in test mode. */
 export const MODE = ["TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"] as const;
 
 export function isTest(env: ModeEnvironment): boolean {

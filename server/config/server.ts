@@ -1,4 +1,4 @@
-/** The server's own settings: those of no backing service. */
+/** The server's own settings, which belong to no backing service. */
 import { z } from "zod";
 import { isNetworkList } from "../http/client-address.ts";
 import { type ProviderSettings, providersVariable } from "../providers/settings.ts";
@@ -72,7 +72,7 @@ export interface ServerConfig {
   /** Scheme, host and port, without a trailing slash. */
   readonly publicUrl: string;
   readonly isTestMode: boolean;
-  /** Test mode runs on an address that others can reach. */
+  /** Whether the shop runs in test mode at a public URL. */
   readonly isPreview: boolean;
   readonly hasLimits: boolean;
   /** Pages and mails are also offered in the pseudo language. */

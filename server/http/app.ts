@@ -1,4 +1,4 @@
-/** Opens the whole shop from its environment. Bundled together with React Router's server build. */
+/** Opens the whole shop from environment variables. Bundled together with React Router's server build. */
 import type { Server } from "node:http";
 import type { Logger } from "pino";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -24,7 +24,7 @@ export interface Tollgate {
   readonly log: Logger;
   /** The address to listen on, and the public one. */
   readonly config: Pick<Config, "host" | "port" | "publicUrl" | "isTestMode">;
-  /** Risks of the settings, for the operator to see at the start. */
+  /** Risks of the current settings, shown to the operator at startup. */
   readonly notices: readonly string[];
   /** Creates the HTTP server; the caller makes it listen. */
   createServer(): Server;

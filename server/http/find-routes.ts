@@ -4,7 +4,7 @@ import type { ModuleRoutes } from "../modules/module.ts";
 /** Finds the routes that declare a body limit or an origin exemption for this path. Undefined if none do. */
 export type FindRoutes = (path: string) => ModuleRoutes | undefined;
 
-/** Matches paths like the app itself. Throws if an exception would apply to every path. */
+/** Matches paths in the same way as the app. Throws if a limit or exemption would apply to every path. */
 export function createFindRoutes(all: readonly ModuleRoutes[]): FindRoutes {
   const router = new TrieRouter<ModuleRoutes>();
   for (const routes of all) {

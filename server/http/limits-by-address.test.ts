@@ -1,4 +1,4 @@
-/** Tests through the whole app which attempts count together. */
+/** Tests through the whole app which client address an attempt counts against. */
 import { afterEach, expect, test } from "vitest";
 import { createTestApp, ORIGIN, PASSWORD, type TestApp } from "#tests/support/test-app.ts";
 

@@ -7,7 +7,7 @@ import { discardBody } from "./discard-body.ts";
 import { sendResponse } from "./send-response.ts";
 import type { Answer, RequestFields } from "../page-cache/cached-response.ts";
 
-/** Pipelined requests that one connection may have waiting. Browsers do not pipeline; some tools send a few. */
+/** Pipelined requests that may wait on one connection. Browsers do not pipeline; some tools send a few. */
 const MAX_PIPELINED = 16;
 /** Requests beyond the limit that may arrive in the same packet before the connection is cut. */
 const MAX_REFUSED = 48;
@@ -78,7 +78,7 @@ export function createListener(options: ListenerOptions) {
     if (!cached) return void listen(request, response);
     response.writeHead(cached.status, cached.headers as string[]);
     response.end(cached.body);
-    // The system has taken most cached responses by now. A timer for each, as server.timeout sets, would cost a tenth.
+    // The system has taken most cached responses by now. With server.timeout, timers would take a tenth of the CPU time.
     if (request.socket.writableLength > 0) request.socket.setTimeout(stalledMs);
   };
 }
@@ -99,9 +99,9 @@ function refuseHosts(response: ServerResponse): void {
 }
 
 /**
- * The last admitted request closes its connection. Later requests get no response, and the client repeats them on
- * another connection (RFC 9112, section 9.3.2). Node still buffers those it has read, so too many of them cut the
- * connection.
+ * Limits the requests that wait on one connection. The response to the last admitted one closes the connection, and the
+ * client repeats later requests on another (RFC 9112, section 9.3.2). Node still buffers later requests that it has
+ * read, so the connection is cut if there are too many.
  */
 function createPipelineLimit() {
   const waiting = new WeakMap<Socket, { admitted: number; refused: number; isFull: boolean }>();

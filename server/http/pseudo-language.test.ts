@@ -35,7 +35,7 @@ function storeTexts(value: unknown): string[] {
   return Object.values(value).flatMap(storeTexts);
 }
 
-/** Returns texts with a word of plain letters: the pseudo language changes every word of three letters or more. */
+/** Returns texts with a word of three or more ASCII letters, which the pseudo language would have changed. */
 function englishIn(html: string): string[] {
   return visibleTexts(html).filter((text) => {
     let rest = text;

@@ -1,4 +1,4 @@
-/** The promises that hold for every limit. */
+/** Tests the guarantees that hold for every rate limit. */
 import { expect, test } from "vitest";
 import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
 import { type Limit, LimitReached } from "#domain/ports/limits.ts";

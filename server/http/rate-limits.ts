@@ -7,7 +7,7 @@ import type { DocumentReader, Documents } from "#domain/ports/documents.ts";
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
 import { Timestamp } from "#domain/values.ts";
 
-/** The id is a keyed hash of the limited key, such as an address, so that it does not reveal the key. */
+/** The id is a keyed hash of what is limited, such as a client address, so that the id does not reveal it. */
 export const rateLimits = defineCollection("rateLimits", {
   schema: z.object({ count: z.int().positive(), expiresAt: z.instanceof(Timestamp) }),
   indexes: ["expiresAt"],
@@ -17,7 +17,7 @@ export const rateLimits = defineCollection("rateLimits", {
 interface LimitsOptions {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Keys the hashes. Without it, anyone with the ids could find an IPv4 address by trying all of them. */
+  /** Keys the hashes. Otherwise anyone who sees an id could find its IPv4 address by hashing every possible one. */
   readonly secret: string;
 }
 

@@ -1,4 +1,4 @@
-/** The store's redirect rules, which come before pages. They cannot redirect the modules' routes. */
+/** The store's redirect rules. They take precedence over pages, but cannot redirect the modules' routes. */
 import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
 import { compileRules, type Matcher, matchRules } from "#domain/route-rules/matcher.ts";
 import { findRedirect, isOwnPath, splitTarget } from "#domain/route-rules/redirect.ts";
@@ -7,7 +7,7 @@ import { compileRedirects, type RouteRules } from "#domain/route-rules/schema.ts
 import { isDataPath } from "../page-cache/react-router.ts";
 
 export interface Redirects {
-  /** The rules that the browser follows. */
+  /** The rules in the form that the browser uses. */
   readonly matcher: Matcher<BrowserRule>;
   /** Whether a rule applies to this path. */
   covers(path: string): boolean;
@@ -15,7 +15,7 @@ export interface Redirects {
   answer(url: string, localePath: LocalePath): Response | undefined;
 }
 
-/** Throws an Error that names every rule whose target is no page. */
+/** Throws an Error that names every rule whose target is a path of the shop but neither a page nor redirected. */
 export function createRedirects(rules: RouteRules, isPage: (path: string) => boolean): Redirects {
   const redirects = compileRedirects(rules);
   const covers = (path: string) => matchRules(redirects, path).length > 0;

@@ -37,7 +37,7 @@ export async function sendResponse(
   const source = Number(length) > BUFFER_BYTES ? openLong(body) : openShort(body);
   const { reader } = source;
   const cancel = () => void reader.cancel().catch(() => {});
-  // Ignore errors of writing to a client that is gone: "close" reports the same.
+  // Ignore errors when writing to a client that is gone, because "close" is emitted too.
   outgoing.once("close", cancel).on("error", () => {});
   // A body may fail while the client is slow and nothing is being read.
   const failed = reader.closed.catch(() => void (outgoing.headersSent && outgoing.destroy()));

@@ -1,6 +1,6 @@
 /**
- * Rewrites documents that an earlier version stored: reading migrates a document, but queries see only stored fields.
- * Runs all the time, because an earlier build may still write during a takeover.
+ * Rewrites documents that an earlier version stored, because reading migrates a document but queries see only its
+ * stored fields. Runs every minute, because an earlier build may still write during a takeover.
  */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Collection } from "#domain/ports/collection.ts";
@@ -54,7 +54,7 @@ export function createBackfillJob({ stores, report }: BackfillOptions): Job {
 }
 
 /**
- * Part of the job's name, so that builds with different collections have different leases. With a shared lease, an
+ * Part of the job's name, so that builds with different collection versions have separate leases. With a shared one, an
  * earlier build with nothing to migrate could hold it and keep this one from working.
  */
 function sumVersions(stores: BackfillOptions["stores"]): number {

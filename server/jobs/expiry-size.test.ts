@@ -9,7 +9,7 @@ import { createTestApp } from "#tests/support/test-app.ts";
 const DAY_MS = 24 * 60 * 60_000;
 /** Bytes. The adapter leaves 1 MB of free space in the file for later writes. */
 const SPARE = 1.5 * 2 ** 20;
-/** Each guest waits for the disk several times. */
+/** Not more, because creating a guest waits for the disk several times. */
 const GUESTS = 250;
 const BUYERS = 5;
 

@@ -36,7 +36,7 @@ async function count(
   return (await services.documents.query(collection, {})).length;
 }
 
-/** Counts the documents of people and their orders. */
+/** Counts accounts, refresh tokens, sessions and orders. */
 async function countPeople() {
   return {
     accounts: await count(accounts),
@@ -81,7 +81,7 @@ test("an anonymous account without an order is deleted after 30 days; other acco
   await app.browser().signUp();
   await buy(app.browser(), "sampler", "landing-v2");
   await passDays(29);
-  // Of the two sessions only the guest's lives as long as that.
+  // Only the buying guest's session lives longer than 29 days; the customer's has expired.
   expect(SESSION_LIFETIME_S).toBeLessThan((29 * DAY_MS) / 1000);
   expect(await countPeople()).toEqual({ accounts: 3, tokens: 3, sessions: 1, orders: 1 });
   await passDays(2);

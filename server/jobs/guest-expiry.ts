@@ -39,7 +39,7 @@ export async function forgetIdleGuests(options: IdleGuestsOptions): Promise<void
     for (const uid of new Set(found.map(({ data }) => data.uid))) await review(uid);
 }
 
-/** Deletes the guest, or moves the expiry into the future, so that the loops above end. */
+/** Deletes the guest or postpones or removes the expiry, so that the loops above end. */
 async function reviewGuest(
   transaction: Transaction,
   uid: string,
@@ -63,7 +63,7 @@ async function reviewGuest(
       transaction.update(sessions, id, { guestExpiresAt } as Partial<SessionData>);
 }
 
-/** A user without an account here is a guest of the hosted service, or one that exists only in this session. */
+/** Only for users without an account here: those of the hosted service, and guests who exist only in a session. */
 function isSessionOfGuest(uid: string, { guestExpiresAt }: SessionData): boolean {
   return guestExpiresAt !== undefined || uid.startsWith("guest-");
 }

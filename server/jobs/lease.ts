@@ -55,7 +55,7 @@ export function createLease(
 
   return {
     renew,
-    // With more than half of the life left, skip the write. With more than all of it, the clock was set back: renew.
+    // Skip the write while more than half of the life is left. If more than all is left, the clock was set back: renew.
     acquire: async () => {
       const leftMs = heldUntil - clock.now();
       return (leftMs > lifeMs / 2 && leftMs <= lifeMs) || renew();

@@ -62,7 +62,7 @@ export const MAILS_AT_ONCE = lanes.reduce((sum, { width }) => sum + width, 0);
 /** Marks a mail as sent after sending it: a crash in between sends it twice, but never loses it. */
 export function createOutboxJobs(options: OutboxOptions): Job[] {
   return lanes.map((lane) => {
-    // While the disk is full, no mail can be marked as sent. Remember it here, or it would be sent every second.
+    // On a full disk, mails cannot be marked as sent. Remember sent mails here, so that they are not sent again.
     const handedOver = new Set<string>();
     const tooNew = new Set<string>();
     return {

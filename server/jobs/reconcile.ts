@@ -13,7 +13,7 @@ export function createReconcileJob(
     name: "reconcile",
     everyMs: 60_000,
     async run() {
-      // Repeat every hour: during a takeover the old version still writes orders without a next check.
+      // Repeat every hour, because the old version still writes orders without a next check during a takeover.
       if (scheduledAt === undefined || performance.now() - scheduledAt > HOUR_MS) {
         await scheduleOldOrders(ports);
         scheduledAt = performance.now();

@@ -35,7 +35,7 @@ export async function renderMail(
   return layOut(id, mail.to, locale, wordsFor(mail, order, { ...world, locale, translate }));
 }
 
-/** Builds the message with the same words as plain text and as HTML. */
+/** Builds the message, with the same content as plain text and as HTML. */
 export async function layOut(
   id: string,
   to: string,

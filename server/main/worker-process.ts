@@ -4,7 +4,7 @@ import { LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
 
 /** Generous: on a busy machine another try would be as slow. */
 const READY_MS = 120_000;
-/** Workers enforce their own deadlines; one that is this late hangs. */
+/** Workers enforce their own deadlines; a worker that misses one by this much is hanging. */
 const GRACE_MS = 5000;
 
 /**

@@ -10,9 +10,9 @@ export interface SupervisedWorker {
   readonly isReady: Promise<boolean>;
   /** "unexpectedly" if it ended without being asked, or failed while ending. Never rejects. */
   readonly ended: Promise<"asked" | "unexpectedly">;
-  /** Resolves when it still answers but must be replaced; otherwise stays pending. */
+  /** Resolves when the worker still responds but must be replaced; otherwise stays pending. */
   readonly failing: Promise<void>;
-  /** Ends it within seconds: answers short requests and aborts downloads. Idempotent. */
+  /** Ends it within seconds: finishes short requests and aborts downloads. Idempotent. */
   drain(): void;
   /** Ends it after its current requests and downloads, within an hour; another worker serves. Idempotent. */
   retire(): void;

@@ -125,8 +125,8 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * Calls `end` when the supervisor asks or disappears; without this, cluster would end the process in the middle of its
- * requests. Returns a function that starts the drain from inside.
+ * Calls `end` when the supervisor requests it or disappears; otherwise cluster would end the process in the middle of
+ * requests. Returns a function with which the worker can start the drain itself.
  */
 function whenAskedToEnd(end: (isReplaced: boolean) => void): () => void {
   const endNow = once(() => end(false));

@@ -50,7 +50,7 @@ export function openEmbeddedIdentity(
     hidesAccounts,
     lifetimes,
     captcha,
-    // Calls by the shop count against the client for whom it makes them.
+    // The shop's own calls count against the limits of the client for whom it makes them.
     clientAddress: (c) => onBehalfOf(c) ?? clientAddress(c),
     ...reports,
   });

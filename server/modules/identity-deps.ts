@@ -25,7 +25,7 @@ export interface IdentityServices {
   readonly signIn: Pick<PublicConfig, "identityApiKey" | "hostedIdentity" | "signInProviders">;
 }
 
-/** Slow work of the embedded identity service, with the same results if it is cheaper. Tests make it cheaper. */
+/** Slow work of the embedded identity service, which tests replace with cheaper work. */
 export interface IdentityWork {
   readonly passwordHashing?: PasswordHashingOptions;
   readonly generateKeyPair?: SigningKeysOptions["generateKeyPair"];

@@ -9,7 +9,7 @@ import type { Module, Reports } from "./module.ts";
 import { collectionsOfMode } from "./own-accounts.ts";
 
 const collections = [...ownCollections, inboxMails];
-/** The collections that each mode has separately; both modes share the others. */
+/** The collections of which test mode and live mode each have their own; both modes share the others. */
 const otherCollections = collections.filter(({ name }) => collectionsOfMode.has(name));
 
 interface MaintenanceDeps {

@@ -54,7 +54,7 @@ test("accounts, sessions, tokens and codes of test mode are invalid in live mode
   expect((await live.call("signInWithPassword", password)).said).toBe("INVALID_LOGIN_CREDENTIALS");
   const credential = planted.credential;
   expect((await live.call("signInWithIdp", credential)).said).toMatch(/^OPERATION_NOT_ALLOWED/);
-  // The address is free for its real owner.
+  // The email address is free for its real owner.
   const genuine = await browser.signUp(owner);
   expect(genuine.uid).not.toBe(planted.localId);
   await app.close();
@@ -67,7 +67,7 @@ test("accounts, sessions, tokens and codes of test mode are invalid in live mode
   await again.close();
 });
 
-/** In test mode, an attacker signs in with the owner's address and collects every kind of credential. */
+/** In test mode, an attacker signs in with the owner's email address and collects every kind of credential. */
 async function plant() {
   const app = await createTestApp(TEST);
   const browser = app.browser();

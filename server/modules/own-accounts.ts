@@ -1,4 +1,4 @@
-/** Lists the collections that identify people; test mode has its own copy of each. */
+/** Lists the collections that identify users; test mode has its own copy of each. */
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { withTestAccounts } from "./test-accounts.ts";

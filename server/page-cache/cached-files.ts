@@ -44,7 +44,7 @@ export interface CachedFiles {
 export interface CachedFilesOptions {
   /** Absent if a development server serves the files. */
   readonly clientPath?: string | undefined;
-  /** Folder with the folder `media`. */
+  /** Folder that contains `media`. */
   readonly storeMediaPath: string;
   /** Maps well-known paths, such as /favicon.ico, to hashed paths. */
   readonly aliases: ReadonlyMap<string, string>;
@@ -88,7 +88,7 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
     const bodies = contentType && readBodies(file);
     if (!bodies) return undefined;
     const caching = ["Cache-Control", hashed === undefined ? SHORT : IMMUTABLE] as const;
-    // Most security headers concern documents, and of these files only SVGs can be one. A page loads twenty files.
+    // Most security headers matter only for documents, which SVGs can be. Omit them elsewhere: a page loads 20 files.
     const own = extname(file) === ".svg" ? headers : headers.filter(([name]) => name === NO_SNIFF);
     return cacheResponse(bodies, contentType, [caching, ...own]);
   }

@@ -126,7 +126,7 @@ test.each([
   },
 );
 
-/** Makes the query of the landing page's loader fail, before the page is cached. */
+/** Makes the landing page loader's query fail before the page is cached. */
 async function openBroken(error: unknown) {
   const broken = await openProduction();
   onTestFinished(() => broken.close());

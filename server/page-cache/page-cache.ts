@@ -18,8 +18,8 @@ export interface Unrendered {
 
 export interface PageCache {
   /**
-   * Returns the cached response, or a way to render it first, or undefined if the app must respond. It depends on
-   * nothing but the parameters. `assigned` is the variant of `/` for visitors without a variant cookie.
+   * Returns the cached response, or a way to render it first, or undefined if the app must respond. Nothing else in the
+   * request affects the response. `assigned` is the variant of `/` for visitors without a variant cookie.
    */
   answer(
     method: string,
@@ -27,7 +27,7 @@ export interface PageCache {
     fields: RequestFields,
     assigned?: Variant,
   ): Answer | Unrendered | undefined;
-  /** Renders every page that is not cached yet, except sections: hardly anybody asks for them. */
+  /** Renders every page that is not cached yet, except sections, which are rarely requested. */
   warm(): Promise<void>;
   /** Waits for renderings in progress and starts no more. */
   close(): Promise<void>;

@@ -31,8 +31,8 @@ const mainPages: readonly Unprefixed[] = [
 ];
 
 /**
- * Lists the public pages in each language, except paths that a store rule redirects. The pages of single sections are
- * as public as the landing page that contains them.
+ * Lists the public pages in each language, except those whose path a store rule redirects. `sections` are the paths of
+ * pages that show one section of a landing page; they are public because the landing pages are.
  */
 export function listPublicPages(
   sections: readonly string[],
@@ -53,7 +53,7 @@ function inLanguage(page: Unprefixed, locale: string, locales: readonly string[]
   return { ...page, path, locale, basename };
 }
 
-/** Whether the page depends on no visitor at all, so that its data may be prefetched separately. */
+/** Whether this is a page, not a payload, that is the same for every visitor, so that its data may be prefetched. */
 export function isPrerendered({ variant, isForUnknown, isPayload }: PublicPage): boolean {
   return !variant && !isForUnknown && !isPayload;
 }
@@ -73,7 +73,7 @@ export function keyOf({ path, variant }: Pick<PublicPage, "path" | "variant">): 
   return variant ? `${variant} ${path}` : path;
 }
 
-/** Normalizes case, one trailing slash and the query, none of which change a page. Undefined for invalid paths. */
+/** Normalizes case, one trailing slash and the query, none of which changes the page. Undefined for invalid paths. */
 export function normalisePath(target: string): string | undefined {
   const end = target.indexOf("?");
   const path = end === -1 ? target : target.slice(0, end);

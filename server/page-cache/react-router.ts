@@ -1,6 +1,6 @@
 /**
- * Undocumented details of React Router on which the server and the build rely. `app/platform/react-router/` has those
- * of the browser, and its `internals.test.ts` tests each of them.
+ * Undocumented details of React Router that the server and the build rely on. Those that the browser code relies on are
+ * in `app/platform/react-router/`, whose `internals.test.ts` tests both.
  */
 import type { ServerBuild } from "react-router";
 
@@ -19,7 +19,7 @@ export function pageOfDataPath(path: string): string {
 
 interface BuiltPage {
   readonly id: string;
-  /** The full path, including those of its parents, such as `/landing/Partials/Hero`. */
+  /** The full path, including the parent routes' paths, such as `/landing/Partials/Hero`. */
   readonly path: string;
   readonly hasAction: boolean;
 }
@@ -40,7 +40,7 @@ export function listPages(routes: ServerBuild["routes"]): readonly BuiltPage[] {
 
 const MANIFEST_URL = /\/manifest-([^/.]+)\.js$/;
 
-/** URL of another manifest beside the build's own. Undefined in development, where the manifest is no file. */
+/** URL of another manifest beside the build's own. Undefined in development, where the manifest is not a file. */
 export function manifestUrlBeside(url: string, name: string): string | undefined {
   return MANIFEST_URL.test(url) ? url.replace(MANIFEST_URL, `/manifest-$1-${name}.js`) : undefined;
 }

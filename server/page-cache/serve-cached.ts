@@ -16,7 +16,7 @@ export function joinCaches(pages: Cached, files: CachedFiles): Cached {
   };
 }
 
-/** Runs before the guards: cached responses have passed them and are used only for requests that all of them admit. */
+/** Runs before the guards, because the caches respond only to requests that every guard would admit. */
 export function serveCached(cached: Cached, log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { pathname } = new URL(c.req.url);

@@ -1,4 +1,4 @@
-/** The page to which a provider redirects. It passes the answer to the page that opened the window, or to sign-in. */
+/** The page to which a provider redirects. It passes the result to the page that opened the window, or to sign-in. */
 import { html, raw } from "hono/html";
 import { PROVIDER_ANSWER } from "#protocol/provider-window.ts";
 import { loadTranslate } from "#locales/load-translate.ts";

@@ -1,4 +1,4 @@
-/** Binds a provider sign-in to the browser that started it: the provider's answer is accepted only there, and once. */
+/** Binds a provider sign-in to the browser that started it: the callback works only there, and only once. */
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
@@ -14,7 +14,7 @@ const attempt = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Path to continue at if no page waits for the answer. */
+  /** Path to continue at if no page waits for the result. */
   next: z.string(),
   /** Milliseconds. */
   expiresAt: z.int(),

@@ -98,7 +98,7 @@ test("an answer is accepted once, in the browser that started", async () => {
 
   const again = app.browser();
   await begin(again);
-  // An answer for another browser, whose code is still valid.
+  // A redirect meant for another browser; its code is still valid.
   const stranger = app.browser();
   const theirs = await decide(stranger, await begin(stranger), ada);
   expect((await trade(again, theirs)).body).toEqual({ code: "auth/invalid-auth-event", next: "" });

@@ -93,7 +93,7 @@ export function createProviderRoutes(options: ProviderRoutesOptions): Hono<HonoE
   return app;
 }
 
-/** Otherwise another site could sign its visitors in here with an account it chose (login CSRF). */
+/** Prevents other sites from signing their visitors in here with an account they chose (login CSRF). */
 function refuseForeignStart(c: Context): void {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none")

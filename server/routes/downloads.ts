@@ -27,7 +27,7 @@ interface DownloadsOptions extends Omit<DownloadPorts, "files"> {
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** Limited because each click stores a grant for a while. */
+/** Grants are limited because each click stores one for a while. */
 const grantBySession: Limit = { name: "grantBySession", max: 200, windowMs: 60 * 60_000 };
 
 /** POST creates a grant and redirects to it. GET and HEAD serve the grant's file, whole or in part. */

@@ -10,7 +10,7 @@ import type { Files } from "#domain/ports/files.ts";
 import { Timestamp } from "#domain/values.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
 
-/** Load balancers have usually given up by then. */
+/** A slower check counts as failed; load balancers have usually given up by then. */
 const CHECK_MS = 2000;
 /** Results are reused for this long, so that requests cannot keep the disk busy. */
 const REPEATED_MS = 5000;

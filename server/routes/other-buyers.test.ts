@@ -15,7 +15,7 @@ async function signedUp(): Promise<TestBrowser> {
   return browser;
 }
 
-/** Words that would reveal another buyer's purchase. */
+/** Strings that would reveal another buyer's purchase. */
 const REVEALING = ["letters-book.zip", "Book is yours", 'value="book"', "/api/downloads/"];
 
 async function expectNothingRevealed(response: Response, title: string): Promise<void> {

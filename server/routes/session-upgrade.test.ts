@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const newEmail = () => `guest-${crypto.randomUUID()}@example.com`;
 
-/** A guest with a pending order, and the uid of both. */
+/** Creates a guest with a pending order. `uid` is the guest's. */
 async function createBuyingGuest(): Promise<{
   browser: TestBrowser;
   uid: string;
@@ -171,7 +171,7 @@ test("probing addresses this way counts against the client", async () => {
   expect(await signUp.text()).toContain("TOO_MANY_ATTEMPTS_TRY_LATER");
 });
 
-/** The code of the newest link mailed to an address. */
+/** The code in the newest link mailed to this email address. */
 async function mailedCode(email: string): Promise<string> {
   const outbox = app.jobs.filter(({ name }) => name.startsWith("outbox"));
   for (const lane of outbox) await lane.run();

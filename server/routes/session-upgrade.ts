@@ -22,7 +22,7 @@ interface SessionUpgradeOptions {
   readonly clientAddress: (c: Context) => string | undefined;
 }
 
-/** POST gives a 204 with a new session, or a 409: the page then tries the normal sign-up or sign-in, which says why. */
+/** POST gives a 204 with a new session. After a 409 the page tries the normal sign-up or sign-in, which says why. */
 export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono<HonoEnv> {
   const { sessions, cookies, guestUpgrade, devices, clientAddress } = options;
   const api = new Hono<HonoEnv>();

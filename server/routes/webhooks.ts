@@ -30,7 +30,7 @@ export const paymentEvents = defineCollection("paymentEvents", {
   ],
 });
 
-/** A signed event may still be malformed. Its id becomes a document id, which cannot be any text. */
+/** A signed event may still be malformed. Its id becomes a document id, which allows only some characters. */
 const eventSchema = z.object({
   id: z.string().regex(/^[\w-]{1,255}$/, "must have 1 to 255 letters, digits, - and _"),
   type: z.string().min(1).max(255),

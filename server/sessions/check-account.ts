@@ -1,6 +1,6 @@
 /**
  * Verifies that a session's account still exists, as often as the identity adapter requires. During an outage of the
- * identity service, the session continues with the last known answer.
+ * identity service, the session continues with the last known result.
  */
 import pTimeout from "p-timeout";
 import { fail } from "#protocol/failure.ts";
@@ -12,7 +12,7 @@ import type { Limits } from "#domain/ports/limits.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import { personSchema, type SessionData, sessions } from "./records.ts";
 
-/** The SDK's own values (specification, section 9). */
+/** The same values as in the SDK (specification, section 9). */
 const EXPIRY_BUFFER_MS = 30_000;
 const REFRESH_AHEAD_MS = 5 * 60_000;
 /** A longer remaining life was computed with a wrong clock. */
@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 16 * 60_000;
 
 /** The longest time that a page waits for the identity service. */
 const DEADLINE_MS = 2000;
-/** During an outage, trust the last answer for this long, so that buyers can still download. */
+/** During an outage, trust the last response for this long, so that buyers can still download. */
 const LONGEST_OUTAGE_MS = 7 * 24 * 60 * 60_000;
 
 export interface CheckOptions {
@@ -44,8 +44,8 @@ export interface StoredSession {
 
 export interface AccountCheck {
   /**
-   * Returns undefined if the service says that the account is gone or disabled. `isFresh` ignores recent answers and
-   * asks now. Throws a 503 failure if the outage has lasted longer than LONGEST_OUTAGE_MS.
+   * Returns undefined if the service says that the account is gone or disabled. `isFresh` ignores cached results and
+   * calls the service. Throws a 503 failure if the outage has lasted longer than LONGEST_OUTAGE_MS.
    */
   findPerson(session: StoredSession, isFresh: boolean): Promise<Person | undefined>;
   /** Returns a token that is valid for some time. Undefined if the service refuses; throws if it is unreachable. */
@@ -66,7 +66,7 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
 
   async function ask(session: StoredSession): Promise<Person | undefined> {
     const { id, data } = session;
-    // Another request may have asked since this one read the session.
+    // Another request may have checked the account since this one read the session.
     const latest = (await documents.get(sessions, id))?.data;
     if (latest && (latest.checkedAt ?? 0) > (data.checkedAt ?? 0)) {
       const person = storedPerson(options, latest);

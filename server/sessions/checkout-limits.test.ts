@@ -105,7 +105,7 @@ test("clients with unknown addresses share a higher limit", async () => {
       await limits.count(checkoutTries(undefined, undefined));
   };
   await countTries(90);
-  // Beyond what one address may start, each counts as one.
+  // Each checkout counts once, even beyond the limit for a single known address.
   for (let index = 0; index < 20; index += 1) expect(await checkout("127.0.0.1")).toBe(303);
   await countTries(889);
   expect(await checkout("127.0.0.1")).toBe(303);

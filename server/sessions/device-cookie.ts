@@ -14,7 +14,7 @@ const MAX_ACCOUNTS = 5;
 const YEAR_S = 365 * 24 * 60 * 60;
 
 export interface DeviceCookie {
-  /** Returns the browser's name if it has signed in to this account before. */
+  /** Returns the browser's random name if it has signed in to this account before. */
   keyFor(c: Context, uid: string): string | undefined;
   /** Records that the account has just signed in with this browser. */
   remember(c: Context, uid: string): void;
@@ -45,7 +45,7 @@ export function createDeviceCookie({ publicUrl, secret }: DeviceCookieOptions): 
     return isWhole && marks.every((mark) => PART.test(mark)) ? { device, marks } : undefined;
   }
 
-  /** Other sites can make a browser send its cookies; that must not use up its owner's attempts. */
+  /** Other sites can make a browser send its cookies, which must not use up the owner's attempts. */
   const isOwnPage = (c: Context) => (c.req.header("origin") ?? origin) === origin;
 
   return {

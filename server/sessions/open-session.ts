@@ -123,7 +123,7 @@ async function readProof({ identity, clock }: CheckOptions, { idToken, refreshTo
   return { claims, exchange, found };
 }
 
-/** Stores the person with the session, so that the service is not asked again at once. */
+/** Caches the person in the session, so that the next read does not call the service again. */
 function keepPerson({ identity, cipher, clock }: CheckOptions, person: Person) {
   if (identity.personLifetime === 0) return {};
   return { sealedPerson: cipher.encrypt(JSON.stringify(person)), checkedAt: clock.now() };

@@ -92,7 +92,7 @@ test.each(outages)(
   },
 );
 
-/** The actions that ask the service first. */
+/** The actions that call the identity service first. */
 const actions: readonly (readonly [string, (browser: TestBrowser) => Promise<Response>])[] = [
   ["a checkout", (browser) => browser.postForm("/landing/paywall", { plan: "book" })],
   [

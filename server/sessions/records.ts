@@ -10,7 +10,7 @@ const session = z.object({
   sealedRefreshToken: z.string().optional(),
   /** Seconds: when the ID token was issued. If this is before the account's `validSince`, the session is void. */
   authTime: z.int(),
-  /** Seconds: `auth_time` of the ID tokens, which refreshing does not change. Absent for guests, who have no SDK. */
+  /** Seconds: `auth_time` of the ID tokens, which refreshing keeps. Absent if the server created the guest. */
   signedInAt: z.int().optional(),
   /** The identity service's id of the sign-in, if it has one. */
   signInId: z.string().optional(),
@@ -27,17 +27,17 @@ const session = z.object({
   sealedIdToken: z.string().optional(),
   /** Milliseconds, like the times below. */
   idTokenExpiresAt: z.int().optional(),
-  /** The service's answer at `checkedAt`, as JSON. */
+  /** The account as the service returned it at `checkedAt`, as encrypted JSON. */
   sealedPerson: z.string().optional(),
   checkedAt: z.int().optional(),
-  /** When to ask an unreachable service again; each failure doubles the pause. */
+  /** When to call an unreachable service again; each failure doubles the pause. */
   retryAt: z.int().optional(),
   retryPause: z.int().optional(),
 });
 
 export type SessionData = z.output<typeof session>;
 
-/** The id is the hash of the cookie's value. */
+/** Keyed by the hash of the cookie's value. */
 export const sessions = defineCollection("sessions", {
   schema: session,
   indexes: ["uid", "expiresAt", "guestExpiresAt"],

@@ -61,7 +61,7 @@ export function createSessions(options: CheckOptions): Sessions {
         ...(isExtensionDue ? { extendedAt: inSeconds(0), expiresAt: inSeconds(extendedBy) } : {}),
       }).then(
         () => true,
-        // If the disk is full, the person is still signed in.
+        // If the disk is full, the user stays signed in.
         (error: unknown) => (warn("a session could not be extended", error), false),
       );
       return { id, person, ...(isWritten && isExtensionDue ? { extendedBy } : {}) };

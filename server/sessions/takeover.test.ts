@@ -1,4 +1,4 @@
-/** A thief has, or had, a browser that is signed in to another person's account and tries to keep the account. */
+/** A thief who has, or had, a browser that is signed in to another user's account tries to keep access to it. */
 import { decodeJwt } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hashToken } from "#domain/tokens.ts";

@@ -19,15 +19,15 @@ interface VisitorOptions {
   readonly clientAddress: (c: Context) => string | undefined;
 }
 
-/** Creates the visitor of one request. Reads the session at most once, or twice if a fresh answer is needed later. */
+/** Creates the visitor of one request. Reads the session at most once, or twice if a fresh check is needed later. */
 export function createVisitor(
   c: Context,
   { sessions, cookies, variantCookie, limits, clientAddress }: VisitorOptions,
 ): {
   readonly visitor: Visitor;
   /**
-   * Sets the cookies of the response: renews that of an extended session, clears that of an ended one, and stores a new
-   * guest's session and the variant that this request assigned.
+   * Sets the response's cookies: renews the cookie of an extended session, clears the cookie of an ended one, and
+   * stores a new guest's session and the variant that this request assigned.
    */
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {

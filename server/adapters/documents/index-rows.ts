@@ -35,7 +35,7 @@ function indexedPaths(indexes: readonly Index[]): readonly IndexedPath[] {
   return sorted;
 }
 
-/** Returns the rows by a unique name, so that equal array elements share one row. */
+/** Returns the rows keyed by path and key, so that equal array elements share one row. */
 export function keyRows(indexes: readonly Index[], fields: Fields): Map<string, KeyRow> {
   const rows = new Map<string, KeyRow>();
   for (const { path, names, hasElements } of indexedPaths(indexes)) {
@@ -69,7 +69,7 @@ const DIGITS = 6;
 
 /**
  * Returns the shape that is stored with a document: its version and a hash of the indexed paths. Shapes sort by
- * version. Documents that are older than this column have an empty shape and version 1.
+ * version. Documents that are older than the `shape` column have an empty shape and version 1.
  */
 export function shapeOf({ version, indexes }: StoredCollection): string {
   let mark = marksOf.get(indexes);
@@ -81,7 +81,7 @@ export function shapeOf({ version, indexes }: StoredCollection): string {
   return startOfVersion(version) + mark;
 }
 
-/** The lowest shape of this version, above those of earlier versions. Also marks documents with unknown indexes. */
+/** The lowest shape of this version, above those of earlier versions. Also used if a document's indexes are unknown. */
 export function startOfVersion(version: number): string {
   return `${String(version).padStart(DIGITS, "0")}.`;
 }

@@ -47,12 +47,12 @@ export function startOfType(key: Buffer): Buffer {
   return key.subarray(0, 1);
 }
 
-/** The path that stores the elements of the array at `path`. No field has it, because paths have no empty part. */
+/** The path under which the elements of the array at `path` are indexed. No field's path ends with a dot. */
 export function elementsPath(path: string): string {
   return `${path}.`;
 }
 
-/** Decodes the number of a key. Undefined for keys of other types. Returns 0 for -0. */
+/** Decodes the key of a number. Undefined for keys of other types. Returns 0 for -0. */
 export function numberOfKey(key: Uint8Array): number | undefined {
   if (key[0] !== tags.number) return undefined;
   const bits = Buffer.from(key).readBigUInt64BE(1);

@@ -71,7 +71,7 @@ export function openSqliteDatabase(path: string) {
   };
 }
 
-/** Whether another process held the database for too long. Nothing was written then. */
+/** Whether the error means that another process locked the database for too long, so nothing was written. */
 export function isBusy(error: unknown): boolean {
   const code = error instanceof Error ? readErrorCode(error.cause) : undefined;
   return code !== undefined && (code & 0xff) === SQLITE_BUSY;

@@ -1,4 +1,4 @@
-/** Explains failures of the database file and says what the operator can do. */
+/** Explains database file errors and tells the operator what to do about them. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DocumentsUnavailable } from "#domain/ports/documents.ts";
@@ -36,7 +36,7 @@ function adviceFor(path: string, code: number): string | undefined {
   return refused ?? ADVICE[code];
 }
 
-/** Finds out why access failed: SQLite reports missing files, missing permissions and read-only disks alike. */
+/** Finds out why access failed. SQLite reports missing files, missing permissions and read-only disks alike. */
 function findRefused(path: string): string | undefined {
   for (const place of [path, dirname(path)].filter((each) => existsSync(each)))
     try {

@@ -51,7 +51,7 @@ export function createFinder({ prepare }: Pick<SqliteDatabase, "prepare">) {
       const row = prepare(`SELECT count(*) AS documents FROM (${sql})`).get(...parameters);
       return Number(row?.documents);
     },
-    /** Sums the first ordered field. */
+    /** Sums the first field of `orderBy`. Other values count as 0. */
     sum(plan: QueryPlan): number {
       const { sql, parameters } = plan.toSql();
       let total = 0;
@@ -59,7 +59,7 @@ export function createFinder({ prepare }: Pick<SqliteDatabase, "prepare">) {
         total += (key instanceof Uint8Array ? numberOfKey(key) : undefined) ?? 0;
       return total;
     },
-    /** Ids of documents of older versions, and of this version with other indexes. */
+    /** Ids of documents stored in an older version, or in this version with other indexes. */
     findOutdated(collection: StoredCollection, limit: number, skip: number): string[] {
       const shape = shapeOf(collection);
       const ofCollection = "SELECT id FROM documents WHERE collection = ?1 AND shape";

@@ -11,7 +11,7 @@ import { elementsPath, endOfType, orderKey, startOfType } from "./order-key.ts";
 
 type Parameter = string | number | Uint8Array;
 
-/** Independent of the query object, which may change later. */
+/** Does not refer to the query object, which the caller may change later. */
 export interface QueryPlan {
   readonly collection: string;
   readonly startAfterId: string | undefined;
@@ -96,7 +96,7 @@ function assertPath(path: string): void {
 
 /**
  * Joins the `fields` table once per path, because a document has one key per path, and once per array-contains filter.
- * CROSS JOIN fixes the order of the tables: by itself, SQLite would scan a whole ordering to find a few matches.
+ * CROSS JOIN fixes the order of the tables; otherwise SQLite would scan a whole ordering to find a few matches.
  */
 function createTables(collection: string) {
   const paths: string[] = [];

@@ -17,8 +17,8 @@ export function openSqliteStore(path: string) {
   });
 
   /**
-   * Creates or replaces a document, inside `change`. `as.version` defaults to one never used before in this database,
-   * `as.shape` to that of the collection. Returns the version.
+   * Creates or replaces a document. Call it inside `change`. `as.version` defaults to a number never used before in
+   * this database, `as.shape` to the collection's current shape. Returns the version.
    */
   function put(
     collection: StoredCollection,

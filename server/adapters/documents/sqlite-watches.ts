@@ -1,7 +1,7 @@
 /**
- * Notifies watchers of changed documents. Commits of this connection are reported at once. Those of others are found by
- * polling `PRAGMA data_version`, which takes microseconds: SQLite has no hook for them, and a file event may arrive
- * before the commit.
+ * Notifies watchers of changed documents. This connection's commits are reported at once. Other connections' commits
+ * are found by polling `PRAGMA data_version`, which takes microseconds, because SQLite has no hook for them and a file
+ * event may arrive before the commit.
  */
 const POLL_MS = 250;
 

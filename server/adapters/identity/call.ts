@@ -1,4 +1,4 @@
-/** One call of the Identity Toolkit protocol and its error format. */
+/** Calls the Identity Toolkit API and parses its error responses. */
 import { z } from "zod";
 import { IdentityUnavailable } from "#domain/ports/identity.ts";
 import { holdRequest } from "./hold-request.ts";
@@ -16,7 +16,7 @@ interface Answer {
   readonly body: unknown;
   /** The error code without its detail; empty if the response has none. */
   readonly refusal: string;
-  /** Seconds to wait before asking again; 0 if the response does not say. */
+  /** Seconds to wait before retrying; 0 if the response does not say. */
   readonly retryAfter: number;
 }
 

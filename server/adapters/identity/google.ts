@@ -1,4 +1,4 @@
-/** Identity by Firebase Auth, Google's hosted service. */
+/** The identity adapter for Firebase Auth, Google's hosted service. */
 import pTimeout from "p-timeout";
 import type { Clock } from "#domain/ports/clock.ts";
 import { type Identity, IdentityUnavailable } from "#domain/ports/identity.ts";
@@ -15,7 +15,7 @@ export interface GoogleIdentityOptions {
   readonly projectId: string;
   readonly clock: Clock;
   readonly fetch?: (request: Request) => Response | Promise<Response>;
-  /** Replaces Google's servers: another server of the protocol, with all paths below its origin and its own keys. */
+  /** URL of a server to use instead of Google's. It speaks the same protocol at one origin and has its own keys. */
   readonly serviceUrl?: string | undefined;
 }
 

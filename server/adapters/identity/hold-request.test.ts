@@ -14,7 +14,7 @@ test("a silent service is given up on although memory is freed meanwhile", async
   setFlagsFromString("--expose-gc");
   const freeMemory = runInNewContext("gc") as () => void;
   const freeing = setInterval(freeMemory, 10);
-  // No test waits ten seconds for a silent service.
+  // Shorten the timeout, so that the test does not wait ten seconds for the silent service.
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const hurry = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(500));
   onTestFinished(() => {

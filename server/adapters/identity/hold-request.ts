@@ -1,7 +1,7 @@
-/** Node's fetch follows the signal of a request only while something else refers to that request. */
+/** Requests in progress. Node's fetch obeys a request's signal only while something else refers to the request. */
 const underWay = new Set<Request>();
 
-/** Keeps the request, and with it its time limit, from being freed until the work is done. */
+/** Protects the request, and so its timeout signal, from garbage collection until the work is done. */
 export async function holdRequest<T>(
   request: Request,
   work: (request: Request) => T | Promise<T>,

@@ -29,7 +29,7 @@ const userSchema = z.object({
 });
 const answerSchema = z.object({ users: z.array(userSchema).length(1) });
 
-/** Returns undefined if the account is gone, disabled or another one, or if the token is no longer valid. */
+/** Returns undefined if the account is gone, disabled or not `uid`, or if the token has become invalid. */
 export async function lookUpPerson(
   options: CallOptions,
   lookupUrl: string,

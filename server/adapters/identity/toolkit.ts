@@ -1,4 +1,4 @@
-/** Identity by the Identity Toolkit protocol, of the embedded server in this process or of Google over the network. */
+/** The identity adapter for the Identity Toolkit protocol, which the embedded server and Google's both speak. */
 import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -15,7 +15,7 @@ import { call, type CallOptions } from "./call.ts";
 /** How far the service's clock may be ahead of ours. jose itself accepts any `iat`. */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** Refusals that concern the caller and not the token, so they must not end the session. */
+/** Errors that concern the caller and not the token, so they must not end the session. */
 const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
 const NOT_ABOUT_THE_TOKEN = /^(API key |TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)/;
 
@@ -26,7 +26,8 @@ export interface ToolkitIdentityOptions
     clientAddress?: string | undefined,
   ) => Response | Promise<Response>;
   /**
-   * The service limits the clients that we name. Otherwise its limits concern the whole shop and count as an outage.
+   * Whether the service limits each client by the address passed to `fetch`. Otherwise its limits apply to the whole
+   * shop, and reaching one counts as an outage.
    */
   readonly limitsClients?: boolean;
   /** URL of `v1/accounts:signUp`, without the key. */
@@ -107,7 +108,7 @@ async function verifyIdToken(
   }
 }
 
-/** Tells failures to fetch the keys from invalid tokens, because jose throws for both. */
+/** Distinguishes failures to fetch the keys from invalid tokens, because jose throws for both. */
 function isOutage(error: unknown): boolean {
   return (
     !(error instanceof errors.JOSEError) ||

@@ -33,7 +33,7 @@ export function createSmtpMail({ url, from, connections = 5 }: SmtpOptions): Smt
       try {
         await transport.sendMail({ ...message, from, messageId: `<${id}@${domain}>` });
       } catch (cause) {
-        // The relay's message may contain the recipient's address, so only its code may be logged.
+        // The relay's message may contain the recipient's email address, so only the error code may be logged.
         const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
         // oxlint-disable-next-line preserve-caught-error
         throw new Error(`[mail/smtp] the relay did not accept the mail (${code})`);
@@ -42,7 +42,7 @@ export function createSmtpMail({ url, from, connections = 5 }: SmtpOptions): Smt
   };
 }
 
-/** Requires TLS for relays on other machines, so that passwords and addresses are never sent in the clear. */
+/** Requires TLS for relays on other machines, so that passwords and email addresses are never sent in the clear. */
 function encrypted(url: string): string {
   const relay = new URL(url);
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(relay.hostname);

@@ -1,4 +1,4 @@
-/** Payments by Stripe Checkout. The embedded sandbox serves the same SDK through `fetch`. */
+/** The payments adapter for Stripe Checkout. The same SDK also calls the embedded sandbox, through `fetch`. */
 import Stripe from "stripe";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Checkout, CheckoutRequest, PaymentEvent, Payments } from "#domain/ports/payments.ts";
@@ -16,7 +16,7 @@ export interface StripePaymentsOptions {
   readonly apiUrl?: string;
 }
 
-/** Throws `[payments/stripe] …` with the SDK's error as `cause`. The message contains no keys and no addresses. */
+/** Throws `[payments/stripe] …` with the SDK's error as `cause`. The message contains no keys or email addresses. */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
   const stripe = new Stripe(options.secretKey, {
     apiVersion: Stripe.API_VERSION,
@@ -36,7 +36,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         error instanceof Stripe.errors.StripeInvalidRequestError &&
         error.param === "customer_email";
       if (!isAboutEmail) throw error;
-      // The address only prefills the form, so the buyer can type another one.
+      // The email address only prefills the form, so the buyer can type another one.
       const { email: _email, ...withoutEmail } = request;
       return stripe.checkout.sessions.create(createParams(withoutEmail), options);
     }
@@ -79,7 +79,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
           ),
         );
       } catch {
-        // Treat forged, stale and malformed events alike, so that the sender learns only of the refusal.
+        // Treat forged, stale and malformed events alike, so that the sender learns only that it was refused.
         return undefined;
       }
     },

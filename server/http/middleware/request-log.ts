@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
 import type { HonoEnv } from "./environment.ts";
 
-/** Logs one line per request, without query, client address, headers and secret parts of the path. */
+/** Logs one line per request, without the query, client address, headers or secret parts of the path. */
 export function requestLog(log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const startedAt = performance.now();

@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import type { PagePolicy } from "../../modules/module.ts";
 import type { HonoEnv } from "./environment.ts";
 
-/** Only the account page shows a person's own picture, which may be on any host. */
+/** Only the account page shows the user's picture, which may be on any host. */
 const OWN_PICTURE_PAGE = /^\/account\/?$/i;
 
 export interface SecurityOptions {
@@ -41,8 +41,8 @@ export function securityHeaders(options: SecurityOptions) {
 }
 
 /**
- * A pop-up window visits a provider's origin and returns. Any other opener policy would disconnect it from the page
- * that waits for it. Its pages need only their own script, so the rest of the policy is strict.
+ * A sign-in pop-up visits a provider's origin and returns. Any other opener policy would disconnect the pop-up from the
+ * page that waits for it. Pop-up pages need only their own script, so the rest of the policy is strict.
  */
 function popupFields(nonce: string): readonly (readonly [string, string])[] {
   const policy = [

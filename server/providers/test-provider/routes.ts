@@ -1,4 +1,4 @@
-/** The built-in provider of test mode. It believes any identity, but speaks the real protocol, including PKCE. */
+/** The built-in provider of test mode. It accepts any identity, but speaks the real protocol, including PKCE. */
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { SignJWT } from "jose";
@@ -44,7 +44,7 @@ const codeSchema = z.object({
   expiresAt: z.instanceof(Timestamp),
 });
 
-/** The id is the code's hash. */
+/** Keyed by the code's hash. */
 export const testProviderCodes = defineCollection("testProviderCodes", {
   schema: codeSchema,
   indexes: ["expiresAt"],
@@ -139,7 +139,7 @@ export function createTestProvider(options: TestProviderOptions): Hono<HonoEnv> 
   return app;
 }
 
-/** Returns undefined if the body is not a form, or a malformed one. */
+/** Returns undefined if the body is not a form or is malformed. */
 async function readFields(c: Context): Promise<object | undefined> {
   try {
     return await c.req.parseBody();

@@ -3,7 +3,7 @@ import { quicklyValidateIconSet } from "@iconify/utils/lib/icon-set/validate-bas
 
 const TIMEOUT_MS = 1500;
 
-/** Asks a service with Iconify's API. Undefined if it does not know the collection; throws if it fails. */
+/** Queries a service with Iconify's API. Undefined if it does not know the collection; throws if the request fails. */
 export function createIconService(apiUrl: string) {
   return async (collection: string, names: readonly string[]): Promise<IconifyJSON | undefined> => {
     const url = new URL(`${apiUrl}/${collection}.json`);
