@@ -2,7 +2,7 @@
 
 /**
  * Currencies whose minor unit at Stripe differs from ISO 4217 and `Intl`, and currencies with three decimals, for which
- * Stripe accepts only multiples of ten. The price shown would differ from the amount charged.
+ * Stripe accepts only multiples of ten. For all of them, the price shown could differ from the amount charged.
  */
 const AMBIGUOUS = new Set([
   "BHD",
@@ -31,7 +31,7 @@ export function decimalPrice(amount: number, currency: string): string {
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** By locale and currency. Creating a format takes far longer than using it. */
+/** Cached by locale and currency, because creating a format takes far longer than using it. */
 const priceFormats = new Map<string, Intl.NumberFormat>();
 
 function priceFormat(locale: string | undefined, currency: string): Intl.NumberFormat {
@@ -44,7 +44,7 @@ function priceFormat(locale: string | undefined, currency: string): Intl.NumberF
   return format;
 }
 
-/** `amount` in minor units: "€19.00" for 1900 and EUR. The case of `currency` does not matter. */
+/** Formats an amount in minor units: "€19.00" for 1900 and EUR. The case of `currency` does not matter. */
 export function formatPrice(amount: number, currency: string, locale: string): string {
   return priceFormat(locale, currency).format(amount / 10 ** fractionDigits(currency));
 }

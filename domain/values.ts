@@ -8,7 +8,7 @@ export class Timestamp {
   readonly seconds: number;
   readonly nanoseconds: number;
 
-  /** Throws RangeError outside years 1–9999 or for a broken nanosecond part. */
+  /** Throws RangeError outside years 1–9999 or for invalid nanoseconds. */
   constructor(seconds: number, nanoseconds: number) {
     if (!Number.isInteger(seconds) || seconds < MIN_SECONDS || seconds > MAX_SECONDS)
       throw new RangeError(`Timestamp seconds out of range: ${seconds}`);

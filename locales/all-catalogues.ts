@@ -1,4 +1,4 @@
-/** All texts, for the server. Only code bundled by Vite can import this. */
+/** All messages, for the server. Only code built by Vite or run with `register-hooks.ts` can import this. */
 import everyone from "virtual:catalogues/everyone";
 import kit from "virtual:catalogues/kit";
 import members from "virtual:catalogues/members";
@@ -12,7 +12,7 @@ import { createTranslate, type Messages, type Translate } from "./translate.ts";
 const catalogues: Readonly<Record<Area, Loaders>> = { everyone, kit, members, purchases, server };
 const translates = new Map<string, Promise<Translate>>();
 
-/** All texts of a language, or of English if it has no catalogue. */
+/** All messages of a language, or the English ones if it has no catalogue. */
 export function loadAll(locale: string): Promise<Translate> {
   const known = Object.hasOwn(everyone, locale) ? locale : SOURCE_LOCALE;
   const existing = translates.get(known) ?? createAll(known);

@@ -1,6 +1,4 @@
-/**
- * Maps each section of the catalogues to the area of the shop that shows it. A browser loads an area when it needs it.
- */
+/** Maps each catalogue section to the area of the shop that shows it. A browser loads an area's messages on demand. */
 const areaOfSection = {
   common: "everyone",
   ui: "everyone",
@@ -42,7 +40,7 @@ export type Area = (typeof areaOfSection)[Section];
 
 export const areas: readonly Area[] = [...new Set(Object.values(areaOfSection))];
 
-/** Throws if the text's section has no area. */
+/** Throws if the key's section has no area. */
 export function areaOf(key: string): Area {
   const section = key.slice(0, key.indexOf("."));
   if (!Object.hasOwn(areaOfSection, section))

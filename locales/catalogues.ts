@@ -2,7 +2,7 @@
 import { SOURCE_LOCALE } from "./source-locale.ts";
 import type { Messages } from "./translate.ts";
 
-/** Loaders of one area by language, as `virtual:catalogues/AREA` exports them. */
+/** One area's loaders by language, as `virtual:catalogues/AREA` exports them. */
 export type Loaders = Readonly<Record<string, () => Promise<{ readonly default: Messages }>>>;
 
 /** Falls back to English if the language has no catalogue. */

@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 
 export type Catalogue = ReadonlyMap<string, Message>;
 
-/** All languages with a PO file, and the test language. */
+/** All languages with a PO file, and the pseudo-language. */
 export function listLocales(): string[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".po"));
   return [...files.map((name) => name.slice(0, -".po".length)).sort(), PSEUDO_LOCALE];
@@ -22,7 +22,7 @@ export function pathOf(locale: string): string {
   return `${folder}${locale === PSEUDO_LOCALE ? SOURCE_LOCALE : locale}.po`;
 }
 
-/** Untranslated texts are English. Throws, naming the key, for an invalid ICU message. */
+/** Untranslated messages stay English. Throws an Error that names the key if an ICU message is invalid. */
 export function compileCatalogue(locale: string): Catalogue {
   const source = readEntries(SOURCE_LOCALE);
   const translated = locale === PSEUDO_LOCALE ? source : readEntries(locale);
@@ -38,7 +38,7 @@ export function pickArea(catalogue: Catalogue, area: Area): Record<string, Messa
   return Object.fromEntries([...catalogue].filter(([key]) => areaOf(key) === area));
 }
 
-/** Texts by key. The source language has them in msgid, the others in msgstr. */
+/** Messages by key. The source language has them in msgid, the others in msgstr. */
 function readEntries(locale: string): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
   for (const { msgctxt, msgid, msgstr, obsolete, flags } of parsePo(

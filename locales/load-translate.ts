@@ -1,9 +1,9 @@
-/** Loads texts on the server. */
+/** Loads messages on the server. */
 import type { Translate } from "./translate.ts";
 
-/** All texts of a language, or of English if it has no catalogue. */
+/** All messages of a language, or the English ones if it has no catalogue. */
 export async function loadTranslate(locale: string): Promise<Translate> {
-  // Imported on demand: only Vite provides the catalogues, and scripts that run without it need no texts.
+  // Import on demand, because plain Node cannot load the catalogues, and most scripts need no messages.
   const { loadAll } = await import("./all-catalogues.ts");
   return loadAll(locale);
 }

@@ -1,4 +1,4 @@
-/** Generates types from the source catalogue: its keys, and the values that each text needs. */
+/** Generates types from the source catalogue: its keys, and the values that each message needs. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Catalogue, compileCatalogue } from "./compile.ts";
@@ -44,7 +44,7 @@ function collectPart([name, kind, forms = {}]: Exclude<Part, string>, types: Map
   for (const form of Object.values(cases)) collect(form as Message, types);
 }
 
-/** `other` covers every word without a form of its own. */
+/** `other` covers every value without a form of its own. */
 function wordsOf(cases: readonly string[]): string {
   return cases.map((word) => (word === "other" ? "(string & {})" : `"${word}"`)).join(" | ");
 }

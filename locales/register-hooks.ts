@@ -1,4 +1,4 @@
-/** Lets Node load the compiled catalogues in a process that Vite did not build. Import it before they are loaded. */
+/** Lets Node load the compiled catalogues in a process that Vite did not build. Import it before the catalogues. */
 import { registerHooks } from "node:module";
 import { isCatalogueId, sourceOf } from "./catalogue-modules.ts";
 

@@ -1,2 +1,2 @@
-/** The source language: types are generated from it, and untranslated texts fall back to it. */
+/** The source language: types are generated from it, and untranslated messages fall back to it. */
 export const SOURCE_LOCALE = "en";

@@ -1,11 +1,11 @@
-/** Translates keys to texts. Keys and their values are typed from en.po (`messages.d.ts`). */
+/** Translates keys to messages. Keys and their values are typed from en.po (`messages.d.ts`). */
 import { type Message, type Values, writeMessage } from "./message.ts";
 import type { MessageValues } from "./messages.d.ts";
 
 export type MessageKey = keyof MessageValues;
 export type KeyOf<Section extends string> = Extract<MessageKey, `${Section}.${string}`>;
 
-/** Keys of texts without values. */
+/** Keys of messages that take no values. */
 export type PlainKeyOf<Section extends string> = {
   [K in KeyOf<Section>]: keyof MessageValues[K] extends never ? K : never;
 }[KeyOf<Section>];

@@ -1,4 +1,4 @@
-/** The one way to refuse a request. Every route throws a `Failure`; the same fields become an error page or JSON. */
+/** The only way to refuse a request. Every route throws a `Failure`; the same fields become an error page or JSON. */
 import type { z } from "zod";
 
 /** The link that the error page offers. */
@@ -25,17 +25,17 @@ export interface FailureOptions {
   readonly statusCode: number;
   /** Short title. The error page defaults to "Page Not Found" for 404 and to "Internal Server Error" otherwise. */
   readonly statusMessage?: string;
-  /** What happened and what to do next, in English, for API clients. People see the translation of `reason`. */
+  /** What happened and what to do next, in English, for API clients. Users see the translation of `reason`. */
   readonly message?: string;
-  /** Key of the translated message. Absent: the error page shows a general text. */
+  /** Key of the translated message. If absent, the error page shows a general message. */
   readonly reason?: FailureReason;
   readonly action?: FailureAction;
   readonly data?: Record<string, unknown>;
-  /** Seconds until a retry makes sense; sent as `Retry-After`. Absent: unknown. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. Absent if unknown. */
   readonly retryAfter?: number;
 }
 
-/** The documents can be neither written nor read for now, or a newer build of the shop wrote them. */
+/** The database cannot be read or written right now, or only a newer build can read a document. */
 export const STORAGE_UNAVAILABLE: FailureOptions = {
   statusCode: 503,
   statusMessage: "Service Unavailable",

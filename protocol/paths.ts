@@ -1,4 +1,4 @@
-/** Paths of the shop's own endpoints, pages excepted. */
+/** Paths of the shop's endpoints other than pages. */
 
 /** The payment service posts its events here. */
 export const WEBHOOK_PATH = "/api/webhooks/stripe";
@@ -13,5 +13,5 @@ export const ICONS_PATH = "/api/icons";
 export const LATEST_BUILD_PATH = "/builds/latest.json";
 /** Followed by `/`, a build id and `.json`. */
 export const BUILD_META_PATH = "/builds/meta";
-/** Appended to a page's path: the page's loader data as JSON. */
+/** A page's path with this suffix returns the page's loader data as JSON. */
 export const PAYLOAD_SUFFIX = "/_payload.json";

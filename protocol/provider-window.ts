@@ -1,4 +1,4 @@
-/** How an identity provider's pop-up window answers the page that opened it. */
+/** How an identity provider's pop-up window reports its result to the page that opened it. */
 
 /** Followed by `/` and a provider id. */
 export const PROVIDER_PATH = "/auth/provider";
@@ -13,7 +13,7 @@ export interface ProviderCredential {
   readonly rawNonce: string;
 }
 
-/** A credential, or an identity SDK error code. `next` is the path to continue at if no page is waiting. */
+/** A credential, or an identity SDK error code. `next` is the path to open if no page is waiting. */
 export type ProviderAnswer =
   | (ProviderCredential & { readonly next: string })
   | { readonly code: string; readonly next?: string };

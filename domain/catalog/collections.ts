@@ -34,9 +34,9 @@ export const content = defineCollection("content", {
 export const CONTENT_REVISION_ID = "revision";
 
 /**
- * Invalidates cached public pages when this transaction commits. It reads a document, so call it after your own reads
- * and before your first write. A revision is at least the time in ms: a fresh database must not repeat a revision that
- * a browser still has in an ETag.
+ * Invalidates cached public pages when this transaction commits. It reads and then writes, so call it after your own
+ * reads and before your first write. A revision is at least the time in ms, so that a fresh database never repeats a
+ * revision that a browser still has in an ETag.
  */
 export async function bumpContentRevision(transaction: Transaction, clock: Clock): Promise<void> {
   const current = await transaction.get(content, CONTENT_REVISION_ID);

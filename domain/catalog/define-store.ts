@@ -5,8 +5,8 @@ import type { Store, StoreInput } from "./offer.ts";
 
 /**
  * Returns the store, deeply frozen. Throws one Error with a line for each problem, naming its file and field: a
- * top-level key is in `store/{kebab-key}.ts`, or in `store/index.ts` if it has no file of its own. Zod compiles no
- * code for the schema, because that takes longer than validating once.
+ * top-level key is in `store/{kebab-key}.ts`, or in `store/index.ts` if it has no file of its own. Turns zod's JIT off,
+ * because compiling the schema takes longer than validating once.
  */
 export function defineStore(input: StoreInput): Store {
   const result = storeSchema.safeParse(input, { jitless: true });

@@ -1,12 +1,12 @@
 /** A store's pictures, under the names by which its texts refer to them. */
 
 export interface MediumView {
-  /** A path on this site that browsers may cache forever: it changes with the content. */
+  /** A path on this site. It changes with the content, so browsers may cache it forever. */
   readonly url: string;
   /** Pixels, or user units for an SVG. */
   readonly width: number;
   readonly height: number;
-  /** As in HTML, with the picture itself and its narrower versions; absent if there are none. */
+  /** As in HTML. Lists the picture and its narrower versions; absent if it has none. */
   readonly srcSet?: string;
 }
 

@@ -10,7 +10,7 @@ const id = z
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "lower-case letters, digits and dashes, 63 at most");
 const text = z.string().trim().min(1, "must not be empty");
 
-/** All objects are strict: a misspelt optional key must be an error, not be ignored. */
+/** All objects are strict, so that a misspelt optional key is an error instead of being ignored. */
 const fileSchema = z.strictObject({
   id,
   /** The name of the downloaded file. */
@@ -115,7 +115,7 @@ const copySchemas = Object.fromEntries(
 export const storeSchema = z
   .strictObject({
     name: text.max(60),
-    /** The first is the default: its paths have no prefix. */
+    /** The first is the default, whose paths have no prefix. */
     languages: z.array(languageSchema).min(1),
     offer: z.strictObject({ name: text, summary: text }),
     files: z.array(fileSchema).min(1),
@@ -150,7 +150,7 @@ export const storeSchema = z
       if (store.plans.filter((plan) => plan.isRecommended).length > 1)
         report(["plans"], "one recommended plan at most");
     },
-    // These checks run as soon as the ids are readable, so that another mistake does not hide them.
+    // Run these checks whenever the ids can be read, so that other mistakes do not hide their results.
     { when: (payload) => referencesSchema.safeParse(payload.value, { jitless: true }).success },
   );
 

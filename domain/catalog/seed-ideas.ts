@@ -26,10 +26,10 @@ export async function seedIdeas(
   const wanted = ideas.map(({ id, ...idea }, position) => ({ id, data: { ...idea, position } }));
   return documents.transaction(async (transaction) => {
     const found = await transaction.query(collection, {});
-    // After a roll-back, the store's ideas replace documents of the newer build that this build cannot read.
+    // After a roll-back, the store's ideas replace documents that only the newer build can read.
     const stored = understood(found, passOver);
     const byId = new Map(stored.map((snapshot) => [snapshot.id, snapshot.data]));
-    // Most starts change nothing, so compare the texts first: loading the hash function delays the start.
+    // Compare the texts first: most starts change nothing, and loading the hash function would delay them.
     const different = wanted.filter(({ id, data }) => !isSame(byId.get(id), data));
     const hashed = await Promise.all(
       different.map(async ({ id, data }) => ({
@@ -73,7 +73,7 @@ async function hashIdea(idea: IdeaContent): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Times count to the microsecond, because Firestore stores no finer precision. */
+/** Serialises an idea for comparing and hashing. Times are cut to microseconds, Firestore's precision. */
 function textOf(idea: IdeaContent): string {
   return JSON.stringify([
     idea.title,

@@ -24,9 +24,9 @@ export interface OfferFile {
 export interface DownloadPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Purchases in test mode count in test mode only, and live purchases in live mode only. */
+  /** Whether the shop is in test mode. Purchases made in the other mode do not count. */
   readonly isTest: boolean;
-  /** Every file ever offered: purchases stay downloadable after the offer changes. */
+  /** Every file ever offered, because purchases stay downloadable after the offer changes. */
   readonly files: readonly OfferFile[];
 }
 
@@ -86,7 +86,7 @@ export type Redemption =
   /** The grant belongs to another account, or the entitlement was revoked. */
   | { readonly outcome: "notEntitled" };
 
-/** May be called many times until the grant expires: a resumed download makes several requests. */
+/** May be called many times until the grant expires, because a resumed download makes several requests. */
 export async function redeemGrant(
   ports: DownloadPorts,
   bearer: Bearer | undefined,
@@ -97,7 +97,7 @@ export async function redeemGrant(
   const { fileId, uid, sessionId, expiresAt } = snapshot.data;
   if (!bearer) return { outcome: "signedOut" };
   if (bearer.uid !== uid) return { outcome: "notEntitled" };
-  // After a new sign-in the session id differs; to the buyer, the link has simply expired.
+  // After a new sign-in the session id differs. Report that as an expired link, too.
   const isCurrent = bearer.sessionId === sessionId && expiresAt.toMillis() > ports.clock.now();
   if (!isCurrent) return { outcome: "expired" };
   const file = ports.files.find(({ id }) => id === fileId);

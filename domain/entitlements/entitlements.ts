@@ -1,4 +1,4 @@
-/** Entitlements: the right to download files. An entitlement has its order's id, so an order cannot give two. */
+/** An entitlement is the right to download files. Its id is the order's, so an order cannot have two. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";

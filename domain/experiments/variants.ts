@@ -1,21 +1,19 @@
-/**
- * The variants of the shop under test, as data. Routes, cookies and the assignment of visitors loop over this table.
- */
+/** The variants of the shop that are compared, as data. Routes, cookies and visitor assignment loop over this table. */
 
 interface VariantRow {
-  /** Prefix of the paths of its pages. */
+  /** Path prefix of its pages. */
   readonly path: `/${string}`;
   /** The store's key for the texts of its landing page. */
   readonly copy: string;
   /** Whether the buyer creates an account before paying, or pays as a guest. */
   readonly flow: "account-first" | "guest-first";
-  /** The look of the checkout pages. The landing page has its own sections instead. */
+  /** The look of the checkout pages. The landing pages do not use it. */
   readonly frame: "calm" | "poster";
-  /** Share of new visitors; only the proportions count. */
+  /** Share of new visitors, relative to the other variants' weights. */
   readonly weight: number;
 }
 
-/** By key, which cookies and orders store. The first variant is canonical for search engines. */
+/** Cookies and orders store the keys. The first variant is canonical for search engines. */
 export const variants = {
   landing: {
     path: "/landing",

@@ -5,7 +5,7 @@ import { Timestamp } from "../values.ts";
 
 const queue = {
   to: z.string().min(3),
-  /** Anybody can request mails to strangers, so they have a queue of their own and cannot delay mails to buyers. */
+  /** Anybody can request mails to a stranger, so these have their own queue and cannot delay mails to buyers. */
   status: z.enum(["queued", "queuedForStranger", "sent"]),
   /** Failed attempts so far. The next attempt is due at `nextAttemptAt`. */
   attempts: z.int().nonnegative(),
@@ -19,13 +19,13 @@ export const orderMailKinds = [
   "attention",
 ] as const;
 
-/** The identity protocol's names for what their links do. */
+/** Named after what the mail's link does, as in the identity protocol. */
 export const accountMailKinds = [
   "resetPassword",
   "signIn",
   "verifyEmail",
   "verifyAndChangeEmail",
-  /** The rest report a change of the account and link to a page that can undo it. */
+  /** The rest report a change to the account and link to a page that can undo it. */
   "recoverEmail",
   "addressRemoved",
   "passwordChanged",

@@ -1,4 +1,4 @@
-/** Deletes unpaid orders, but late enough that a late payment still finds its order. */
+/** Deletes unpaid orders, but only when late payments can no longer arrive. */
 import type { Documents, DocumentReader, Snapshot } from "../ports/documents.ts";
 import { passOver, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
@@ -51,22 +51,20 @@ function deletable(found: readonly Snapshot<Order>[], now: number): Snapshot<Ord
 }
 
 /**
- * An order whose payment did not match stays: the seller must look at it. A live pending order stays until its next
- * check, so that a shop that was closed for months asks the payment service once more.
+ * Keeps an order whose payment did not match, because the seller must check it. Keeps a live pending order whose check
+ * is overdue, so that a shop that was offline for months first queries the payment service.
  */
 function canDelete({ status, attention, isTest, nextCheckAt }: Order, now: number): boolean {
   if (attention) return false;
   return status !== "pending" || isTest || (nextCheckAt?.toMillis() ?? 0) > now;
 }
 
-/** Lets requests run between batches: the database adapter may answer synchronously. */
+/** Lets requests run between batches, because the database adapter may work synchronously. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/**
- * "paid" if any order was paid, "none" without orders, else when the last order may be deleted (ms since the epoch).
- */
+/** "paid" if any order was paid or needs attention, "none" without orders, else when the last may be deleted (epoch ms). */
 export async function orderStanding(
   reader: DocumentReader,
   uid: string,

@@ -14,7 +14,7 @@ interface OrderPorts {
   readonly documents: Documents;
   readonly payments: Payments;
   readonly clock: Clock;
-  /** Orders of test mode count in test mode only, and live orders in live mode only. */
+  /** Whether the shop is in test mode. Orders made in the other mode do not count. */
   readonly isTest: boolean;
 }
 

@@ -1,14 +1,14 @@
 /**
- * Settles an order when a buyer looks at a page. Each look may call the payment service, whose rate limit checkouts
- * depend on too. Over the limits here, the buyer sees the order as webhooks and the reconciler have stored it.
+ * Settles an order when its buyer opens a page. Each look may call the payment service, whose rate limit also applies
+ * to checkouts. Over the limits set here, the buyer sees the order as webhooks and the reconciler last stored it.
  */
 import { isOrderId, orders } from "./orders.ts";
 import { settleOrder, type Settlement, type SettlementPorts } from "./settle-order.ts";
 
 const WINDOW_MS = 60_000;
-/** Enough for a page that reloads every few seconds while it waits for the payment. */
+/** Per minute. Enough for a page that reloads every few seconds while it waits for the payment. */
 const LOOKS_PER_BUYER = 60;
-/** Per process: half of Stripe's limit in live mode (100 calls a second), which leaves room for checkouts. */
+/** Per process and minute: half of Stripe's live limit (100 calls a second), which leaves room for checkouts. */
 const LOOKS_IN_ALL = 3000;
 
 interface Window {
@@ -17,10 +17,10 @@ interface Window {
   total: number;
 }
 
-/** By payment service. */
+/** Keyed by payment service. */
 const windows = new WeakMap<SettlementPorts["payments"], Window>();
 
-/** Like `settleOrder`, but limited. `uid` is the buyer who looks. */
+/** Like `settleOrder`, but rate-limited. `uid` is the buyer who opened the page. */
 export async function lookAtOrder(
   ports: SettlementPorts,
   uid: string,

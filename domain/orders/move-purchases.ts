@@ -4,7 +4,7 @@ import { orders } from "./orders.ts";
 
 /**
  * Moves a guest's orders and entitlements to the account that the same browser signed in to. Idempotent. If an order is
- * settled at the same moment, one of the two transactions retries, and the entitlement ends with the account.
+ * settled at the same moment, one of the two transactions retries, and the account gets the entitlement.
  */
 export function movePurchases(documents: Documents, from: string, to: string): Promise<void> {
   return documents.transaction(async (transaction) => {

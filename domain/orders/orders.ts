@@ -1,4 +1,4 @@
-/** Orders. An order copies what was sold, so later changes of the store do not affect it. */
+/** Orders. An order copies what was sold, so later changes to the store do not affect it. */
 import { z } from "zod";
 import { variantKeys } from "../experiments/variants.ts";
 import { defineCollection } from "../ports/collection.ts";
@@ -30,16 +30,14 @@ const orderSchema = z.object({
   ]),
   checkoutId: z.string().optional(),
   paymentId: z.string().optional(),
-  /** The e-mail address given while paying. */
+  /** The email entered while paying. */
   email: z.string().optional(),
-  /**
-   * For the seller to look at: a second payment for files already owned, or a payment that does not match the order.
-   */
+  /** Why the seller must check the order: a second payment for files already owned, or a payment that does not match. */
   attention: z.enum(["duplicate", "mismatch"]).optional(),
   /** Created in test mode; ignored in live mode. */
   isTest: z.boolean(),
   createdAt: timestamp,
-  /** When the reconciler next asks the payment service. Absent once the order is settled or needs attention. */
+  /** When the reconciler next queries the payment service. Absent once the order is settled or needs attention. */
   nextCheckAt: timestamp.optional(),
   paidAt: timestamp.optional(),
 });
@@ -65,7 +63,7 @@ export const orders = defineCollection("orders", {
   expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },
 });
 
-/** Whether money ever arrived for the order. Only settlement can make this true. */
+/** Whether the order was ever paid. Only settlement can make this true. */
 export function isSettled(order: Order): boolean {
   return !unpaidStatuses.some((status) => status === order.status);
 }

@@ -17,11 +17,11 @@ export interface Purchase {
 
 export interface PurchasePorts {
   readonly documents: Documents;
-  /** Purchases in test mode show in test mode only, and live purchases in live mode only. */
+  /** Whether the shop is in test mode. Purchases made in the other mode are not shown. */
   readonly isTest: boolean;
 }
 
-/** The buyer's paid orders, newest first. Skips orders of a newer build that this build cannot read. */
+/** The buyer's paid orders, newest first. Skips orders that only a newer build can read. */
 export async function listPurchases(
   ports: PurchasePorts,
   uid: string,

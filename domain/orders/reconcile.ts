@@ -1,6 +1,4 @@
-/**
- * Finds payments that neither a webhook nor a returning buyer reported: asks the payment service at growing intervals.
- */
+/** Queries the payment service at growing intervals for payments that neither a webhook nor a returning buyer reported. */
 import type { Snapshot } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
 import { passOver, understood } from "../ports/understood.ts";
@@ -21,16 +19,16 @@ const INTERVALS_MS = [
   6 * HOUR_MS,
   DAY_MS,
 ];
-/** Longest wait before the next check if the service could not answer. */
+/** Longest wait before the next check after one that failed. */
 const OUTAGE_MS = 15 * MINUTE_MS;
 /** A check further ahead than any interval was scheduled while the clock was wrong. */
 const WRONG_CLOCK_MS = 2 * DAY_MS;
 const BATCH = 100;
 const AT_ONCE = 4;
-/** The rest waits for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */
+/** Other orders wait for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */
 const MOST_PER_RUN = 500;
 
-/** Milliseconds since the epoch; the interval grows with the order's age. */
+/** When to check an order next, in ms since the epoch. The interval grows with the order's age. */
 export function nextCheck(createdAt: number, now: number): number {
   const age = now - createdAt;
   return now + (INTERVALS_MS.find((interval) => interval > age) ?? DAY_MS);
@@ -107,7 +105,7 @@ async function checkAll(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Schedules only orders that are still pending: settlement removes `nextCheckAt`, and it must stay removed. */
+/** Schedules only orders that are still pending, because `nextCheckAt` must stay removed after settlement. */
 function schedule(
   { documents }: Pick<SettlementPorts, "documents">,
   orderId: string,

@@ -70,7 +70,7 @@ function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly st
   const api = createWebhooksApi(interleaved);
   api.onError(() => new Response("refused", { status: 500 }));
 
-  /** A paid checkout stays paid; every other change may follow any other. */
+  /** Changes an unpaid checkout; a paid one stays paid. */
   function change(orderId: string, fields: Parameters<typeof payments.change>[1]): void {
     if (!payments.checkouts.get(`cs_${orderId}`)?.isPaid) payments.change(orderId, fields);
   }

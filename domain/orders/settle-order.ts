@@ -13,7 +13,7 @@ import { isOrderId, isSettled, type Order, orders } from "./orders.ts";
 
 export type Settlement =
   | { readonly outcome: "unknown" }
-  /** The order as it is now. `isDeclined`: the last card was refused, and the buyer may try another. */
+  /** The order as it is now. `isDeclined` means that the last card was refused and the buyer may try another. */
   | { readonly outcome: "known"; readonly order: Order; readonly isDeclined: boolean };
 
 type Verdict = "paid" | "mismatch" | "expired" | "failed" | "waiting";
@@ -29,7 +29,7 @@ export interface SettlementPorts {
   readonly documents: Documents;
   readonly payments: Pick<Payments, "readCheckout">;
   readonly clock: Clock;
-  /** Orders of the other mode are not changed. */
+  /** Whether the shop is in test mode. Orders made in the other mode are not changed. */
   readonly isTest: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function settleOrder(ports: SettlementPorts, orderId: string): Prom
 function judge(orderId: string, order: Order, checkout: Checkout): Verdict {
   if (!checkout.isPaid) {
     if (checkout.status === "expired") return "expired";
-    // A complete checkout that is unpaid and declined: the bank refused a delayed payment method.
+    // If a complete checkout is unpaid and declined, the bank refused a delayed payment method.
     return checkout.status === "complete" && checkout.isDeclined ? "failed" : "waiting";
   }
   const fits =
@@ -120,7 +120,7 @@ async function deliver(
   checkout: Checkout,
 ): Promise<Order> {
   const fileIds = order.files.map((file) => file.id);
-  // Read inside the transaction: of two payments for the same files at the same moment, one becomes the duplicate.
+  // Read inside the transaction, so that of two simultaneous payments for the same files one becomes the duplicate.
   const isDuplicate = coversFiles(await activeEntitlements(transaction, order), fileIds);
   const now = Timestamp.fromMillis(ports.clock.now());
   const paid = change(transaction, orderId, order, {
@@ -152,7 +152,7 @@ async function deliver(
   return paid;
 }
 
-/** Asks the seller to look at the order. Idempotent: a later run overwrites the same mail. */
+/** Queues a mail asking the seller to check the order. Idempotent, because a later run overwrites the same mail. */
 function notifySeller(ports: SettlementPorts, transaction: Transaction, orderId: string): void {
   const now = Timestamp.fromMillis(ports.clock.now());
   const mail = queuedMail("attention", ports.store.legal.email, orderId, now);

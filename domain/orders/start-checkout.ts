@@ -27,7 +27,7 @@ export type CheckoutOutcome =
 export interface ReviewPorts {
   readonly store: Pick<Store, "plans">;
   readonly documents: Documents;
-  /** Purchases in test mode count in test mode only, and live purchases in live mode only. */
+  /** Whether the shop is in test mode. Purchases made in the other mode do not count. */
   readonly isTest: boolean;
 }
 

@@ -33,14 +33,14 @@ export interface Collection<T> {
   readonly expires: Expires;
 }
 
-/** By target version: 2 turns a document of version 1 into version 2. Must be pure. */
+/** Keyed by target version: entry 2 migrates a document from version 1 to 2. Functions must be pure. */
 export type Migrations = Readonly<Record<number, (old: DocumentFields) => DocumentFields>>;
 
 interface CollectionOptions<T, S> {
   readonly schema: S;
   /**
    * Raise it when stored documents must change; 1 if absent. During a takeover or after a roll-back, an older build
-   * reads documents of a newer one: a field whose meaning changes needs a new name, so that no build misreads it.
+   * reads documents of a newer one, so a field whose meaning changes needs a new name.
    */
   readonly version?: number;
   /** One for each version from 2 up. */
@@ -69,7 +69,7 @@ export function defineCollection<S extends z.ZodType>(
   };
 }
 
-/** One kind of document in a collection that has several. Ids must tell the kinds apart. */
+/** A view of one kind of document in a collection that stores several. Ids must tell the kinds apart. */
 export function narrowCollection<T, S extends z.ZodType<T>>(
   collection: Collection<T>,
   schema: S,
@@ -83,8 +83,8 @@ export interface StoredFields {
 }
 
 /**
- * A newer build wrote the document, and it does not fit this build's schema: a takeover or roll-back is under way.
- * `get` and `update` throw this. A query returns the document, and only reading its `data` throws.
+ * A newer build wrote the document, and it does not fit this build's schema. Happens during a takeover or after a
+ * roll-back. `get` and `update` throw this. A query returns the document, and only reading its `data` throws.
  */
 export class DocumentTooNew extends Error {
   override readonly name = "DocumentTooNew";
@@ -101,7 +101,7 @@ export function migrateFields(
   return fields;
 }
 
-/** The migrated and parsed document. Throws DocumentTooNew, or Error with `cause` if it does not fit the schema. */
+/** Migrates and parses. If this fails, throws DocumentTooNew for a newer version, else Error with `cause`. */
 export function readStored<T>(collection: Collection<T>, id: string, stored: StoredFields): T {
   const parsed = collection.schema.safeParse(migrateFields(collection, stored));
   if (parsed.success) return parsed.data;

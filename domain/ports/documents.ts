@@ -2,8 +2,8 @@ import type { Collection } from "./collection.ts";
 import type { Query } from "./query.ts";
 
 /**
- * One document as it was read. `version` is opaque: compare it for equality only. Reading `data` throws DocumentTooNew
- * if a query found a document of a newer build that this build cannot read.
+ * One document as it was read. `version` is opaque; compare it only for equality. In the result of a query, reading
+ * `data` throws DocumentTooNew if only a newer build can read the document.
  */
 export interface Snapshot<T> {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Snapshot<T> {
 }
 
 export interface DocumentReader {
-  /** The document, or undefined if none exists. Throws DocumentTooNew. */
+  /** The document, or undefined if none exists. Throws DocumentTooNew if only a newer build can read it. */
   get<T>(collection: Collection<T>, id: string): Promise<Snapshot<T> | undefined>;
   query<T>(collection: Collection<T>, query: Query): Promise<Snapshot<T>[]>;
 }
@@ -22,10 +22,10 @@ export interface DocumentReader {
  * and applied together at commit, or not at all.
  */
 export interface Transaction extends DocumentReader {
-  /** At commit: DocumentExists if the id is taken. */
+  /** The commit throws DocumentExists if the id is taken. */
   create<T>(collection: Collection<T>, id: string, data: T): void;
   set<T>(collection: Collection<T>, id: string, data: T): void;
-  /** Replaces the named top-level fields; undefined removes one. At commit: DocumentMissing if absent. */
+  /** Replaces the given top-level fields; undefined removes one. The commit throws DocumentMissing if it is absent. */
   update<T>(collection: Collection<T>, id: string, fields: Partial<T>): void;
   delete<T>(collection: Collection<T>, id: string): void;
 }
@@ -42,37 +42,40 @@ export interface BackfilledBatch {
 
 /**
  * Ids are 1 to 1,500 bytes of well-formed Unicode without "/" and NUL. Values: null, booleans, numbers, strings,
- * arrays, maps, Timestamp, GeoPoint, DocumentReference, Uint8Array, nested at most 20 deep. Undefined fields are dropped.
- * Adapters store the schema's output and parse it again when reading.
- * A document of an older version is migrated when read or updated. An update of a newer document that fits the schema
- * leaves unnamed fields unchanged; `set` replaces all fields. An acknowledged write survives a killed process. Bad ids,
- * other values and data that fail the schema throw before anything is written.
+ * arrays, maps, Timestamp, GeoPoint, DocumentReference, Uint8Array, nested at most 20 deep. Undefined fields are
+ * dropped. Adapters store the schema's output and parse it again when reading. A document of an older version is
+ * migrated when read or updated. An update of a newer document that fits the schema keeps the fields that are not
+ * given; `set` replaces all fields. An acknowledged write survives if the process is killed. Invalid ids, values or
+ * data throw before anything is written.
  */
 export interface Documents extends DocumentReader {
-  /** Throws DocumentExists if the id is taken; use this for uniqueness. Returns the new version. */
+  /** Throws DocumentExists if the id is taken. To make a value unique, use it as the id. Returns the new version. */
   create<T>(collection: Collection<T>, id: string, data: T): Promise<string>;
-  /** Creates or replaces; idempotent. Returns the new version. */
+  /** Creates or replaces the document. Idempotent. Returns the new version. */
   set<T>(collection: Collection<T>, id: string, data: T): Promise<string>;
-  /** Replaces the named top-level fields; undefined removes one. Throws DocumentMissing. Returns the new version. */
+  /**
+   * Replaces the given top-level fields; undefined removes one. Returns the new version. Throws DocumentMissing if no
+   * such document exists.
+   */
   update<T>(
     collection: Collection<T>,
     id: string,
     fields: Partial<T>,
     precondition?: Precondition,
   ): Promise<string>;
-  /** Idempotent: deleting an absent document does nothing, unless a version is given. */
+  /** Deleting a missing document does nothing, but throws VersionConflict if a version is given. */
   delete<T>(collection: Collection<T>, id: string, precondition?: Precondition): Promise<void>;
   /** Number of documents that match the query. */
   count<T>(collection: Collection<T>, query: Query): Promise<number>;
   /**
-   * Sum of a field over the matching documents; values that are not numbers are ignored. Needs the index of the query
-   * ordered by that field.
+   * Sum of a field over the matching documents; values that are not numbers are ignored. Needs the same index as the
+   * query ordered by that field.
    */
   sum<T>(collection: Collection<T>, field: string, query: Pick<Query, "where">): Promise<number>;
   /**
-   * Calls `onChange` within a second after any process changes the document. One call may stand for several changes,
-   * and calls without a change are possible. Calls `onError` for the first failed check and continues. Ends with
-   * `close`, or when the returned function is called.
+   * Calls `onChange` within a second after any process changes the document. One call may cover several changes, and
+   * calls without a change are possible. Calls `onError` when checks begin to fail and keeps watching. Ends at `close`
+   * or when the returned function is called.
    */
   watch<T>(
     collection: Collection<T>,
@@ -90,13 +93,13 @@ export interface Documents extends DocumentReader {
     options: { readonly limit: number; readonly skip: number },
   ): Promise<BackfilledBatch>;
   /**
-   * Commits only if nothing that `fn` read has changed: documents, absences and query results. Otherwise runs `fn`
-   * again, with backoff and jitter for up to 10 s, then throws VersionConflict. `fn` must have no side effects, because
-   * it may run many times. An error of `fn` or DocumentExists is thrown unchanged, unless what `fn` read has changed:
-   * then `fn` runs again.
+   * Commits only if nothing that `fn` read has changed, including missing documents and query results. Otherwise runs
+   * `fn` again, with backoff and jitter for up to 10 s, then throws VersionConflict. `fn` must have no side effects,
+   * because it may run many times. Errors from `fn` and DocumentExists are thrown unchanged, unless what `fn` read has
+   * changed. Then `fn` runs again.
    */
   transaction<R>(fn: (transaction: Transaction) => Promise<R>): Promise<R>;
-  /** Waits for acknowledged writes. Every later call of another method throws. Idempotent. */
+  /** Waits for acknowledged writes. Afterwards, every other method throws. Idempotent. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Part of the identity port: ends some sign-ins of an account and leaves the others. */
+/** Part of the identity port: ends some of an account's sign-ins but not the others. */
 import type { Transaction } from "./documents.ts";
 
 /** What a session knows about the sign-in that opened it. */
@@ -11,12 +11,12 @@ export interface KnownSignIn {
 export interface EndingSignIns {
   readonly uid: string;
   readonly ending: readonly KnownSignIn[];
-  /** If present, every other sign-in of the account ends, including sign-ins without a session. */
+  /** If present, all sign-ins of the account but this one end, including those without a session. */
   readonly allBut?: KnownSignIn | undefined;
 }
 
 /**
- * Ends sign-ins in the caller's transaction: after its commit, none of their tokens is valid. Reads when called; the
- * returned function writes.
+ * Ends sign-ins in the caller's transaction, whose commit invalidates all their tokens. The call only reads, and the
+ * function that it returns writes.
  */
 export type EndSignIns = (transaction: Transaction, ending: EndingSignIns) => Promise<() => void>;

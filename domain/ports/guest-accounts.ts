@@ -2,16 +2,16 @@
 import type { Documents, Transaction } from "./documents.ts";
 
 export interface GuestAccounts {
-  /** Ids of expired guest accounts, the longest expired first. Skips documents of a newer build. */
+  /** Ids of expired guest accounts, the longest expired first. Skips documents that only a newer build can read. */
   findIdle(documents: Documents, now: number, limit: number): Promise<readonly string[]>;
-  /** Undefined if there is no such account. `guestExpiresAt` is in ms since the epoch; absent if it never expires. */
+  /** Undefined if no such account exists. `guestExpiresAt` is in ms since the epoch; absent if the guest never expires. */
   read(
     transaction: Transaction,
     uid: string,
   ): Promise<
     { readonly isGuest: boolean; readonly guestExpiresAt?: number | undefined } | undefined
   >;
-  /** The account must exist. With undefined it never expires. */
+  /** The account must exist. If `guestExpiresAt` is undefined, the account never expires. */
   setExpiry(transaction: Transaction, uid: string, guestExpiresAt: number | undefined): void;
   /** Deletes the account and all its sign-in data. Reads before it writes. Idempotent. */
   delete(transaction: Transaction, uid: string): Promise<void>;

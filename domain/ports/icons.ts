@@ -24,7 +24,7 @@ export interface IconSet {
   readonly lastModified?: number;
 }
 
-/** Returns a set with the names that the collection knows. Never rejects. */
+/** Returns a set of those icons that exist, or "unknown" if there is no such collection. Never rejects. */
 export type FindIcons = (
   collection: string,
   names: readonly string[],

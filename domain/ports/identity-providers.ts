@@ -30,7 +30,7 @@ export interface IdentityProvider {
   readIdToken(idToken: string): Promise<ProviderTokenReading>;
 }
 
-/** For error messages. The audience is untrusted: it may be deeply nested, so only one level is read. */
+/** Formats an audience for error messages. It is untrusted and may be deeply nested, so only one level is read. */
 export function describeAudience(audience: unknown): string {
   return [audience]
     .flat()

@@ -10,9 +10,9 @@ export interface Person {
   readonly isEmailVerified: boolean;
   readonly displayName?: string;
   readonly photoUrl?: string;
-  /** The account has never had a way to sign in, and the session is an anonymous account's. */
+  /** The account has never had a sign-in method. Within a session, the session must be anonymous, too. */
   readonly isGuest: boolean;
-  /** The service's names: "password" for both password and e-mail link, else a provider's id. */
+  /** The service's names: "password" for both password and email link, else a provider's id. */
   readonly signInMethods: readonly string[];
   readonly hasPassword: boolean;
   /** `displayName` is chosen by the user; `enrolledAt` is in milliseconds since the epoch. */
@@ -62,7 +62,7 @@ export interface NewGuest {
   readonly signInId?: string;
 }
 
-/** The service is unreachable, failing or refusing this shop; the error says nothing about any account. */
+/** The service is unreachable, failing or refusing this shop; this does not mean that an account is invalid. */
 export class IdentityUnavailable extends Error {
   override readonly name = "IdentityUnavailable";
 }
@@ -79,7 +79,7 @@ export class TooManyGuests extends Error {
   }
 }
 
-/** Every method throws `IdentityUnavailable` if the service does not answer. */
+/** Every method throws `IdentityUnavailable` if the service does not respond. */
 export interface Identity {
   /** How long results of `findPerson` may be cached, in milliseconds; 0 means not at all. */
   readonly personLifetime: number;
@@ -117,8 +117,8 @@ export type GuestProof =
 export interface GuestUpgrade {
   /**
    * Adds a way to sign in to the anonymous account of `guestIdToken`; its uid does not change. Undefined if the service
-   * refuses, for example because the address has an account. Throws `IdentityUnavailable`. Attempts count against
-   * `clientAddress`.
+   * refuses, for example because the email has an account. Throws `IdentityUnavailable` if it does not respond.
+   * Attempts count against `clientAddress`.
    */
   upgrade(
     guestIdToken: string,
@@ -141,7 +141,7 @@ export interface AccountSummary {
 
 /** The owner's operations on accounts. Changes are idempotent and return false if there is no such account. */
 export interface AccountAdmin {
-  /** Accounts with an e-mail address, ordered by it; guests have none. `after` is an e-mail address. */
+  /** Accounts with an email (guests have none), ordered by email, starting after the email `after`. */
   list(page: { readonly after?: string; readonly limit: number }): Promise<AccountSummary[]>;
   /** Ignores case. */
   find(email: string): Promise<AccountSummary | undefined>;

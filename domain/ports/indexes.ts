@@ -7,7 +7,7 @@ export interface IndexField {
   readonly mode: "asc" | "desc" | "contains";
 }
 
-/** A single-field index serves filters and orders by that field alone; several fields serve combined queries. */
+/** An index on one field covers queries on that field alone. An index on several covers combined queries. */
 export type Index = readonly IndexField[];
 
 /** `"field"`, `"field desc"` or, for array-contains, `"field[]"`. A list declares one index on several fields. */
@@ -24,7 +24,7 @@ export interface Indexed {
   readonly indexes: readonly Index[];
 }
 
-/** Shapes of queries already known to be covered, by list of indexes. */
+/** Query shapes that are known to be covered, per list of indexes. */
 const covered = new WeakMap<readonly Index[], Set<string>>();
 
 /** Throws RangeError if no declared index covers the query. The message names the index that would. */
@@ -44,7 +44,7 @@ export function assertCovered({ name, indexes }: Indexed, query: Query): void {
 }
 
 interface NeededIndex {
-  /** In any order, before `order`. */
+  /** Come before `order` in the index, in any order. */
   readonly filtered: Index;
   readonly order: readonly Ordering[];
 }
@@ -64,7 +64,7 @@ function neededIndex(query: Query): NeededIndex {
   return { filtered, order };
 }
 
-/** Several indexes may cover the filters together if all of them end in the same order. */
+/** Several indexes may cover the filters together if all of them end with the fields of `order`. */
 function isCovered({ filtered, order }: NeededIndex, indexes: readonly Index[]): boolean {
   const found = new Set<IndexField>();
   for (const index of indexes) {

@@ -2,7 +2,7 @@
 export interface Limit {
   readonly name: string;
   readonly max: number;
-  /** Milliseconds from the first try, after which the count starts again. */
+  /** Milliseconds from the first try until the count restarts. */
   readonly windowMs: number;
 }
 

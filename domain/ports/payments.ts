@@ -10,11 +10,11 @@ export interface Checkout {
   /** Total in minor units of `currency`, a lower-case ISO code. */
   readonly amount: number;
   readonly currency: string;
-  /** The payment page; absent after the checkout has ended. */
+  /** URL of the payment page; absent after the checkout has ended. */
   readonly url?: string;
   /** Absent until there is a payment. */
   readonly paymentId?: string;
-  /** The address the buyer gave while paying. */
+  /** The email that the buyer entered while paying. */
   readonly email?: string;
 }
 

@@ -6,10 +6,10 @@ export type Direction = "asc" | "desc";
  * Field paths use dots; a field name that contains a dot cannot be queried. Filters are combined with "and".
  * Inequalities match values of the same type only, `in []` matches nothing, 0 equals -0 and NaN equals NaN. Values
  * order as in Firestore: null, booleans, numbers, timestamps, strings (by UTF-8 bytes), bytes, references, geo-points,
- * arrays, maps. Documents that lack an ordered field are left out. After `orderBy` follow inequality fields it does not
- * name, by name, and then the id, all in the last direction; without any of these, documents are ordered by id. Throws
- * for a broken path, a limit below 1, a value that no document can have, and a query that no declared index covers
- * (`assertCovered` in `indexes.ts`). A query that names no field needs no index.
+ * arrays, maps. Documents that lack an ordered field are left out. Ties in `orderBy` are broken by the inequality
+ * fields that it does not name, alphabetically, and then by id, all in its last direction; without any of these,
+ * documents are ordered by id. Throws for an invalid path, a limit below 1, a value that no document can have, and a
+ * query that no declared index covers (`assertCovered` in `indexes.ts`). A query that names no field needs no index.
  */
 export interface Query {
   readonly where?: readonly (readonly [field: string, operator: FilterOperator, value: unknown])[];
@@ -26,7 +26,7 @@ export interface Ordering {
   readonly direction: Direction;
 }
 
-/** As in Firestore, inequality fields without an explicit order follow by name, in the last direction. */
+/** As in Firestore, appends inequality fields without an explicit order, alphabetically, in the last direction. */
 export function resolveOrder({ where = [], orderBy = [] }: Query): Ordering[] {
   const order = new Map<string, Direction>();
   for (const [path, direction] of orderBy)

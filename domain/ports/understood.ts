@@ -1,12 +1,12 @@
 import { DocumentTooNew } from "./collection.ts";
 import type { Snapshot } from "./documents.ts";
 
-/** Called for each document of a newer build that this build cannot read. */
+/** Called for each document that only a newer build can read. */
 export type TooNew = (id: string, error: DocumentTooNew) => void;
 
 /**
- * The documents that this build can read. Jobs skip the others, so that one document of a newer build does not block
- * the rest; `onTooNew` is called for each.
+ * Returns the documents that this build can read and calls `onTooNew` for each of the others, so that one document from
+ * a newer build does not block a whole job.
  */
 export function understood<T>(found: readonly Snapshot<T>[], onTooNew: TooNew): Snapshot<T>[] {
   return found.filter((snapshot) => {
@@ -20,5 +20,5 @@ export function understood<T>(found: readonly Snapshot<T>[], onTooNew: TooNew): 
   });
 }
 
-/** For `onTooNew` if skipping is harmless: a newer build handles those documents. */
+/** For `onTooNew` where skipping is harmless, because the newer build handles those documents. */
 export function passOver(): void {}

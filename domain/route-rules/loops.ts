@@ -1,4 +1,4 @@
-/** Finds redirect loops, of one rule or through several. */
+/** Finds redirect loops, through one rule or several. */
 import { compileRules, isParameter, matchRules } from "./matcher.ts";
 import { isOwnPath, splitTarget } from "./redirect.ts";
 
@@ -62,7 +62,7 @@ function patternsAt(path: string, patterns: readonly string[]): string[] {
   return matchRules(matcher, path).map(({ rule }) => rule);
 }
 
-/** Whether the pattern could match the path or one below it. */
+/** Whether the pattern could match `base` or a path below it. */
 function mayMatch(pattern: string, base: string): boolean {
   const segments = pattern.toLowerCase().split("/").slice(1);
   return base

@@ -2,15 +2,13 @@
 
 import { withoutSlash } from "./paths.ts";
 
-/**
- * Keys are lower-case, because pages ignore case, and have no trailing slash. The key "/" means that no path is left.
- */
+/** Keys are lower-case, because pages ignore case, and have no trailing slash. The key "/" matches when no path is left. */
 export interface Matcher<Rule> {
-  /** By complete path. */
+  /** Keyed by complete path. */
   readonly static: Readonly<Record<string, Rule>>;
-  /** By the path before `/**`; matches that path and everything below it. "" matches everything. */
+  /** Keyed by the path before `/**`; matches that path and everything below it. "" matches everything. */
   readonly wildcard: Readonly<Record<string, Rule>>;
-  /** By the path before a segment that matches anything. Nested tables match the rest of the path. */
+  /** Keyed by the path before a segment that matches anything. Nested tables match the rest of the path. */
   readonly dynamic: Readonly<Record<string, Matcher<Rule>>>;
 }
 

@@ -20,7 +20,7 @@ export function findRedirect<Rule>(
   return { rule: match.rule, location: expand(toOf(match.rule), match.rest ?? "", url) };
 }
 
-/** Appends the query to the target's own. Keeps the hash if the target has none. */
+/** Appends the request's query to the target's. Keeps the request's hash if the target has none. */
 function expand(to: string, rest: string, { search, hash }: Pick<URL, "search" | "hash">): string {
   const { path, query, fragment } = splitTarget(to);
   const expanded = path.endsWith("/**") ? path.slice(0, -"/**".length) + rest : path;

@@ -27,7 +27,7 @@ const redirectSchema = z.preprocess(
   }),
 );
 
-/** By path pattern. */
+/** Keyed by path pattern. */
 export const routeRulesSchema = z
   .record(pattern, z.strictObject({ redirect: redirectSchema }))
   .superRefine((rules, context) => {

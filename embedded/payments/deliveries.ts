@@ -70,7 +70,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     const where = [["dueAt", "<=", now]] as const;
     const due = await documents.query(events, { where, limit: BATCH_SIZE });
     if (due.length > 0) return due;
-    // Later than any retry: it was scheduled while the clock was wrong.
+    // An event due later than any retry was scheduled while the clock was wrong.
     const wrong = [["dueAt", ">", now + 2 * LAST_RETRY_IN_MS]] as const;
     return documents.query(events, { where: wrong, limit: BATCH_SIZE });
   }

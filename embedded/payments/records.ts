@@ -89,7 +89,7 @@ export type EventRecord = z.output<typeof eventSchema>;
 export type WebhookMode = z.output<typeof webhookModeSchema>;
 export type Metadata = z.output<typeof metadataSchema>;
 
-/** The lifetime of an unpaid order, so that a late payment finds both. */
+/** The lifetime of an unpaid order, so that a late payment finds both the order and the session. */
 const UNPAID_MS = (1 + 90) * DAY_MS;
 const PAID_MS = 400 * DAY_MS;
 

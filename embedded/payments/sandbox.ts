@@ -16,14 +16,14 @@ export interface StripeSandboxOptions {
   readonly publicUrl: string;
   readonly webhookSecret: string;
   readonly deliver: Deliver;
-  /** Logs failed deliveries and requests, never keys, cards or addresses. */
+  /** Logs failed deliveries and requests, never keys, cards or emails. */
   readonly log?: Log;
 }
 
 export interface StripeSandbox {
   /** Stripe's API for the SDK, in process. Accepts any key that starts with sk_test_ or rk_test_. */
   readonly fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
-  /** /sandbox/pay/{sessionId}; reads the variable `nonce`. */
+  /** /sandbox/pay/{sessionId}. Reads the context variables of `PageEnv`. */
   readonly pages: Hono<PageEnv>;
   /** /dev/payments, for test mode only. Throws Failure for invalid bodies. */
   readonly controls: Hono;

@@ -21,11 +21,11 @@ export interface AccountFile {
   readonly account: Account;
   readonly tokenIds: readonly string[];
   readonly codes: readonly Snapshot<OneTimeCode>[];
-  /** Uid of the account that has the new address, if any. */
+  /** Uid of the account that has the new email, if any. */
   readonly newEmailHolder: string | undefined;
 }
 
-/** Undefined if there is no such account. `newEmail` is the address that the account is about to get. */
+/** Undefined if there is no such account. `newEmail` is the email that the account is about to get. */
 export async function readAccountFile(
   transaction: Transaction,
   uid: string,
@@ -49,7 +49,7 @@ export async function readAccountFile(
   };
 }
 
-/** Codes of sign-in links have no uid, because the link may create the account. They are found by address. */
+/** Codes of sign-in links have no uid, because the link may create the account. They are found by email. */
 function linksTo(email: string): Query {
   return {
     where: [
@@ -68,8 +68,8 @@ interface Change {
 }
 
 /**
- * Also moves the claim on the e-mail address. Deletes the codes sent for the old password or address, but not those
- * that let the owner undo a change of address.
+ * Also moves the account's claim to its new email. Deletes the codes sent for the old password or email, but not those
+ * that let the owner undo a change of email.
  */
 export function writeAccount(
   transaction: Transaction,

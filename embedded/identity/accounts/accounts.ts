@@ -1,4 +1,4 @@
-/** Operations on accounts. E-mail addresses must be lower-case; times are in milliseconds. */
+/** Operations on accounts. Emails must be lower-case; times are in milliseconds. */
 import { randomInt } from "node:crypto";
 import type { AccountMail } from "#domain/notifications/outbox.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
@@ -17,7 +17,7 @@ export interface Account {
   readonly data: AccountData;
 }
 
-/** Changes that are reported to the account's address. */
+/** Changes that are reported by mail to the account's email. */
 export type SecurityChange = Exclude<
   AccountMail["kind"],
   "resetPassword" | "signIn" | "verifyEmail" | "verifyAndChangeEmail"
@@ -60,7 +60,7 @@ export async function findAccountByEmail(
   return claim && findAccount(documents, claim.data.uid);
 }
 
-/** The account with this address, or else the oldest account with this address from a provider. */
+/** The account with this email, or else the oldest account for which a provider reported this email. */
 export async function findAccountByAnyEmail(
   documents: Documents,
   email: string,
@@ -99,9 +99,9 @@ export async function createPasswordAccount(
 }
 
 /**
- * Undefined if the account was deleted, disabled or given another password since it was read. `passwordHash` replaces a
- * hash of the same password with outdated parameters. With a second factor the sign-in is not complete, so its times
- * are not recorded yet.
+ * Undefined if the account was deleted, disabled or given another password since it was read. `passwordHash` is the
+ * same password hashed with current parameters and replaces the stored hash. With a second factor, the sign-in is not
+ * complete, so its times are not recorded yet.
  */
 export async function recordLogin(
   documents: Documents,
@@ -127,7 +127,7 @@ type UidSignIn =
   | { readonly outcome: "signedIn"; readonly account: Account; readonly isNewUser: boolean }
   | { readonly outcome: "disabled" };
 
-/** Sign-in by custom token: the server vouches for the uid. Creates the account if it does not exist. */
+/** Signs in by custom token, in which the server vouches for the uid. Creates the account if it does not exist. */
 export async function signInByUid(
   documents: Documents,
   uid: string,
@@ -148,7 +148,7 @@ export async function signInByUid(
   });
 }
 
-/** `createdAt` is the refresh token's. Records nothing if the token is no longer valid. */
+/** `uid` and `createdAt` are the refresh token's. Records nothing if that token is no longer valid. */
 export async function recordRefresh(
   documents: Documents,
   { uid, createdAt }: { readonly uid: string; readonly createdAt: number },
@@ -196,12 +196,12 @@ export function isGuest({ data }: Account): boolean {
   return hasNeverHadWayIn(data);
 }
 
-/** By password or by link: the protocol calls both "password". */
+/** By password or by sign-in link; the protocol calls both "password". */
 export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountData): boolean {
   return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
 }
 
-/** Sign-in methods are listed in the order they were added. Returns the position of a password or link that is new. */
+/** Returns the position of a newly added password or link, because methods are listed in the order they were added. */
 export function rankEmailSignIn(
   data: AccountData,
   changes: Partial<AccountData>,
@@ -210,7 +210,7 @@ export function rankEmailSignIn(
   return hasEmailSignIn(next) && !hasEmailSignIn(data) ? { emailRank: next.providers.length } : {};
 }
 
-/** Removes the other providers. The password or link keeps its position among the remaining ones. */
+/** Removes the providers that `isKept` rejects. The password or link keeps its position among the remaining ones. */
 export function keepProviders(
   { providers, emailRank = 0 }: AccountData,
   isKept: (provider: ProviderData) => boolean,
@@ -226,8 +226,8 @@ export function hasSecondFactor({ data }: Account): boolean {
 }
 
 /**
- * Fields to clear when the owner of an address takes over an account whose creator never verified that address.
- * Otherwise anybody could sign up with a stranger's address and still have access after its owner arrives.
+ * Fields to clear when the owner of an email takes over an account whose creator never verified that email. Otherwise
+ * anybody could sign up with a stranger's email and still have access after its owner arrives.
  */
 export const DISPOSSESSED = {
   passwordHash: undefined,

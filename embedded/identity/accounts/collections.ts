@@ -1,6 +1,4 @@
-/**
- * Collections of the embedded identity server: accounts, claims on e-mail addresses, tokens, codes and signing keys.
- */
+/** Collections of the embedded identity server: accounts, claims on emails, tokens, codes and signing keys. */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
 import { Timestamp } from "#domain/values.ts";
@@ -26,22 +24,22 @@ const secondFactor = z.object({
 const accountFields = z.object({
   /** Lower case. */
   email: z.string().optional(),
-  /** The first address, if the address was replaced without a confirmation by mail. */
+  /** The account's first email, if it was replaced without a confirmation by mail. */
   initialEmail: z.string().optional(),
   /** Argon2id in PHC format. */
   passwordHash: z.string().optional(),
   /** Milliseconds, like all other times unless noted. */
   passwordUpdatedAt: z.int().optional(),
-  /** Has signed in by a link sent to the address. */
+  /** Has signed in by a link sent to `email`. */
   hasEmailLink: z.boolean().optional(),
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
   isEmailVerified: z.boolean(),
   isDisabled: z.boolean(),
   providers: z.array(provider),
-  /** Addresses of `providers`, for queries. Computed on every write. */
+  /** Emails of `providers`, for queries. Computed on every write. */
   providerEmails: z.array(z.string()).optional(),
-  /** Number of providers added before the password or link. If absent: 0, and no sign-in method was ever removed. */
+  /** Number of providers added before the password or link. Absent means 0 and that no sign-in method was ever removed. */
   emailRank: z.int().optional(),
   /** Has signed in by a custom token. */
   hasCustomSignIn: z.boolean().optional(),
@@ -51,7 +49,7 @@ const accountFields = z.object({
   lastRefreshAt: z.int(),
   /** Seconds. Older tokens are invalid. */
   validSince: z.int(),
-  /** A change has revoked tokens. `validSince` alone cannot show it if both happened within one second. */
+  /** A change has revoked tokens. `validSince` cannot show it if the account was created in the same second. */
   hasRevoked: z.boolean().optional(),
   /** When the expiry job checks whether the guest has an order. Absent for members and for guests who paid. */
   guestExpiresAt: z.int().optional(),
@@ -66,7 +64,7 @@ const account = accountFields.overwrite((data) => {
 });
 
 /**
- * Removing a sign-in method leaves traces, so an account without any left does not become a guest's again. Accounts
+ * Removing a sign-in method leaves traces, so an account that lost its last one does not become a guest again. Accounts
  * stored before `isAnonymous` existed are judged by the traces alone.
  */
 export function hasNeverHadWayIn(data: z.output<typeof accountFields>): boolean {
@@ -93,7 +91,7 @@ const refreshToken = z.object({
   authTime: z.int(),
   signInProvider: z.string(),
   secondFactorId: z.string().optional(),
-  /** Shared by all tokens of one sign-in. If absent, as in old documents, the document's id is the sign-in's. */
+  /** Shared by all tokens of one sign-in. If absent, as in old documents, the document's id is also the sign-in's id. */
   signInId: z.string().optional(),
   /** Claims of the custom token used to sign in. */
   claims: z.record(z.string(), z.unknown()).optional(),
@@ -108,11 +106,11 @@ const oneTimeCode = z.object({
     "VERIFY_AND_CHANGE_EMAIL",
     "RECOVER_EMAIL",
   ]),
-  /** Absent if no account has the address, and for sign-in links, whose account is found by address. */
+  /** Absent if no account has the email, and for sign-in links, whose account is found by email. */
   uid: z.string().optional(),
   email: z.string(),
   newEmail: z.string().optional(),
-  /** For RECOVER_EMAIL: what stays when the code undoes later changes. Providers are ids of `providerAccounts`. */
+  /** For RECOVER_EMAIL: what remains when the code undoes later changes. `providers` are ids of `providerAccounts`. */
   kept: z
     .object({
       passwordUpdatedAt: z.int().optional(),
@@ -168,7 +166,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const expiring = { indexes: ["expiresAt"], expires: [{ field: "expiresAt" }] } as const;
 const ofAccount = { never: "Deleted with their account." };
 
-/** The id is the uid. */
+/** Keyed by uid. */
 export const accounts = defineCollection("accounts", {
   schema: account,
   indexes: ["email", "guestExpiresAt", ["providerEmails[]", "createdAt"]],
@@ -176,49 +174,49 @@ export const accounts = defineCollection("accounts", {
     never: "`forgetIdleGuests` deletes idle guests; users delete other accounts themselves.",
   },
 });
-/** The id is `emailKey(email)`: creating the document claims the address. */
+/** Keyed by `emailKey(email)`. Creating the document claims the email. */
 export const accountEmails = defineCollection("accountEmails", {
   schema: z.object({ uid: z.string() }),
   expires: ofAccount,
 });
-/** Maps an external identity to its account. The id is a hash of the provider and the provider's user id. */
+/** Maps an external identity to its account. Keyed by a hash of the provider and its id of the user. */
 export const providerAccounts = defineCollection("providerAccounts", {
   schema: z.object({ uid: z.string() }),
   expires: ofAccount,
 });
-/** The id is the token's hash. */
+/** Keyed by the token's hash. */
 export const refreshTokens = defineCollection("refreshTokens", {
   schema: refreshToken,
   indexes: ["uid"],
   expires: { never: "Deleted with their account, which has a limited number of them." },
 });
-/** Ended sign-ins whose ID tokens may not have expired yet. The id is the sign-in's. */
+/** Ended sign-ins whose ID tokens may not have expired yet. Keyed by the sign-in's id. */
 export const endedLogins = defineCollection("endedLogins", {
   schema: z.object({ expiresAt: z.instanceof(Timestamp) }),
   ...expiring,
 });
-/** The id is the code's hash. */
+/** Keyed by the code's hash. */
 export const oneTimeCodes = defineCollection("oneTimeCodes", {
   schema: oneTimeCode,
   indexes: ["uid", ["email", "requestType"], "expiresAt"],
   // Report expired codes for three days, then treat them as unknown.
   expires: [{ field: "expiresAt", keptMs: 3 * DAY_MS }],
 });
-/** Unfinished enrolments of second factors. The id is the hash of the session info. */
+/** Unfinished enrolments of second factors. Keyed by the hash of the session info. */
 export const mfaEnrollments = defineCollection("mfaEnrollments", {
   schema: mfaEnrollment,
   ...expiring,
   indexes: ["uid", "expiresAt"],
 });
-/** Sign-ins that wait for their second factor. The id is the hash of the pending credential. */
+/** Sign-ins that wait for their second factor. Keyed by the hash of the pending credential. */
 export const mfaPendings = defineCollection("mfaPendings", {
   schema: mfaPending,
   ...expiring,
   indexes: ["uid", "expiresAt"],
 });
-/** Recent wrong codes. The id is the uid. */
+/** Recent wrong codes. Keyed by uid. */
 export const mfaFailures = defineCollection("mfaFailures", { schema: mfaFailure, ...expiring });
-/** The id is the kid. */
+/** Keyed by the key's `kid`. */
 export const signingKeys = defineCollection("signingKeys", {
   schema: signingKey,
   indexes: ["createdAt"],

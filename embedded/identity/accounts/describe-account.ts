@@ -28,7 +28,7 @@ function hasBeenSecured(data: AccountData): boolean {
   return passwordUpdatedAt !== undefined || !!hasRevoked || validSince > toSeconds(createdAt);
 }
 
-/** The part that is returned after a change. */
+/** The part of an account's description that is returned after a change. */
 export function describeProfile({ uid, data }: Account) {
   const { email, displayName, photoUrl, passwordHash } = data;
   const profile = {
@@ -63,7 +63,7 @@ export function listWaysIn({ data }: Account): string[] {
   return names;
 }
 
-/** The hosted service returns an empty list if there once was a method. */
+/** Whether the account once had a sign-in method. If so, the hosted service returns an empty list instead of none. */
 function hasHadWayIn({ hasEmailLink, emailRank }: AccountData): boolean {
   return hasEmailLink !== undefined || emailRank !== undefined;
 }

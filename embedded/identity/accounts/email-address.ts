@@ -1,4 +1,4 @@
-/** E-mail addresses as accounts store them: lower-case, and safe in a mail header. */
+/** Email addresses as accounts store them: lower-case, and safe in a mail header. */
 import { createHash } from "node:crypto";
 import { domainToASCII, domainToUnicode } from "node:url";
 
@@ -6,7 +6,7 @@ const MAX_LENGTH = 254;
 // oxlint-disable-next-line no-control-regex
 const SHAPE = /^[^\s@<>()[\],;:"\\\x00-\x1f\x7f]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
-/** Undefined if the text is not an address. Normalises the domain, which has many equivalent spellings (UTS 46). */
+/** Undefined if the text is not an email. Normalises the domain, which has many equivalent spellings (UTS 46). */
 export function canonicalEmail(text: string): string | undefined {
   const isAddress = text.length <= MAX_LENGTH && text.isWellFormed() && SHAPE.test(text);
   if (!isAddress) return undefined;
@@ -15,7 +15,7 @@ export function canonicalEmail(text: string): string | undefined {
   return canonical ? `${name}@${canonical}` : undefined;
 }
 
-/** A document id for the address; the address itself may contain a slash. */
+/** A document id for the email, which itself may contain a slash. */
 export function emailKey(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("base64url");
 }

@@ -1,4 +1,4 @@
-/** Ends sign-ins at the identity server: all their tokens become invalid. */
+/** Ends sign-ins at the identity server, which invalidates all their tokens. */
 import type { EndingSignIns, EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { DocumentReader } from "#domain/ports/documents.ts";

@@ -1,4 +1,4 @@
-/** Without enumeration protection: behaves like the official emulator by default, and is no easier to attack. */
+/** Without enumeration protection, the server behaves as the emulator does by default, and is no easier to attack. */
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { accounts } from "./collections.ts";

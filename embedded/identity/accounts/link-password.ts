@@ -1,6 +1,4 @@
-/**
- * Adds a password to an existing account: a guest becomes a member, a provider's account gets a second sign-in method.
- */
+/** Adds a password to an existing account: a guest becomes a member, a provider account gets another sign-in method. */
 import type { Documents } from "#domain/ports/documents.ts";
 import { readAccountFile, writeAccount } from "./account-file.ts";
 import { voidTokens, type Account, type Notify, type PasswordCredential } from "./accounts.ts";
@@ -8,20 +6,20 @@ import { voidTokens, type Account, type Notify, type PasswordCredential } from "
 type PasswordLink =
   | { readonly outcome: "linked"; readonly account: Account }
   | { readonly outcome: "emailTaken" }
-  /** The account has another address, which changes only after a confirmation by mail. */
+  /** The account has another email, which changes only after a confirmation by mail. */
   | { readonly outcome: "emailFixed" }
   | { readonly outcome: "gone" };
 
 interface LinkOptions {
   readonly now: number;
-  /** The given address may replace the account's own. */
+  /** The given email may replace the account's own. */
   readonly mayMoveEmail?: boolean;
-  /** A guest's first sign-in method. */
+  /** The password is a guest's first sign-in method. */
   readonly isSignIn: boolean;
   readonly notify: Notify;
 }
 
-/** Keeps the uid and everything it owns. As at the hosted service, a guest's display name becomes the given one. */
+/** The account's uid does not change. As at the hosted service, a guest's display name becomes the given one. */
 export async function linkPassword(
   documents: Documents,
   uid: string,

@@ -1,4 +1,4 @@
-/** Length limits, because every ID token contains both. */
+/** Limits the lengths of display name and photo URL, because every ID token contains both. */
 import { Refusal } from "../protocol/refusal.ts";
 
 export const MAX_DISPLAY_NAME = 256;
@@ -9,7 +9,7 @@ interface Profile {
   readonly photoUrl?: string | undefined;
 }
 
-/** Throws Refusal. */
+/** Throws Refusal if a value is too long. */
 export function checkProfile({ displayName = "", photoUrl = "" }: Profile): void {
   if (displayName.length > MAX_DISPLAY_NAME)
     throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Display name too long.");

@@ -1,4 +1,4 @@
-/** Signs in and links by external identity. There is one account per e-mail address and one per identity. */
+/** Signs in with and links external identities. An email or an identity belongs to one account at most. */
 import { createHash } from "node:crypto";
 import type { Documents, Snapshot, Transaction } from "#domain/ports/documents.ts";
 import {
@@ -21,7 +21,7 @@ import {
 } from "./collections.ts";
 import { emailKey } from "./email-address.ts";
 
-/** What a provider asserts about a user. The e-mail address is lower-case. */
+/** What a provider asserts about a user. The email is lower-case. */
 export interface ProviderProfile extends ProviderData {
   readonly isEmailVerified: boolean;
 }
@@ -31,12 +31,10 @@ export type ProviderSignIn =
       readonly outcome: "signedIn";
       readonly account: Account;
       readonly isNew: boolean;
-      /** The provider has since assigned the address to another of its users. */
+      /** The provider has since assigned the email to another of its users. */
       readonly isEmailRecycled: boolean;
     }
-  /**
-   * Another account has the address, and the provider did not verify it: the owner must sign in to that account first.
-   */
+  /** Another account has the email, which the provider did not verify. The user must first sign in to that account. */
   | { readonly outcome: "needsConfirmation"; readonly account: Account }
   | { readonly outcome: "unknown" | "disabled" };
 
@@ -87,12 +85,12 @@ export type ProviderLink =
 
 interface LinkOptions {
   readonly now: number;
-  /** A guest's first sign-in method. */
+  /** The provider is a guest's first sign-in method. */
   readonly isSignIn: boolean;
   readonly notify: Notify;
 }
 
-/** Keeps the uid and everything it owns; a guest becomes a member. */
+/** The account's uid does not change; a guest becomes a member. */
 export async function linkProvider(
   documents: Documents,
   uid: string,
@@ -158,7 +156,7 @@ function write(
   return { uid, data: { ...data, ...changes } };
 }
 
-/** A claim counts only while its account also lists the identity; unlinking or deleting frees it. */
+/** A claim counts only while its account lists the identity. Unlinking it or deleting the account ends the claim. */
 async function findByProvider(
   transaction: Transaction,
   identity: Pick<ProviderData, "providerId" | "rawId">,
@@ -184,7 +182,7 @@ function findTokens(transaction: Transaction, uid: string): Promise<Snapshot<unk
   return transaction.query(refreshTokens, { where: [["uid", "==", uid]] });
 }
 
-/** An account has one identity per provider: the newest. */
+/** An account has one identity per provider, so a new one replaces the old one. */
 function withProvider(
   providers: readonly ProviderData[],
   { providerId, rawId, email, displayName, photoUrl }: ProviderProfile,

@@ -1,4 +1,4 @@
-/** Every change to how users sign in is mailed to the account's address, with a link that restores the account. */
+/** Every change to how users sign in is mailed to the account's email, with a link that restores the account. */
 import { expect, test } from "vitest";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";

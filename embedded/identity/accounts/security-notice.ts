@@ -11,7 +11,7 @@ import type { CodeMailing, IdentityParts } from "../protocol/identity-parts.ts";
 interface SecurityNotice {
   readonly change: SecurityChange;
   readonly language: string;
-  /** The recipient; the account's previous address if absent. */
+  /** The recipient; defaults to the account's email before the change. */
   readonly email?: string | undefined;
 }
 
@@ -21,8 +21,8 @@ export function notifyIn(parts: CodeMailing, headers: Headers): Notify {
 }
 
 /**
- * Call it after the transaction's reads, with the account as it was before the change. An unverified address is
- * notified too, because there is no other. Without an address, no mail is sent.
+ * Call it after the transaction's reads, with the account as it was before the change. An unverified email is notified
+ * too, because there is no other. Without an email, no mail is sent.
  */
 export async function notify(
   transaction: Transaction,
@@ -47,7 +47,7 @@ export async function notify(
   });
 }
 
-/** Limits the mails that somebody can cause by creating an account with a stranger's address. */
+/** Limits the mails that somebody can cause by creating an account with a stranger's email. */
 export async function limitNotices(
   { limits }: Pick<IdentityParts, "limits">,
   { data }: Account,
@@ -55,7 +55,7 @@ export async function limitNotices(
   await limits.count([[LIMITS.noticeByAddress, data.email]]);
 }
 
-/** Removes sign-in methods added by the change that the code undoes, or later: they may not be the owner's. */
+/** Removes sign-in methods added by the change that the code undoes or later, because they may be an attacker's. */
 export function undoSince(data: AccountData, { kept }: OneTimeCode): Partial<AccountData> {
   if (!kept) return {};
   const isKept = (provider: AccountData["providers"][number]) =>

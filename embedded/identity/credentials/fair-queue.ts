@@ -15,11 +15,11 @@ export class QueueFull extends Error {
 export interface FairQueueOptions {
   /** How many tasks of strangers may wait. Tasks of known devices have a separate limit of the same size. */
   readonly size: number;
-  /** How many of them may be one client's. Clients without an address share the whole `size`. */
+  /** How many tasks of one client may wait. Clients without an address share the whole `size`. */
   readonly perClient: number;
 }
 
-/** After this many tasks of known devices comes a stranger's, so that strangers do not starve. */
+/** After this many tasks of known devices in a row, a stranger's task runs, so that strangers do not starve. */
 const KNOWN_IN_A_ROW = 3;
 
 interface Waiting {

@@ -11,7 +11,7 @@ const wrong = { ...ada, password: "wrong!" };
 const MINUTE_MS = 60_000;
 const LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
 const LOCKED = expect.stringMatching(`^${LATER} : Access to this account`);
-/** Keys the stored counts. */
+/** Secret key of the hashes under which counts are stored. */
 const SECRET = "for tests only";
 const WRONG = "INVALID_LOGIN_CREDENTIALS";
 
@@ -50,7 +50,7 @@ async function createAttacked(client: string | undefined = "203.0.113.7") {
     ask,
     from,
     warned,
-    /** Counts as if others had tried this often. */
+    /** Counts `count` tries, as if other clients had made them. */
     async used(used: Try, count: number) {
       const limits = createLimits({ ...identity, secret: SECRET });
       for (let index = 0; index < count; index += 1) await limits.count([used]);

@@ -1,4 +1,4 @@
-/** The only way to hash a new password. Checks the policy first, because hashing is expensive. */
+/** Checks a new password against the policy before hashing it, because hashing is expensive. */
 import { checkNewPassword, type PasswordPolicy } from "./password-policy.ts";
 import type { IdentityParts, PasswordChecks } from "../protocol/identity-parts.ts";
 
@@ -10,7 +10,7 @@ export async function hashNewPassword(
   return parts.passwordHashing.hash(password);
 }
 
-/** Throws Refusal. Does not hash. */
+/** Throws Refusal if the password is not acceptable. Does not hash. */
 export function checkPassword({ passwordPolicy, observe }: PasswordChecks, password: string): void {
   checkNewPassword(passwordPolicy, password, (missing) =>
     observe("password policy: would have been refused", {
@@ -22,7 +22,7 @@ export function checkPassword({ passwordPolicy, observe }: PasswordChecks, passw
 
 const audited = new WeakMap<PasswordPolicy, number>();
 
-/** Number of audited passwords since the process started. */
+/** Number of passwords since the process started that enforcing the policy would have refused. */
 function countAudited(policy: PasswordPolicy): number {
   const total = (audited.get(policy) ?? 0) + 1;
   audited.set(policy, total);

@@ -1,4 +1,4 @@
-/** Mailed codes that prove control of an e-mail address. Stored as a hash; valid once, for one purpose. */
+/** Mailed codes that prove control of an email. They are stored as hashes and valid once, for one purpose. */
 import { basenameOf } from "#locales/locale-path.ts";
 import { randomBytes } from "node:crypto";
 import { mailOutbox, queuedAccountMail, type AccountMail } from "#domain/notifications/outbox.ts";
@@ -28,11 +28,11 @@ const KINDS: Record<RequestType, { readonly mode: AccountMail["kind"]; readonly 
   };
 
 interface CodeOrder extends Omit<OneTimeCode, "expiresAt"> {
-  /** Absent to send nothing. The code is stored anyway, so that the call costs the same. */
+  /** If absent, no mail is sent. The code is stored anyway, so that the call takes equally long. */
   readonly to?: string | undefined;
-  /** The address `to` is verified. Mail to other addresses uses the queue for strangers. */
+  /** The email `to` is verified. Mail to unverified emails uses the queue for strangers. */
   readonly isProven?: boolean;
-  /** If absent, the mail describes what its link does. */
+  /** Defaults to the kind that says what the link does. */
   readonly mailKind?: AccountMail["kind"];
   readonly language: string;
   readonly continueUrl?: string | undefined;

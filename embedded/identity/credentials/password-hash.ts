@@ -49,7 +49,7 @@ const ANYBODY: Turn = { client: "", isKnownDevice: false };
 
 export const computeArgon2 = promisify(argon2);
 
-/** The same hashing and queue, with a default turn. */
+/** The same hashing and queue, but with a default for `turn`. */
 export function inTurn(hashing: PasswordHashing, turn: Turn): PasswordHashing {
   return {
     ...hashing,

@@ -1,4 +1,4 @@
-/** Counts wrong passwords: for strangers by client and account, for a known device separately. */
+/** Counts wrong passwords, for strangers by client and account, and for each known device separately. */
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
 import type { Turn } from "./fair-queue.ts";
 import { LIMITS } from "../protocol/limits.ts";
@@ -8,11 +8,11 @@ export interface PasswordTries {
   readonly turn: Turn;
   /** Throws LimitReached if the caller has no tries left. */
   check(): Promise<void>;
-  /** Counts a wrong password. Call it before the response reveals that it is wrong. Throws LimitReached. */
+  /** Counts a wrong password. Call it before the response reveals the result. Throws LimitReached if no tries are left. */
   count(): Promise<void>;
 }
 
-/** `uid` is undefined for an address without an account, which is limited in the same way. */
+/** `uid` is undefined for an email without an account, which is limited in the same way. */
 export function passwordTries(
   limits: Limits,
   { address, knownDevice }: Pick<Caller, "address" | "knownDevice">,
@@ -34,7 +34,7 @@ export function passwordTries(
     [LIMITS.passwordByAccount, email],
     [LIMITS.passwordByClient, address],
   ];
-  // The same counter as the pair's, with a maximum of one.
+  // The pair's counter with a maximum of one, so that only clients without a wrong try pass.
   const fresh: readonly Try[] = [
     [{ ...LIMITS.passwordByPair, max: 1 }, pair],
     [LIMITS.passwordByFreshClient, email],
@@ -58,7 +58,7 @@ export function passwordTries(
   };
 }
 
-/** After a password reset by mail: forgets the tries of strangers and of this client, because the owner is present. */
+/** Call it after a password reset by mail. Resets the counts of strangers and of this client, who is the owner. */
 export function forgetPasswordTries(
   limits: Limits,
   { address }: Pick<Caller, "address">,

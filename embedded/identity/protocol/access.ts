@@ -9,7 +9,7 @@ interface AccessOptions {
   readonly acceptAnyApiKey: boolean;
 }
 
-/** Throws Refusal. */
+/** Throws Refusal if a check fails. */
 export function checkAccess(c: Context, options: AccessOptions): void {
   checkType(c.req.raw);
   refuseBearer(c);
@@ -65,7 +65,7 @@ function checkApiKey(c: Context, { apiKey, acceptAnyApiKey }: AccessOptions): vo
   });
 }
 
-/** Query parameters of all Google APIs. The response is always JSON; only invalid values are refused. */
+/** Query parameters that all Google APIs accept. This server only checks them; its response is always JSON. */
 const COMMON_TEXTS =
   "access_token alt callback fields oauth_token quotaUser uploadType upload_protocol".split(" ");
 const FORMS = ["json", "media", "proto"];

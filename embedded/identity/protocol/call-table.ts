@@ -21,9 +21,7 @@ import { signInWithCustomToken } from "./calls/sign-in-with-custom-token.ts";
 import { signInWithIdp } from "./calls/sign-in-with-idp.ts";
 import type { Call } from "./identity-parts.ts";
 
-/**
- * By method and path. A table instead of routes, because Hono would read the colon in `accounts:signUp` as a parameter.
- */
+/** Keyed by method and path. Not Hono routes, because Hono would read the colon in `accounts:signUp` as a parameter. */
 export const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signUp", signUp],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", signInWithPassword],

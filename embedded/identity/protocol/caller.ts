@@ -4,6 +4,6 @@ export interface Caller {
   readonly address: string | undefined;
   /** Id of the browser if it has signed in to this account before, else undefined. */
   readonly knownDevice: (uid: string) => string | undefined;
-  /** Call it after the browser's user has proved to own the account. */
+  /** Call it after the browser's user has proved that the account is theirs. */
   readonly rememberDevice: (uid: string) => void;
 }

@@ -1,4 +1,4 @@
-/** Any input gets a response of the protocol and never a crash. */
+/** Any input gets a response that follows the protocol and never causes a crash. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestIssuer } from "#server/providers/test-issuer.ts";

@@ -27,7 +27,7 @@ export interface IdentityParts {
   readonly customTokens: CustomTokens;
   readonly passwordHashing: PasswordHashing;
   readonly passwordPolicy: PasswordPolicy;
-  /** E-mail enumeration protection: no response reveals whether an address has an account. */
+  /** Email enumeration protection: no response reveals whether an email has an account. */
   readonly hidesAccounts: boolean;
   readonly lifetimes: Lifetimes;
   readonly captcha: Captcha;
@@ -46,10 +46,10 @@ export interface IdentityParts {
   readonly mailCipher: Cipher;
   /** Encrypts the secrets of second factors. */
   readonly factorCipher: Cipher;
-  /** By provider id. */
+  /** Keyed by provider id. */
   readonly providers: ReadonlyMap<string, IdentityProvider>;
   readonly authorizedDomains: readonly string[];
-  /** Logs observations that refuse nothing. Must not contain personal data. */
+  /** Logs what was allowed but would be refused if enforced. Must not contain personal data. */
   readonly observe: (message: string, details: object) => void;
 }
 
@@ -74,7 +74,7 @@ export type PasswordChecks = Pick<IdentityParts, "passwordPolicy" | "observe">;
 /** Handles one call of the protocol. Throws Refusal if the hosted service would refuse. */
 export type Call = (parts: IdentityParts, request: Request, caller: Caller) => Promise<object>;
 
-/** The account of an ID token, and the sign-in that issued the token. Throws Refusal. */
+/** An ID token's account and the sign-in that issued the token. Throws Refusal if the token is not valid. */
 export async function authenticate(
   parts: Authenticating,
   idToken: string,
@@ -91,7 +91,7 @@ export async function authenticate(
   return { account, login: reading };
 }
 
-/** Throws a Refusal if the sign-in is too old for this change. Guests are exempt: they cannot sign in again. */
+/** Throws a Refusal if the sign-in is too old for this change. Guests are exempt, because they cannot sign in again. */
 export function requireRecentLogin(
   parts: Pick<IdentityParts, "clock" | "lifetimes">,
   account: Account,
@@ -102,12 +102,12 @@ export function requireRecentLogin(
     throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 }
 
-/** Account and token must both be a guest's: an account whose sign-in methods were removed is not a guest's. */
+/** Whether account and token are both a guest's. An account whose sign-in methods were removed is not a guest's. */
 export function isGuestLogin(account: Account, { signInProvider }: Login): boolean {
   return isGuest(account) && signInProvider === "anonymous";
 }
 
-/** The sign-in after a method was added. A guest signs in anew; for others the time of sign-in does not change. */
+/** The sign-in after a method was added. For a guest, it is a new one; for others, its time does not change. */
 export function loginAfterLink(
   parts: Pick<IdentityParts, "clock">,
   current: { readonly account: Account; readonly login: Login },
@@ -118,10 +118,10 @@ export function loginAfterLink(
     : { ...current.login, signInProvider };
 }
 
-/** Members' refresh tokens do not expire, so the oldest are deleted beyond this number. */
+/** Refresh tokens per account. They do not expire for members, so the oldest are deleted beyond this number. */
 const MAX_TOKENS = 100;
 
-/** Ids to delete before another token is added. */
+/** Ids of refresh tokens to delete before another is added. */
 async function findSurplus(transaction: Transaction, uid: string): Promise<string[]> {
   const stored = await transaction.query(refreshTokens, { where: [["uid", "==", uid]] });
   return stored
@@ -131,12 +131,12 @@ async function findSurplus(transaction: Transaction, uid: string): Promise<strin
 }
 
 /**
- * Issues tokens for a new sign-in, or further tokens for the one that `login` names. Throws Refusal if that one has
- * ended.
+ * Issues tokens for a new sign-in, or more tokens for the sign-in that `login` names. Throws Refusal if that sign-in
+ * has ended.
  */
 export async function issueTokens(parts: TokenIssuing, account: Account, login: Login) {
   const { signInId = randomUUID() } = login;
-  // Encrypted, so that it cannot be forged and still names its account after its document is deleted.
+  // Encrypt it, so that it cannot be forged and still names its account after the token's document is deleted.
   const refreshToken = parts.refreshTokenCipher.encrypt(`${account.uid}:${randomToken()}`);
   const id = await hashToken(refreshToken);
   await parts.documents.transaction(async (transaction) => {

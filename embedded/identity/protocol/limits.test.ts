@@ -38,7 +38,7 @@ test("of 50 wrong passwords at once ten are reported wrong, and then the correct
   const refused = await call("signInWithPassword", ada);
   expect(refused).toMatchObject({ status: 400, body: { error: { code: 400 } } });
   expect(refused.headers.get("retry-after")).toBe("900");
-  // Tries of another client do not lock the owner out.
+  // One client's wrong tries do not lock the owner out on another client.
   client.address = "198.51.100.1";
   expect(await messageOf("signInWithPassword", ada)).toBe("ok");
   client.address = "203.0.113.7";

@@ -6,13 +6,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
 
-/** Far above what a person or an office behind one address needs, far below what guessing needs. */
+/** Far above what a user or an office behind one client address needs, far below what guessing needs. */
 export const LIMITS = {
   /** Wrong passwords for one account from one client. */
   passwordByPair: { name: "passwordByPair", max: 10, windowMs: 15 * MINUTE_MS },
   /** Wrong passwords for one account from all clients except its known devices. */
   passwordByAccount: { name: "passwordByAccount", max: 100, windowMs: HOUR_MS },
-  /** Over that limit, each client without a wrong try has one more, so that an owner at a new computer can sign in. */
+  /** Over `passwordByAccount`, each client without a wrong try gets one, so that an owner at a new computer can sign in. */
   passwordByFreshClient: { name: "passwordByFreshClient", max: 100, windowMs: HOUR_MS },
   /** Wrong passwords from a known device for its account. */
   passwordByDevice: { name: "passwordByDevice", max: 10, windowMs: 15 * MINUTE_MS },
@@ -30,15 +30,15 @@ export const LIMITS = {
   mailByDevice: { name: "mailByDevice", max: 10, windowMs: HOUR_MS },
   /** Mails requested with the account's ID token. */
   mailByAccount: { name: "mailByAccount", max: 10, windowMs: HOUR_MS },
-  /** Of those, mails to an address that is not yet the account's. */
+  /** Of those, mails to an email that is not yet the account's. */
   changeMailByAddress: { name: "changeMailByAddress", max: 10, windowMs: HOUR_MS },
   /** Mails requested with an ID token, counted apart from those that strangers at the same client address request. */
   holderMailByClient: { name: "holderMailByClient", max: 100, windowMs: HOUR_MS },
   /** All sign-in links and resets that strangers request from the whole shop. */
   mailOfStrangers: { name: "mailOfStrangers", max: 1000, windowMs: HOUR_MS },
-  /** For the whole shop, because anybody could create many accounts and let them mail any address. */
+  /** Mails requested with ID tokens, shop-wide, because anybody could create many accounts and have them mail anyone. */
   mailOfHolders: { name: "mailOfHolders", max: 1000, windowMs: HOUR_MS },
-  /** Changes to how users sign in, each of which is mailed to the account's address. */
+  /** Changes to how users sign in, each of which is mailed to the account's email. */
   noticeByAddress: { name: "noticeByAddress", max: 20, windowMs: HOUR_MS },
   /** Wrong one-time codes. */
   codeByClient: { name: "codeByClient", max: 50, windowMs: 15 * MINUTE_MS },

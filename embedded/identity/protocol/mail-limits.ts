@@ -12,19 +12,19 @@ type MailOrder =
       /** The request has an ID token of the account. */
       readonly by: "holder";
       readonly uid: string;
-      /** The recipient, if it is not the account's own address. */
+      /** The recipient, if it is not the account's own email. */
       readonly newEmail?: string | undefined;
     }
   | {
       readonly by: "stranger";
       readonly email: string;
       readonly isReset: boolean;
-      /** Account that has the address, if any. */
+      /** Account that has the email, if any. */
       readonly uid: string | undefined;
     };
 
 export interface MailLimits {
-  /** Counts a mail. Call it before the response reveals anything about the address. Throws LimitReached. */
+  /** Counts a mail. Call it before revealing anything about the email. Throws LimitReached if a limit is used up. */
   count(order: MailOrder, caller: Caller): Promise<void>;
 }
 

@@ -30,9 +30,9 @@ interface RefusalOptions {
   /** Overrides or additions to the entry in `errors`. */
   readonly fault?: object;
   readonly details?: readonly object[];
-  /** Errors of the server in front of the calls have no domain. */
+  /** False for errors from before any call, which have no domain. */
   readonly hasDomain?: boolean;
-  /** Replaces the whole response, for errors of the server in front that have another format. */
+  /** Replaces the whole response body, for errors that have another format. */
   readonly body?: object;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads request bodies like Google's REST mapping: snake_case names equal camelCase ones, numbers stand for strings or
- * enum names, null means absent, unknown fields are ignored. Refusals use the official emulator's words.
+ * enum names, null means absent, unknown fields are ignored. Refusals use the official emulator's wording.
  */
 import { z } from "zod";
 import { invalidArgument, Refusal } from "./refusal.ts";
@@ -132,7 +132,7 @@ function createDecoder(charset: string): TextDecoder | undefined {
   }
 }
 
-/** Only administrators may name another project than the API key's. */
+/** Only administrators may name a project other than the API key's. */
 function refuseOtherProject(fields: unknown): void {
   const { targetProjectId } = camelCased(fields) as { readonly targetProjectId?: unknown };
   if (![undefined, null, ""].includes(targetProjectId as string))

@@ -49,13 +49,13 @@ export interface IdentityServerOptions {
   readonly mailCipher: Cipher;
   /** Encrypts the secrets of second factors. */
   readonly factorCipher: Cipher;
-  /** By provider id. */
+  /** Keyed by provider id. */
   readonly providers: ReadonlyMap<string, IdentityProvider>;
   /** Host names whose pages may open a provider's sign-in window. */
   readonly authorizedDomains: readonly string[];
   readonly passwordHashing?: PasswordHashingOptions;
   readonly passwordPolicy?: PasswordPolicy | undefined;
-  /** E-mail enumeration protection; on if absent. */
+  /** Email enumeration protection; on if absent. */
   readonly hidesAccounts?: boolean;
   readonly lifetimes?: Partial<Lifetimes>;
   readonly captcha?: Captcha | undefined;
@@ -71,19 +71,19 @@ export interface IdentityServerOptions {
       }
     | undefined;
   readonly observe?: IdentityParts["observe"];
-  /** Logs what the shop's owner must know. Must not contain personal data. */
+  /** Logs what the shop's owner needs to know. Must not contain personal data. */
   readonly warn?: (message: string, details: object) => void;
 }
 
 const PREFIXES = ["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*"];
-/** Like the hosted service, only refusals name the charset: some clients compare the whole content type. */
+/** As at the hosted service, only refusals name the charset, because some clients compare the whole content type. */
 const REFUSED = { "Cache-Control": "no-store", "Content-Type": `${JSON_TYPE}; charset=utf-8` };
 /** About as long as a full queue of hashes takes. */
 const DRAINED = { "Retry-After": "15" };
 const JWKS_PATH = "/identity/jwks.json";
 const JWKS_MAX_AGE_SECONDS = 300;
 
-/** Mount it at the root of the site's origin: the SDK drops any path before the prefixes. */
+/** Mount it at the root of the site's origin, because the SDK drops any path before the prefixes. */
 export function createIdentityServer(options: IdentityServerOptions): Hono {
   const { documents, clock, keys, limits, projectId, clientAddress, devices } = options;
   const lifetimes = { ...LIFETIMES, ...options.lifetimes };

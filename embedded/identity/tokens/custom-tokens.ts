@@ -8,7 +8,7 @@ const AUDIENCE =
   "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
 const LIFETIME_SECONDS = 3600;
 const MAX_UID_LENGTH = 128;
-/** Claims that tokens set themselves. */
+/** Names that a custom token's claims must not use. */
 const RESERVED =
   "iss aud sub iat exp nbf jti nonce azp acr amr cnf auth_time firebase at_hash c_hash".split(" ");
 

@@ -13,8 +13,8 @@ export interface Login {
   /** Seconds since the epoch; refreshing does not change it. */
   readonly authTime: number;
   /**
-   * Makes this token differ from others of the same second. If an ID token is already known, the SDK keeps the refresh
-   * token that came with it, which may just have been revoked.
+   * Makes this token differ from others of the same second. If the SDK receives an ID token that it already has, it
+   * keeps the old refresh token, which may just have been revoked.
    */
   readonly tokenId?: string;
   /** Shared by all tokens of one sign-in. Absent until its first tokens are issued. */
@@ -98,7 +98,7 @@ export function createIdTokens({
         const claims = claimsSchema.safeParse(payload);
         if (!claims.success) return { outcome: "invalid" };
         const { sub, iat, auth_time, sid, firebase } = claims.data;
-        // jose does not check this. A token from the future would survive every revocation until its time.
+        // jose does not check this. A token from the future would survive every revocation until that time.
         if (Math.max(iat, auth_time) > clock.now() / 1000 + CLOCK_SKEW_SECONDS)
           return { outcome: "invalid" };
         return {

@@ -21,20 +21,18 @@ const HOUR_MS = 60 * 60_000;
 const SIGNS_FOR_MS = 30 * 24 * HOUR_MS;
 /** How long a new key is published before it signs, so that clients that cache the public keys have it by then. */
 const PUBLISHED_FIRST_MS = HOUR_MS;
-/** How long an old key stays published after the new one signs: a token lives an hour, and processes may lag. */
+/** How long an old key stays published after the new one signs, because a token lives an hour and processes may lag. */
 const PUBLISHED_AFTER_MS = 2 * HOUR_MS;
 
 /** Allowed difference between the clocks of two machines. */
 const CLOCK_SKEW_MS = HOUR_MS;
 
 export interface SigningKeys {
-  /**
-   * The newest stored key that has been published long enough and that this process can decrypt. Creates the first key.
-   */
+  /** The newest stored key that has been published long enough and that this process can decrypt; if none, creates one. */
   signer(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
   /** All stored public keys. */
   jwks(): Promise<JSONWebKeySet>;
-  /** For jose. Reads the keys again for an unknown kid. */
+  /** Finds a token's key for jose. Reloads the keys if the `kid` is unknown. */
   readonly findKey: JWTVerifyGetKey;
   /** Creates the next key when it is due and deletes keys that are no longer needed. Idempotent. */
   rotate(): Promise<void>;
@@ -135,19 +133,19 @@ async function rotate(options: SigningKeysOptions): Promise<void> {
     const signingLongest = keys.findIndex(
       ({ data }) => data.createdAt + PUBLISHED_FIRST_MS + PUBLISHED_AFTER_MS <= now,
     );
-    // Another process may have created it already.
+    // Another process may have created the next key already.
     if (next && newestOf(keys, now) === newest) transaction.create(signingKeys, next.kid, next);
     if (signingLongest < 0) return;
     for (const { id } of keys.slice(signingLongest + 1)) transaction.delete(signingKeys, id);
   });
 }
 
-/** Ignores keys from the future, created while the clock was wrong: they must not delay rotation. */
+/** Ignores keys from the future. They were created while the clock was wrong and must not delay rotation. */
 function newestOf(keys: readonly Snapshot<SigningKeyData>[], now: number): number | undefined {
   return keys.find(({ data }) => data.createdAt <= now + CLOCK_SKEW_MS)?.data.createdAt;
 }
 
-/** Extractable, of 2048 bits. */
+/** Generates an extractable 2048-bit key pair. */
 export function generateRsaKeyPair(): Promise<GenerateKeyPairResult> {
   return generateKeyPair("RS256", { modulusLength: 2048, extractable: true });
 }

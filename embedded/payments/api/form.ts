@@ -11,7 +11,7 @@ export type Form = { readonly [key: string]: FormValue };
 
 type Branch = Map<string, Branch | string>;
 
-/** Returns lists as objects with the keys "0", "1", …, which `listOf` in parameters.ts reads. Throws StripeFailure. */
+/** Lists become objects with keys "0", "1", …, which `listOf` in parameters.ts reads. Throws StripeFailure if malformed. */
 export function parseForm(encoded: string): Form {
   const pairs = [...new URLSearchParams(encoded)];
   if (pairs.length > MOST_PARAMETERS) throw invalidRequest("Too many parameters");

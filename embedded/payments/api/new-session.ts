@@ -5,7 +5,7 @@ import { invalidRequest } from "./stripe-failure.ts";
 const SHORTEST_LIFE_IN_MS = 30 * 60_000;
 const LONGEST_LIFE_IN_MS = 24 * 3_600_000;
 
-/** Creates an open session from the parameters. Throws StripeFailure. */
+/** Creates an open session from the parameters. Throws StripeFailure if `expires_at` is out of range. */
 export function newSession(parameters: CreateSessionParameters, now: number): SessionRecord {
   const expiresAt = expiryOf(parameters.expires_at, now);
   const {

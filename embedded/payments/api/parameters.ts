@@ -51,7 +51,7 @@ const currency = text(3)
 const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((entries) => Object.keys(entries).length <= 50, { error: "Metadata has 50 keys at most" })
-  // An empty value unsets a key; in a new object there is nothing to unset.
+  // An empty value unsets its key. New objects have nothing to unset, so ignore such entries.
   .transform((entries) =>
     Object.entries(entries).flatMap(([key, value]) => (value === "" ? [] : [{ key, value }])),
   );

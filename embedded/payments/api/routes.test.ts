@@ -216,7 +216,7 @@ test("no body causes a server error", async () => {
   expect(accepted).toBeGreaterThan(0);
 });
 
-/** Valid except for one part, so that unusual text reaches the database. */
+/** A valid form but for one odd value, so that unusual text reaches the database. */
 function wellFormed(odd: { metadata?: Record<string, string>; name?: string }): string {
   const form = new URLSearchParams({
     mode: "payment",

@@ -1,6 +1,4 @@
-/**
- * Checks the buyer's input like Stripe's payment page. Card data does not leave this file, only the bank's decision.
- */
+/** Checks the buyer's input like Stripe's payment page. Only the bank's decision, not card data, leaves this file. */
 import { z } from "zod";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import type { Attempt } from "../ledger.ts";

@@ -16,7 +16,7 @@ const ENROLLMENT_MS = 10 * 60_000;
 export interface StartedEnrollment {
   readonly secret: string;
   readonly sessionInfo: string;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 

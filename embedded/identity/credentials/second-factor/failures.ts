@@ -8,7 +8,7 @@ const WINDOW_MS = 15 * 60_000;
 
 interface Failures {
   readonly isTooMany: boolean;
-  /** `count` and `forget` write: call them after all reads of the transaction. */
+  /** `count` and `forget` write, so call them after all reads of the transaction. */
   count(): void;
   forget(): void;
 }

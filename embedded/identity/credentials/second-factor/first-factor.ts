@@ -1,4 +1,4 @@
-/** After a correct first factor: issues tokens or asks for the second factor. */
+/** After a correct first factor, issues tokens or requests the second factor. */
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
 import { hasSecondFactor, type Account } from "../../accounts/accounts.ts";
@@ -14,8 +14,8 @@ import {
 const PENDING_MS = 10 * 60_000;
 
 /**
- * Every sign-in must call this, with the account as read in the sign-in's transaction. Returns the last fields of the
- * response. A pending credential is not proof of identity: only `mfaSignIn` accepts it.
+ * Every sign-in must call this, with the account as read in the sign-in's transaction. Returns fields to append to the
+ * response. A pending credential does not prove identity; only `mfaSignIn` accepts it.
  */
 export async function finishFirstFactor(
   parts: TokenIssuing & Pick<IdentityParts, "limits">,

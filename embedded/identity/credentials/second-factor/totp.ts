@@ -5,7 +5,7 @@ export const DIGITS = 6;
 export const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-/** Accepts one period before and after, because clocks drift and people type slowly. */
+/** Accepts one period before and after, because clocks drift and users type slowly. */
 const SKEWS = [0, -1, 1];
 
 /** 160 random bits in base32, which needs no padding at this length. */

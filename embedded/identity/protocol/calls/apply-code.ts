@@ -1,4 +1,4 @@
-/** Applies a mailed code to an account: verifies, replaces or restores its address. */
+/** Applies a mailed code to an account: verifies, replaces or restores its email. */
 import type { Transaction } from "#domain/ports/documents.ts";
 import { readAccountFile, writeAccount, type AccountFile } from "../../accounts/account-file.ts";
 import type { Account } from "../../accounts/accounts.ts";
@@ -13,7 +13,7 @@ interface Applied {
   readonly newEmail?: string;
 }
 
-/** Deletes the code in the transaction that applies it; a refused code stays valid. Throws Refusal. */
+/** Deletes the code in the same transaction; a refused code stays valid. Throws Refusal if it cannot be applied. */
 export async function applyCode(
   parts: CodeMailing & Pick<IdentityParts, "documents">,
   oobCode: string,
@@ -48,7 +48,7 @@ export async function applyCode(
       }
       case "RECOVER_EMAIL": {
         const account = takeBack(transaction, file, code, now);
-        // An attacker may have recovery codes of their own, mailed to their addresses.
+        // An attacker may have later recovery codes, mailed to an email of their own.
         for (const other of file.codes)
           if (isLaterThan(other.data, code)) transaction.delete(oneTimeCodes, other.id);
         transaction.delete(oneTimeCodes, id);
@@ -60,7 +60,7 @@ export async function applyCode(
   });
 }
 
-/** Refuses a code for an address that the account no longer has. */
+/** Refuses a code for an email that the account no longer has. */
 function requireSameEmail({ account }: AccountFile, { email }: OneTimeCode): void {
   if (account.data.email !== email) throw new Refusal("INVALID_OOB_CODE");
 }
@@ -83,7 +83,7 @@ function refuseTaken({ account, newEmailHolder }: AccountFile): void {
     throw new Refusal("EMAIL_EXISTS");
 }
 
-/** The new address is verified, because the code was mailed to it. */
+/** The new email is verified, because the code was mailed to it. */
 function moveEmail(
   transaction: Transaction,
   file: AccountFile,

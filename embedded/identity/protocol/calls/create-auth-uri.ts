@@ -1,4 +1,4 @@
-/** accounts:createAuthUri: lists the sign-in methods of an address, unless enumeration protection hides them. */
+/** accounts:createAuthUri: lists an email's sign-in methods, unless enumeration protection hides them. */
 import { z } from "zod";
 import { randomToken } from "#domain/tokens.ts";
 import { findAccountByAnyEmail } from "../../accounts/accounts.ts";

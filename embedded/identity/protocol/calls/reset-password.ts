@@ -1,4 +1,4 @@
-/** accounts:resetPassword: describes a code; with a new password, uses it. */
+/** accounts:resetPassword: describes a code or, given a new password, uses the code. */
 import { z } from "zod";
 import { readAccountFile, writeAccount } from "../../accounts/account-file.ts";
 import { keepProviders } from "../../accounts/accounts.ts";
@@ -45,7 +45,7 @@ export async function resetPassword(
   });
 }
 
-/** The mail proves the address. Removes providers and ends sessions, because they may be an attacker's. */
+/** The mailed code verifies the email. Removes providers and ends sessions, because they may be an attacker's. */
 async function reset(
   parts: Pick<IdentityParts, "documents" | "clock">,
   oobCode: string,

@@ -1,6 +1,6 @@
 /**
- * accounts:sendOobCode: mails a one-time code. With enumeration protection, neither response nor timing reveals
- * accounts.
+ * accounts:sendOobCode: mails a one-time code. With enumeration protection, neither response nor timing reveals whether
+ * an account exists.
  */
 import { z } from "zod";
 import { findAccountByEmail, type Account } from "../../accounts/accounts.ts";
@@ -78,7 +78,7 @@ export async function sendOobCode(
   checkContinueUrl(parts, fields);
   const order = await prepare(parts, requestType, fields);
   await limitMails(parts, order, caller);
-  // Count first, to limit probing for addresses.
+  // Count first, to limit probing for emails that have accounts.
   if (order.newEmail && (await findAccountByEmail(parts.documents, order.newEmail)))
     throw new Refusal("EMAIL_EXISTS");
   if (!order.to && !parts.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
@@ -188,7 +188,7 @@ async function prepareChange(
   return { requestType: "VERIFY_AND_CHANGE_EMAIL", uid, email, newEmail, signInId, to: newEmail };
 }
 
-/** Without enumeration protection, an invalid address is reported as one without an account. */
+/** Without enumeration protection, an invalid email is reported as one without an account. */
 function readResetEmail(
   parts: Pick<IdentityParts, "hidesAccounts" | "captcha" | "observe">,
   fields: Body,

@@ -1,6 +1,6 @@
 /**
- * accounts:signInWithEmailLink: the code proves control of the address. With an ID token, the address is added to that
- * account.
+ * accounts:signInWithEmailLink: the code proves control of the email. With an ID token, the email is added to the
+ * token's account.
  */
 import { z } from "zod";
 import type { Transaction } from "#domain/ports/documents.ts";
@@ -83,7 +83,7 @@ export async function signInWithEmailLink(
   };
 }
 
-/** Whether the link would add a sign-in method: another address, or mailed links to the same one. */
+/** Whether the link would add a sign-in method: another email, or sign-in links to the same one. */
 function isNewWayIn({ data }: Account, email: string): boolean {
   return data.email !== email || data.hasEmailLink !== true;
 }
@@ -118,7 +118,7 @@ async function consume(
   if (holder && holder.data.uid !== target) throw new Refusal("EMAIL_EXISTS");
   const oldEmail = file.account.data.email;
   const isChange = oldEmail !== undefined && oldEmail !== email;
-  // A signed-in user who has the mail is the account's owner. Otherwise, if the address is unverified, the account's
+  // A signed-in user who has the mail is the account's owner. Otherwise, if the email is unverified, the account's
   // creator may be somebody else.
   const isUnproven = uid === undefined && !file.account.data.isEmailVerified;
   const fields = { ...own, ...(isUnproven && { ...DISPOSSESSED, providers: [] }) };

@@ -47,7 +47,7 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-/** The emulator's exact words, because clients compare whole messages. */
+/** The emulator's exact wording, because clients compare whole messages. */
 const NOTE = " ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))";
 const UNSUPPORTED = ["returnRefreshToken", "pendingIdToken"] as const;
 
@@ -74,7 +74,7 @@ export async function signInWithIdp(
       ? await link(parts, assertion, current, notify)
       : await signIn(parts, assertion, { mayCreate: fields.autoCreate !== false, notify });
   } catch (error) {
-    // The SDK continues with the returned credential.
+    // Return the credential with the error, because the SDK continues with it.
     const isReturned = fields.returnIdpCredential && error instanceof LinkRefusal;
     if (isReturned) return { ...assertion.described, errorMessage: error.message };
     throw error;
@@ -230,7 +230,7 @@ async function readClaims(provider: IdentityProvider, idToken: string): Promise<
   }
 }
 
-/** Ties the token to the browser that requested it: only that browser knows the raw nonce. */
+/** Ties the token to the browser that requested it, because only that browser knows the raw nonce. */
 async function checkNonce(hashed: string | undefined, raw: string | undefined): Promise<void> {
   if (hashed === undefined && raw === undefined) return;
   if (raw === undefined)

@@ -1,6 +1,4 @@
-/**
- * accounts:signInWithPassword. Timing never reveals whether an address has an account; messages do without protection.
- */
+/** accounts:signInWithPassword. Timing never reveals whether an account exists; without `hidesAccounts`, messages do. */
 import { z } from "zod";
 import {
   findAccountByEmail,
@@ -76,8 +74,8 @@ export async function signInWithPassword(
 }
 
 /**
- * Counts only wrong passwords, and counts each before reporting it. Of many parallel tries, no more than the limit
- * learn whether they were right.
+ * Counts only wrong passwords, each before it is reported. Of many parallel tries, no more than the limit learn whether
+ * they were right.
  */
 async function verify(
   parts: Pick<IdentityParts, "documents" | "passwordHashing" | "hidesAccounts" | "limits">,
@@ -96,7 +94,7 @@ async function verify(
   if (!found || !isRight) await tries.count();
   else await tries.check();
   if (!found && !hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
-  // Reported for any password, as by the hosted service.
+  // Like the hosted service, report this whatever the password.
   if (found?.data.isDisabled) throw new Refusal("USER_DISABLED");
   if (!found || !isRight) throw new Refusal(wrongPassword(parts));
   return found;

@@ -46,7 +46,7 @@ export async function exchangeToken(
   };
 }
 
-/** A genuine token that is no longer stored was revoked, perhaps with its account. */
+/** A genuine token that is no longer stored was revoked, perhaps because its account was deleted. */
 async function explainMissing(
   parts: Pick<IdentityParts, "documents" | "refreshTokenCipher">,
   refreshToken: string,

@@ -1,4 +1,4 @@
-/** Changes the address in accounts:update: at once without enumeration protection, and the old address can undo it. */
+/** Changes the email in accounts:update, unless enumeration protection is on. The old email can undo the change. */
 import type { AccountFile } from "../../accounts/account-file.ts";
 import { findAccountByEmail, type Account } from "../../accounts/accounts.ts";
 import type { AccountData } from "../../accounts/collections.ts";
@@ -8,7 +8,7 @@ import { Refusal } from "../refusal.ts";
 import type { Caller } from "../caller.ts";
 import type { IdentityParts } from "../identity-parts.ts";
 
-/** Returns the canonical address. Throws Refusal if the account may not have it. */
+/** Returns the canonical email. Throws Refusal if the account may not have it. */
 export async function checkNewEmail(
   { documents, hidesAccounts }: Pick<IdentityParts, "documents" | "hidesAccounts">,
   { data }: Account,
@@ -17,14 +17,14 @@ export async function checkNewEmail(
   const email = canonicalEmail(address);
   if (email === undefined) throw new Refusal("INVALID_EMAIL");
   if (email === data.email) return email;
-  // The response must not reveal whether the address is taken.
+  // The response must not reveal whether the email is taken.
   if (hidesAccounts)
     throw new Refusal("OPERATION_NOT_ALLOWED : Please verify the new email before changing email.");
   if (await findAccountByEmail(documents, email)) throw new Refusal("EMAIL_EXISTS");
   return email;
 }
 
-/** Limits the mails that changes of address send to the first address. */
+/** Limits the mails that email changes send to the account's first email. */
 export async function limitRecovery(
   { mailLimits }: Pick<IdentityParts, "mailLimits">,
   caller: Caller,
@@ -38,7 +38,7 @@ export function isMove({ email }: AccountData, newEmail: string | undefined): ne
   return newEmail !== undefined && newEmail !== email;
 }
 
-/** Throws Refusal if another account took the address in the meantime. */
+/** Throws Refusal if another account took the email in the meantime. */
 export function moveEmail(
   { account: { uid, data }, newEmailHolder }: AccountFile,
   newEmail: string | undefined,

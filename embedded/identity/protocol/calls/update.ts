@@ -144,7 +144,7 @@ function answer(account: Account) {
   return { kind: "identitytoolkit#SetAccountInfoResponse", ...describeProfile(account) };
 }
 
-/** Returns the new address, if the request has one. Throws Refusal. */
+/** Returns the new email, if the request has one. Throws Refusal if a field is invalid or not allowed. */
 async function checkFields(
   parts: PasswordChecks &
     Pick<IdentityParts, "documents" | "clock" | "hidesAccounts" | "lifetimes">,
@@ -204,7 +204,7 @@ async function change(
     });
     const change = changeOf(data, account.data);
     if (change && login.signInProvider !== "anonymous") {
-      // After several changes of address, notify the first one.
+      // After several email changes, notify the account's first email.
       const email = change === "recoverEmail" ? account.data.initialEmail : data.email;
       await notify(transaction, parts, file.account, { change, language, email });
     }
@@ -244,7 +244,7 @@ function removeAttributes(
     ...((isRemoved("EMAIL") || isPasswordRemoved) && {
       email: undefined,
       isEmailVerified: false,
-      // False, not undefined: the account once had a link.
+      // False, not undefined, because the account once had a sign-in link.
       ...(data.hasEmailLink !== undefined && { hasEmailLink: false }),
     }),
     ...(!data.providers.every(isKept) && keepProviders(data, isKept)),
