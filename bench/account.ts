@@ -1,7 +1,7 @@
 /**
- * Requests per second for /account of a signed-in buyer, against the same React Router build on the default
- * react-router-serve: one process each, the same database, 32 keep-alive connections, each with its own compression.
- * Then prints where our time goes.
+ * Benchmarks /account for a signed-in buyer: requests per second, compared with react-router-serve, React Router's
+ * default server, on the same pages. Each server is one process with its own compression; both use the same database
+ * and 32 keep-alive connections. Then prints where our server spends its time.
  * Run: node bench/account.ts
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -35,7 +35,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Returns the measured request. */
+/** Returns the raw HTTP request that was measured. */
 async function run(): Promise<string> {
   const { child, worker } = await startShop({ port: PORT, folder });
   children.push(child);
@@ -132,7 +132,7 @@ async function startServe(): Promise<number> {
   );
   children.push(child);
   let output = "";
-  // Read its log, as ours is read.
+  // Read its log, as startShop reads ours.
   child.stdout.on("data", (chunk: Buffer) => {
     if (output.length < 1000) output += chunk.toString();
   });

@@ -1,6 +1,6 @@
 /**
- * One of the two servers of download.ts, in a process of its own. `ours` creates the file and serves it by a grant;
- * `plain PATH` pipes that file. Both send their address to the parent and end with it.
+ * The servers that download.ts compares, each in its own process. `ours BYTES` creates a file of that size and serves
+ * it through a grant; `plain PATH` pipes that file. Both send a `ServedFile` to the parent and exit when it disconnects.
  */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { createShopServer } from "#server/http/shop-server.ts";
 import { createDownloadDesk } from "#tests/support/download-desk.ts";
 
-/** The port of the server, and the paths of its file in the URL and on disk. */
+/** The server's port, and the file's path in the URL and on disk. */
 export interface ServedFile {
   readonly port: number;
   readonly urlPath: string;
@@ -19,7 +19,7 @@ export interface ServedFile {
 }
 
 const [kind, given = ""] = process.argv.slice(2);
-// Ignore an interrupt, which reaches the whole process group: the parent ends, and then the file is deleted.
+// Ignore Ctrl+C, which reaches the whole process group. This server cleans up and exits when its parent does.
 process.on("SIGINT", () => undefined);
 if (kind === "ours") await serveOurs(Number(given));
 else await servePlain(given);

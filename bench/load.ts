@@ -17,7 +17,7 @@ export interface Load {
   readonly p99: number;
 }
 
-/** Throws if a response is not 200 or a connection ends without notice. */
+/** Throws if a response is not 200, or if the server closes a connection without announcing it. */
 export async function measureLoad(options: LoadOptions): Promise<Load> {
   const { port, request, connections, milliseconds } = options;
   const isWhole = await learnEnd(port, request);
@@ -25,7 +25,7 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
   const began = performance.now();
   const end = began + milliseconds;
   const workers = Array.from({ length: connections }, async () => {
-    // After a number of requests the server announces the end of a connection, and clients open another.
+    // After a number of requests the server announces that it closes the connection. Then open another one.
     while (performance.now() < end) {
       const socket = await open(port);
       await requestRepeatedly(socket, request, isWhole, end, times);
@@ -43,8 +43,8 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
 }
 
 /**
- * Resolves at the end of the time, or with the response that announces the end of the connection. Only counts bytes
- * otherwise, because parsing each response would make this process the bottleneck.
+ * Resolves when the time is over, or at the response that announces the end of the connection. Other responses are
+ * only counted by their bytes, because parsing them would make this process the bottleneck.
  */
 function requestRepeatedly(
   socket: Socket,
@@ -75,10 +75,10 @@ function requestRepeatedly(
   });
 }
 
-/** True if a response is complete after `received` bytes, the last of which are in `last`. */
+/** Whether a response of which `received` bytes have arrived is complete. `last` is the last chunk. */
 type IsWhole = (received: number, last: Buffer) => boolean;
 
-/** At least as long as the header fields of a response. */
+/** No response's header is longer. */
 const HEAD_BYTES = 2048;
 const LAST_RESPONSE = "\r\nConnection: close\r\n";
 const LAST_CHUNK = "0\r\n\r\n";

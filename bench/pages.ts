@@ -1,6 +1,6 @@
 /**
- * Requests per second for /landing, against a bare node:http server that writes the same buffer from memory: one
- * process each, 32 keep-alive connections, the compressed body. This process sends the requests.
+ * Requests per second for /landing, compared with a bare node:http server that writes the same compressed body from
+ * memory. Each server is one process and gets 32 keep-alive connections. This process sends the requests.
  * Run: node bench/pages.ts
  */
 import { fork, type ChildProcess } from "node:child_process";
@@ -104,7 +104,7 @@ function describeTimes(rounds: readonly Times[]): string {
   return `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ratio ${(p99 / p50).toFixed(2)}`;
 }
 
-/** Waits until the server is idle: after the start it compresses every page as well as possible for some seconds. */
+/** Waits until the server is idle. For some seconds after its start it compresses every page as far as possible. */
 async function untilIdle(pid: number): Promise<void> {
   for (let before = -1; before !== busyMilliseconds(pid);) {
     before = busyMilliseconds(pid);

@@ -1,4 +1,4 @@
-/** A bare node:http server that writes one buffer from its parent: the baseline of pages.ts. Ends with its parent. */
+/** The baseline of pages.ts: a bare node:http server that sends one buffer from its parent. Exits with its parent. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,7 +1,7 @@
-/** Shared by the benchmarks: rounds of ours and of a plain baseline, alternating in one run, and their report. */
+/** Shared by the benchmarks, which measure our code and a plain baseline in alternation, in one run. */
 
 export interface Round {
-  /** Both in the same unit, more is better. */
+  /** Both rates are in the same unit; more is better. */
   readonly ours: number;
   readonly plain: number;
 }
@@ -25,7 +25,7 @@ export interface Report {
   readonly rounds: readonly Round[];
 }
 
-/** One line per round, then the medians. */
+/** Prints one line per round, then the medians. */
 export function printReport({ title, unit, ours, plain, rounds }: Report): void {
   const lines = rounds.map(
     (round, index) => `  round ${String(index + 1).padStart(2)}  ${describe(round, unit)}`,

@@ -1,6 +1,6 @@
 /**
- * The build that account.ts gives to react-router-serve: the shop's own React Router build with a middleware that
- * provides the services /account needs, as server/page-cache/render.ts does. Built by account.ts, not part of the shop.
+ * Entry of the build that account.ts runs on react-router-serve: the shop's own React Router build, plus a middleware
+ * that provides the services /account needs, as server/page-cache/render.ts does. Not part of the shop.
  */
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";

@@ -41,7 +41,7 @@ printReport({
   rounds,
 });
 
-/** Alternates which one goes first. */
+/** Alternates whether ours or the baseline goes first. */
 async function runRound(): Promise<Round> {
   const orderIds = await sell();
   const insert = () => plain.insert(orderIds);
@@ -53,7 +53,7 @@ async function runRound(): Promise<Round> {
   return { ours: await rateOf(settle), plain: plainRate };
 }
 
-/** Creates paid orders that are not settled yet, each of another buyer. */
+/** Creates paid orders that are not settled yet, each by a different buyer. */
 async function sell(): Promise<string[]> {
   const orderIds: string[] = [];
   for (let count = 0; count < ORDERS_PER_ROUND; count++) {

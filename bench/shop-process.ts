@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Resolves once the shop serves. `worker` is the id of the worker process. */
+/** Resolves once the shop accepts requests. `worker` is the worker's process id. */
 export async function startShop({
   port,
   folder,

@@ -1,6 +1,6 @@
 /**
- * Response times of /landing while ten people a second sign in with passwords for 30 seconds, against those before and
- * after, in one run. Then prints where the server's time goes meanwhile.
+ * Response times of /landing while ten users a second sign in with passwords for 30 seconds, compared with those before
+ * and after, in one run. Then prints where the server spends its time during the sign-ins.
  * Run: node bench/sign-ins.ts
  */
 import { type ChildProcess } from "node:child_process";
@@ -51,11 +51,11 @@ async function measure(): Promise<void> {
 }
 
 interface Figures {
-  /** Milliseconds of each visit. */
+  /** Milliseconds per visit; `signIns` has milliseconds per sign-in. */
   readonly idle: readonly number[];
   readonly during: readonly number[];
   readonly signIns: readonly number[];
-  /** Percent of one processor. */
+  /** The worker's CPU time in percent of one processor. */
   readonly busy: number;
 }
 
@@ -98,7 +98,7 @@ async function signUpPeople(): Promise<string[]> {
   return emails;
 }
 
-/** Starts at fixed times, so that a slow server does not get fewer requests. */
+/** Starts the calls at fixed times, so that a slow server does not get fewer requests. */
 async function atRate<T>(perSecond: number, seconds: number, act: (index: number) => Promise<T>) {
   const began = performance.now();
   const acts: Promise<T>[] = [];
@@ -133,7 +133,7 @@ async function visit(): Promise<void> {
   await once(response, "end");
 }
 
-/** The requests of the SDK and the page: password, lookup, session. */
+/** Sends what the SDK (password, lookup) and the sign-in page (session) send. */
 async function signIn(email: string): Promise<void> {
   const credentials = { email, password: PASSWORD, returnSecureToken: true };
   const { idToken, refreshToken } = await post(

@@ -129,7 +129,7 @@ test("the command works on the database of a running shop", async () => {
   expect((await call("signInWithPassword", ada)).body.error.message).toBe("USER_DISABLED");
   expect(run(folder, "disable", "nobody@example.com")).toMatchObject({ status: 1, stdout: "" });
   expect(run(folder, "nonsense")).toMatchObject({ status: 2, stdout: "" });
-  // Live mode has accounts of its own.
+  // Live mode has its own accounts, and this is not one of them.
   const live = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
   expect(runIn(live, folder, "enable", ada.email)).toMatchObject({
     status: 1,

@@ -111,7 +111,7 @@ function describe(account: AccountSummary): string {
 }
 
 async function main(): Promise<number> {
-  // The files that SQLite adds beside the database contain addresses too.
+  // New files are private: those that SQLite creates beside the database contain email addresses, too.
   process.umask(0o077);
   const words = process.argv.slice(2);
   const problem = parseWords(words);

@@ -35,7 +35,7 @@ function newShop({ appSecret }: { appSecret?: string } = {}) {
   };
 }
 
-/** A running shop: its database stays open. */
+/** Simulates a running shop, whose database stays open. */
 async function openShop(options?: { appSecret?: string }) {
   const shop = newShop(options);
   const documents = createSqliteDocuments({ path: shop.databasePath });

@@ -24,7 +24,7 @@ It does not contain settings (.env, APP_SECRET): keep them elsewhere.
   npm run restore -- DIR   restores it
 `;
 
-/** Throws if the folder is not empty or anything could not be copied; then there is no manifest. */
+/** Throws, without writing a manifest, if the folder is not empty or anything cannot be copied. */
 export async function takeBackup(shop: ShopData, folder: string, now: Date): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
@@ -32,7 +32,7 @@ export async function takeBackup(shop: ShopData, folder: string, now: Date): Pro
   await copyDatabase(shop.databasePath, join(folder, DATABASE));
   checkDatabase(join(folder, DATABASE));
   await flush(join(folder, DATABASE));
-  // Copy files after the database: every file that it refers to already exists.
+  // Copy the files after the database, so that every file it refers to exists by then.
   const paths = await listFiles(shop.filesPath);
   for (const path of paths)
     await copyDurably(join(shop.filesPath, path), join(folder, FILES, path));

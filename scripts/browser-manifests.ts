@@ -4,8 +4,8 @@ import { isTestPage, shopManifestUrl } from "#server/http/dev-pages.ts";
 import { formatManifest, isManifestFile, readManifest } from "#server/page-cache/react-router.ts";
 
 /**
- * Removes routes that no link leads to from the browser's route manifest. Writes a second manifest without test pages,
- * for shops outside test mode.
+ * Removes the payload routes, which no link leads to, from the browser's route manifest. Writes a second manifest
+ * without test pages, for shops outside test mode.
  */
 export function writeBrowserManifests(clientPath: string): void {
   const assets = join(clientPath, "assets");

@@ -17,7 +17,7 @@ import { removeOldBuilds } from "./old-builds.ts";
 import { precompress } from "./precompress.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// React and its tools use their production code only with this value, whatever the environment says.
+// Overrides the environment, because React and its tools use their production code only with this value.
 process.env.NODE_ENV = "production";
 const store = storeFolder(root, loadEnvironment(root));
 const id = computeBuildId(root, store);
@@ -41,7 +41,7 @@ if (!existsSync(finished)) {
 }
 // Tells the next worker which build to serve; written last.
 writeFileSync(join(root, "build", "current"), id);
-// Update the time of an old build that is current again, so that it counts as new.
+// If an old build is current again, its modification time must be new, or removeOldBuilds would count it as old.
 utimesSync(finished, new Date(), new Date());
 removeOldBuilds(join(root, "build"), id);
 process.stdout.write(`Build ${id}\n`);

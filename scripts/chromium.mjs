@@ -1,9 +1,9 @@
-/** Finds a Chromium for the browser tests, or installs Debian's headless shell. Built-ins of Node 20 only. */
+/** Finds a Chromium for the browser tests, or installs Debian's headless shell. Uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 
-/** The same engine without a browser's windows: it needs half the processor time. */
+/** Headless builds of the same engine, which need half the processor time. */
 const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = [
@@ -24,7 +24,7 @@ export function ensureChromium() {
   if (process.env.CHROMIUM_PATH || onPath(SHELLS)) return true;
   const isDebian = existsSync("/etc/debian_version");
   const browser = findChromium();
-  // Debian builds its Chromium and the shell from one source. Use any other browser as it is.
+  // Prefer the shell to Debian's Chromium, which is built from the same source, but keep any other browser.
   const isWanted = !browser || basename(browser) === "chromium";
   if (isDebian && isWanted && process.getuid?.() === 0) {
     console.log("Installing Chromium …");

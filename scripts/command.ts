@@ -1,6 +1,6 @@
 /**
- * Shared by the commands for a shop's data: one folder as argument, settings from the environment, plain error
- * messages.
+ * Shared by backup and restore, which take one folder as argument and their settings from the environment, and print
+ * plain error messages.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsConfig } from "node:util";
@@ -27,7 +27,7 @@ export async function runCommand(
   options: NonNullable<ParseArgsConfig["options"]>,
   work: (data: ShopData, folder: string, flags: Flags) => Promise<string>,
 ): Promise<void> {
-  // The files written contain addresses and password hashes.
+  // New files are private, because they contain email addresses and password hashes.
   process.umask(0o077);
   try {
     const { positionals, values } = parseArgs({

@@ -30,7 +30,7 @@ const vite = await createViteServer({
 
 let running: { source: typeof App; tollgate: Promise<App.Tollgate> } | undefined;
 
-/** Vite returns a new module when server code has changed. Then the old app closes and a new one opens. */
+/** After a change to server code, Vite returns a new module. Then this closes the old app and opens a new one. */
 async function currentApp(): Promise<App.Tollgate> {
   const source = (await vite.ssrLoadModule("./server/http/app.ts")) as typeof App;
   if (running?.source !== source) {

@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 
-/** Importing file, forbidden imports, allowed imports. */
 const rules: readonly [file: string, forbidden: readonly string[], allowed: readonly string[]][] = [
   [
     "domain/orders/orders.ts",
@@ -130,7 +129,7 @@ const rules: readonly [file: string, forbidden: readonly string[], allowed: read
   ],
 ];
 
-// A separate folder, because a temporary file in this one could become part of a concurrent build.
+// Outside the project, because a concurrent build could include a temporary file inside it.
 const folder = mkdtempSync(join(tmpdir(), "tollgate-direction-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -138,7 +137,7 @@ const answerSchema = z.object({
   diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })),
 });
 
-/** The imports that the linter rejects. */
+/** Returns the imports that the linter rejects, as "FILE imports NAME". */
 function refused(imports: readonly { file: string; name: string }[]): string[] {
   copyFileSync(".oxlintrc.json", join(folder, ".oxlintrc.json"));
   const lines = new Map<string, string>();

@@ -1,15 +1,15 @@
 /**
- * Obeys signals sent to npm. npm passes SIGINT and SIGTERM to its shell, which dies without passing them on, and npm
- * itself dies of SIGHUP. Which of the two processes is gone therefore tells the signal.
+ * Obeys signals sent to npm. npm passes SIGINT and SIGTERM to its shell, which dies without passing them on. SIGHUP
+ * kills npm itself. So if the shell is gone, the signal was SIGINT or SIGTERM; if npm is gone, it was SIGHUP.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const POLL_MS = 500;
-/** A closing terminal sends SIGHUP to all processes, and npm may exit this much later. */
+/** A closing terminal sends SIGHUP to all processes. npm may exit up to this much later than it reaches us. */
 const SAME_SIGNAL_MS = 5000;
 
-/** `script` is a part of the command that npm gives its shell. */
+/** `script` is a part of the shell's command, by which the shell is recognised. */
 export function followNpm(script) {
   const parent = process.ppid;
   const { command, parent: grandparent } = describe(parent);
@@ -24,7 +24,7 @@ export function followNpm(script) {
   timer.unref();
 }
 
-/** Both return a function that looks once, and returns true when there is nothing left to watch. */
+/** Both watch functions return a check, which returns true when there is nothing left to watch. */
 function watchShell(shell, npm, send) {
   let isNpmAlive = true;
   return () => {
@@ -44,7 +44,7 @@ function watchNpm(npm, send) {
   process.on("SIGHUP", () => (hungUpAt = performance.now()));
   return () => {
     const isNpmGone = process.ppid !== npm;
-    // npm may be gone before this process has handled its own SIGHUP, so decide one look later.
+    // npm may be gone before this process has handled its own SIGHUP, so decide at the next check.
     if (!isNpmGone || !wasNpmGone) {
       wasNpmGone = isNpmGone;
       return false;
@@ -76,7 +76,7 @@ function isAlive(pid) {
   }
 }
 
-/** The parent's id, and the command with its arguments. Systems with neither /proc nor ps have no such signals. */
+/** The parent's id and the full command; NaN and "" on systems without /proc and ps, which lack these signals. */
 function describe(pid) {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

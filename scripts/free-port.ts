@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Systems take the ports of outgoing connections from above 32,767. Such a connection could take a port first. */
+/** Stays below 32,768: above, an outgoing connection could take the port before the server starts. */
 const FIRST = 20_000;
 const COUNT = 12_000;
 

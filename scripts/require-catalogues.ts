@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { listLocales } from "#locales/compile.ts";
 import type * as Index from "#store/index.ts";
 
-/** Throws, naming the file, if the store in this folder offers a language that has no texts: it would show in English. */
+/** Throws, naming the file, if a language of the store has no message catalogue, because it would show in English. */
 export async function requireCatalogues(store: string): Promise<void> {
   const { href } = pathToFileURL(join(store, "index.ts"));
   const index = (await import(/* @vite-ignore */ href)) as typeof Index;

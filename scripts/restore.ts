@@ -29,7 +29,7 @@ export interface RestoreOptions {
   readonly now: Date;
 }
 
-/** Throws before it changes anything. Renames existing data, never deletes it. */
+/** Throws if a check fails, before it changes anything. Renames existing data, never deletes it. */
 export async function restoreBackup(
   shop: ShopData,
   folder: string,

@@ -1,7 +1,7 @@
 /** `npm run soak -- NAME…`: long tests of the built server under load and failures, in sizes that flags choose. */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-// Needed because the stand-in for Stripe renders its pages in this process.
+// The stand-in for Stripe needs these hooks, because it renders its pages in this process.
 import "#locales/register-hooks.ts";
 import { checkouts } from "#tests/soak/checkouts.ts";
 import { disk } from "#tests/soak/disk.ts";

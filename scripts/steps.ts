@@ -62,7 +62,7 @@ function counted(passed: number, failed: number, isOk: boolean): Count {
 }
 
 function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
-  // The pinned Node comes first, for the tools' start scripts.
+  // The tools' start scripts must find the pinned Node first.
   const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
   const { status } = spawnSync(command, args, {
     cwd: root,

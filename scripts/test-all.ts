@@ -6,7 +6,7 @@ const counts = [
   checkStep("build", "node", "scripts/build.ts"),
   vitestStep(),
   await browserStep(),
-  // They take half an hour on a quiet machine: a nightly run sets SOAK=1.
+  // The soak tests take half an hour on an idle machine, so only a nightly run sets SOAK=1.
   ...(process.env.SOAK === "1" ? [checkStep("soaks", "node", "scripts/soak.ts")] : []),
 ];
 const { passed, failed } = total(counts);

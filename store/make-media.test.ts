@@ -48,7 +48,7 @@ test("the pictures have the size they claim", async () => {
 test.each(drawings)("a page can show %s with `use` in the page's colours", (_, svg) => {
   expect(svg.match(/ id="art"/g)).toHaveLength(1);
   expect(svg).not.toMatch(/<style|<script|style=|class=|href=|NaN|undefined/);
-  // Colours come from the page, with a fallback at most.
+  // The page sets the colours; the drawing has only fallbacks.
   for (const [, paint = ""] of svg.matchAll(/ (?:stroke|fill)="([^"]+)"/g))
     expect(paint).toMatch(/^(none|currentColor|var\(--(art|map)-[a-z]+, [^)]+\))$/);
 });

@@ -16,7 +16,7 @@ export interface Medium {
   /** File name, such as "terrain.svg". */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** In pixels, or in units of the drawing. */
+  /** In pixels; for an SVG, in units of its view box. */
   readonly width: number;
   readonly height: number;
   /** A smaller version for small screens. */

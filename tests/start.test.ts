@@ -185,7 +185,7 @@ test("a shop that is too busy to hear of the closed terminal before npm is gone 
   process.kill(supervisor, "SIGSTOP");
   signal(site.child, "SIGHUP", "group");
   await site.exit;
-  // The supervisor's next look at npm is due before it handles its own signal.
+  // Wait past the supervisor's next check of npm, which is then due before the supervisor handles its own signal.
   await new Promise((resolve) => setTimeout(resolve, 600));
   process.kill(supervisor, "SIGCONT");
   await untilRefused(site.origin);
@@ -205,7 +205,7 @@ test("repeated signals end the shop despite a hanging request", async () => {
   await site.says("Tollgate serves");
   await holdRequest(site.origin);
   const asking = setInterval(() => site.child.kill("SIGTERM"), 50);
-  // The next signal may interrupt the shutdown.
+  // The exact code is unknown, because a later signal may interrupt the shutdown.
   expect(await site.exit).not.toBe(0);
   clearInterval(asking);
   await untilRefused(site.origin);

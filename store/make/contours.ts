@@ -6,15 +6,15 @@ export type Point = readonly [x: number, y: number];
 export interface Terrain {
   readonly columns: number;
   readonly rows: number;
-  /** Takes shares of the picture: 0,0 is the top left and 1,1 the bottom right. */
+  /** Coordinates are fractions of the picture: 0,0 is the top left and 1,1 the bottom right. */
   readonly heightAt: (x: number, y: number) => number;
 }
 
 export type Contours = (level: number) => Point[][];
 
 /**
- * Measures the terrain once. The returned function gives the lines of a level as chains of points, in units of the
- * picture.
+ * Samples the terrain once. The returned function gives the lines of one height as chains of points, in the units of
+ * `width` and `height`.
  */
 export function surveyTerrain(terrain: Terrain, width: number, height: number): Contours {
   const { columns, rows, heightAt } = terrain;

@@ -1,4 +1,4 @@
-/** Shared by the pages of the guide: paper, colours, and lines through many points. */
+/** Shared by the guide's pages: paper, colours, labels, and lines through many points. */
 import type PDFDocument from "pdfkit";
 import type { Point } from "./contours.ts";
 import { round } from "./track.ts";

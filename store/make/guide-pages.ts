@@ -10,9 +10,9 @@ export interface PagePicture {
   readonly narrow: { readonly bytes: Uint8Array; readonly width: number };
 }
 
-/** Twice the 200 pixels that a picture takes on a phone if two stand side by side. */
+/** Twice the 200 pixels that each of two pictures side by side takes on a phone. */
 const NARROW_WIDTH = 400;
-/** Text stays sharp, at three fifths of the size of quality 80. */
+/** Text stays sharp, and the file has three fifths of its size at quality 80. */
 const WEBP = { quality: 62, effort: 6 };
 
 /** `pages` counts from 0. Each picture is `width` pixels wide and keeps the page's proportions. */

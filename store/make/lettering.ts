@@ -4,10 +4,10 @@ import { create, type Font } from "fontkit";
 import { round } from "./track.ts";
 
 const folder = new URL("../../app/platform/fonts/", import.meta.url);
-/** Files of the pages' display fonts, the most frequent letters first; see `scripts/make-fonts.ts`. */
+/** Each display font has one file per part, the most frequent letters first; see `scripts/make-fonts.ts`. */
 const PARTS = ["basic", "latin", "latin-ext"];
 
-/** The calm and the poster cut. */
+/** A cut of the display font; see `scripts/make-fonts.ts`. */
 type Cut = "calm" | "poster";
 
 export interface Style {
@@ -30,11 +30,11 @@ function openFonts(cut: Cut): readonly Font[] {
 interface Glyph {
   /** Path data in font units. */
   readonly path: string;
-  /** Of its left edge, in font units. */
+  /** Left edge, in font units. */
   readonly x: number;
 }
 
-/** Lays out the text, run by run of letters from one file. Letters in none of the files are left out. */
+/** Lays out the text in runs of letters from the same font file. Omits letters that no file contains. */
 function layOut(
   text: string,
   cut: Cut,
@@ -65,7 +65,7 @@ function scaleOf({ cut, size }: Pick<Style, "cut" | "size">): number {
   return size / (font?.unitsPerEm ?? size);
 }
 
-/** `y` is the baseline. */
+/** Draws the text as an SVG group. `y` is the baseline. */
 export function letter(text: string, x: number, y: number, style: Style): string {
   const scale = scaleOf(style);
   const outlines = layOut(text, style.cut).glyphs.map(

@@ -2,9 +2,9 @@
 const BLUE = "#06f";
 
 export interface MarkOptions {
-  /** Corner radius in units of 1/32 of the side; 0 if the phone cuts the corners. */
+  /** Corner radius in units of 1/32 of the side; 0 if the phone rounds the corners. */
   readonly corner: number;
-  /** Share of the square that the drawing fills. */
+  /** Factor by which the drawing is scaled about the centre of the square. */
   readonly scale: number;
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the sold files besides the walks. */
+/** Texts in the sold files, apart from the walks. */
 
 /** Date in the guide's PDF, fixed so that each run gives the same bytes. */
 export const EDITION_DATE = "2026-03-01T12:00:00Z";

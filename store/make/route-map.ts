@@ -41,7 +41,7 @@ export function makeRouteMap(track: Track): string {
   ].join("");
 }
 
-/** Scales the walk to fill the map, with north up. `scale` is in units per metre. */
+/** Scales the walk to fill the map, with north up. `scale` is in map units per metre. */
 function placeTrack(track: Track): { line: Point[]; scale: number } {
   const middle = ([0, 1] as const).map((axis) => {
     const values = track.points.map((point) => point[axis]);
@@ -110,7 +110,7 @@ function drawSteps(track: Track, line: readonly Point[]): string {
   const finish = end
     ? `<circle cx="${end[0]}" cy="${end[1]}" r="24" stroke="var(--map-route, #0066ff)" stroke-width="4"/>`
     : "";
-  // In reverse order, so that the start is on top if the walk ends there.
+  // In reverse order, so that step 1 is drawn on top if the walk ends where it starts.
   const steps = [...track.steps.entries()].reverse().map(([index, step]) => {
     const [x, y] = line[step] ?? [0, 0];
     return [

@@ -41,7 +41,7 @@ export function smoothPath(points: readonly Point[], tolerance: number): string 
   return isRing ? `${path}z` : path;
 }
 
-/** Maximum distance from the line at which a point is left out. */
+/** How far from the simplified line a point may be and still be left out. */
 export type Tolerance = (point: Point) => number;
 
 export function simplifyLine(points: readonly Point[], tolerance: Tolerance): Point[] {

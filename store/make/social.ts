@@ -14,7 +14,7 @@ import { calmTerrain, peakTerrain } from "./terrain.ts";
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;
-/** Between two plans. */
+/** Space between the columns of two plans, in pixels. */
 const GAP = 36;
 const STORE_NAME = "Weekend Atlas";
 

@@ -7,7 +7,7 @@ interface Hill {
   readonly height: number;
   readonly width: number;
   readonly depth: number;
-  /** Shift to the south per distance to the east. */
+  /** How far the hill shifts south per unit of distance east. */
   readonly lean?: number;
 }
 
@@ -64,9 +64,9 @@ function sumOf(hills: readonly Hill[]): Terrain["heightAt"] {
     }, 0);
 }
 
-/** For an A5 page. */
+/** In the proportions of A5, for the guide's cover. */
 export const coverTerrain: Terrain = { columns: 72, rows: 102, heightAt: sumOf(coverHills) };
-/** For 16 by 9. */
+/** In the proportions 16 by 9, for terrain.svg and link previews. */
 export const calmTerrain: Terrain = { columns: 128, rows: 72, heightAt: sumOf(calmHills) };
-/** For 16 by 9. */
+/** In the proportions 16 by 9, for terrain-wide.svg and a link preview. */
 export const peakTerrain: Terrain = { columns: 160, rows: 90, heightAt: sumOf(peakHills) };

@@ -9,7 +9,7 @@ export interface Track {
   readonly points: readonly Waypoint[];
   /** Metres from the start to each point. */
   readonly distances: readonly number[];
-  /** Index in `points` of each step of the directions. */
+  /** For each step of the directions, the index in `points` at which it begins. */
   readonly steps: readonly number[];
   readonly distanceInMetres: number;
   readonly climbInMetres: number;
@@ -49,7 +49,7 @@ export function makeTrack(walk: Walk): Track {
   };
 }
 
-/** The points of each leg without the last, which is the first of the next leg. The end is a leg of its own. */
+/** Each leg's points, except its last, which begins the next leg. The walk's end is a leg of its own. */
 function makeLegs({ waypoints, shape }: Walk): Waypoint[][] {
   const lengths = waypoints
     .slice(1)

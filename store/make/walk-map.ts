@@ -59,7 +59,7 @@ function drawSteps(guide: Guide, track: Track, line: readonly Point[]): void {
       .circle(...roundPoint(end), 4.5)
       .lineWidth(1.6)
       .fillAndStroke(colours.paper, colours.accent);
-  // In reverse order, so that the start is on top if the walk ends there.
+  // In reverse order, so that step 1 is drawn on top if the walk ends where it starts.
   for (const [index, step] of [...track.steps.entries()].reverse()) {
     const point = line[step];
     if (!point) continue;

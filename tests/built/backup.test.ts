@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
 
-/** Runs a command like npm and returns its output. */
+/** Runs the command's script, as npm does, and returns its output. */
 async function run(command: "backup" | "restore", dataPath: string, ...words: string[]) {
   const compileCache = { NODE_COMPILE_CACHE: join("build", "compile-cache") };
   const env = { ...process.env, ...unset, ...compileCache, DATA_DIR: dataPath };
@@ -31,7 +31,7 @@ async function run(command: "backup" | "restore", dataPath: string, ...words: st
   return stdout;
 }
 
-/** Expects an entitlement and a receipt for every paid order and no others. Returns the number of paid orders. */
+/** Expects an entitlement and a receipt for each paid order and no other. Returns the number of paid orders. */
 async function expectConsistent(databasePath: string): Promise<number> {
   const database = createSqliteDocuments({ path: databasePath });
   const documents = documentsOfMode(database, { isTest: true });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A stranger's checkout, without cookies. */
+/** Starts a checkout from this IP address, without cookies. */
 function checkout(client: string, plan = "weekend", accept = "text/html"): Promise<Response> {
   return site.browser({ client }).request("/landing-v2/paywall", {
     method: "POST",
@@ -39,7 +39,7 @@ function askForReset(browser: TestBrowser, email: string): Promise<Response> {
   return browser.postJson(`${CALLS}:sendOobCode${KEY}`, { requestType: "PASSWORD_RESET", email });
 }
 
-/** Accounts, refresh tokens, sessions and orders in the shop's own database. */
+/** Counts the accounts, refresh tokens, sessions and orders in the shop's database. */
 async function countDocuments(): Promise<number[]> {
   const documents = createSqliteDocuments({ path: join(site.dataPath, "tollgate.db") });
   const count = async (collection: Collection<unknown>) =>
@@ -113,7 +113,7 @@ test("fifty guesses at once delay genuine sign-ins but refuse none", async () =>
       guesses += 1;
     }
   });
-  // From here on the queue always contains guesses, because each guesser sends the next one at once.
+  // From here on the password queue always contains guesses, because each guesser sends the next one at once.
   await expect.poll(() => guesses).toBeGreaterThan(20);
   const answers = [];
   for (const [index, { browser, email }] of people.entries()) {

@@ -31,7 +31,7 @@ afterAll(() =>
   }),
 );
 
-/** Rewrites a stored order like the newer build. */
+/** Rewrites a stored order as the newer build would. */
 async function rewrite(orderId: string, change: (order: Fields) => Fields): Promise<void> {
   const documents = createSqliteDocuments({ path: join(site.dataPath, "tollgate.db") });
   const order = await documents.get(ofNewerBuild, orderId);
@@ -73,7 +73,7 @@ test("an order that this build cannot read is refused; other buyers are not affe
   const confirmation = await customer.get(`/landing/confirmation/download?order=${orderId}`);
   expect(confirmation.status).toBe(503);
   expect(await confirmation.text()).toContain("your purchase is safe");
-  // The entitlement to the files is a separate document.
+  // Downloads still work, because the entitlement is a separate document.
   expect(await mintGrant(customer, "pocket")).toContain("/api/files/");
   await other.signUp();
   const bought = await buy(other, "pocket");

@@ -98,7 +98,7 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     const finished = await callIdentity("v2/accounts/mfaSignIn:finalize", {
       mfaPendingCredential,
       mfaEnrollmentId: mfaInfo[0]?.mfaEnrollmentId,
-      // The current code may have been used to enrol the factor.
+      // The next code, because enrolling the factor may have used the current one.
       totpVerificationInfo: { verificationCode: codeAt(totpSecret, stepAt(Date.now()) + 1) },
     });
     await openSession(browser, finished.tokens);
@@ -133,7 +133,7 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     database.close();
   });
 
-  // In live settings the payment page is Stripe's and not in the database.
+  // In live settings Stripe has the open checkout; the database does not contain it.
   if (setting === "test")
     test("an open checkout can be paid", async () => {
       const { cookies, paymentPath } = known.pending;

@@ -15,15 +15,15 @@ import { type BuiltSite, startBuilt } from "./start-built.ts";
 const folder = mkdtempSync(join(tmpdir(), "tollgate-processes-"));
 const bytes = randomBytes(60_000_000);
 const sha256 = (data: Uint8Array) => createHash("sha256").update(data).digest("hex");
-/** Code loaded into the worker, which throws or rejects when it receives a signal. */
+/** Code loaded into the worker to make it throw or reject when it receives a signal. */
 const faults = [
   "process.on('SIGUSR2',()=>setTimeout(()=>{throw(Error('planned'))}))",
   "process.on('SIGWINCH',()=>{Promise.reject(Error('planned'))})",
 ].join(";");
 
-/** A worker starts in a second, or later on a loaded machine. */
+/** A worker takes about a second to start, and longer on a busy machine. */
 const SOON = { timeout: 60_000 };
-/** Open connections stay with a retired worker for some seconds. */
+/** A retired worker keeps its open connections for some seconds. */
 const SLOW = { timeout: 180_000 };
 
 let site: BuiltSite;
@@ -66,7 +66,7 @@ async function untilServed(): Promise<void> {
     .toBe(200);
 }
 
-/** Starts a download whose reader stops after the head. */
+/** Starts a download and stops reading after the response's head. */
 async function holdDownload(path: string) {
   const socket = await site.connect();
   socket.on("error", () => {});

@@ -34,7 +34,7 @@ const LIVE_HOST = "shop.example";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const preload = pathToFileURL(join(root, "tests/built/support/redirect-calls.mjs")).href;
 
-/** For suites in `suites/`, which share one site per setting. */
+/** What a suite in `suites/` receives. The suites share one site per setting. */
 export interface BuiltSuite {
   readonly setting: Setting;
   /** Returns the running site, which the caller stops. */
@@ -61,7 +61,7 @@ export interface BuiltSite {
   /** As browsers see it, which in live settings is not the server's own address. */
   readonly origin: string;
   readonly dataPath: string;
-  /** A browser without cookies. `client`: its address, as the trusted proxy of live settings reports it. */
+  /** A browser without cookies. `client` is its IP address, which the trusted proxy of live settings reports. */
   browser(options?: { readonly client?: string }): TestBrowser;
   /** Sends a request unchanged, without cookies. */
   fetch(request: Request): Promise<Response>;
@@ -189,7 +189,7 @@ async function end({ child, exit, output }: Start): Promise<void> {
   assert.equal(code, 0, `The shop ended with ${code}:\n${output().slice(-2000)}`);
 }
 
-/** Stand-ins for Stripe and a mail relay, and a live shop's settings for them. */
+/** Opens stand-ins for Stripe and a mail relay, with the settings that connect a live shop to them. */
 async function openLiveWorld() {
   const relay = await openRelay();
   let wire: Wire | undefined;

@@ -1,4 +1,4 @@
-/** What the start prints for the shop's owner. */
+/** What the shop prints for its owner when it starts. */
 import { expect, test } from "vitest";
 import { startBuilt } from "./start-built.ts";
 

@@ -25,7 +25,7 @@ function inUnknownRegion(order: Record<string, unknown>) {
   return { ...order, region: "unknown" };
 }
 
-/** Names the changed build after the changed sources. */
+/** Replaces scripts/build.ts: renames the changed build to the id of the changed sources. */
 const BUILD_SCRIPT = `
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { computeBuildId } from "../server/main/build-id.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
     [/(?<=var orderSchema = object\(\{)/, () => "region: string(),"],
     [/newOrder\(ports, start, plan\)\)/, (made) => `{ ...${made.slice(0, -1)}, region: "north" })`],
   ]);
-  // A changed source makes the build stale. Starting runs this script, which takes much less time than Vite's build.
+  // A changed source makes the build stale, so the start runs this script, which is much faster than Vite's build.
   change("domain/orders/orders.ts", [[/$/, () => "// changed\n"]]);
   writeFileSync(join(folder, "scripts/build.ts"), BUILD_SCRIPT);
   older = await startBuilt("test");
@@ -80,7 +80,7 @@ function change(
   writeFileSync(join(folder, path), text);
 }
 
-/** The same visitor's browser at the other build. Both builds accept the session. */
+/** Opens the site as the same visitor, with the same cookies. Both builds accept the session. */
 function at(site: BuiltSite, browser: TestBrowser): TestBrowser {
   const same = site.browser();
   for (const [name, value] of browser.cookies) same.cookies.set(name, value);

@@ -1,4 +1,4 @@
-/** Collections, random values and a simple model of the value order, for the contract tests of the Documents port. */
+/** Collections, random values and a simple model of the sort order, for the contract tests of the Documents port. */
 import fc from "fast-check";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";

@@ -23,7 +23,7 @@ async function increment(documents: Documents, id: string): Promise<void> {
   });
 }
 
-/** Runs a transaction and disturbs its first run between read and commit. Returns the number of runs. */
+/** Runs a transaction and calls `disturb` in its first run, before the commit. Returns the number of runs. */
 async function countRuns(
   documents: Documents,
   disturb: () => Promise<unknown>,

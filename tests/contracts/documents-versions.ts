@@ -98,7 +98,7 @@ function testTooNew(open: () => Documents): void {
     await open().create(renamed, "emma", isNew);
     const version = await open().create(old, "persuasion", { author: "Austen", pages: 249 });
     await expect(open().get(old, "emma")).rejects.toThrow(DocumentTooNew);
-    // In test mode the collection has another name.
+    // Ignore the case, because test mode calls this collection testBooks.
     await expect(open().get(old, "emma")).rejects.toThrow(
       /books\/emma has version 2; this build knows version 1/i,
     );
@@ -142,7 +142,7 @@ function testUnderstood(open: () => Documents): void {
     await expect(open().update(old, "emma", { pages: 1 }, { version: first })).rejects.toThrow(
       VersionConflict,
     );
-    // The older build does not know this index.
+    // The older build's update did not index `shelf`, so backfill it.
     await open().backfill(extended, all);
     expect(await open().count(extended, { where: [["shelf", "==", "A"]] })).toBe(1);
   });

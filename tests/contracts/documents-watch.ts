@@ -5,7 +5,6 @@ import { anything, counters } from "./documents-fixtures.ts";
 const unexpected = (error: unknown) => {
   throw error;
 };
-/** Longer than any adapter needs. */
 
 export function testWatch(open: () => Documents): void {
   test("a watcher is called when its document is created, replaced, updated or deleted", async () => {

@@ -6,7 +6,7 @@ import type { createTestIdentity } from "../support/test-identity.ts";
 
 export interface IdentitySetup {
   readonly identity: Identity;
-  /** The service behind it. */
+  /** The identity service that the adapter calls. */
   readonly server: Pick<
     ReturnType<typeof createTestIdentity>,
     "call" | "documents" | "clock" | "takeCode"

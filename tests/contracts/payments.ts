@@ -4,11 +4,11 @@ import type { Checkout, CheckoutRequest, Payments } from "#domain/ports/payments
 
 export interface PaymentsSetup {
   readonly payments: Payments;
-  /** The buyer tries one card at the checkout. */
+  /** Tries one card at the checkout, as the buyer. */
   attempt(checkout: Checkout, result: "approved" | "declined"): Promise<void>;
   /** Advances the clocks of the service and the adapter. */
   advance(milliseconds: number): void;
-  /** Signs an event like the service. */
+  /** Signs an event as the service does. */
   sign(body: string): string;
   /** Bodies and signatures of the events sent so far. */
   readEvents(): Promise<readonly { readonly body: string; readonly signature: string }[]>;

@@ -9,7 +9,7 @@ const icons = [
   ["apple-touch-icon.png", 180],
 ] as const;
 
-/** One pixel. */
+/** A WebP picture of one pixel, in base64. */
 const DOT = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==";
 
 interface Medium {

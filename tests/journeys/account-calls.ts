@@ -21,7 +21,7 @@ export async function callIdentity(
   return (await answer.json()) as Answer;
 }
 
-/** Waits for the next second: token times are in seconds, and a change does not revoke tokens of the same second. */
+/** Waits for the next second, because a change does not revoke tokens of the second in which it happens. */
 export async function passSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1000);
   const before = second();
@@ -36,7 +36,7 @@ export async function createAccount(page: Page) {
   return { email, idToken, refreshToken, uid };
 }
 
-/** Creates an account with a verified address and an authenticator app for each name. */
+/** Creates one account with a verified email and an authenticator app for each name. */
 export async function createGuardedAccount(page: Page, names: readonly string[]) {
   const { email, idToken: first } = await createAccount(page);
   await callIdentity(page, "v1/accounts:sendOobCode", {
@@ -63,12 +63,12 @@ export async function createGuardedAccount(page: Page, names: readonly string[])
   return { email, secrets };
 }
 
-/** The next code, because setting up the app may have used the current one. */
+/** The next period's code, because setting up the app may have used the current one. */
 export function nextCode(secret: string | undefined): string {
   return codeAt(secret ?? "", stepAt(Date.now()) + 1);
 }
 
-/** A code of none of the periods around now. */
+/** A code that is wrong in all periods around now. */
 export function wrongCode(secret: string | undefined): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret ?? "", stepAt(Date.now()) + steps));
   return (

@@ -1,11 +1,11 @@
-/** Finds accessibility problems of the open page. */
+/** Finds accessibility problems on the open page. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules that depend on colours. All others find the same in light and in dark mode. */
+/** The rules that depend on colours. All others find the same problems in light and in dark mode. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 interface Finding {
@@ -20,8 +20,8 @@ interface Look {
 }
 
 /**
- * Accessibility violations of the page in its present state, and sideways scrolling. At each width, runs the rules that
- * depend on colours in light and dark mode, and all others unless the same elements were checked at another width.
+ * Returns the page's accessibility violations and sideways scrolling, in its present state. At each width, runs the
+ * rules that depend on colours in light and dark mode, and all others unless they have already run on equal elements.
  */
 export async function faults(
   page: Page,
@@ -32,7 +32,7 @@ export async function faults(
   const modes = ["light", "dark"] as const;
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    // Continues with the mode of the previous width.
+    // Starts with the mode in which the previous width ended.
     for (const colorScheme of index % 2 === 0 ? modes : modes.toReversed()) {
       await page.emulateMedia({ colorScheme });
       if (await hasColorMode(page)) await expect(page.locator("html")).toHaveClass(colorScheme);
@@ -57,8 +57,8 @@ async function violations(page: Page, exempt?: string): Promise<string[]> {
 }
 
 /**
- * The shown elements with all that rules read of them, as a text, except colours: a rule that does not depend on
- * colours finds the same in two pages with the same text.
+ * Describes the visible elements with everything that the rules read, except colours. If the result is the same twice,
+ * the rules that do not depend on colours find the same problems.
  */
 const shown = (page: Page) =>
   page.evaluate(() =>
@@ -90,8 +90,8 @@ function colourViolations(page: Page, exempt?: string): Promise<string[]> {
 }
 
 /**
- * Injects axe through the debugger, because the page's policy would block a script. What passed is neither described
- * nor sent here: that would take twice the time.
+ * Injects axe through the debugger, because the Content-Security-Policy would block a script. Returns nothing about
+ * checks that passed, which would take twice the time.
  */
 async function run(page: Page, scope: string, rules: object = {}): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe);
@@ -118,7 +118,7 @@ const settle = (page: Page) =>
       await Promise.allSettled(left.map(({ finished }) => finished));
   });
 
-/** The payment page and the inbox have no script: their styles ask for the system's mode. */
+/** The payment page and the inbox have no script; their styles follow the system's mode. */
 const hasColorMode = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.length > 0);
 

@@ -20,7 +20,7 @@ function readGuard(page: Page): Promise<{ path: string; expires: number } | null
   return page.evaluate(() => JSON.parse(sessionStorage.getItem("build:reload") ?? "null"));
 }
 
-/** Sets the guard to expire this many milliseconds from now. */
+/** Makes the reload guard expire this many milliseconds from now. */
 async function expireGuard(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate((left) => {
     const stored = JSON.parse(sessionStorage.getItem("build:reload") ?? "{}");
@@ -46,7 +46,7 @@ test("AC-4.9 AC-4.10 a missing module causes one document load, and no second on
   expect(guard?.expires).toBeLessThanOrEqual(Date.now() + 10_000);
 
   let again = () => 0;
-  // The bar shows an error for less than a second.
+  // Stop the clock, because the bar shows an error for less than a second.
   const pass = await holdClock(page, async () => {
     again = await openLinks(page);
   });
@@ -64,7 +64,7 @@ test("AC-4.9 AC-4.10 a missing module causes one document load, and no second on
   expect(again()).toBe(0);
   expect(new URL(page.url()).pathname).toBe("/dev/links");
 
-  // Ten seconds later.
+  // As if ten seconds had passed.
   await expireGuard(page, -1);
   await slowLink(page).click();
   await expect(page).toHaveURL(/\/dev\/slow$/);
@@ -117,14 +117,14 @@ test("AC-4.11 if only styles fail, navigation works without a document load", as
   expect(documents()).toBe(0);
 });
 
-/** Reloads so that the history has two pages of this document, of which only the second's module is loaded. */
+/** Visits two pages and reloads the second, so that the first page's module is not loaded when the test goes back. */
 async function reloadOnSecond(page: Page, isFirstMissing: boolean) {
   await openLinks(page);
   await slowLink(page).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow page");
   await page.getByRole("link", { name: "Component kit" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Component kit");
-  // Fails the module before it can be prefetched.
+  // Make the first page's module fail before it can be prefetched.
   if (isFirstMissing)
     await page.route("**/assets/slow-*.js", (route) => route.fulfill({ status: 404 }));
   await page.reload();
@@ -161,7 +161,7 @@ test("4.4 going back to a page with a missing module causes one document load", 
 
 test("4.4 within 10 s going back stays on the current page", async ({ page }) => {
   let documents = () => 0;
-  // The bar shows an error for less than a second.
+  // Stop the clock, because the bar shows an error for less than a second.
   await holdClock(page, async () => {
     documents = await reloadOnSecond(page, true);
   });

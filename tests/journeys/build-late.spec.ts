@@ -59,7 +59,7 @@ for (const [name, act] of [
 
 test("a question opened before hydration stays open", async ({ page }) => {
   await holdIdle(page);
-  // As on a slow network, the modules arrive last.
+  // Delay the modules, as on a slow network.
   const release = await holdScripts(page);
   await page.goto("/landing");
   const question = page.locator("#questions details").first();

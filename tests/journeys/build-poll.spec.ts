@@ -10,7 +10,7 @@ interface Latest {
 }
 
 /**
- * Opens a page that polls every 1.5 s and gets the test's latest.json. Returns the polls and the number of documents.
+ * Opens a page that polls every 1.5 s and gets `latest` in response. Returns the polls and a counter of document loads.
  */
 async function openPolling(page: Page, path: string, latest: Latest) {
   const polls: string[] = [];

@@ -12,7 +12,7 @@ function builtChecksum(id: string): string {
   return entry.sha256;
 }
 
-/** Chooses a plan of variant 1 as a new, signed-in user. Ends on the payment page; returns the user's address. */
+/** Chooses a plan of variant 1 as a new, signed-in user. Ends on the payment page; returns the user's email. */
 async function chooseMiddlePlan(page: Page): Promise<string> {
   const email = await signInNewAccount(page);
   await page.goto("/landing/paywall");
@@ -70,7 +70,7 @@ test("after closing the tab right after paying, /account has the file", async ({
 }) => {
   await chooseMiddlePlan(page);
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
-  // The card is charged and the browser does not return, because the redirect is not followed.
+  // Pay without following the redirect, so that the card is charged but the browser does not return.
   const paid = await page.request.post(page.url(), {
     form: { email: newEmail(), cardNumber: APPROVED, expiry: "12/34", cvc: "123" },
     maxRedirects: 0,
@@ -79,7 +79,7 @@ test("after closing the tab right after paying, /account has the file", async ({
   await page.close();
 
   const later = await context.newPage();
-  // On a busy machine the page may appear before the payment service has answered.
+  // On a busy machine the page may appear before the payment service has responded.
   await expect
     .poll(async () => {
       await later.goto("/account");
@@ -154,7 +154,7 @@ test("after a sign-in, a guarded link returns to the page, not to its data", asy
   await page.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/landing\/paywall$/);
   const guarded = page.getByRole("link", { name: "My purchases" });
-  // The page decides by a cookie that it shows this link.
+  // The page shows this link because of a cookie.
   await expect(guarded).toBeVisible();
   await deleteSdkUser(page);
   await context.clearCookies();

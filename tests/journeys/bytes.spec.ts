@@ -28,7 +28,7 @@ async function watchLoads(page: Page): Promise<Load[]> {
   return loads;
 }
 
-/** Turns prefetching off: how many modules of other pages have arrived would be random. */
+/** Turns prefetching off, because the number of modules that arrive from it would be random. */
 function saveData(page: Page): Promise<unknown> {
   return page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
@@ -53,7 +53,7 @@ for (const path of ["/landing", "/landing-v2"])
     const html = await page.content();
     const inline = [...html.matchAll(/<script(?![^>]*application\/)[^>]*>([^<]*)/g)]
       .map(([, source = ""]) => source)
-      // React Router's data for hydration is content, not code: the page shows it in another form.
+      // Skip React Router's hydration data, which is the page's content and not code.
       .filter((source) => !source.includes("__reactRouterContext"));
     expect(inline.join("").length).toBeLessThanOrEqual(4 * KB);
 

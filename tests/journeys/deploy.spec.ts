@@ -15,11 +15,11 @@ import { createHttpClient } from "../support/http-client.ts";
 import { cleanUp, start, type Start } from "../support/started-site.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
 
-/** Browsers share two processors with everything else, so slow is not failed. */
+/** The browsers share two processors with everything else, so a slow page is not a failure. */
 const PATIENCE_MS = 60_000;
 const expect = expectSoon.configure({ timeout: PATIENCE_MS });
 
-/** More browsers would use up the machine; the other clients load the same without a browser. */
+/** More browsers would overload the machine, so the other clients load the same files without one. */
 const BROWSERS = 3;
 const CLIENTS = 20;
 const CLICKS = 5;
@@ -95,7 +95,7 @@ interface Laps {
   loads: number;
 }
 
-/** Resolves when the new build responds. */
+/** Makes the shop switch to this build. Resolves when the build responds. */
 async function deploy(site: Start, build: string): Promise<void> {
   site.child.kill("SIGHUP");
   await expect
@@ -177,7 +177,7 @@ async function expectStyled(page: Page): Promise<void> {
   if (margin !== "0px") troubles.push(`no styles on ${page.url()}`);
 }
 
-/** Ignores errors of a page that changes during the click. */
+/** Ignores errors that a click throws if the page changes meanwhile. Rethrows all others. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof Error) || !/detached|closed|Timeout/.test(error.message)) throw error;
 }

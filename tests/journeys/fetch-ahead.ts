@@ -3,7 +3,7 @@ import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
 
-/** Opens the page, hydrated but with nothing prefetched: the test triggers the next idle moment. */
+/** Opens the page and waits for hydration. Nothing is prefetched until the test triggers the next idle moment. */
 export async function openHeld(page: Page, path = "/dev/links"): Promise<void> {
   await holdIdle(page);
   await page.goto(path);
@@ -21,7 +21,7 @@ export async function fetchAhead(page: Page): Promise<void> {
   const end = (request: Request) => void flying.delete(request);
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
   await becomeIdle(page);
-  // A finished request may start another a few turns later.
+  // Wait for several quiet turns, because a finished request may start another one a little later.
   for (let quietTurns = 0; quietTurns < 8; quietTurns += 1) {
     await untilSettled(page);
     if (flying.size > 0) quietTurns = 0;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Further than a page's clock runs between two calls on a busy machine, because a clock cannot be set back. */
+/** Longer than the page's clock runs between the two calls below, because `pauseAt` cannot set it back. */
 const AHEAD_MS = 60_000;
 
 /**

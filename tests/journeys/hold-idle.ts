@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Delays idle callbacks until the test calls `becomeIdle`, and hides the first position of the mouse: a headless shell
- * reports its pointer in the corner of each new page, which the page takes for the visitor's first move.
+ * Delays idle callbacks until the test calls `becomeIdle`. Also hides pointer moves to 0,0, because a headless shell
+ * reports one on each new page, and the page would take it for the visitor's first move.
  */
 export async function holdIdle(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -25,7 +25,7 @@ export async function holdIdle(page: Page): Promise<void> {
   });
 }
 
-/** Waits for the page to ask for an idle moment, which it does after the first paint and after React has started. */
+/** Waits until the page requests an idle callback (after the first paint, and after React has started) and runs it. */
 export async function becomeIdle(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as unknown as { becomeIdle(): boolean }).becomeIdle());
 }

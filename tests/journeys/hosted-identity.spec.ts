@@ -1,4 +1,4 @@
-/** The shop with IDENTITY=firebase in a real browser. The other journeys' shop stands in for Google. */
+/** The shop with IDENTITY=firebase in a real browser. The shop that the other journeys test stands in for Google. */
 import { expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start, start } from "../support/started-site.ts";
 import { newEmail, signIn, signOut, signUp } from "./journey.ts";
@@ -21,7 +21,7 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(cleanUp);
 
-/** Handles the browser's requests to Google. Returns them and those that the page's policy refused. */
+/** Answers the browser's requests to Google. Returns them, their languages, and violations of the page's CSP. */
 async function answerForGoogle(page: Page, service: string) {
   const asked: string[] = [];
   const languages: (string | undefined)[] = [];
@@ -59,7 +59,7 @@ test("users sign up, out and in with Google's hosts, in the page's language", as
   await signUp(page, email);
   await expect(page).toHaveURL(`${shop.origin}/account`);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  // Sorted, because the sign-up does not wait for the password policy.
+  // Sorted, because the sign-up does not wait for the password policy, so their order varies.
   expect(asked.toSorted()).toEqual([
     `identitytoolkit.googleapis.com/v1/accounts:lookup?key=${API_KEY}`,
     `identitytoolkit.googleapis.com/v1/accounts:signUp?key=${API_KEY}`,

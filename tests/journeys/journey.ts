@@ -27,7 +27,7 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Password").fill(PASSWORD);
 }
 
-/** Presses "Sign out" and waits for the home page. The old page shows "Sign in" already while it is being left. */
+/** Presses "Sign out" and waits for the home page's URL, because the old page shows "Sign in" before it is left. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Sign out" }).click();
   await page.waitForURL(({ pathname }) => pathname === "/");

@@ -52,7 +52,7 @@ test("the kit hydrates without a warning or a blocked style", async ({ page, bas
   await openKit(page);
   for (const name of ["Open modal", "Open slideover"]) {
     await page.getByRole("button", { name, exact: true }).click();
-    // The dialog listens to keys when it takes the focus, after it is shown.
+    // The dialog reacts to keys only once it has the focus, which it takes after it is shown.
     await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);

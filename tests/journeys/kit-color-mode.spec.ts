@@ -4,14 +4,14 @@ import { untilHydrated } from "./hydrated.ts";
 
 declare global {
   interface Window {
-    /** Every value of the class of `html` since before the first paint. */
+    /** Every value that the class of `html` has had, from before the first paint on. */
     classLog: string[];
-    /** The class when the body started. */
+    /** The class of `html` when the body was inserted. */
     classAtBody: string | undefined;
   }
 }
 
-/** Records the class before any script of the page runs. */
+/** Starts to record the class of `html` before any script of the page runs. */
 async function logClass(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.classLog = [];

@@ -95,7 +95,7 @@ test("a navigation that starts while the bar is full cancels hiding", async ({ p
   release();
   await expect(heading(page)).toHaveText("Slow page");
   await pass(100);
-  // Within the 500 ms before the full bar hides.
+  // Still within the 500 ms after which the full bar hides.
   await page.getByRole("link", { name: "Links" }).click();
   await expect(heading(page)).toHaveText("Links");
   const releaseAgain = await holdSlowPage(page);

@@ -5,12 +5,12 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const opener = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 declare global {
   interface Window {
-    /** Duration of the longest transition of a closing dialog. */
+    /** Duration of a closing dialog's longest transition. */
     leavesInMs: number;
   }
 }
 
-/** Reads the duration of closing from the transitions, because measured times depend on the machine's load. */
+/** Reads how long closing takes from the transitions, because measured times depend on the machine's load. */
 async function watchLeaving(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.leavesInMs = 0;

@@ -2,7 +2,7 @@
 import { expect, test as base, type Page } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
 
-/** Stays open from test to test. After a test that fails, Playwright starts another worker. */
+/** Stays open from test to test. After a failed test, Playwright starts another worker, which opens its own page. */
 let shared: Page | undefined;
 
 export const test = base.extend<{ kit: Page }>({
@@ -17,7 +17,7 @@ export const test = base.extend<{ kit: Page }>({
   },
 });
 
-/** Opens the kit's page. Its spinners stand still: drawing them costs more processor time than the tests. */
+/** Opens the kit's page and pauses its spinners, because drawing them costs more processor time than the tests. */
 export async function openKit(page: Page): Promise<void> {
   await page.goto("/dev/kit");
   await untilHydrated(page);
@@ -30,7 +30,7 @@ const stopSpinners = (page: Page) =>
       if (animation.effect?.getComputedTiming().iterations === Infinity) animation.pause();
   });
 
-/** Follows the link to the kit on the page of links, where the previous test ended. */
+/** Goes to the kit through the link on the page of links, where the previous test ended. */
 async function renderKit(page: Page): Promise<void> {
   if (page.url() === "about:blank") return openKit(page);
   await page.getByRole("link", { name: "Component kit" }).click();
@@ -38,7 +38,7 @@ async function renderKit(page: Page): Promise<void> {
   await stopSpinners(page);
 }
 
-/** Ends on the page of links, with nothing of this test left open: React forgets all that the components keep. */
+/** Goes to the page of links, so that React discards the components' state. Closes whatever the test left open. */
 async function leaveKit(page: Page): Promise<void> {
   const open = page.locator("[role=dialog], [role=listbox], [role=region]");
   if (new URL(page.url()).pathname === "/dev/kit" && (await open.count()) === 0) {

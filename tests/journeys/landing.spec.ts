@@ -6,7 +6,7 @@ const MAX_FONT_BYTES = 30_000;
 
 async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Hydration replaces absolute times by relative ones.
+  // Hydration replaces absolute times with relative ones.
   await expect(page.locator("time").first()).toHaveText(/ago|last|yesterday|today/);
 }
 
@@ -72,7 +72,7 @@ for (const path of LANDINGS) {
       const dot = await map.locator("circle").last().boundingBox();
       expect(box && dot && dot.x > box.x && dot.x + dot.width < box.x + box.width).toBe(true);
       expect(box && dot && dot.y > box.y && dot.y + dot.height < box.y + box.height).toBe(true);
-      // The page sets it after the first paint.
+      // The page sets `href` after the first paint.
       await expect(map.locator("use")).toHaveAttribute("href", /#art$/);
       const land = await map.locator("use").getAttribute("href");
       expect((await page.request.get(land?.split("#")[0] ?? "")).status()).toBe(200);
@@ -106,7 +106,7 @@ test("without JavaScript the text, the menu, the answers and the paywall link wo
   }
 });
 
-/** Scrolls by the wheel, and waits for the end: a scroll that starts earlier would be added to this one. */
+/** Scrolls with the wheel and waits for the end, because a scroll that starts earlier would be added to this one. */
 async function turnWheel(page: Page, pixels: number): Promise<void> {
   const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, pixels);
@@ -147,7 +147,7 @@ test("Navbar2 stays while it has the focus, and does not slide under reduced mot
   );
   await turnWheel(page, 1500);
   await turnWheel(page, -200);
-  // A hidden link cannot take the focus.
+  // Wait, because a hidden link cannot take the focus.
   await expect(bar).toBeVisible();
   await bar.getByRole("link", { name: "Buy now" }).focus();
   await turnWheel(page, 300);
@@ -176,7 +176,7 @@ test("targets are at least 24 px wide and high, and at 200 % zoom or with forced
     expect(await smallTargets(page), path).toEqual([]);
     if (path === "/sign-in") continue;
     await page.emulateMedia({ forcedColors: "active" });
-    // The width of a small laptop at 200 %.
+    // The width of a small laptop at 200 % zoom.
     await page.setViewportSize({ width: 640, height: 400 });
     expect(
       await page.evaluate(

@@ -6,7 +6,7 @@ import { newEmail } from "./journey.ts";
 import { untilSettled } from "./settled.ts";
 import { openNewSession } from "./signed-in.ts";
 
-/** Has no script. */
+/** A page without scripts. */
 const INBOX = "/dev/inbox";
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -87,7 +87,7 @@ test("AC-2.3 an unknown link shows the error page without a document load, and B
   });
   const heading = page.getByRole("heading", { level: 1 });
   const title = await heading.textContent();
-  // No page links to an unknown address, so the test changes the history by hand.
+  // This page has no link to an unknown path, so the test changes the history itself.
   await page.evaluate(() => history.pushState({ idx: 1, key: "x" }, "", "/none?x=1"));
   await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate", { state: { idx: 1 } })));
   await expect(heading).toHaveText("404");

@@ -51,7 +51,7 @@ test("a policy that fails to load throws nothing, and the next key press retries
   await untilHydrated(page);
   const password = page.getByLabel("Password");
   await password.pressSequentially("abc");
-  // A key pressed while a request is under way would wait for that one.
+  // Wait until the requests have failed: a key pressed during one would not start another.
   await expect.poll(() => [refused > 0, flying.size]).toEqual([true, 0]);
   await untilSettled(page);
   await page.unroute("**/v2/passwordPolicy*");

@@ -14,7 +14,7 @@ function watchData(page: Page): string[] {
   return asked;
 }
 
-// The page waits a few seconds for data, and then loads it in another way.
+// Turns off fetch timeouts, after which the page would load its data in another way.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
@@ -92,7 +92,7 @@ for (const [name, answer] of [
   });
 
 test("AC-7.7 a page looks the same from a payload as from a document", async ({ page }) => {
-  // The server's HTML has comments between texts and orders attributes differently.
+  // Not the HTML itself: the server's has comments between texts and another order of attributes.
   const read = () =>
     page
       .locator("main")
@@ -119,7 +119,7 @@ test("a document load fetches no data, nor does another query or fragment of the
   page,
 }) => {
   const asked = watchData(page);
-  // This request marks the idle moment in which other pages are prefetched.
+  // This request shows that the idle moment has come in which other pages are prefetched.
   const idle = page.waitForResponse("**/builds/meta/**");
   await page.goto("/landing?x=1");
   await untilHydrated(page);

@@ -9,7 +9,7 @@ interface Manifest {
   readonly routes: Readonly<Record<string, { path?: string; module: string }>>;
 }
 
-/** Maps the path of each page's module to the page's id. */
+/** Maps module paths to route ids, for all pages in React Router's manifest. */
 async function readPages(page: Page): Promise<Map<string, string>> {
   const { routes } = await page.evaluate(
     () => (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest,
@@ -21,7 +21,7 @@ async function readPages(page: Page): Promise<Map<string, string>> {
   );
 }
 
-/** Ids of the pages whose modules are requested from now on. */
+/** Records the route ids of pages whose modules are requested from now on. */
 async function watchPages(page: Page): Promise<string[]> {
   const pages = await readPages(page);
   const asked: string[] = [];
@@ -41,7 +41,7 @@ test("AC-2.14 pages are prefetched five at a time, a dozen in three rounds", asy
     else await route.continue();
   });
   await becomeIdle(page);
-  // At 600 ms each, a dozen pages take three rounds of five: 1.8 s of the allowed 3 s.
+  // A dozen pages take three rounds of five. At 600 ms per round that is 1.8 s of the allowed 3 s.
   for (const arrived of [0, 5, 10]) {
     await expect.poll(() => held.length).toBeGreaterThanOrEqual(Math.min(arrived + 5, 12));
     await untilSettled(page);

@@ -5,14 +5,14 @@ import { untilHydrated } from "./hydrated.ts";
 
 const META = /\/builds\/meta\/[\w-]+\.json$/;
 
-// The page waits two seconds for its rules, and then continues without them.
+// Turns off fetch timeouts, because after two seconds the page would continue without its rules.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   }),
 );
 
-/** Opens the hydrated page of links. Returns a counter of the document loads since then. */
+/** Opens the page of links and waits for hydration. Returns a counter of the document loads since then. */
 async function openLinks(page: Page): Promise<() => number> {
   await page.goto("/dev/links");
   return untilReady(page);
@@ -105,7 +105,7 @@ for (const [name, answer] of [
       asked += 1;
       return isBroken ? route.fulfill(answer) : route.continue();
     });
-    // Prefetching would fetch the rules, too, at any moment.
+    // Delay prefetching, which could fetch the rules at any moment.
     await holdIdle(page);
     await page.goto("/landing");
     await becomeIdle(page);

@@ -20,7 +20,7 @@ async function followMailedLink(page: Page) {
   await page.goto("/sign-in?intent=link&next=%2Faccount");
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  // The page remembers the address after the mail was queued.
+  // Wait, because the page stores the email address only after the mail was queued.
   await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
   await page.goto(await mailedLink(page, account.email, /^Sign in/));
   await press(page);
@@ -51,7 +51,7 @@ test("a code entered too late for a mailed link shows a message and offers anoth
 }) => {
   const { secrets } = await followMailedLink(page);
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  // The service's answer after ten minutes.
+  // Respond as the service does after ten minutes, when the sign-in has expired.
   await page.route("**/accounts/mfaSignIn:finalize*", (route) =>
     route.fulfill({
       status: 400,

@@ -27,7 +27,7 @@ async function isRemembered(page: Page): Promise<boolean> {
   });
 }
 
-/** Disables an account by script while the shop runs, as its owner does. */
+/** Runs the command with which the shop's owner disables an account. The shop keeps running. */
 function disable(email: string, port: string): void {
   execFileSync(process.execPath, ["scripts/accounts.ts", "disable", email], {
     env: { PORT: port, DATA_DIR: `test-results/data-${port}` },
@@ -118,7 +118,7 @@ test("a disabled account is signed out at its next request, and the browser forg
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
   await expect(page.getByLabel("Password")).toBeVisible();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("session");
-  // AC-4.1: looking up the stored user removes it from this browser, too.
+  // AC-4.1: the SDK looks up its stored user, and then this browser forgets the user, too.
   await expect.poll(() => isRemembered(page)).toBe(false);
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
 });
@@ -163,7 +163,7 @@ test("a browser signed out from another device stays signed out, and can sign in
   await expect(other).toHaveURL(/\/sign-in\?next=%2Faccount$/);
   await expect(other.getByLabel("Password")).toBeVisible();
   await expect.poll(() => isRemembered(other)).toBe(false);
-  // Its tokens ended with the session: the service refuses them before the shop receives a request.
+  // The tokens ended with the session, so the identity service refuses them and the page sends nothing to the shop.
   expect(posts).toEqual([]);
   await other.reload();
   await untilSettled(other);

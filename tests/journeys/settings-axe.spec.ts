@@ -5,7 +5,7 @@ import { DIALOG, forgetSdk, goToSettings, openAccount, verifyEmail } from "./set
 test("the settings have no accessibility violation, light and dark", async ({ page }) => {
   const email = await openAccount(page);
   await verifyEmail(page, email);
-  // Leaves the toasts behind, which would close at some moment of the checks.
+  // Reload to remove the toasts, which would close at some moment during the checks.
   await goToSettings(page);
   await page.getByRole("button", { name: "Add an authenticator app" }).click();
   await expect(page.getByRole("img", { name: "QR code" })).toBeVisible();

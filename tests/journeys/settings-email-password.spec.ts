@@ -72,7 +72,7 @@ test("if the browser forgot the user, the dialog asks for the password and the c
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog", { name: DIALOG });
-  // The dialog listens to keys when it takes the focus, after it is shown.
+  // The dialog reacts to keys only once it has the focus, which it takes after it is shown.
   await expect(dialog.locator(":focus")).toHaveCount(1);
 
   await page.keyboard.press("Escape");

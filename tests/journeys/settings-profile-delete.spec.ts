@@ -35,7 +35,7 @@ test("name and picture are saved, shown and removed", async ({ page }) => {
   await expect(name).toHaveValue("Ada Lovelace");
   await expect(page.getByRole("img", { name: "Ada Lovelace" })).toHaveAttribute("src", PICTURE);
 
-  // Navigates from a page whose Content-Security-Policy forbids this picture.
+  // The picture is also shown after a navigation from a page whose Content-Security-Policy forbids it.
   await page.goto("/landing");
   await page.getByRole("link", { name: "My purchases" }).first().click();
   const shown = page.getByRole("img", { name: "Ada Lovelace" });

@@ -15,7 +15,7 @@ export async function openAccount(page: Page): Promise<string> {
   return email;
 }
 
-/** The address the newest mail of this mode links to. */
+/** The link in the newest mail to this address that has this `mode`. */
 export async function linkTo(page: Page, email: string, mode: string): Promise<URL> {
   let found: URL | undefined;
   await expect
@@ -35,7 +35,7 @@ export async function linkTo(page: Page, email: string, mode: string): Promise<U
   return found;
 }
 
-/** Redeems a mailed link with the same call as the page behind it. */
+/** Redeems a mailed link with the call that its page makes. */
 export async function followLink(page: Page, email: string, mode: string): Promise<void> {
   const { searchParams } = await linkTo(page, email, mode);
   const oobCode = searchParams.get("oobCode");
@@ -55,7 +55,7 @@ export async function verifyEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`${email}, verified`)).toBeVisible();
 }
 
-/** Clears the SDK's storage. The open page must not use it. */
+/** Deletes the SDK's database, which the open page must not be using. */
 export async function deleteSdkUser(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -67,7 +67,7 @@ export async function deleteSdkUser(page: Page): Promise<void> {
   );
 }
 
-/** Clears the SDK's storage: the server's session remains, but the SDK has no user. */
+/** Makes the SDK forget its user. The server's session remains. Ends on the account page. */
 export async function forgetSdk(page: Page): Promise<void> {
   await page.goto("/dev/inbox");
   await deleteSdkUser(page);
@@ -84,7 +84,7 @@ export async function untilSettingsReady(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Save name and picture" })).toBeEnabled();
 }
 
-/** Answers the next such call as the service does if the last sign-in is too old. Returns a counter of the calls. */
+/** Refuses the first such call, as the service does if the last sign-in is too old. Returns a counter of the calls. */
 export async function refuseOnce(page: Page, call: string): Promise<() => number> {
   let calls = 0;
   await page.route(`**/${call}?*`, async (route) => {

@@ -21,7 +21,7 @@ async function askForReset(page: Page, email: string): Promise<void> {
   await untilHydrated(page);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
-  // The typed address was carried over.
+  // The email typed on the previous page was carried over.
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(`If there is an account with ${email}`)).toBeVisible();
@@ -158,7 +158,7 @@ test("an address can be changed, and the old address can undo the change", async
     page.getByText(`${other} becomes the address of your account, in place of ${email}.`),
   ).toBeVisible();
   await page.getByRole("button", { name: "Use this address" }).click();
-  // The bar has a link of this name from the start.
+  // Not the link of the same name in the bar, which is there from the start.
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(page, other);
   await expect(page).toHaveURL(/\/account$/);

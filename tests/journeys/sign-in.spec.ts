@@ -187,7 +187,7 @@ test("a guest who opens a sign-in link keeps the purchase", async ({ page }) => 
   await page.goto("/sign-in?intent=link");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  // The page remembers the address after the mail was queued.
+  // Wait, because the page stores the email address only after the mail was queued.
   await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
   await page.goto(await mailedLink(page, email, /^Sign in/));
   const upgraded = page.waitForResponse("**/api/session/upgrade");

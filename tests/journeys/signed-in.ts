@@ -31,13 +31,13 @@ export async function signInAgain(
   expect(opened.status()).toBe(204);
 }
 
-/** The path that the device reaches when it asks for the account page. */
+/** Path at which the device's request for the account page ends, after redirects. */
 export async function pathOfAccount(device: BrowserContext): Promise<string> {
   const answer = await device.request.get("/account", { headers: { accept: "text/html" } });
   return new URL(answer.url()).pathname;
 }
 
-/** Leaves the browser as after signing up: the identity SDK is signed in, too. Returns the user's address. */
+/** Leaves the browser as signing up does, with the identity SDK signed in, too. Returns the user's email. */
 export async function signInNewAccount(page: Page): Promise<string> {
   const { email, idToken, refreshToken, uid } = await openNewSession(page);
   const value = {

@@ -78,7 +78,7 @@ test("errors that are not the page's own do not show the error view", async ({ p
     void fetch("/healthz", { signal: AbortSignal.abort() });
     void fetch("http://127.0.0.1:1/");
     void import("/assets/missing-chunk.js" as string);
-    // Provokes the browser's ResizeObserver notice: each size change causes another.
+    // Provokes the browser's ResizeObserver error, because each size change causes another.
     const box = document.body.appendChild(document.createElement("div"));
     const observer = new ResizeObserver(() => {
       box.style.width = `${box.offsetWidth + 1}px`;

@@ -28,7 +28,7 @@ import {
 import { EXCHANGES } from "./transport.ts";
 
 const EMULATOR = process.env.AUTH_EMULATOR;
-/** The emulator does not check who signed the tokens. */
+/** Signs the providers' tokens. The emulator does not check who signed them. */
 const issuer = createTestIssuer({ now: Date.now });
 
 type Mode = (typeof MODES)[number];
@@ -84,7 +84,7 @@ interface Side {
   readonly uids: Map<string, number>;
 }
 
-/** The credential in the SDK's format. */
+/** Returns the credential in the SDK's format. */
 async function sign({ providerId, claims }: SignedCode): Promise<string> {
   const idToken = await issuer.sign(claims, { providerId });
   return new URLSearchParams({ id_token: idToken, providerId }).toString();

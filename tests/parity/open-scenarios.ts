@@ -1,4 +1,4 @@
-/** Sequences for servers without enumeration protection: accounts are revealed, and addresses change at once. */
+/** Sequences for servers without enumeration protection, which reveal accounts and change emails at once. */
 import type { Fields } from "./servers.ts";
 import { ask, enter, look } from "./provider-scenarios.ts";
 import type { ParityRequest, MailedCode, Step } from "./scenarios.ts";
@@ -6,7 +6,7 @@ import type { ParityRequest, MailedCode, Step } from "./scenarios.ts";
 const continueUri = "http://localhost";
 const signUp = (name: string, keep: string): ParityRequest =>
   ask("signUp", { email: `${name}@example.com`, password: "secret" }, { [keep]: "idToken" });
-/** Continues with the tokens of the change, because it revokes earlier ones. */
+/** Continues with the tokens that the update returns, because it revokes earlier ones. */
 const change = (token: string, fields: Fields): Step[] => [
   ask("update", { idToken: `$${token}`, ...fields }, { [token]: "idToken", fresh: "refreshToken" }),
   look(`$${token}`),
@@ -26,7 +26,7 @@ const signIn = (name: string, password: string): ParityRequest =>
   ask("signInWithPassword", { email: `${name}@example.com`, password });
 
 export const OPEN_STORY: readonly Step[] = [
-  // Whether an address has an account.
+  // Requests that reveal whether an email address has an account.
   signUp("ada", "a"),
   signUp("bob", "b"),
   ...waysIn("ada", "ADA", "nobody"),
@@ -43,7 +43,7 @@ export const OPEN_STORY: readonly Step[] = [
   ask("createAuthUri", { identifier: "nobody", continueUri }),
   ask("createAuthUri", { identifier: "ada@example.com", continueUri, providerId: "google.com" }),
 
-  // Sign-in by link, by a provider, and by a provider with another address.
+  // Sign-in by link, by a provider, and by a provider with another email address.
   mail("EMAIL_SIGNIN", { email: "link@example.com" }),
   take("link", "link", "EMAIL_SIGNIN"),
   ask("signInWithEmailLink", { email: "link@example.com", oobCode: "$link" }, { l: "idToken" }),
@@ -64,7 +64,7 @@ export const OPEN_STORY: readonly Step[] = [
   ask("update", { idToken: "$g", deleteProvider: ["google.com"] }),
   ...waysIn("gina", "gina.new"),
 
-  // An address changes at once, and its first owner can undo it.
+  // An email change takes effect at once, and the old address can undo it.
   ask("update", { idToken: "$a", email: "ADA@example.com" }),
   ask("update", { idToken: "$a", email: "bob@example.com" }),
   ask("update", { idToken: "$a", email: "bob@example.com", password: "1" }),
@@ -111,7 +111,7 @@ export const OPEN_GUEST_STORY: readonly Step[] = [
   signIn("guest.two", "secret"),
   ...waysIn("guest.two", "guest.three"),
 
-  // Address and password at once, and a password before an address.
+  // Email and password set at once, and a password set before an email.
   ask("signUp", {}, { h: "idToken" }),
   ...change("h", { email: "both@example.com", password: "secret" }),
   ...waysIn("both"),
@@ -126,7 +126,7 @@ export const OPEN_GUEST_STORY: readonly Step[] = [
   ...change("i", { email: "again@example.com" }),
   ...waysIn("again"),
 
-  // An upgrade can replace an address, too.
+  // An upgrade can replace the email, too.
   signUp("first", "f"),
   ask("signUp", { idToken: "$f", email: "owned@example.com", password: "secret" }),
   ask(

@@ -108,7 +108,7 @@ export const PROVIDER_STORY: readonly Step[] = [
   ...enter("google.com", { sub: "5", email: "reset@example.com" }, { idToken: "$p" }),
   look("$p"),
 
-  // Sign-in methods that return with an address; verified claims without an address; unverified addresses.
+  // Sign-in methods that come back with an email; verified claims without an email; unverified emails.
   ask("signUp", { email: "back@example.com", password: "secret" }, { b: "idToken" }),
   ask("update", { idToken: "$b", deleteAttribute: ["EMAIL"] }),
   ...enter("oidc.acme", { sub: "11", email: "again@example.com" }, { idToken: "$b" }),

@@ -48,7 +48,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 };
 const VALUES = [7, true, {}, [], "", [{}], "nope", -1];
 
-/** Each field with each value, alone and together with an address or a token. */
+/** Each field with each wrong value, alone and together with an email or a token. */
 export function wrongMembers(): ParityRequest[] {
   return Object.entries(MEMBERS).flatMap(([call, members]) =>
     members.split(" ").flatMap((member) =>

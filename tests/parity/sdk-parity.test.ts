@@ -1,6 +1,6 @@
 /**
- * Flows that every server of the protocol must pass, through the official SDK: against this server, or with
- * AUTH_EMULATOR=http://127.0.0.1:9099 against the official emulator (see docs/identity-differences.md).
+ * Flows through the official SDK that every identity server must pass: ours or, with
+ * AUTH_EMULATOR=http://127.0.0.1:9099, the official emulator (see docs/identity-differences.md).
  */
 import { serve } from "@hono/node-server";
 import { deleteApp, initializeApp } from "firebase/app";
@@ -17,7 +17,7 @@ let peer: IdentityService;
 /** Whether the server has enumeration protection. */
 let isProtected = true;
 let people = 0;
-/** Advances the clock: token times are in seconds, and a change revokes tokens of earlier seconds. */
+/** Advances our server's clock by a second, because a change revokes only tokens of earlier seconds. */
 let passTime = async () => {};
 
 async function connect({ mode, hidesAccounts }: (typeof MODES)[number]): Promise<void> {
@@ -195,7 +195,7 @@ const FLOWS: Readonly<Record<string, () => Promise<void>>> = {
     const { email, user } = await createPerson();
     const next = newEmail();
     await passTime();
-    // The emulator never asks for a confirmation.
+    // With enumeration protection our server refuses an unconfirmed change; the emulator never does.
     if (isProtected && !EMULATOR) {
       await expect(sdk.updateEmail(user, next)).rejects.toEqual(failure("operation-not-allowed"));
       return;

@@ -25,7 +25,7 @@ let people = 0;
 beforeEach(() => signOut(auth));
 afterAll(close);
 
-/** A code of a period that has not been used yet. */
+/** Advances the clock and returns a code of a period whose code has not been used yet. */
 function nextCode({ secretKey }: Pick<TotpSecret, "secretKey">): string {
   identity.clock.time += 60_000;
   return codeAt(secretKey, stepAt(identity.clock.time));

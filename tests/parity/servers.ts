@@ -42,7 +42,7 @@ export const MODES = [
   { mode: "open", hidesAccounts: false },
 ] as const;
 
-/** Deletes all accounts of the emulator first. */
+/** Deletes all accounts in the emulator first. */
 export async function connectEmulator(
   origin: string,
   { hidesAccounts }: { readonly hidesAccounts: boolean },
@@ -81,7 +81,7 @@ export function connectOurs(
     identity,
     send: (exchange) => {
       const { url, init } = toRequest(exchange);
-      // Mails are ordered by time.
+      // Each request has its own time, because mails are sorted by time.
       identity.clock.time += 1;
       return read(identity.app.request(url, init));
     },
@@ -117,10 +117,10 @@ async function read(answer: Response | Promise<Response>): Promise<Answer> {
   }
 }
 
-/** Values that differ on any two servers: only their types are compared. */
+/** Values that are different on every server, so that only their types are compared. */
 const OWN =
   /^(refreshToken|refresh_token|passwordHash|createdAt|last\w+At|validSince|passwordUpdatedAt|sessionId|oauthIdToken|enrolledAt)$/;
-/** See docs/identity-differences.md. */
+/** Its `displayName` is not compared: see docs/identity-differences.md. */
 const PASSWORD_SIGN_IN = "identitytoolkit#VerifyPasswordResponse";
 const OF_ONE = new Set(["salt", "oauthAccessToken", "project_id"]);
 /** The emulator on Node 22 or later adds this to messages about broken JSON. */

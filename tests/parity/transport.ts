@@ -21,7 +21,7 @@ const V2_PATHS = [
   "mfaSignIn:start",
   "mfaSignIn:finalize",
 ].map((call) => `${TOOLKIT}/v2/accounts/${call}`);
-/** The emulator implements only their refusals. */
+/** Endpoints of which the emulator implements only the refusals. */
 const SETTINGS = ["v1/projects", "v2/passwordPolicy", "v2/recaptchaConfig"];
 
 const BODIES = ["{", "[]", "null", "1", '"x"', '{"a":1', '{"a":}', "nope", "{}x", "[{}]", "true"];

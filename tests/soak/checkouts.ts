@@ -3,7 +3,7 @@ import { startBuilt } from "#tests/built/start-built.ts";
 import { countBy, type Findings, inParallel } from "./soak-run.ts";
 
 const AT_ONCE = 8;
-/** More than anybody behind one address buys in an hour. */
+/** More checkouts than the buyers behind one IP address start in an hour. */
 const MOST_ACCEPTED = 200;
 
 export async function checkouts(count: number): Promise<Findings> {

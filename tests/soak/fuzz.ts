@@ -6,7 +6,7 @@ import { type FuzzRequest, makeFuzzRequests } from "./fuzz-requests.ts";
 
 const BATCH = 1000;
 const AT_ONCE = 16;
-/** The identity protocol's response to unimplemented fields: docs/identity-differences.md. */
+/** The identity server's status for unimplemented fields; see docs/identity-differences.md. */
 const NOT_IMPLEMENTED = 501;
 const MEMORY_FACTOR = 1.3;
 /** With fewer requests, a worker's memory has not settled yet. */
@@ -51,7 +51,7 @@ export async function fuzz(setting: Setting, count: number, seed: number): Promi
   };
 }
 
-/** Sends the path unchanged, which an HTTP client would normalise. 0 if the connection ended without a response. */
+/** Sends the path unchanged (an HTTP client would normalise it). Returns the status, or 0 without a response. */
 async function ask(site: BuiltSite, { method, path, headers, body }: FuzzRequest): Promise<number> {
   const { host } = new URL(site.origin);
   const lines = Object.entries({

@@ -1,4 +1,4 @@
-/** Guesses from many addresses must not lock out an owner who signs in from a known browser. */
+/** Guesses from many IP addresses must not lock out the account's owner, who signs in from a known browser. */
 import { startBuilt } from "#tests/built/start-built.ts";
 import { PASSWORD } from "#tests/support/test-browser.ts";
 import { countBy, type Findings, inParallel } from "./soak-run.ts";

@@ -16,7 +16,7 @@ export interface MailsSizes {
   readonly receipts: number;
   /** How long the relay takes for each mail to a stranger, so that a queue builds up. */
   readonly relayDelayMs: number;
-  /** Whether late receipts are faults. A machine that does other work cannot judge that. */
+  /** Whether late receipts are faults. On a busy machine, timings mean nothing. */
   readonly isTimed: boolean;
 }
 

@@ -6,7 +6,7 @@ import { mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { type Findings, inParallel, percentile } from "./soak-run.ts";
 
 const AT_ONCE = 4;
-/** For one step, including all kills during it. */
+/** Time limit for one step, including all kills during it. */
 const PATIENCE_MS = 120_000;
 const PLAN = "pocket";
 
@@ -25,7 +25,7 @@ export async function purchases(count: number, kills: number): Promise<Findings>
   await inParallel(count, AT_ONCE, async (index) => {
     const browser = site.browser({ client: `203.0.113.${index % 250}` });
     const checkout = await untilDone(() => startCheckout(browser, PLAN, "landing-v2"));
-    // The payment service is not killed, so each payment happens once.
+    // Not repeated, because the payment service is never killed.
     const email = `buyer-${index}@example.com`;
     if ((await payWith(browser, checkout, undefined, email)).status !== 303)
       return void faults.push(`Payment ${index} was refused`);

@@ -1,4 +1,4 @@
-/** Checks that every request must pass before it reaches a route. */
+/** The guards that every request must pass before it reaches a route. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buy, startCheckout } from "#tests/support/buy.ts";
 import { expectErrorPage, expectFailureBody } from "#tests/support/expect-failure.ts";
@@ -181,7 +181,7 @@ export function describeGuards({ open, hasTestPages, isOverSocket = false }: Sui
     ["/landing/paywall", FORM, 64 * KILOBYTE],
     ["/api/session", "application/json", 64 * KILOBYTE],
     ["/api/downloads/{file}", FORM, 64 * KILOBYTE],
-    // Larger than a socket's buffer: a client that still writes when the connection ends may lose the response.
+    // Not over a socket, whose buffer is smaller: a client still writing when it closes may lose the response.
     ...(isOverSocket
       ? []
       : [["/api/webhooks/stripe", "application/json", 512 * KILOBYTE] as const]),

@@ -104,7 +104,7 @@ export function describeRoutes({ open, hasTestPages }: SuiteOptions): void {
       for (const [, target = ""] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
         // The logo is a data URL.
         if (/^(mailto|https?|data):/.test(target)) continue;
-        // Assets are served from a build, which this app does not have.
+        // Assets come from a build, which the app in this process does not have.
         if (/^\/(assets\/|app\/|@|favicon\.svg$)/.test(target)) continue;
         const [path = "", hash] = target.replaceAll("&amp;", "&").split("#");
         const body = await read(path || page);

@@ -65,12 +65,12 @@ export async function buy(
     if (confirmation.status !== 200)
       throw new Error(`The confirmation has status ${confirmation.status}`);
     html = await confirmation.text();
-    // On a busy machine the shop may not know of the payment yet: the page then reloads itself.
+    // On a busy machine the shop may not know of the payment yet. In a browser, the page then reloads itself.
   } while (html.includes('http-equiv="refresh"'));
   return checkout;
 }
 
-/** Path of a new download grant. */
+/** Requests a download grant and returns its path. */
 export async function mintGrant(browser: TestBrowser, fileId: string): Promise<string> {
   const answer = await browser.postForm(`/api/downloads/${fileId}`);
   const location = answer.headers.get("location");

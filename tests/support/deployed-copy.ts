@@ -22,9 +22,9 @@ const TEXT = /\.(?:js|css|json)$/;
 export interface DeployedCopy {
   /** Path of the start script. */
   readonly entry: string;
-  /** Id of its first build, which is the project's. */
+  /** Id of the copy's first build, the same as that of the project's build. */
   readonly first: string;
-  /** Deploys a build whose scripts and styles all have new names, as after a change. Returns its id. */
+  /** Deploys a build whose scripts and styles all have new names, as if all had changed. Returns the build's id. */
   putNextBuild(): string;
   /** Replaces the bytes of a sold file. Returns their SHA-256 in lower-case hex. */
   replaceFile(fileId: string, bytes: Uint8Array): string;
@@ -80,7 +80,7 @@ function renameHashed(build: string, salt: string): void {
   }
   const search = new RegExp([...renamed.keys()].map(escape).join("|"), "g");
   for (const path of filesIn(build)) {
-    // Compressed versions still contain the old names.
+    // Compressed copies would still contain the old names.
     if (COMPRESSED.test(path) && renamed.has(basename(path).replace(COMPRESSED, ""))) rmSync(path);
     else if (TEXT.test(path)) {
       const text = readFileSync(path, "utf8");

@@ -21,9 +21,9 @@ export interface DownloadDeskFixture {
   /** Stores the bytes under the name. Returns the path of a grant for them. */
   offer(name: string, bytes: Uint8Array): Promise<string>;
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** For an HTTP server. */
+  /** Request handler for an HTTP server. */
   readonly fetch: (request: Request, bindings?: object) => Response | Promise<Response>;
-  /** Storage folder, with one file per offer. */
+  /** Storage folder, with one file per call of `offer`. */
   readonly root: string;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export async function createHostedApp() {
     asked.push(new URL(request.url).pathname.replace(/.*[/:]/, ""));
     return outage?.() ?? google.app.fetch(request);
   };
-  // On a busy machine even this service takes that long: the deadline counts only during an outage.
+  // Extend the deadline except in an outage, because even this service may exceed it on a busy machine.
   const { setTimeout } = globalThis;
   const patience = vi
     .spyOn(globalThis, "setTimeout")
@@ -43,13 +43,13 @@ export async function createHostedApp() {
     FIREBASE_PROJECT_ID: PROJECT_ID,
     IDENTITY_SERVICE_URL: `http://127.0.0.1:${await listening.promise}`,
   });
-  // Creating the first key may take longer than the shop waits for an answer.
+  // Create the first key now, because that may take longer than the shop waits for a response.
   await google.keys.signer();
   return {
     ...app,
     google,
     asked,
-    /** Undefined ends the outage. */
+    /** Responds to every request with `next`; undefined ends the outage. */
     setOutage: (next: Answer | undefined) => void (outage = next),
     /** Signs in a new user and clears `asked`. */
     async signIn(browser: TestBrowser) {

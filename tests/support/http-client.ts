@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface HttpClient {
-  /** Loads a page, its new assets, and an asset of the previous page, as a tab that was open before. */
+  /** Loads a page, its new assets, and an asset of the previous page, as a tab that stayed open would. */
   visit(): Promise<void>;
   /** Submits the guest's buy form, which must lead to the payment page. */
   sendForm(): Promise<void>;
@@ -37,7 +37,7 @@ export function createHttpClient(origin: string, complain: (trouble: string) => 
         headers: { accept: "text/html", origin, ...init.headers },
       });
     try {
-      // A keep-alive connection may close just when it is reused: browsers then retry (RFC 9110, section 9.2.2).
+      // A keep-alive connection may close just when it is reused. Retry as browsers do (RFC 9110, section 9.2.2).
       return await (init.method === "POST" ? send() : send().catch(send));
     } catch (error) {
       complain(`${init.method ?? "GET"} ${path}: ${String((error as Error).cause ?? error)}`);

@@ -46,7 +46,7 @@ export function identityCalls(browser: TestBrowser) {
       expect(session.status).toBe(204);
       return { idToken, refreshToken, localId };
     },
-    /** The SDK's request for a user of the test provider with a verified address. */
+    /** What the SDK sends to sign in a user of the test provider whose email is verified. */
     async providerCredential(email: string): Promise<object> {
       const start = await browser.get("/auth/provider/oidc.test");
       const { pathname, searchParams } = new URL(start.headers.get("location") ?? "");
@@ -66,7 +66,7 @@ export function identityCalls(browser: TestBrowser) {
   };
 }
 
-/** Ends every other session of the account, like the account page. */
+/** Ends every other session of the account, as the account page does. */
 export async function endOtherSessions(browser: TestBrowser): Promise<void> {
   const answer = await browser.postForm("/account", { intent: "endOtherSessions" });
   expect(answer.status).toBe(200);

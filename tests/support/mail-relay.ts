@@ -36,7 +36,7 @@ export async function openRelay({
         if (delay > 0) await wait(delay);
         envelopes.unshift({ raw, to });
       };
-      // A shop that is killed disconnects in the middle of a mail.
+      // Receiving fails if the shop is killed in the middle of a mail.
       receive().then(() => callback(), callback);
     },
   });

@@ -1,6 +1,6 @@
 import type { MailWorld } from "#server/mail/render.ts";
 
-/** The shop's data that mails contain. */
+/** Data about the shop that mails contain. */
 export const mailWorld: MailWorld = {
   storeName: "Weekend Atlas",
   publicUrl: "https://shop.test",

@@ -2,7 +2,7 @@
 import type { Checkout, CheckoutRequest, Payments } from "#domain/ports/payments.ts";
 
 export interface MemoryPayments extends Payments {
-  /** By checkout id. */
+  /** Keyed by checkout id. */
   readonly checkouts: Map<string, Checkout>;
   /** Every `openCheckout` request. */
   readonly requests: CheckoutRequest[];

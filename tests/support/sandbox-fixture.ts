@@ -98,7 +98,7 @@ export function sessionParams(
   };
 }
 
-/** The SDK's error for a refusal. Throws if the call succeeds. */
+/** Returns the fields of the SDK's error. Throws if the call succeeds. */
 export async function failureOf(promise: Promise<unknown>) {
   const error = await promise.then(
     () => undefined,

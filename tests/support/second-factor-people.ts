@@ -12,7 +12,7 @@ export function codeFor({ clock }: Identity, secret: string, periods = 0): strin
   return codeAt(secret, stepAt(clock.time) + periods);
 }
 
-/** A code that is certainly wrong. */
+/** A code that is wrong now and in the periods before and after. */
 export function wrongCode(identity: Identity, secret: string): string {
   const right = [-1, 0, 1].map((periods) => codeFor(identity, secret, periods));
   return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";

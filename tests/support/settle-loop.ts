@@ -1,7 +1,7 @@
 /**
  * A second process that settles every order of a database file, each twice at once and in random order, and prints each
  * order's id afterwards. `checkouts` is a JSON file with the payment service's checkouts. If `steps` is not 0, the
- * process kills itself at that many uses of the documents and the payment service.
+ * process kills itself at that step; each use of the documents or the payment service is one.
  */
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";

@@ -30,7 +30,7 @@ export interface Start {
   exit: Promise<number | null>;
 }
 
-// Overrides a developer's `.env`.
+// Empty values override a developer's `.env`.
 const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
 
 export async function start(
@@ -130,7 +130,7 @@ export async function untilGone(pid: number): Promise<void> {
   }
 }
 
-/** Opens a new connection for each visit: a keep-alive connection would stay with its worker. */
+/** Opens a new connection for each visit, because a keep-alive connection would stay with its worker. */
 export function createVisitor({ child, origin, output }: Start) {
   const statuses = new Set<number>();
   const visit = (path = "/landing") =>
@@ -144,7 +144,7 @@ export function createVisitor({ child, origin, output }: Start) {
       });
       asked.once("error", reject);
     });
-  /** Pid of the worker that responds. The log has it for pages that are not cached, with the id of the request. */
+  /** Pid of the worker that responds, from the request's log line. Only pages that are not cached have one. */
   const answering = async () => {
     const { headers } = await visit("/sign-in");
     const line = new RegExp(`"pid":(\\d+),"requestId":"${String(headers["x-request-id"])}"`);
@@ -157,7 +157,7 @@ export function createVisitor({ child, origin, output }: Start) {
   return { statuses, answering, replaced };
 }
 
-/** Kills processes that tests left running. */
+/** Kills processes that tests left running, and deletes their folder. */
 export function cleanUp(): void {
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) signal(child, "SIGKILL", "group");
@@ -166,7 +166,7 @@ export function cleanUp(): void {
   folder = undefined;
 }
 
-/** Cleans up after the last process that a test started has ended; others may still run. */
+/** Call it when a process has ended. Cleans up once all processes that tests started have been released. */
 export function release(child: ChildProcess): void {
   children.delete(child);
   if (children.size === 0) cleanUp();

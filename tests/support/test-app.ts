@@ -19,10 +19,10 @@ export interface TestApp {
   /** For requests that no browser sends. */
   readonly fetch: Tollgate["fetch"];
   readonly answer: Tollgate["answer"];
-  /** Stands still until a test moves it, so that no test depends on its own speed. */
+  /** Frozen until a test advances it, so that no test depends on its own speed. */
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly storeFiles: readonly MadeFile[];
-  /** Log lines, each a JSON text. */
+  /** Log lines in JSON. */
   readonly logged: string[];
   /** A browser without cookies. */
   browser(): TestBrowser;

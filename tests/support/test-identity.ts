@@ -95,7 +95,7 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     return { status, headers: response.headers, body: (await response.json()) as ReplyBody };
   }
 
-  /** Queued mails to an address, or to all, newest last. */
+  /** Queued mails with a link, to this address or to all, newest last. */
   async function readMails(to?: string) {
     const found = await documents.query(mailOutbox, {});
     const at = ({ data }: (typeof found)[number]) => data.nextAttemptAt.toMillis();
@@ -113,7 +113,7 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     keys,
     app,
     readMails,
-    /** Removes the address's mails and returns the code of this kind. Throws unless there is exactly one. */
+    /** Deletes all mails to the address and returns the code of this kind. Throws unless there was exactly one. */
     async takeCode(to: string, kind: string): Promise<string> {
       const all = await documents.query(mailOutbox, {});
       const mails = all.filter(({ data }) => data.to === to);

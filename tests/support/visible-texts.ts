@@ -1,5 +1,5 @@
 /**
- * All texts of an HTML document that people see or hear: its text content, and attributes that are shown or read out.
+ * All texts of an HTML document that users see or hear: its text content, and attributes that are shown or read out.
  */
 const UNSEEN = /<(script|style|noscript-none|svg|template)\b[^>]*>.*?<\/\1>/gis;
 const SAID = /\s(?:alt|aria-label|aria-description|placeholder|title)="([^"]*)"/gi;

@@ -6,7 +6,7 @@ import type { BuiltSite, BuiltSuite } from "../start-built.ts";
 const LAST = "Connection: close\r\n";
 const line = (target: string, method = "GET") => `${method} ${target} HTTP/1.1\r\n`;
 
-/** `HOST` is replaced by the site's host. `status` is that of the only response, whatever follows on the wire. */
+/** `HOST` is replaced by the site's host. There must be one response, with this `status`, whatever bytes follow. */
 type Row = readonly [title: string, bytes: string, status: number];
 
 const get = (target: string) => `${line(target)}Host: HOST\r\n${LAST}\r\n`;

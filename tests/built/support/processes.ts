@@ -7,8 +7,8 @@ export interface ProcessFacts {
 }
 
 /**
- * The workers of a shop, given the pid of the started process. They are the leaves of the process tree, because the
- * start may run the supervisor in a process of its own.
+ * The workers of a shop, given the pid of the started process. They are the leaves of the process tree, because
+ * start.mjs may run the supervisor in a process of its own.
  */
 export function workersOf(started: number): ProcessFacts[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,stat="], { encoding: "utf8" });

@@ -5,7 +5,7 @@ const PATIENCE_MS = 120_000;
 
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case name. Of repeated fields, the last counts. */
+  /** Keyed by lower-case name. A repeated field has its last value. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -31,7 +31,7 @@ export async function exchange(
     if (count < Infinity) read(false);
   });
   socket.on("close", () => read(true));
-  // A server that refuses may close the connection while bytes are still being sent.
+  // A server that refuses a request may close the connection while bytes are still being sent.
   socket.on("error", () => socket.destroy());
   tooLate.addEventListener("abort", () =>
     reject(new Error(`No end after ${PATIENCE_MS} ms:\n${received.toString("latin1")}`)),
@@ -40,7 +40,7 @@ export async function exchange(
   return promise.finally(() => socket.destroy());
 }
 
-/** `isOver`: the connection is closed, which ends a body without a declared length. */
+/** `isOver` means that the connection is closed, which ends a body without a declared length. */
 function parseAnswers(bytes: Buffer, methods: readonly string[], isOver: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = bytes.toString("latin1");
@@ -67,7 +67,7 @@ function parseAnswers(bytes: Buffer, methods: readonly string[], isOver: boolean
   }
 }
 
-/** Undefined while the body is incomplete. `length` is that on the wire. */
+/** Undefined while the body is incomplete. `length` counts bytes on the wire. */
 function readBody(after: string, headers: Record<string, string>, isOver: boolean) {
   if (headers["transfer-encoding"] === "chunked") return readChunks(after);
   const declared = headers["content-length"];

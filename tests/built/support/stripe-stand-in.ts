@@ -46,7 +46,7 @@ export async function createStripeStandIn(
   };
 }
 
-/** Replaces the live key, because the sandbox accepts only test keys. */
+/** Replaces the live key with a test key, because the sandbox accepts no live keys. */
 function answer(request: Request, ask: (request: Request) => Promise<Response>) {
   if (request.headers.get("authorization") !== `Bearer ${LIVE_KEY}`)
     return Response.json({ error: { message: "Invalid API Key provided." } }, { status: 401 });

@@ -41,8 +41,8 @@ async function send(request: Request, open: Open): Promise<Response> {
   try {
     return await sendOnce(request, body, open);
   } catch (error) {
-    // A keep-alive connection may close just when it is reused: browsers then retry (RFC 9110, section 9.2.2). Another
-    // idle connection may be closed, too.
+    // A keep-alive connection may close just when it is reused. Retry as browsers do (RFC 9110, section 9.2.2), on a
+    // new connection, because other idle ones may be closed, too.
     if (error instanceof ReusedConnectionEnded)
       return sendOnce(request, body, (init) => open({ ...init, agent: false }));
     throw error;
