@@ -19,7 +19,7 @@ afterEach(() => {
 
 const ada = ["ada@example.com", "secret"] as const;
 
-/** Specification section 8, then behaviours section 8. */
+/** docs/specification.md, section 8. */
 const codes: readonly (readonly [message: string, code: string])[] = [
   ["EMAIL_EXISTS", "email-already-in-use"],
   ["INVALID_PASSWORD", "wrong-password"],
