@@ -6,10 +6,16 @@ import { PASSWORD } from "./journey.ts";
 /** Creates an account and opens its session. The identity SDK stays signed out, as after cleared storage. */
 export async function openNewSession(page: Page) {
   const account = await createAccount(page);
-  const { idToken, refreshToken } = account;
-  const opened = await page.request.post("/api/session", { data: { idToken, refreshToken } });
-  expect(opened.status()).toBe(204);
+  await openSession(page, account);
   return account;
+}
+
+async function openSession(
+  { request }: Pick<BrowserContext, "request">,
+  { idToken, refreshToken }: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const opened = await request.post("/api/session", { data: { idToken, refreshToken } });
+  expect(opened.status()).toBe(204);
 }
 
 /** Signs in on another device, which opens no page. */
@@ -25,10 +31,7 @@ export async function signInAgain(
   password: string,
 ): Promise<void> {
   const fields = { email, password, returnSecureToken: true };
-  const tokens = await callIdentity(device, "v1/accounts:signInWithPassword", fields);
-  const { idToken, refreshToken } = tokens;
-  const opened = await device.request.post("/api/session", { data: { idToken, refreshToken } });
-  expect(opened.status()).toBe(204);
+  await openSession(device, await callIdentity(device, "v1/accounts:signInWithPassword", fields));
 }
 
 /** Path at which the device's request for the account page ends, after redirects. */
