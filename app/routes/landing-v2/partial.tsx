@@ -10,7 +10,7 @@ import { Hero } from "./sections/hero.tsx";
 import { Ideas } from "./sections/ideas.tsx";
 import { Navbar } from "./sections/navbar.tsx";
 import { Navbar2 } from "./sections/navbar2.tsx";
-import { OldDiscover } from "./sections/old-discover.tsx";
+import { OldDiscover } from "./sections/old/discover.tsx";
 import { type LandingView, loadLanding } from "../landing/parts/load-landing.ts";
 import { PartialPage, sectionNameOf } from "../landing/parts/partial-page.tsx";
 import type { Route } from "./+types/partial.ts";

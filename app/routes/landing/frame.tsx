@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { Frame } from "./sections/frame.tsx";
+import { Frame } from "./page/frame.tsx";
 
 export default function LandingFrame() {
   return (

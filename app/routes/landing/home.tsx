@@ -2,10 +2,10 @@ import { data } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { visitorContext } from "../../context.ts";
 import { usePacked } from "../../platform/payload/packed.ts";
-import { Frame as Frame1 } from "./sections/frame.tsx";
-import { LandingPage as LandingPage1 } from "./sections/landing-page.tsx";
-import { Frame as Frame2 } from "../landing-v2/sections/frame.tsx";
-import { LandingPage as LandingPage2 } from "../landing-v2/sections/landing-page.tsx";
+import { Frame as Frame1 } from "./page/frame.tsx";
+import { LandingPage as LandingPage1 } from "./page/landing-page.tsx";
+import { Frame as Frame2 } from "../landing-v2/page/frame.tsx";
+import { LandingPage as LandingPage2 } from "../landing-v2/page/landing-page.tsx";
 import { loadLanding } from "./parts/load-landing.ts";
 import type { Route } from "./+types/home.ts";
 

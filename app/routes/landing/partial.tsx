@@ -9,7 +9,7 @@ import { Footer } from "./sections/footer.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { Ideas } from "./sections/ideas.tsx";
 import { Navbar } from "./sections/navbar.tsx";
-import { OldDiscover } from "./sections/old-discover.tsx";
+import { OldDiscover } from "./sections/old/discover.tsx";
 import { type LandingView, loadLanding } from "./parts/load-landing.ts";
 import { PartialPage, sectionNameOf } from "./parts/partial-page.tsx";
 import type { Route } from "./+types/partial.ts";

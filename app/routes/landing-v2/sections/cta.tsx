@@ -3,7 +3,7 @@ import { Heading } from "#app/ui/heading.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { Art } from "../../landing/parts/art.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
-import { blueLines, blueSection, posterButton, posterTitle, wide } from "./styles.ts";
+import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
 
 export function Cta({ view, level }: SectionProps) {
   const { cta } = view.copy;

@@ -2,8 +2,8 @@ import { below, Heading } from "#app/ui/heading.tsx";
 import { Art, Photo } from "../../landing/parts/art.tsx";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
-import { PosterTitle } from "./poster-title.tsx";
-import { posterTitle, wide } from "./styles.ts";
+import { PosterTitle } from "../page/poster-title.tsx";
+import { posterTitle, wide } from "../page/styles.ts";
 
 /** A grid of tiles: the map, sample pages and the selling points. */
 export function Discover({ view, level }: SectionProps) {

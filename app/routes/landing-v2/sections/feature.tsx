@@ -1,7 +1,7 @@
 import { below, Heading } from "#app/ui/heading.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
-import { PosterTitle } from "./poster-title.tsx";
-import { posterTitle, wide } from "./styles.ts";
+import { PosterTitle } from "../page/poster-title.tsx";
+import { posterTitle, wide } from "../page/styles.ts";
 
 /** Numbered steps with very large numerals. */
 export function Feature({ view, level }: SectionProps) {

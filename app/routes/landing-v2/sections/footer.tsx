@@ -2,7 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { TermsLinks } from "#app/layout/nav/terms-links.tsx";
-import { posterTitle, wide } from "./styles.ts";
+import { posterTitle, wide } from "../page/styles.ts";
 
 const link =
   "inline-flex min-h-8 items-center font-semibold underline-offset-8 decoration-2 hover:underline";

@@ -4,7 +4,7 @@ import { Heading } from "#app/ui/heading.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { Art } from "../../landing/parts/art.tsx";
 import type { LandingView } from "../../landing/parts/load-landing.ts";
-import { blueLines, blueSection, posterButton, posterTitle, wide } from "./styles.ts";
+import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
 
 /** Always contains the page's h1. */
 export function Hero({ view }: { view: LandingView }) {

@@ -5,8 +5,8 @@ import type { IdeaView } from "../../landing/parts/load-landing.ts";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
 import { PlaceMap, zoomTo } from "../../landing/parts/place-map.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
-import { PosterTitle } from "./poster-title.tsx";
-import { posterTitle, wide } from "./styles.ts";
+import { PosterTitle } from "../page/poster-title.tsx";
+import { posterTitle, wide } from "../page/styles.ts";
 
 /** Widens the first tile, so that the last row has no gap in the layouts with two and three columns. */
 const filling =

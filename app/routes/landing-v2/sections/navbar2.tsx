@@ -3,8 +3,8 @@ import { variantPaths } from "../../landing/variant-paths.ts";
 import { HomeLink } from "#app/layout/nav/home-link.tsx";
 import { LandingLinks } from "#app/layout/nav/landing-links.tsx";
 import { Link } from "react-router";
-import { wide } from "./styles.ts";
-import { useScrollsUp } from "./use-scrolls-up.ts";
+import { wide } from "../page/styles.ts";
+import { useScrollsUp } from "../page/use-scrolls-up.ts";
 
 /** Minimum scroll offset in pixels. At smaller offsets, the first navigation bar is still near. */
 const BELOW = 400;

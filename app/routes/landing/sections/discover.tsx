@@ -1,8 +1,8 @@
 import { Art, Photo } from "../parts/art.tsx";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
 import type { SectionProps } from "../parts/section.ts";
-import { Points } from "./points.tsx";
-import { SectionIntro } from "./section-intro.tsx";
+import { Points } from "../page/points.tsx";
+import { SectionIntro } from "../page/section-intro.tsx";
 
 const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
 

@@ -1,6 +1,6 @@
 import type { SectionProps } from "../parts/section.ts";
-import { Points } from "./points.tsx";
-import { SectionIntro } from "./section-intro.tsx";
+import { Points } from "../page/points.tsx";
+import { SectionIntro } from "../page/section-intro.tsx";
 
 export function Feature({ view, level }: SectionProps) {
   const { title, lead, points } = view.copy.feature;

@@ -5,7 +5,7 @@ import type { IdeaView } from "../parts/load-landing.ts";
 import { anchors } from "#app/layout/nav/landing-links.tsx";
 import { PlaceMap } from "../parts/place-map.tsx";
 import type { SectionProps } from "../parts/section.ts";
-import { SectionIntro } from "./section-intro.tsx";
+import { SectionIntro } from "../page/section-intro.tsx";
 
 /** A list of places from the `ideas` collection. */
 export function Ideas({ view, level }: SectionProps) {

@@ -1,6 +1,6 @@
-import type { SectionProps } from "../parts/section.ts";
-import { Points } from "./points.tsx";
-import { SectionIntro } from "./section-intro.tsx";
+import type { SectionProps } from "../../parts/section.ts";
+import { Points } from "../../page/points.tsx";
+import { SectionIntro } from "../../page/section-intro.tsx";
 
 /** The earlier section without pictures, for comparison. */
 export function OldDiscover({ view, level }: SectionProps) {

@@ -1,7 +1,7 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import type { SectionProps } from "../../landing/parts/section.ts";
-import { PosterTitle } from "./poster-title.tsx";
-import { wide } from "./styles.ts";
+import type { SectionProps } from "#app/routes/landing/parts/section.ts";
+import { PosterTitle } from "../../page/poster-title.tsx";
+import { wide } from "../../page/styles.ts";
 
 /** The earlier section without pictures, for comparison. */
 export function OldDiscover({ view, level }: SectionProps) {
