@@ -1,18 +1,19 @@
+import { globSync } from "node:fs";
 import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
-import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { getAppDirectory, index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 import {
   canonicalVariant,
   type Variant,
   variantKeys,
   variants,
 } from "#domain/experiments/variants.ts";
+import { sectionName } from "./routes/landing/parts/section-name.ts";
 
-/** Sections with a page of their own, in the default layout. */
-const commonSections = ["Cta", "Discover", "Feature", "Footer", "Hero", "Ideas", "Navbar"];
-const sections: Record<Variant, readonly string[]> = {
-  landing: [...commonSections, "Old/Discover"],
-  "landing-v2": [...commonSections, "Navbar2", "Old/Discover"],
-};
+/** The names of the variant's sections. Each has a page of its own, in the default layout. */
+function sectionNames(variant: Variant): string[] {
+  const files = globSync(`routes/${variant}/sections/**/*.tsx`, { cwd: getAppDirectory() });
+  return files.map((file) => sectionName(file.replaceAll("\\", "/"))).toSorted();
+}
 
 /** Each variant has its own landing page and frame. All variants share the checkout modules. */
 function framed(variant: Variant) {
@@ -43,7 +44,7 @@ function checkoutPage(variant: Variant, page: string, module: string) {
 
 /** One module renders every section of a variant. The route's id, which is its path, names the section. */
 function partials(variant: Variant) {
-  return sections[variant].flatMap((name) => {
+  return sectionNames(variant).flatMap((name) => {
     const path = `${pathOf(variant)}/Partials/${name}`;
     return [route(path, `routes/${variant}/partial.tsx`, { id: path }), payload(path)];
   });

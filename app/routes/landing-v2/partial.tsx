@@ -1,35 +1,14 @@
-import type { ReactNode } from "react";
 import posterFont from "../../platform/fonts/poster-basic.woff2?url";
 import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
 import { usePacked } from "../../platform/payload/packed.ts";
-import { Cta } from "./sections/cta.tsx";
-import { Discover } from "./sections/discover.tsx";
-import { Feature } from "./sections/feature.tsx";
-import { Footer } from "./sections/footer.tsx";
-import { Hero } from "./sections/hero.tsx";
-import { Ideas } from "./sections/ideas.tsx";
-import { Navbar } from "./sections/navbar.tsx";
-import { Navbar2 } from "./sections/navbar2.tsx";
-import { OldDiscover } from "./sections/old/discover.tsx";
 import { type LandingView, loadLanding } from "../landing/parts/load-landing.ts";
-import { PartialPage, sectionNameOf } from "../landing/parts/partial-page.tsx";
+import { PartialPage } from "../landing/parts/partial-page.tsx";
+import { type Section, createFindSection } from "../landing/parts/section.ts";
 import type { Route } from "./+types/partial.ts";
 
-type Part = { section: ReactNode } | { header: ReactNode } | { footer: ReactNode };
-
-const parts: Record<string, (view: LandingView) => Part> = {
-  Cta: (view) => ({ section: <Cta view={view} level={1} /> }),
-  Discover: (view) => ({ section: <Discover view={view} level={1} /> }),
-  Feature: (view) => ({ section: <Feature view={view} level={1} /> }),
-  Footer: () => ({ footer: <Footer /> }),
-  Hero: (view) => ({ section: <Hero view={view} /> }),
-  Ideas: (view) => ({ section: <Ideas view={view} level={1} /> }),
-  Navbar: () => ({ header: <Navbar /> }),
-  Navbar2: () => ({ header: <Navbar2 isPinned /> }),
-  "Old/Discover": (view) => ({
-    section: <OldDiscover view={view} level={1} />,
-  }),
-};
+const findSection = createFindSection(
+  import.meta.glob<Section>("./sections/**/*.tsx", { eager: true, import: "default" }),
+);
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadLanding("landing-v2", context);
@@ -43,6 +22,5 @@ export const shouldRevalidate = isOtherPath;
 
 export default function PartialV2({ loaderData, matches }: Route.ComponentProps) {
   const view = usePacked(loaderData);
-  const name = sectionNameOf(matches[1].id);
-  return <PartialPage name={name} fontUrl={posterFont} {...parts[name]?.(view)} />;
+  return <PartialPage {...findSection(matches[1].id)} view={view} fontUrl={posterFont} />;
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import posterFont from "#app/platform/fonts/poster-basic.woff2?url";
 import { Main } from "#app/layout/main.tsx";
 import { PreloadFont } from "#app/layout/preload-font.tsx";
-import { Footer } from "../sections/footer.tsx";
-import { Navbar } from "../sections/navbar.tsx";
-import { Navbar2 } from "../sections/navbar2.tsx";
+import Footer from "../sections/footer.tsx";
+import Navbar from "../sections/navbar.tsx";
+import Navbar2 from "../sections/navbar2.tsx";
 
 /** The frame of every page of variant 2. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Art } from "../../landing/parts/art.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
 
-export function Cta({ view, level }: SectionProps) {
+export default function Cta({ view, level }: SectionProps) {
   const { cta } = view.copy;
   return (
     <section className={blueSection}>

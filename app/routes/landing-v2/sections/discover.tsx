@@ -6,7 +6,7 @@ import { PosterTitle } from "../page/poster-title.tsx";
 import { posterTitle, wide } from "../page/styles.ts";
 
 /** A grid of tiles: the map, sample pages and the selling points. */
-export function Discover({ view, level }: SectionProps) {
+export default function Discover({ view, level }: SectionProps) {
   const { copy, samples, routeMap } = view;
   const [first] = samples;
   return (

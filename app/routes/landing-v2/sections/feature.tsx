@@ -4,7 +4,7 @@ import { PosterTitle } from "../page/poster-title.tsx";
 import { posterTitle, wide } from "../page/styles.ts";
 
 /** Numbered steps with very large numerals. */
-export function Feature({ view, level }: SectionProps) {
+export default function Feature({ view, level }: SectionProps) {
   const { title, lead, points } = view.copy.feature;
   return (
     <section className="bg-gray-950 text-white dark:bg-black">

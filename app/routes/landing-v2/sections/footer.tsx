@@ -7,7 +7,7 @@ import { posterTitle, wide } from "../page/styles.ts";
 const link =
   "inline-flex min-h-8 items-center font-semibold underline-offset-8 decoration-2 hover:underline";
 
-export function Footer() {
+export default function Footer() {
   const translate = useTranslate();
   const { seller, storeName } = usePageInfo();
   return (

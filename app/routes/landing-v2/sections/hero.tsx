@@ -7,7 +7,7 @@ import type { LandingView } from "../../landing/parts/load-landing.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
 
 /** Always contains the page's h1. */
-export function Hero({ view }: { view: LandingView }) {
+export default function Hero({ view }: { view: LandingView }) {
   const translate = useTranslate();
   const { copy, motif } = view;
   return (

@@ -13,7 +13,7 @@ const filling =
   "sm:max-lg:first:nth-last-[odd]:col-span-2 sm:max-lg:first:nth-last-[odd]:flex-row sm:max-lg:first:nth-last-[odd]:*:w-1/2 lg:first:nth-last-[3n+1]:col-span-3 lg:first:nth-last-[3n+1]:flex-row lg:first:nth-last-[3n+1]:*:w-1/2 lg:first:nth-last-[3n+2]:col-span-2 lg:first:nth-last-[3n+2]:flex-row lg:first:nth-last-[3n+2]:*:w-1/2";
 
 /** A grid of places, each with its own map. */
-export function Ideas({ view, level }: SectionProps) {
+export default function Ideas({ view, level }: SectionProps) {
   const { copy, ideas } = view;
   return (
     <section id={anchors.ideas} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>

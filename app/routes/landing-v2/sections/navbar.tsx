@@ -9,7 +9,7 @@ const link =
   "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";
 
 /** Scrolls away with the page; Navbar2 replaces it when the visitor scrolls up. */
-export function Navbar() {
+export default function Navbar() {
   const translate = useTranslate();
   return (
     <header className="relative z-20 bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950">

@@ -9,12 +9,12 @@ import { useScrollsUp } from "../page/use-scrolls-up.ts";
 /** Minimum scroll offset in pixels. At smaller offsets, the first navigation bar is still near. */
 const BELOW = 400;
 
-/** Appears while the visitor scrolls up and hides while scrolling down. If pinned, it stays in the normal layout. */
-export function Navbar2({ isPinned = false }: { isPinned?: boolean }) {
+/** Appears while the visitor scrolls up and hides while scrolling down. Alone, it stays in the normal layout. */
+export default function Navbar2({ isAlone = false }: { isAlone?: boolean }) {
   const translate = useTranslate();
   const isShown = useScrollsUp(BELOW);
   // `invisible` also takes the bar out of the tab order, but never while it contains the focus.
-  const place = isPinned
+  const place = isAlone
     ? ""
     : `fixed inset-x-0 top-0 z-30 transition-[translate,visibility] duration-200 focus-within:visible focus-within:translate-y-0 motion-reduce:transition-none ${isShown ? "" : "invisible -translate-y-full"}`;
   return (

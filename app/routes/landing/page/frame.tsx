@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import calmFont from "#app/platform/fonts/calm-basic.woff2?url";
 import { Main } from "#app/layout/main.tsx";
 import { PreloadFont } from "#app/layout/preload-font.tsx";
-import { Footer } from "../sections/footer.tsx";
-import { Navbar } from "../sections/navbar.tsx";
+import Footer from "../sections/footer.tsx";
+import Navbar from "../sections/navbar.tsx";
 
 /** The frame of every page of variant 1 and of the pages that both variants share. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -1,33 +1,30 @@
-import type { ReactNode } from "react";
 import { Main } from "#app/layout/main.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { PreloadFont } from "#app/layout/preload-font.tsx";
+import type { LandingView } from "./load-landing.ts";
+import type { Section, SectionPlace } from "./section.ts";
 
 interface PartialPageProps {
   readonly name: string;
+  /** Only a section in `main` contains the page's h1. */
+  readonly place: SectionPlace;
+  readonly Section: Section;
+  readonly view: LandingView;
   readonly fontUrl: string;
-  /** Contains the page's h1. Without a section, the page gets a hidden h1. */
-  readonly section?: ReactNode;
-  readonly header?: ReactNode;
-  readonly footer?: ReactNode;
-}
-
-/** Returns `Cta` for the route id `landing/Partials/Cta`. */
-export function sectionNameOf(routeId: string): string {
-  return routeId.slice(routeId.indexOf("/Partials/") + "/Partials/".length);
 }
 
 /** One section alone, for makers who work on it. Not indexed, because it repeats part of a page. */
-export function PartialPage({ name, fontUrl, section, header, footer }: PartialPageProps) {
+export function PartialPage({ name, place, Section, view, fontUrl }: PartialPageProps) {
   const { storeName } = usePageInfo();
+  const section = <Section view={view} level={1} isAlone />;
   return (
     <>
       <title>{`${name} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <PreloadFont url={fontUrl} />
-      {header}
-      <Main>{section ?? <h1 className="sr-only">{name}</h1>}</Main>
-      {footer}
+      {place === "header" && section}
+      <Main>{place === "main" ? section : <h1 className="sr-only">{name}</h1>}</Main>
+      {place === "footer" && section}
     </>
   );
 }

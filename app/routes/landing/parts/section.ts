@@ -1,7 +1,43 @@
+import type { ReactNode } from "react";
 import type { LandingView } from "./load-landing.ts";
+import { sectionName } from "./section-name.ts";
+
+const BEFORE_NAME = "/Partials/";
 
 export interface SectionProps {
   readonly view: LandingView;
   /** Level of the section's heading: 2 on a landing page, 1 on the section's own page. */
   readonly level: 1 | 2;
+  /** Whether the section is shown on its own page. */
+  readonly isAlone?: boolean;
+}
+
+/** The default export of each file in `sections/`. */
+export type Section = (props: SectionProps) => ReactNode;
+
+/**
+ * Returns a function that finds the section of a route: `Cta` for the route id `landing/Partials/Cta`. `files` are the
+ * default exports in a variant's `sections/`. Throws if one is not a component.
+ */
+export function createFindSection(files: Readonly<Record<string, Section | undefined>>) {
+  const sections = new Map<string, Section>();
+  for (const [path, section] of Object.entries(files)) {
+    if (typeof section !== "function")
+      throw new Error(`${path}: the default export must be the section's component`);
+    sections.set(sectionName(path), section);
+  }
+  return (routeId: string) => {
+    const name = routeId.slice(routeId.indexOf(BEFORE_NAME) + BEFORE_NAME.length);
+    const section = sections.get(name);
+    if (!section) throw new Error(`${routeId}: no section has this name`);
+    return { name, place: placeOf(name), Section: section };
+  };
+}
+
+/** Where a section's own page shows it. A navigation bar or a footer is outside `main`. */
+export type SectionPlace = "header" | "main" | "footer";
+
+function placeOf(name: string): SectionPlace {
+  if (/\bNavbar/.test(name)) return "header";
+  return /\bFooter/.test(name) ? "footer" : "main";
 }

@@ -5,7 +5,7 @@ import { variantPaths } from "../variant-paths.ts";
 import { Art } from "../parts/art.tsx";
 import type { SectionProps } from "../parts/section.ts";
 
-export function Cta({ view, level }: SectionProps) {
+export default function Cta({ view, level }: SectionProps) {
   const translate = useTranslate();
   const { cta } = view.copy;
   return (

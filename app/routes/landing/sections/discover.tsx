@@ -7,7 +7,7 @@ import { SectionIntro } from "../page/section-intro.tsx";
 const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
 
 /** What the product contains: the map of a walk, sample pages and the selling points. */
-export function Discover({ view, level }: SectionProps) {
+export default function Discover({ view, level }: SectionProps) {
   const { copy, samples, routeMap } = view;
   return (
     <section id={anchors.discover} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">

@@ -2,7 +2,7 @@ import type { SectionProps } from "../parts/section.ts";
 import { Points } from "../page/points.tsx";
 import { SectionIntro } from "../page/section-intro.tsx";
 
-export function Feature({ view, level }: SectionProps) {
+export default function Feature({ view, level }: SectionProps) {
   const { title, lead, points } = view.copy.feature;
   return (
     <section className="border-y border-gray-200 bg-gray-50 dark:border-gray-800 dark:bg-gray-900">

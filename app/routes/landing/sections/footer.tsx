@@ -6,7 +6,7 @@ import { TermsLinks } from "#app/layout/nav/terms-links.tsx";
 const link =
   "inline-flex min-h-8 items-center underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
 
-export function Footer() {
+export default function Footer() {
   const translate = useTranslate();
   const { seller, storeName } = usePageInfo();
   return (

@@ -6,7 +6,7 @@ import { Art, Photo } from "../parts/art.tsx";
 import type { LandingView } from "../parts/load-landing.ts";
 
 /** Always contains the page's h1. */
-export function Hero({ view }: { view: LandingView }) {
+export default function Hero({ view }: { view: LandingView }) {
   const translate = useTranslate();
   const { copy, motif, cover } = view;
   return (

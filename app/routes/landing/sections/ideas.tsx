@@ -8,7 +8,7 @@ import type { SectionProps } from "../parts/section.ts";
 import { SectionIntro } from "../page/section-intro.tsx";
 
 /** A list of places from the `ideas` collection. */
-export function Ideas({ view, level }: SectionProps) {
+export default function Ideas({ view, level }: SectionProps) {
   const { copy, ideas } = view;
   return (
     <section id={anchors.ideas} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">

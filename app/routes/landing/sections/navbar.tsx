@@ -7,7 +7,7 @@ import { NavMenu } from "#app/layout/nav/nav-menu.tsx";
 const link =
   "inline-flex min-h-11 items-center rounded-md px-2 text-sm lg:px-3 text-gray-700 hover:text-gray-950 hover:underline underline-offset-4 dark:text-gray-300 dark:hover:text-white";
 
-export function Navbar() {
+export default function Navbar() {
   const translate = useTranslate();
   return (
     <header className="relative z-20 border-b border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-950">

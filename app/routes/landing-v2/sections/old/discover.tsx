@@ -4,7 +4,7 @@ import { PosterTitle } from "../../page/poster-title.tsx";
 import { wide } from "../../page/styles.ts";
 
 /** The earlier section without pictures, for comparison. */
-export function OldDiscover({ view, level }: SectionProps) {
+export default function OldDiscover({ view, level }: SectionProps) {
   const { title, lead, points } = view.copy.discover;
   return (
     <section className={`py-20 sm:py-32 ${wide}`}>

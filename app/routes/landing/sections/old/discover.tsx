@@ -3,7 +3,7 @@ import { Points } from "../../page/points.tsx";
 import { SectionIntro } from "../../page/section-intro.tsx";
 
 /** The earlier section without pictures, for comparison. */
-export function OldDiscover({ view, level }: SectionProps) {
+export default function OldDiscover({ view, level }: SectionProps) {
   const { title, lead, points } = view.copy.discover;
   return (
     <section className="bg-gray-100 dark:bg-gray-900">
