@@ -64,7 +64,7 @@ const MANIFEST_START = "window.__reactRouterManifest=";
 
 interface BrowserManifest {
   readonly url: string;
-  readonly routes: Readonly<Record<string, unknown>>;
+  readonly routes: Readonly<Record<string, object>>;
 }
 
 /** `name` is the file's name, without its folder. */
@@ -79,14 +79,28 @@ export function readManifest(text: string): BrowserManifest {
   return JSON.parse(text.slice(MANIFEST_START.length).replace(/;\s*$/, ""));
 }
 
-/** Returns the text of a manifest file with this URL and only the listed routes. */
+/**
+ * Returns the text of a manifest file with this URL and only the listed routes. Small, because every page loads it:
+ * without fields that React Router treats like absent ones.
+ */
 export function formatManifest(
   manifest: BrowserManifest,
   url: string,
   isListed: (id: string) => boolean,
 ): string {
-  const routes = pick(manifest.routes, isListed);
+  const listed = pick(manifest.routes, isListed);
+  const routes = Object.fromEntries(
+    Object.entries(listed).map(([id, route]) => [id, compact(route)]),
+  );
   return `${MANIFEST_START}${JSON.stringify({ ...manifest, url, routes })};`;
+}
+
+/** Removes fields that are false and empty lists. Sorted lists compress better; their order has no meaning. */
+function compact(route: object): object {
+  const fields = Object.entries(route)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
+    .filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0));
+  return Object.fromEntries(fields);
 }
 
 function pick<T extends object>(routes: T, isIncluded: (id: string) => boolean): T {

@@ -22,11 +22,13 @@ import { expect, test } from "vitest";
 import { Failure } from "#protocol/failure.ts";
 import {
   DATA_TYPE,
+  formatManifest,
   isDataPath,
   listPages,
   MODULE_PRELOAD,
   MODULE_SCRIPT,
   pageOfDataPath,
+  readManifest,
   withRoutes,
 } from "#server/page-cache/react-router.ts";
 import { errorsOf, handlesOf, shareReader } from "./entry-context.ts";
@@ -173,6 +175,26 @@ test("a build with fewer routes does not match the others", async () => {
   const { matches } = entryContext.staticHandlerContext;
   expect(matches.map(({ route }) => route.id)).toEqual(["root", "unknown"]);
   expect(entryContext.manifest.url).toBe("/assets/manifest-1-shop.js");
+});
+
+test("a browser manifest has only the listed routes, without fields that are absent", () => {
+  const route = {
+    id: "page",
+    module: "/page.js",
+    imports: ["/b.js", "/a.js"],
+    hasLoader: true,
+    hasAction: false,
+    css: [],
+  };
+  const manifest = { url: "/a.js", version: "1", routes: { page: route, other: route } };
+  const text = formatManifest(manifest, "/b.js", (id) => id === "page");
+  expect(readManifest(text)).toEqual({
+    url: "/b.js",
+    version: "1",
+    routes: {
+      page: { id: "page", module: "/page.js", imports: ["/a.js", "/b.js"], hasLoader: true },
+    },
+  });
 });
 
 test("<Scripts> writes one module script, preloads, and the stream of the loaders' data", async () => {
