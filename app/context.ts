@@ -4,6 +4,7 @@ import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
+import type { Sales } from "#domain/orders/sales.ts";
 import type { Snapshot } from "#domain/ports/documents.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { FindIcons } from "#domain/ports/icons.ts";
@@ -77,9 +78,11 @@ export interface ReadOptions {
    * account changes.
    */
   readonly isFresh?: boolean;
+  /** Like `isFresh`, and fails with a 503 if the service does not answer, instead of trusting a recent response. */
+  readonly isCertain?: boolean;
 }
 
-/** The visitor who sent one request. The session is read once, on first use, and again for `isFresh`. */
+/** The visitor who sent one request. The session is read once, on first use, and again for stricter options. */
 export interface Visitor {
   /** Undefined for visitors without a session. */
   session(
@@ -87,6 +90,8 @@ export interface Visitor {
   ): Promise<{ readonly id: string; readonly person: Person } | undefined>;
   /** The account or guest of the session; undefined without a session. */
   person(options?: ReadOptions): Promise<Person | undefined>;
+  /** Whether this is an account whose verified address is in `OWNER_EMAILS`. Reads the session with `isCertain`. */
+  isOwner(): Promise<boolean>;
   /** The account's sessions, most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
   /** False if the account has no other session with this id. */
@@ -107,6 +112,7 @@ export interface Visitor {
 export const configContext = createContext<PublicConfig>();
 export const catalogContext = createContext<Catalog>();
 export const ordersContext = createContext<BuyerOrders>();
+export const salesContext = createContext<Sales>();
 /** Every file that was ever offered, because earlier orders may contain it. */
 export const offerFilesContext = createContext<readonly OfferFile[]>();
 export const findIconsContext = createContext<FindIcons>();
@@ -117,6 +123,7 @@ export const serviceContexts = {
   config: configContext,
   catalog: catalogContext,
   orders: ordersContext,
+  sales: salesContext,
   offerFiles: offerFilesContext,
   findIcons: findIconsContext,
   reporting: reportingContext,

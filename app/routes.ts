@@ -15,6 +15,9 @@ function sectionNames(variant: Variant): string[] {
   return files.map((file) => sectionName(file.replaceAll("\\", "/"))).toSorted();
 }
 
+/** Pages for the owner alone. */
+const ownerPages = [route("admin", "routes/admin/sales.tsx")];
+
 /** Each variant has its own landing page and frame. All variants share the checkout modules. */
 function framed(variant: Variant) {
   const pages = [
@@ -29,6 +32,7 @@ function framed(variant: Variant) {
       route("sign-in", "routes/sign-in/sign-in.tsx"),
       route("auth/action", "routes/sign-in/mailed-link.tsx"),
       route("account", "routes/account/account.tsx"),
+      layout("routes/admin/owner.tsx", ownerPages),
     );
   return layout(`routes/${variant}/frame.tsx`, pages);
 }

@@ -2,6 +2,7 @@
 import everyone from "virtual:catalogues/everyone";
 import kit from "virtual:catalogues/kit";
 import members from "virtual:catalogues/members";
+import owner from "virtual:catalogues/owner";
 import purchases from "virtual:catalogues/purchases";
 import server from "virtual:catalogues/server";
 import type { Area } from "./areas.ts";
@@ -9,7 +10,14 @@ import { loadMessages, type Loaders } from "./catalogues.ts";
 import { SOURCE_LOCALE } from "./source-locale.ts";
 import { createTranslate, type Messages, type Translate } from "./translate.ts";
 
-const catalogues: Readonly<Record<Area, Loaders>> = { everyone, kit, members, purchases, server };
+const catalogues: Readonly<Record<Area, Loaders>> = {
+  everyone,
+  kit,
+  members,
+  owner,
+  purchases,
+  server,
+};
 const translates = new Map<string, Promise<Translate>>();
 
 /** All messages of a language, or the English ones if it has no catalogue. */

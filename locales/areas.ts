@@ -22,6 +22,7 @@ const areaOfSection = {
   settings: "members",
   settingsError: "members",
   signInAgain: "members",
+  admin: "owner",
   kit: "kit",
   orderMail: "server",
   accountMail: "server",
@@ -34,7 +35,7 @@ const areaOfSection = {
 type Section = keyof typeof areaOfSection;
 /**
  * `everyone`: loaded with every page. `purchases`: bought plans and the results of payments. `members`: signing in and
- * account settings. `kit`: the pages below /dev. `server`: mails and pages without React.
+ * account settings. `owner`: the pages below /admin. `kit`: the pages below /dev. `server`: mails and pages without React.
  */
 export type Area = (typeof areaOfSection)[Section];
 

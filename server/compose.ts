@@ -34,7 +34,7 @@ export type Composition = Awaited<ReturnType<typeof compose>>;
 
 export async function compose(options: ComposeOptions) {
   const { config, build, clock, reports, identityWork = {}, fetch } = options;
-  const { publicUrl, isTestMode: isTest, isPreview, buildPollMs } = config;
+  const { publicUrl, isTestMode: isTest, isPreview, ownerEmails } = config;
   const isSecure = publicUrl.startsWith("https:");
   const opened: Module[] = [];
   const add = <Services extends object>(module: Module<Services>): Services => {
@@ -55,7 +55,7 @@ export async function compose(options: ComposeOptions) {
   const identity = add(
     openIdentity({ ...base, ...limits, settings, providers, locales, identityWork }),
   );
-  const sessions = add(openSessions({ ...base, ...limits, ...identity }));
+  const sessions = add(openSessions({ ...base, ...limits, ...identity, ownerEmails }));
   const mail = add(openMail({ ...base, settings: config.mail, store, locales }));
   const orders = add(openOrders({ ...base, ...payments, store }));
   const downloads = add(openDownloads({ ...base, ...files, ...limits }));
@@ -63,27 +63,6 @@ export async function compose(options: ComposeOptions) {
   add(openSite({ ...base, ...catalog, ...files, isPreview, buildId: build.id }));
   add(openMaintenance(base));
   const security = { isSecure, policy: joinPolicies(opened) };
-  const pages = add(
-    openPages({
-      ...files,
-      ...orders,
-      ...icons,
-      ...sessions,
-      build,
-      catalog,
-      config: {
-        publicUrl,
-        locales,
-        isTestMode: isTest,
-        buildId: build.id,
-        buildPollMs,
-        ...identity.signIn,
-      },
-      security,
-      onlyHost: isTest ? new URL(publicUrl).host : undefined,
-      reporting: reports,
-    }),
-  );
   const services = {
     ...base,
     ...catalog,
@@ -96,9 +75,26 @@ export async function compose(options: ComposeOptions) {
     ...orders,
     ...downloads,
     ...icons,
-    ...pages,
   };
-  return { ...joinModules(opened), security, services };
+  const pages = add(
+    openPages({
+      ...services,
+      build,
+      catalog,
+      config: {
+        publicUrl,
+        locales,
+        isTestMode: isTest,
+        buildId: build.id,
+        ...config.pages,
+        ...identity.signIn,
+      },
+      security,
+      onlyHost: isTest ? new URL(publicUrl).host : undefined,
+      reporting: reports,
+    }),
+  );
+  return { ...joinModules(opened), security, services: { ...services, ...pages } };
 }
 
 function joinModules(modules: readonly Module[]) {

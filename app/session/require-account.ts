@@ -1,19 +1,26 @@
 import { href, type MiddlewareFunction } from "react-router";
-import { requestContext, visitorContext } from "../context.ts";
+import { type ReadOptions, requestContext, visitorContext } from "../context.ts";
 import { redirectFromMiddleware } from "../platform/react-router/middleware-redirect.ts";
 
 /**
  * Server middleware that admits only signed-in accounts. Redirects guests and visitors without a session to the sign-in
  * page, which leads back.
  */
-export const requireAccount: MiddlewareFunction<Response> = async ({ url, context }, next) => {
-  const person = await context.get(visitorContext).person();
-  if (!person || person.isGuest) {
-    const { basename } = context.get(requestContext);
-    throw redirectFromMiddleware(signInPath(url.pathname + url.search), basename);
-  }
+export const requireAccount: MiddlewareFunction<Response> = async (request, next) => {
+  await expectAccount(request);
   return next();
 };
+
+/** Throws a redirect to the sign-in page, which leads back, unless the visitor is signed in to an account. */
+export async function expectAccount(
+  { url, context }: Pick<Parameters<MiddlewareFunction>[0], "url" | "context">,
+  options?: ReadOptions,
+): Promise<void> {
+  const person = await context.get(visitorContext).person(options);
+  if (person && !person.isGuest) return;
+  const { basename } = context.get(requestContext);
+  throw redirectFromMiddleware(signInPath(url.pathname + url.search), basename);
+}
 
 /** `next` includes the language prefix; the returned path does not. */
 export function signInPath(next: string): string {

@@ -59,6 +59,8 @@ export const orders = defineCollection("orders", {
     ["status", "createdAt"],
     ["status", "isTest", "createdAt"],
     ["status", "isTest", "nextCheckAt"],
+    ["isTest", "createdAt desc"],
+    ["status", "isTest", "planId", "currency", "amount"],
   ],
   expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },
 });

@@ -22,6 +22,7 @@ test("without variables every service is embedded and only this machine can conn
     payments: { kind: "sandbox" },
     appSecret: undefined,
     iconApiUrl: undefined,
+    ownerEmails: [],
     logLevel: "info",
   });
   expect(Object.isFrozen(config)).toBe(true);
@@ -62,6 +63,7 @@ const bad: Record<string, string> = {
   APP_SECRET: "short",
   STRIPE_SECRET_KEY: "pk_test_x",
   STRIPE_WEBHOOK_SECRET: "secret",
+  OWNER_EMAILS: "owner.example",
   TEST_MODE: "yes",
   ICON_API_URL: "icons",
   LOG_LEVEL: "loud",
@@ -123,6 +125,27 @@ test("the URL of an icon service may have a path", () => {
   const read = (ICON_API_URL: string) => readConfig({ ICON_API_URL }).iconApiUrl;
   expect(read("https://icons.example")).toBe("https://icons.example");
   expect(read("http://127.0.0.1:4000/icons/")).toBe("http://127.0.0.1:4000/icons");
+});
+
+test("owners' addresses are trimmed and in lower case", () => {
+  const read = (OWNER_EMAILS: string) => readConfig({ OWNER_EMAILS }).ownerEmails;
+  expect(read(" Ada@Shop.example,bob@xn--mnchen-3ya.de ")).toEqual([
+    "ada@shop.example",
+    "bob@xn--mnchen-3ya.de",
+  ]);
+});
+
+test.each([
+  "ada",
+  "ada@",
+  "ada@shop.example,",
+  "ada@shop.example bob@shop.example",
+  "Ada <ada@shop.example>",
+  "ada@shöp.example",
+])("%j is refused as a list of owners", (OWNER_EMAILS) => {
+  const problems = problemsOf({ OWNER_EMAILS });
+  expect(namesOf(problems)).toEqual(["OWNER_EMAILS"]);
+  expect(problems.join()).not.toContain("ada");
 });
 
 test("a public address needs https", () => {

@@ -1,10 +1,19 @@
 /** The server's own settings, which belong to no backing service. */
 import { z } from "zod";
+import type { PublicConfig } from "#app/context.ts";
 import { isNetworkList } from "../http/client-address.ts";
 import { type ProviderSettings, providersVariable } from "../providers/settings.ts";
 import { isPublic, isTest, MODE, type ModeEnvironment, publicUrlOf } from "./mode.ts";
 import type { Rule } from "./rule.ts";
-import { isOrigin, isServiceUrl, onOff, oneOrZero, variable } from "./values.ts";
+import {
+  isEmailList,
+  isOrigin,
+  isServiceUrl,
+  onOff,
+  oneOrZero,
+  splitList,
+  variable,
+} from "./values.ts";
 
 const variables = {
   HOST: variable(
@@ -43,6 +52,13 @@ const variables = {
   ),
   OIDC_PROVIDERS: variable(providersVariable.optional()),
   APP_SECRET: variable(z.string().min(32, "must have 32 characters or more").optional()),
+  OWNER_EMAILS: variable(
+    z
+      .string()
+      .transform(splitList)
+      .refine(isEmailList, "must be e-mail addresses with commas between, in ASCII")
+      .optional(),
+  ),
   TEST_MODE: variable(oneOrZero),
   ICON_API_URL: variable(
     z
@@ -87,8 +103,10 @@ export interface ServerConfig {
    * URL of a service for icon collections that are not installed, without a trailing slash. Absent: no such service.
    */
   readonly iconApiUrl: string | undefined;
-  /** Interval at which an open page checks for a new build. */
-  readonly buildPollMs: number;
+  /** Lower case. Accounts with one of these addresses, verified, may open the owner's pages. */
+  readonly ownerEmails: readonly string[];
+  /** The settings that only pages need. A browser may see them. */
+  readonly pages: Pick<PublicConfig, "buildPollMs">;
   readonly logLevel: string;
 }
 
@@ -131,7 +149,8 @@ function read(env: ServerEnvironment): ServerConfig {
     providers: env.OIDC_PROVIDERS ?? [],
     appSecret: env.APP_SECRET,
     iconApiUrl: env.ICON_API_URL,
-    buildPollMs: env.BUILD_POLL_MS,
+    ownerEmails: env.OWNER_EMAILS ?? [],
+    pages: { buildPollMs: env.BUILD_POLL_MS },
     logLevel: env.LOG_LEVEL,
   };
 }

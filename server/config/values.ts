@@ -40,6 +40,18 @@ export const seconds = z
 
 export const apiKey = z.string().regex(/^[\w-]+$/, "letters, digits, - and _");
 
+/** The parts between commas, trimmed and in lower case. */
+export function splitList(value: string): string[] {
+  return value.split(",").map((part) => part.trim().toLowerCase());
+}
+
+/** Only ASCII: in Unicode, different addresses can look alike. */
+export function isEmailList(values: readonly string[]): boolean {
+  return values.every((value) => emailAddress.safeParse(value).success);
+}
+
+const emailAddress = z.email({ pattern: z.regexes.html5Email });
+
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return !!url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;

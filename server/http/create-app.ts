@@ -6,6 +6,7 @@ import type { ModuleRoutes } from "../modules/module.ts";
 import type { Pages } from "../page-cache/render.ts";
 import { type Cached, serveCached } from "../page-cache/serve-cached.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
+import type { IsOwner } from "../sessions/owner.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { VariantCookie } from "../sessions/variant-cookie.ts";
 import { createVisitor } from "../sessions/visitor.ts";
@@ -31,6 +32,7 @@ interface AppOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly variantCookie: VariantCookie;
+  readonly isOwner: IsOwner;
   readonly limits: Limits;
   readonly clientAddress: (c: Context) => string | undefined;
   readonly security: SecurityOptions;

@@ -2,15 +2,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { store } from "#store/index.ts";
 import { buy, DECLINED_CARD, payWith, startCheckout } from "#tests/support/buy.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 
+const OWNER = "owner@example.com";
+
 let app: TestApp;
 let visitor: TestBrowser;
 beforeAll(async () => {
-  app = await createTestApp({ PSEUDO_LANGUAGE: "1", RATE_LIMITS: "off" });
+  app = await createTestApp({ PSEUDO_LANGUAGE: "1", RATE_LIMITS: "off", OWNER_EMAILS: OWNER });
   visitor = inPseudo(app.browser());
 });
 afterAll(() => app.close());
@@ -171,6 +175,33 @@ test("a purchase contains no English: payment page, error, confirmation, account
   expect(receipt?.links).toEqual([`${ORIGIN}${prefix}/account`]);
   expect(englishIn(receipt?.html ?? "")).toEqual([]);
   expect(email).not.toBe("");
+});
+
+test("the owner's pages contain no English", async () => {
+  const owner = inPseudo(app.browser());
+  const { uid } = await owner.signUp(OWNER);
+  const { documents } = app.services;
+  await documents.update(accounts, uid, { isEmailVerified: true });
+  const page = `/${PSEUDO_LOCALE}/admin`;
+  for (const order of await documents.query(orders, {})) await documents.delete(orders, order.id);
+  await expectNoEnglish(await owner.get(page));
+  const [plan = ""] = store.plans.map(({ id }) => id);
+  const { orderId } = await buy(inPseudo(app.browser()), plan, "landing-v2");
+  expect(await expectNoEnglish(await owner.get(page))).toContain(orderId);
+  for (const status of [
+    "pending",
+    "partially_refunded",
+    "refunded",
+    "disputed",
+    "failed",
+    "expired",
+  ] as const) {
+    await documents.update(orders, orderId, {
+      status,
+      attention: status === "pending" ? "mismatch" : "duplicate",
+    });
+    await expectNoEnglish(await owner.get(page));
+  }
 });
 
 test("account mails contain no English, and their links keep the language", async () => {

@@ -1,5 +1,6 @@
 import type { Store } from "#domain/catalog/offer.ts";
 import { type BuyerOrders, createBuyerOrders } from "#domain/orders/buyer-orders.ts";
+import { createSales, type Sales } from "#domain/orders/sales.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Payments } from "#domain/ports/payments.ts";
@@ -10,6 +11,11 @@ import type { Module, Reports } from "./module.ts";
 /** Stripe's events can be larger than any request of a page. */
 const MAX_WEBHOOK_BYTES = 512 * 1024;
 
+interface OrdersServices {
+  readonly orders: BuyerOrders;
+  readonly sales: Sales;
+}
+
 interface OrdersDeps {
   readonly store: Store;
   readonly documents: Documents;
@@ -19,9 +25,9 @@ interface OrdersDeps {
   readonly report: Reports["report"];
 }
 
-export function openOrders(deps: OrdersDeps): Module<{ readonly orders: BuyerOrders }> {
+export function openOrders(deps: OrdersDeps): Module<OrdersServices> {
   return {
-    services: { orders: createBuyerOrders(deps) },
+    services: { orders: createBuyerOrders(deps), sales: createSales(deps) },
     // Webhooks are signed by the payment service and carry no cookie.
     routes: [{ app: createWebhooksApi(deps), maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],
     jobs: [createReconcileJob(deps, deps.report)],

@@ -6,6 +6,7 @@ import { createSessionApi } from "../routes/session.ts";
 import { createSessionUpgradeApi } from "../routes/session-upgrade.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { createSessionCookies, type SessionCookies } from "../sessions/cookies.ts";
+import { createIsOwner, type IsOwner } from "../sessions/owner.ts";
 import { createSessions, type Sessions } from "../sessions/sessions.ts";
 import { createVariantCookie, type VariantCookie } from "../sessions/variant-cookie.ts";
 import type { IdentityServices } from "./identity-deps.ts";
@@ -15,6 +16,7 @@ interface SessionsServices {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly variantCookie: VariantCookie;
+  readonly isOwner: IsOwner;
 }
 
 interface SessionsDeps extends Pick<
@@ -28,11 +30,12 @@ interface SessionsDeps extends Pick<
   /** Returns undefined if the address is unknown or shared by all visitors. */
   readonly clientAddress: (c: Context) => string | undefined;
   readonly isSecure: boolean;
+  readonly ownerEmails: readonly string[];
   readonly warn: Reports["warn"];
 }
 
 export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
-  const { secrets, isSecure, warn } = deps;
+  const { secrets, isSecure, ownerEmails, warn } = deps;
   const sessions = createSessions({
     ...deps,
     cipher: secrets.cipher("sessions"),
@@ -43,6 +46,7 @@ export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
     services: {
       sessions,
       cookies,
+      isOwner: createIsOwner(ownerEmails),
       variantCookie: createVariantCookie({ isSecure, secret: secrets.derive("variant") }),
     },
     routes: [

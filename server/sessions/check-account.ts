@@ -3,6 +3,7 @@
  * identity service, the session continues with the last known result.
  */
 import pTimeout from "p-timeout";
+import type { ReadOptions } from "#app/context.ts";
 import { fail } from "#protocol/failure.ts";
 import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -45,9 +46,10 @@ export interface StoredSession {
 export interface AccountCheck {
   /**
    * Returns undefined if the service says that the account is gone or disabled. `isFresh` ignores cached results and
-   * calls the service. Throws a 503 failure if the outage has lasted longer than LONGEST_OUTAGE_MS.
+   * calls the service. Throws a 503 failure if the outage has lasted longer than LONGEST_OUTAGE_MS, with `isCertain` in
+   * every outage.
    */
-  findPerson(session: StoredSession, isFresh: boolean): Promise<Person | undefined>;
+  findPerson(session: StoredSession, options: ReadOptions): Promise<Person | undefined>;
   /** Returns a token that is valid for some time. Undefined if the service refuses; throws if it is unreachable. */
   readIdToken(session: StoredSession): Promise<string | undefined>;
 }
@@ -93,7 +95,10 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
     }
   }
 
-  async function findPerson(session: StoredSession, isFresh: boolean): Promise<Person | undefined> {
+  async function findPerson(
+    session: StoredSession,
+    { isFresh = false, isCertain = false }: ReadOptions,
+  ): Promise<Person | undefined> {
     const { uid, sealedRefreshToken, checkedAt = 0, retryAt = 0 } = session.data;
     if (sealedRefreshToken === undefined) return newGuest(uid);
     if (identity.personLifetime === 0)
@@ -103,18 +108,18 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
     // Times in the future were written with a wrong clock.
     const isCurrent = age >= 0 && age < identity.personLifetime;
     const isPaused = clock.now() < retryAt && retryAt - clock.now() <= LONGEST_PAUSE_MS;
-    if (cached && !isFresh && (isCurrent || isPaused))
+    if (cached && !isFresh && !isCertain && (isCurrent || isPaused))
       return age < LONGEST_OUTAGE_MS ? cached : failUnknown();
     try {
       return await askOnce(session);
     } catch {
-      return cached && age < LONGEST_OUTAGE_MS ? cached : failUnknown();
+      return cached && !isCertain && age < LONGEST_OUTAGE_MS ? cached : failUnknown();
     }
   }
 
   return {
-    async findPerson(session, isFresh) {
-      const person = await findPerson(session, isFresh);
+    async findPerson(session, readOptions) {
+      const person = await findPerson(session, readOptions);
       return person && asSeenFrom(session.data, person);
     },
     readIdToken: (session) => freshIdToken(options, session),

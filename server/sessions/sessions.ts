@@ -39,12 +39,12 @@ export function createSessions(options: CheckOptions): Sessions {
     ...createOpening(options),
     ...createOwnSessions(options),
 
-    async read(token, { isFresh = false } = {}) {
+    async read(token, readOptions = {}) {
       const id = await hashToken(token);
       const snapshot = await documents.get(sessions, id);
       if (!snapshot || snapshot.data.expiresAt.toMillis() <= clock.now()) return undefined;
       const { authTime, extendedAt, lastSeenAt, guestExpiresAt } = snapshot.data;
-      const person = await accountCheck.findPerson(snapshot, isFresh);
+      const person = await accountCheck.findPerson(snapshot, readOptions);
       if (!person || authTime < person.validSince) {
         await documents.delete(sessions, id);
         return undefined;

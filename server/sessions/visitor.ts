@@ -6,6 +6,7 @@ import { TooManyGuests } from "#domain/ports/identity.ts";
 import { LimitReached, type Limits } from "#domain/ports/limits.ts";
 import { checkoutTries } from "./checkout-limits.ts";
 import type { OpenSession } from "./open-session.ts";
+import type { IsOwner } from "./owner.ts";
 import type { CurrentSession, Sessions } from "./sessions.ts";
 import type { SessionCookies } from "./cookies.ts";
 import { describeDevice } from "./device.ts";
@@ -15,14 +16,15 @@ interface VisitorOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly variantCookie: VariantCookie;
+  readonly isOwner: IsOwner;
   readonly limits: Limits;
   readonly clientAddress: (c: Context) => string | undefined;
 }
 
-/** Creates the visitor of one request. Reads the session at most once, or twice if a fresh check is needed later. */
+/** Creates the visitor of one request. Reads the session once, and again only if a stricter check is needed later. */
 export function createVisitor(
   c: Context,
-  { sessions, cookies, variantCookie, limits, clientAddress }: VisitorOptions,
+  { sessions, cookies, variantCookie, isOwner, limits, clientAddress }: VisitorOptions,
 ): {
   readonly visitor: Visitor;
   /**
@@ -33,14 +35,15 @@ export function createVisitor(
 } {
   const token = cookies.read(c);
   let reading: Promise<CurrentSession | undefined> | undefined;
-  let isFreshlyRead = false;
+  let strictness = 0;
   let guest: OpenSession | undefined;
   let assigned: Variant | undefined;
 
-  function readSession({ isFresh = false }: ReadOptions = {}) {
-    if (!reading || (isFresh && !isFreshlyRead)) {
-      reading = token ? sessions.read(token, { isFresh }) : Promise.resolve(undefined);
-      isFreshlyRead = isFresh;
+  function readSession(options: ReadOptions = {}) {
+    const needed = strictnessOf(options);
+    if (!reading || needed > strictness) {
+      reading = token ? sessions.read(token, options) : Promise.resolve(undefined);
+      strictness = needed;
     }
     return reading;
   }
@@ -48,6 +51,7 @@ export function createVisitor(
   const visitor: Visitor = {
     session: readSession,
     person: async (options) => (await readSession(options))?.person,
+    isOwner: async () => isOwner((await readSession({ isCertain: true }))?.person),
     variant() {
       return (
         variantCookie.read(c.req.header("cookie") ?? "") ??
@@ -111,6 +115,11 @@ function ownSessionsOf(
       if (session) await sessions.endOthers(session.person.uid, session.id);
     },
   };
+}
+
+function strictnessOf({ isFresh, isCertain }: ReadOptions): number {
+  if (isCertain) return 2;
+  return isFresh ? 1 : 0;
 }
 
 /** Whether someone looks at the page, as opposed to a HEAD request or a prefetch. */

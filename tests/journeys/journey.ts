@@ -4,6 +4,8 @@ import { expect, type Page } from "@playwright/test";
 export const APPROVED = "4242 4242 4242 4242";
 export const DECLINED = "4000 0000 0000 0002";
 export const PASSWORD = "a long walk home";
+/** In the server's `OWNER_EMAILS`. */
+export const OWNER_EMAIL = "owner@example.com";
 
 export function newEmail(): string {
   return `buyer-${crypto.randomUUID()}@example.com`;

@@ -2,9 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { PARTIAL_PATHS, SPECIFIED_PATHS } from "../support/specified-paths.ts";
 import { faults } from "./axe.ts";
 import { untilHydrated } from "./hydrated.ts";
-import { newEmail } from "./journey.ts";
+import { APPROVED, newEmail, pay } from "./journey.ts";
 import { untilSettled } from "./settled.ts";
-import { openNewSession } from "./signed-in.ts";
+import { openNewSession, openOwnerSession } from "./signed-in.ts";
 
 /** A page without scripts. */
 const INBOX = "/dev/inbox";
@@ -65,7 +65,9 @@ test("the open menu and an open answer have no accessibility violation, light an
   }
 });
 
-test("the account page and the payment page have no accessibility violation", async ({ page }) => {
+test("the account page, the payment page and the owner's page have no accessibility violation", async ({
+  page,
+}) => {
   await openNewSession(page);
   await page.goto("/account");
   await untilHydrated(page);
@@ -73,6 +75,13 @@ test("the account page and the payment page have no accessibility violation", as
   await page.goto("/landing/paywall");
   await page.getByRole("button", { name: "Buy Pocket" }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  expect(await faults(page)).toEqual([]);
+  await pay(page, APPROVED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await openOwnerSession(page);
+  await page.goto("/admin");
+  await untilHydrated(page);
+  await expect(page.getByRole("region", { name: "By plan" })).toContainText("Pocket");
   expect(await faults(page)).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 /** Signs a new user in with the calls that the sign-in page makes, for journeys that begin with a signed-in user. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { API_KEY, callIdentity, createAccount } from "./account-calls.ts";
-import { PASSWORD } from "./journey.ts";
+import { OWNER_EMAIL, PASSWORD } from "./journey.ts";
+import { mailedLink } from "./mailed.ts";
 
 /** Creates an account and opens its session. The identity SDK stays signed out, as after cleared storage. */
 export async function openNewSession(page: Page) {
@@ -16,6 +17,21 @@ async function openSession(
 ): Promise<void> {
   const opened = await request.post("/api/session", { data: { idToken, refreshToken } });
   expect(opened.status()).toBe(204);
+}
+
+/** Signs in as the shop's owner by a mailed link, which also verifies the address. */
+export async function openOwnerSession(page: Page): Promise<void> {
+  await callIdentity(page, "v1/accounts:sendOobCode", {
+    requestType: "EMAIL_SIGNIN",
+    email: OWNER_EMAIL,
+    continueUrl: new URL("/account", page.url()).href,
+  });
+  const link = new URL(await mailedLink(page, OWNER_EMAIL, /^Sign in to/));
+  const fields = { email: OWNER_EMAIL, oobCode: link.searchParams.get("oobCode") };
+  await openSession(
+    page.context(),
+    await callIdentity(page, "v1/accounts:signInWithEmailLink", fields),
+  );
 }
 
 /** Signs in on another device, which opens no page. */

@@ -47,6 +47,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
     c.set("visitor", {
       session: async () => ({ id: "session", person }),
       person: async () => person,
+      isOwner: async () => false,
       sessions: async () => [],
       endSession: async () => false,
       endOtherSessions: async () => undefined,

@@ -14,7 +14,7 @@ const DEADLINE_MS = 2000;
 /** The response of a failing service. */
 export const unreachable: Answer = () => new Response("<html>", { status: 503 });
 
-export async function createHostedApp() {
+export async function createHostedApp(environment: Record<string, string> = {}) {
   /** Last segments of the paths requested from the service, such as "lookup". */
   const asked: string[] = [];
   let outage: Answer | undefined;
@@ -37,6 +37,7 @@ export async function createHostedApp() {
     listening.resolve(port),
   );
   const app = await createTestApp({
+    ...environment,
     IDENTITY: "firebase",
     FIREBASE_API_KEY: API_KEY,
     FIREBASE_AUTH_DOMAIN: AUTH_DOMAIN,

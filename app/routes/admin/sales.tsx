@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { formatPrice } from "#domain/money.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import type { PlainKeyOf } from "#locales/translate.ts";
+import { reportingContext, requestContext, salesContext } from "../../context.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import "../../i18n/owner-messages.ts";
+import { PageTitle } from "../../layout/page-title.tsx";
+import { usePageInfo } from "../../platform/page-info.ts";
+import type { Route } from "./+types/sales.ts";
+
+const MOST_ORDERS = 50;
+
+const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
+  pending: "admin.pending",
+  paid: "admin.paid",
+  partially_refunded: "admin.partiallyRefunded",
+  refunded: "admin.refunded",
+  disputed: "admin.disputed",
+  failed: "admin.failed",
+  expired: "admin.expired",
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const sales = context.get(salesContext);
+  const { locale } = context.get(requestContext);
+  const { report } = context.get(reportingContext);
+  const [plans, newest] = await Promise.all([
+    sales.byPlan(),
+    sales.newestOrders(MOST_ORDERS, (orderId, error) =>
+      report(`order ${orderId} cannot be shown`, error),
+    ),
+  ]);
+  return {
+    plans: plans.map(({ planId, planName, currency, orders, revenue }) => ({
+      key: `${planId} ${currency}`,
+      planName,
+      orders,
+      revenue: formatPrice(revenue, currency, locale),
+    })),
+    newest: newest.map(({ id, data }) => ({
+      id,
+      planName: data.planName,
+      date: formatDate(data.createdAt.toMillis(), locale),
+      price: formatPrice(data.amount, data.currency, locale),
+      stateKey: stateKeys[data.status],
+      attentionKey: data.attention && (`admin.${data.attention}` as const),
+    })),
+  };
+}
+
+export default function Sales({ loaderData: { plans, newest } }: Route.ComponentProps) {
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  return (
+    <>
+      <title>{`${translate("admin.sales")} | ${storeName}`}</title>
+      <PageTitle frame="calm">{translate("admin.sales")}</PageTitle>
+      {newest.length === 0 && <p className="mt-8">{translate("admin.noOrders")}</p>}
+      {plans.length > 0 && (
+        <section aria-labelledby="by-plan" className="mt-8 max-w-2xl">
+          <h2 id="by-plan" className="text-xl font-semibold">
+            {translate("admin.byPlan")}
+          </h2>
+          <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
+            {translate("admin.byPlanLead")}
+          </p>
+          <ul className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
+            {plans.map(({ key, planName, orders, revenue }) => (
+              <Row key={key} title={planName} price={revenue}>
+                {translate("admin.orderCount", { count: orders })}
+              </Row>
+            ))}
+          </ul>
+        </section>
+      )}
+      {newest.length > 0 && (
+        <section aria-labelledby="newest" className="mt-12 max-w-2xl">
+          <h2 id="newest" className="text-xl font-semibold">
+            {translate("admin.newest")}
+          </h2>
+          <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
+            {newest.map(({ id, planName, date, price, stateKey, attentionKey }) => (
+              <Row key={id} title={planName} price={price}>
+                {translate("admin.orderLine", { date, state: translate(stateKey) })}
+                {attentionKey && (
+                  <span className="block font-medium text-gray-950 dark:text-white">
+                    {translate(attentionKey)}
+                  </span>
+                )}
+                <span className="block font-mono text-xs">{id}</span>
+              </Row>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly title: string;
+  readonly price: string;
+  readonly children: ReactNode;
+}
+
+function Row({ title, price, children }: RowProps) {
+  return (
+    <li className="flex justify-between gap-4 py-3">
+      <div className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{title}</span>
+        <span className="block text-sm text-gray-600 dark:text-gray-400">{children}</span>
+      </div>
+      <span className="shrink-0 tabular-nums">{price}</span>
+    </li>
+  );
+}
