@@ -95,10 +95,10 @@ export function formatManifest(
   return `${MANIFEST_START}${JSON.stringify({ ...manifest, url, routes })};`;
 }
 
-/** Removes fields that are false and empty lists. Sorted lists compress better; their order has no meaning. */
+/** Removes fields that are false and empty lists. Sorted imports compress better; their order has no meaning. */
 function compact(route: object): object {
   const fields = Object.entries(route)
-    .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
+    .map(([name, value]) => [name, name === "imports" ? value.toSorted() : value] as const)
     .filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0));
   return Object.fromEntries(fields);
 }
