@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { basename } from "node:path";
 import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
 import { getAppDirectory, index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 import {
@@ -15,8 +16,14 @@ function sectionNames(variant: Variant): string[] {
   return files.map((file) => sectionName(file.replaceAll("\\", "/"))).toSorted();
 }
 
-/** Pages for the owner alone. */
-const ownerPages = [route("admin", "routes/admin/sales.tsx")];
+/** Pages for the owner alone: `index.tsx` is `/admin`, `attention.tsx` would be `/admin/attention`. */
+function ownerPages() {
+  const files = globSync("routes/admin/pages/*.tsx", { cwd: getAppDirectory() }).toSorted();
+  return files.map((file) => {
+    const name = basename(file, ".tsx");
+    return route(name === "index" ? "admin" : `admin/${name}`, file.replaceAll("\\", "/"));
+  });
+}
 
 /** Each variant has its own landing page and frame. All variants share the checkout modules. */
 function framed(variant: Variant) {
@@ -32,7 +39,7 @@ function framed(variant: Variant) {
       route("sign-in", "routes/sign-in/sign-in.tsx"),
       route("auth/action", "routes/sign-in/mailed-link.tsx"),
       route("account", "routes/account/account.tsx"),
-      layout("routes/admin/owner.tsx", ownerPages),
+      layout("routes/admin/owner.tsx", ownerPages()),
     );
   return layout(`routes/${variant}/frame.tsx`, pages);
 }

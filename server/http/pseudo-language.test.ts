@@ -6,6 +6,7 @@ import { orders } from "#domain/orders/orders.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { store } from "#store/index.ts";
 import { buy, DECLINED_CARD, payWith, startCheckout } from "#tests/support/buy.ts";
+import { OWNER_PATHS } from "#tests/support/owner-paths.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 
@@ -183,11 +184,15 @@ test("the owner's pages contain no English", async () => {
   const { documents } = app.services;
   await documents.update(accounts, uid, { isEmailVerified: true });
   const page = `/${PSEUDO_LOCALE}/admin`;
+  expect(OWNER_PATHS).toContain("/admin");
   for (const order of await documents.query(orders, {})) await documents.delete(orders, order.id);
-  await expectNoEnglish(await owner.get(page));
+  for (const path of OWNER_PATHS)
+    await expectNoEnglish(await owner.get(`/${PSEUDO_LOCALE}${path}`));
   const [plan = ""] = store.plans.map(({ id }) => id);
   const { orderId } = await buy(inPseudo(app.browser()), plan, "landing-v2");
   expect(await expectNoEnglish(await owner.get(page))).toContain(orderId);
+  for (const path of OWNER_PATHS)
+    await expectNoEnglish(await owner.get(`/${PSEUDO_LOCALE}${path}`));
   for (const status of [
     "pending",
     "partially_refunded",

@@ -5,6 +5,7 @@ import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { buy, startCheckout } from "#tests/support/buy.ts";
 import { expectErrorPage } from "#tests/support/expect-failure.ts";
 import { createHostedApp, unreachable } from "#tests/support/hosted-app.ts";
+import { OWNER_PATHS } from "#tests/support/owner-paths.ts";
 import {
   createTestApp,
   ORIGIN,
@@ -57,12 +58,12 @@ const DATA = [
   "/admin.data",
   "/ADMIN.data",
   "/admin/_.data",
-  "/admin.data?_routes=routes%2Fadmin%2Fsales",
-  "/ADMIN.data?_routes=routes/admin/sales",
+  "/admin.data?_routes=routes%2Fadmin%2Fpages%2Findex",
+  "/ADMIN.data?_routes=routes/admin/pages/index",
   "/admin.data?_routes=none",
   "/admin.data?_routes=root",
   `/${PSEUDO_LOCALE}/admin.data`,
-  `/${PSEUDO_LOCALE.toLowerCase()}/Admin.data?_routes=routes/admin/sales`,
+  `/${PSEUDO_LOCALE.toLowerCase()}/Admin.data?_routes=routes/admin/pages/index`,
 ];
 /** Data requests that name routes without data. */
 const EMPTY = /_routes=(none|root)/;
@@ -98,6 +99,14 @@ test.each([...PAGES, ...DATA])(
     }
   },
 );
+
+test.each(OWNER_PATHS)("only the owner may open %s", async (path) => {
+  const statuses = [];
+  for (const browser of [owner, other, guest, app.browser()])
+    statuses.push((await browser.get(path)).status);
+  expect(statuses).toEqual([200, 404, 302, 302]);
+  expect((await owner.get(path)).headers.get("cache-control")).toBe("private, no-store");
+});
 
 test("the sign-in leads back to the page in the same language", async () => {
   const answer = await app.browser().get(`/${PSEUDO_LOCALE}/admin?x=1`);

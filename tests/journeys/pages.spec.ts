@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { PARTIAL_PATHS, SPECIFIED_PATHS } from "../support/specified-paths.ts";
 import { faults } from "./axe.ts";
@@ -79,10 +81,14 @@ test("the account page, the payment page and the owner's page have no accessibil
   await pay(page, APPROVED);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
   await openOwnerSession(page);
-  await page.goto("/admin");
-  await untilHydrated(page);
-  await expect(page.getByRole("region", { name: "By plan" })).toContainText("Pocket");
-  expect(await faults(page)).toEqual([]);
+  for (const file of readdirSync("app/routes/admin/pages")) {
+    const name = basename(file, ".tsx");
+    await page.goto(name === "index" ? "/admin" : `/admin/${name}`);
+    await untilHydrated(page);
+    expect(await faults(page), name).toEqual([]);
+    if (name === "index")
+      await expect(page.getByRole("region", { name: "By plan" })).toContainText("Pocket");
+  }
 });
 
 test("AC-2.3 an unknown link shows the error page without a document load, and Back returns", async ({

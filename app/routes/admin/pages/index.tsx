@@ -1,14 +1,14 @@
-import type { ReactNode } from "react";
 import { formatPrice } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
-import { reportingContext, requestContext, salesContext } from "../../context.ts";
-import { formatDate } from "../../i18n/format.ts";
-import { useTranslate } from "../../i18n/messages.ts";
-import "../../i18n/owner-messages.ts";
-import { PageTitle } from "../../layout/page-title.tsx";
-import { usePageInfo } from "../../platform/page-info.ts";
-import type { Route } from "./+types/sales.ts";
+import { reportingContext, requestContext, salesContext } from "#app/context.ts";
+import { formatDate } from "#app/i18n/format.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import "#app/i18n/owner-messages.ts";
+import { PageTitle } from "#app/layout/page-title.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { Row } from "../row.tsx";
+import type { Route } from "./+types/index.ts";
 
 const MOST_ORDERS = 50;
 
@@ -96,23 +96,5 @@ export default function Sales({ loaderData: { plans, newest } }: Route.Component
         </section>
       )}
     </>
-  );
-}
-
-interface RowProps {
-  readonly title: string;
-  readonly price: string;
-  readonly children: ReactNode;
-}
-
-function Row({ title, price, children }: RowProps) {
-  return (
-    <li className="flex justify-between gap-4 py-3">
-      <div className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{title}</span>
-        <span className="block text-sm text-gray-600 dark:text-gray-400">{children}</span>
-      </div>
-      <span className="shrink-0 tabular-nums">{price}</span>
-    </li>
   );
 }

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface RowProps {
+  readonly title: string;
+  readonly price: string;
+  readonly children: ReactNode;
+}
+
+/** One line of a list on the owner's pages. */
+export function Row({ title, price, children }: RowProps) {
+  return (
+    <li className="flex justify-between gap-4 py-3">
+      <div className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{title}</span>
+        <span className="block text-sm text-gray-600 dark:text-gray-400">{children}</span>
+      </div>
+      <span className="shrink-0 tabular-nums">{price}</span>
+    </li>
+  );
+}

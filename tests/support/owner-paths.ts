@@ -1,0 +1,7 @@
+import * as build from "virtual:react-router/server-build";
+import { listPages } from "#server/page-cache/react-router.ts";
+
+/** Paths of all pages for the owner alone. */
+export const OWNER_PATHS = listPages(build.routes)
+  .filter(({ id }) => id.startsWith("routes/admin/pages/"))
+  .map(({ path }) => path);
