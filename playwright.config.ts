@@ -12,16 +12,16 @@ export default defineConfig({
   testDir: "tests/journeys",
   outputDir: "test-results",
   fullyParallel: true,
-  // Each is a condition that is waited for: a machine that does something else meanwhile is slow, not wrong.
+  // Long, because tests wait for conditions: on a busy machine they are slow but correct.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  // Two processors keep four browsers busy: each waits most of the time.
+  // Four browsers share two processors, because each waits most of the time.
   workers: 4,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     baseURL,
-    // A trace costs a fifth of the time: TRACE=1 keeps those of journeys that fail.
+    // Off by default, because tracing costs a fifth of the time. TRACE=1 keeps the traces of failed journeys.
     trace: environment.TRACE === "1" ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: findChromium() ?? "",
@@ -34,7 +34,7 @@ export default defineConfig({
       ],
     },
   },
-  // Twenty visitors take both processors: nothing else is measured beside them.
+  // The deploy test runs alone, because its twenty visitors use both processors.
   projects: [
     { name: "journeys", testIgnore: DEPLOY },
     { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },

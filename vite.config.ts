@@ -7,12 +7,12 @@ import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
 
-/** What every page needs comes in few files: each file of its own costs its headers and its place in the queue. */
+/** Modules that every page needs are bundled into few files, because each request has a cost. */
 const groups: readonly ChunkGroup[] = [
   { name: "react", paths: [/node_modules\/(?:react|react-dom|react-router|scheduler)\//] },
-  // Alone, and so what is built on it: a group takes along what its modules import.
+  // A group of its own. No other group may import the SDK, because a group also contains what its modules import.
   { name: "identity-sdk", paths: [/node_modules\/(?:.*\/)?@?firebase\//] },
-  // Every page runs these from its first moment, whatever else it is made of.
+  // Modules that every page runs at its start.
   {
     name: "start",
     paths: [
@@ -50,9 +50,9 @@ export default defineConfig(({ command }) => ({
   plugins: [catalogues(), tailwindcss(), reactRouter(), checkChunkGroups(groups)],
   // The server's build is one file with every package, because each file to load delays a cold start.
   ssr: command === "build" ? { noExternal: true } : {},
-  // Known at the build, React's development half stays out of that file.
+  // Set at build time, so that React's development code is left out of that file.
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
-  // Found late, these would make a development server load the page again.
+  // If Vite found these only when they are used, the development server would load the page again.
   optimizeDeps: {
     include: ["@base-ui/react/csp-provider", "@base-ui/react/dialog", "@base-ui/react/field"],
   },

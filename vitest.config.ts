@@ -17,7 +17,7 @@ const replacing = [
   "tests/parity/sdk*.test.ts",
   "server/page-cache/{personal-page,rendering}.test.ts",
 ];
-/** This waits a minute, with little work of its own. */
+/** Waits for a minute and uses little processor time. */
 const waiting = ["tests/soak/purchases.test.ts"];
 /** Each runs in a worker of its own, and starts first: Vitest orders projects by name. */
 const alone = [...replacing, ...waiting];
@@ -27,9 +27,9 @@ export default defineConfig({
   plugins: [catalogues(), tailwindcss(), reactRouter()],
   test: {
     globalSetup: "tests/support/fixture-build.ts",
-    // Twice the processors of a small machine: many tests wait for a process or a socket.
+    // Twice as many as a small machine has processors, because many tests wait for a process or a socket.
     maxWorkers: 4,
-    // Each test waits for a condition: a machine that does something else meanwhile is slow, not wrong.
+    // Long, because tests wait for conditions: on a busy machine they are slow but correct.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

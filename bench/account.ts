@@ -2,7 +2,7 @@
  * Benchmarks /account for a signed-in buyer: requests per second, compared with react-router-serve, React Router's
  * default server, on the same pages. Each server is one process with its own compression; both use the same database
  * and 32 keep-alive connections. Then prints where our server spends its time.
- * Run: node bench/account.ts
+ * Run: node_modules/.bin/node bench/account.ts
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -2,7 +2,7 @@
  * Speed at which one buyer downloads a large file over loopback: our downloads API (checks session, grant and
  * entitlement, reads with the disk adapter, sends with the server's own listener) against a bare node:http server that
  * pipes fs.createReadStream of the same file. Each server has its own process; this process discards what it reads.
- * Run: node bench/download.ts
+ * Run: node_modules/.bin/node bench/download.ts
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -1,7 +1,7 @@
 /**
  * Requests per second for /landing, compared with a bare node:http server that writes the same compressed body from
  * memory. Each server is one process and gets 32 keep-alive connections. This process sends the requests.
- * Run: node bench/pages.ts
+ * Run: node_modules/.bin/node bench/pages.ts
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

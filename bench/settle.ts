@@ -2,7 +2,7 @@
  * Rate at which paid orders are settled, one after the other, into a database file. The baseline inserts as many plain
  * rows, each durably, into a bare table in the same folder. Payments respond at once, so that only our own work and the
  * disk count.
- * Run: node bench/settle.ts
+ * Run: node_modules/.bin/node bench/settle.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /**
  * Response times of /landing while ten users a second sign in with passwords for 30 seconds, compared with those before
  * and after, in one run. Then prints where the server spends its time during the sign-ins.
- * Run: node bench/sign-ins.ts
+ * Run: node_modules/.bin/node bench/sign-ins.ts
  */
 import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -26,7 +26,7 @@ test("IDENTITY=firebase requires the API key, the auth domain and the project", 
   });
   const { IDENTITY, ...rest } = FIREBASE;
   expect(namesOf(problemsOf({ IDENTITY }))).toEqual(Object.keys(rest));
-  // A project may be set for other Firebase services without using its sign-in.
+  // Only IDENTITY=firebase selects Firebase sign-in; the FIREBASE_ variables alone do not.
   expect(readConfig(rest).identity).toEqual(readConfig({}).identity);
 });
 

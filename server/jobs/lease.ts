@@ -11,9 +11,9 @@ export const jobs = defineCollection("jobs", {
 });
 
 export interface Lease {
-  /** Takes the lease, or renews it after half of its life. Returns false while another process holds it. */
+  /** Takes the lease, or renews it after half of its lifetime. Returns false while another process holds it. */
   acquire(): Promise<boolean>;
-  /** Extends the lease to its full life. Returns false if another process has taken it. */
+  /** Extends the lease to its full lifetime. Returns false if another process has taken it. */
   renew(): Promise<boolean>;
   /** Lets another process take the lease at once. Idempotent. */
   release(): Promise<void>;
@@ -55,7 +55,7 @@ export function createLease(
 
   return {
     renew,
-    // Skip the write while more than half of the life is left. If more than all is left, the clock was set back: renew.
+    // Skip the write while more than half of the lifetime is left. If more than all is left, the clock was set back: renew.
     acquire: async () => {
       const leftMs = heldUntil - clock.now();
       return (leftMs > lifeMs / 2 && leftMs <= lifeMs) || renew();

@@ -11,7 +11,7 @@ export function startNotices(config: Settings): string[] {
   return [...testNotices(config), ...proxyNotices(config)];
 }
 
-/** A public address requires https, so a proxy must terminate TLS in front of the shop. */
+/** Warns if TRUSTED_PROXIES is not set at a public address, where a proxy always terminates TLS. */
 function proxyNotices({ publicUrl, trustedProxies, hasLimits }: Settings): string[] {
   if (isLocal(publicUrl) || trustedProxies !== "" || !hasLimits) return [];
   return [

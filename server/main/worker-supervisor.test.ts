@@ -36,7 +36,7 @@ function createYard() {
       if (!worker) throw new Error("No worker was started");
       return worker;
     },
-    /** Waits until the next worker starts and returns the milliseconds. */
+    /** Advances the fake clock until the next worker starts. Returns the milliseconds that passed. */
     async wait(): Promise<number> {
       const [count, since] = [workers.length, Date.now()];
       while (workers.length === count && vi.getTimerCount() > 0)

@@ -7,12 +7,12 @@ import { collections as own } from "./collections.ts";
 
 const collections = [...own, inboxMails];
 
-const rooms = ["app", "domain", "embedded", "server"];
+const folders = ["app", "domain", "embedded", "server"];
 
 test("every collection defined in the sources is listed once", () => {
-  const defined = rooms
-    .flatMap((room) =>
-      readdirSync(room, { recursive: true, encoding: "utf8" }).map((name) => join(room, name)),
+  const defined = folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
     )
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
     .flatMap((path) => [...readFileSync(path, "utf8").matchAll(/defineCollection\("(\w+)"/g)])

@@ -1,4 +1,4 @@
-/** On one database, nothing that test mode grants is valid in live mode. */
+/** Accounts, sessions, tokens and codes made in test mode are invalid in live mode, even on the same database. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -6,7 +6,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface CipherOptions {
-  /** Purposes that this one was split from. Their ciphertexts can still be decrypted. */
+  /** Other purposes whose ciphertexts can also be decrypted. Encryption always uses `purpose`. */
   readonly formerly?: readonly string[];
 }
 

@@ -16,7 +16,7 @@ import { personSchema, type SessionData, sessions } from "./records.ts";
 /** The same values as in the SDK (specification, section 9). */
 const EXPIRY_BUFFER_MS = 30_000;
 const REFRESH_AHEAD_MS = 5 * 60_000;
-/** A longer remaining life was computed with a wrong clock. */
+/** A longer remaining lifetime was computed with a wrong clock. */
 const LONGEST_ID_TOKEN_MS = 2 * 60 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 16 * 60_000;

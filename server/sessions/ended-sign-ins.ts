@@ -9,7 +9,7 @@ import type { Transaction } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
 
-/** Older sign-ins cannot open a session, so their records can expire. Equals the life of a guest's session. */
+/** Older sign-ins cannot open a session, so their records can expire. Equals the lifetime of a guest's session. */
 export const MAX_SIGN_IN_AGE_S = 400 * 24 * 60 * 60;
 
 /** The id is a hash of what identifies the sign-in. */

@@ -16,7 +16,7 @@ export interface OpenSession {
   readonly id: string;
   /** The cookie's value; only its hash is stored. */
   readonly token: string;
-  /** Life of the cookie in seconds. */
+  /** Lifetime of the cookie in seconds. */
   readonly maxAge: number;
   readonly isGuest: boolean;
   readonly person: Person;
@@ -29,8 +29,8 @@ export interface Opening {
    */
   open(tokens: Tokens, device: Device): Promise<OpenSession | undefined>;
   /**
-   * Creates an anonymous account for the client with this address and opens its session. If the identity service fails
-   * or a hosted one is slow, the guest exists only in this session. Throws TooManyGuests if this client has created too
+   * Creates an anonymous account for the client with this address and opens its session. If the identity service fails,
+   * or a hosted service does not respond in time, the guest exists only in the session. Throws TooManyGuests if this client has created too
    * many.
    */
   openGuest(device: Device, clientAddress: string | undefined): Promise<OpenSession>;

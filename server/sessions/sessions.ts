@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 export interface CurrentSession {
   readonly id: string;
   readonly person: Person;
-  /** The cookie's new life in seconds. Present if this read extended the session, which happens once a day. */
+  /** The cookie's new lifetime in seconds. Present if this read extended the session, which happens once a day. */
   readonly extendedBy?: number;
 }
 

@@ -62,7 +62,7 @@ for (const path of ["/landing", "/landing-v2"])
     const modules = loads.filter(({ type }) => type === "Script");
     expect(modules.length).toBeGreaterThan(0);
     expect(sum(modules, ["Script"])).toBeLessThanOrEqual(130 * KB);
-    // Modules used on demand and those of the sign-in are not loaded yet.
+    // Modules that are loaded on demand, such as those for signing in, are not loaded yet.
     for (const { path: file } of modules)
       expect(file).not.toMatch(/toast-list|overlay-dialog|identity-client|identity-sdk/);
   });

@@ -14,7 +14,7 @@ function watchData(page: Page): string[] {
   return asked;
 }
 
-// Turns off fetch timeouts, after which the page would load its data in another way.
+// Turns off fetch timeouts, because after a timeout the page would request its data from React Router's own route.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;

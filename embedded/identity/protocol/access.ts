@@ -28,7 +28,7 @@ function checkType(request: Request): void {
 }
 
 /**
- * OAuth bearer tokens give administrators of a hosted project more rights. This server has none, so it refuses them.
+ * OAuth bearer tokens give administrators of a hosted project more rights. This server has no administrators, so it refuses such tokens.
  */
 function refuseBearer(c: Context): void {
   const isToolkit = c.req.path.startsWith("/identitytoolkit.");

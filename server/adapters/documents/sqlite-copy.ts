@@ -1,4 +1,4 @@
-/** Copies a database file while shops write to it, checks copies, and prepares them for use. */
+/** Copies a database file while other processes write to it, checks copies, and prepares them for use. */
 import { existsSync, statSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { explain, readErrorCode } from "./sqlite-failure.ts";

@@ -37,7 +37,7 @@ test("a failed write cancels its stream", async () => {
     cancel: () => void (isCancelled = true),
   });
   await files.write("file", stream(1));
-  // On a disk a file cannot also be a folder; other storages allow both.
+  // Fails because `file` is a file and cannot be a folder as well. Object storage allows both.
   await expect(files.write("file/below", endless)).rejects.toThrow(Error);
   expect(isCancelled).toBe(true);
   await close();

@@ -10,7 +10,7 @@ export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly clock: Clock;
-  /** Replaces the network: the sandbox, or a test. */
+  /** Used instead of the global `fetch`, by the sandbox and by tests. */
   readonly fetch?: typeof fetch;
   /** Origin of another server with Stripe's API, such as "http://localhost:12111". Absent: Stripe's own. */
   readonly apiUrl?: string;

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { wide } from "../page/styles.ts";
 import { useScrollsUp } from "../page/use-scrolls-up.ts";
 
-/** Minimum scroll offset in pixels. At smaller offsets, the first navigation bar is still near. */
+/** The bar appears only beyond this scroll offset in pixels; above it, the first navigation bar is still close. */
 const BELOW = 400;
 
 /** Appears while the visitor scrolls up and hides while scrolling down. Alone, it stays in the normal layout. */

@@ -25,7 +25,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The period of a time in milliseconds. */
+/** The time step (RFC 6238) of a time in milliseconds. */
 export function stepAt(milliseconds: number): number {
   return Math.floor(milliseconds / 1000 / PERIOD_SECONDS);
 }
@@ -35,11 +35,11 @@ interface CodeCheck {
   readonly code: string;
   /** Milliseconds. */
   readonly now: number;
-  /** Period of the last accepted code. Codes up to this period are used up. */
+  /** Time step of the last accepted code. Codes of this and earlier steps are used up. */
   readonly lastStep: number;
 }
 
-/** The code's period; undefined if the code is wrong or used up. */
+/** The code's time step; undefined if the code is wrong or used up. */
 export function findStep({ secret, code, now, lastStep }: CodeCheck): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const given = Buffer.from(code);
