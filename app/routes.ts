@@ -16,7 +16,7 @@ function sectionNames(variant: Variant): string[] {
   return files.map((file) => sectionName(file.replaceAll("\\", "/"))).toSorted();
 }
 
-/** Pages for the owner alone: `index.tsx` is `/admin`, `attention.tsx` would be `/admin/attention`. */
+/** Pages for the owner alone: `index.tsx` is `/admin`, `NAME.tsx` is `/admin/NAME`. */
 function ownerPages() {
   const files = globSync("routes/admin/pages/*.tsx", { cwd: getAppDirectory() }).toSorted();
   return files.map((file) => {

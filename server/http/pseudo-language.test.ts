@@ -205,7 +205,8 @@ test("the owner's pages contain no English", async () => {
       status,
       attention: status === "pending" ? "mismatch" : "duplicate",
     });
-    await expectNoEnglish(await owner.get(page));
+    for (const path of OWNER_PATHS)
+      await expectNoEnglish(await owner.get(`/${PSEUDO_LOCALE}${path}`));
   }
 });
 
