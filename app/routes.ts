@@ -10,18 +10,22 @@ import {
 } from "#domain/experiments/variants.ts";
 import { sectionName } from "./routes/landing/parts/section-name.ts";
 
+/** Paths of the matching modules, relative to `app/`, with slashes on every system. */
+function modulesAt(pattern: string): string[] {
+  const files = globSync(pattern, { cwd: getAppDirectory() });
+  return files.map((file) => file.replaceAll("\\", "/")).toSorted();
+}
+
 /** The names of the variant's sections. Each has a page of its own, in the default layout. */
 function sectionNames(variant: Variant): string[] {
-  const files = globSync(`routes/${variant}/sections/**/*.tsx`, { cwd: getAppDirectory() });
-  return files.map((file) => sectionName(file.replaceAll("\\", "/"))).toSorted();
+  return modulesAt(`routes/${variant}/sections/**/*.tsx`).map(sectionName);
 }
 
 /** Pages for the owner alone: `index.tsx` is `/admin`, `NAME.tsx` is `/admin/NAME`. */
 function ownerPages() {
-  const files = globSync("routes/admin/pages/*.tsx", { cwd: getAppDirectory() }).toSorted();
-  return files.map((file) => {
+  return modulesAt("routes/admin/pages/*.tsx").map((file) => {
     const name = basename(file, ".tsx");
-    return route(name === "index" ? "admin" : `admin/${name}`, file.replaceAll("\\", "/"));
+    return route(name === "index" ? "admin" : `admin/${name}`, file);
   });
 }
 
