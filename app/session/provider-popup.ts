@@ -21,7 +21,7 @@ interface PopupOptions {
 
 let cancelCurrent: (() => void) | undefined;
 
-/** Path that starts signing in with a provider. `next` is empty for a popup, otherwise the path where this tab returns. */
+/** Path that starts signing in with a provider. `next` is empty for a popup, otherwise the path to return to. */
 export function providerPath(providerId: string, next: string): string {
   return `${PROVIDER_PATH}/${providerId}?${new URLSearchParams({ next })}`;
 }

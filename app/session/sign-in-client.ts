@@ -56,7 +56,7 @@ export async function signInWithProvider(
   await completeSignIn(auth, { attempt, proof: credential.idToken }, entrance);
 }
 
-/** `oobCode` is the link's code, `email` is where the link was sent. */
+/** `oobCode` is the link's code, `email` the address that the link was sent to. */
 export async function signInWithLink(
   { email, oobCode }: { readonly email: string; readonly oobCode: string },
   entrance: Entrance,

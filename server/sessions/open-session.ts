@@ -30,8 +30,8 @@ export interface Opening {
   open(tokens: Tokens, device: Device): Promise<OpenSession | undefined>;
   /**
    * Creates an anonymous account for the client with this address and opens its session. If the identity service fails,
-   * or a hosted service does not respond in time, the guest exists only in the session. Throws TooManyGuests if this client has created too
-   * many.
+   * or a hosted service does not respond in time, the guest exists only in the session. Throws TooManyGuests if this
+   * client has created too many.
    */
   openGuest(device: Device, clientAddress: string | undefined): Promise<OpenSession>;
 }
