@@ -5,8 +5,12 @@ export const MAIN_ID = "main";
 /** The skip link leads here. Also gets the focus after a navigation that removed the focused element. */
 export function Main({ children }: { children: ReactNode }) {
   return (
-    <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
-      {children}
-    </main>
+    <>
+      {/* No painting before `main` begins: a header painted in part shifts when the rest of it arrives. */}
+      {import.meta.env.SSR && <link rel="expect" href={`#${MAIN_ID}`} blocking="render" />}
+      <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+    </>
   );
 }
