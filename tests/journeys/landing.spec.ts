@@ -1,3 +1,5 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { untilSettled } from "./settled.ts";
 
@@ -8,6 +10,27 @@ async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // Hydration replaces absolute times with relative ones.
   await expect(page.locator("time").first()).toHaveText(/ago|last|yesterday|today/);
+}
+
+/** Answers `/` with the first part of a document, and with the rest after `sendRest`. */
+async function serveInTwoParts(first: string, rest: string) {
+  const { promise: isSent, resolve: sendRest } = Promise.withResolvers<void>();
+  const server: Server = createServer((request, response) => {
+    if (request.url !== "/") return void response.writeHead(404).end();
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.write(first);
+    void isSent.then(() => response.end(rest));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    sendRest,
+    async [Symbol.asyncDispose]() {
+      sendRest();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 for (const path of LANDINGS) {
@@ -29,6 +52,48 @@ for (const path of LANDINGS) {
       await untilSettled(page);
       expect(await page.evaluate("shifts"), `${width} px`).toEqual([]);
     }
+  });
+
+  test(`${path} is not painted before its header is complete`, async ({ page, request }) => {
+    const html = await (await request.get(path, { headers: { accept: "text/html" } })).text();
+    const middle = html.indexOf("</ul>", html.indexOf("<header"));
+    expect(middle).toBeGreaterThan(0);
+    await using site = await serveInTwoParts(html.slice(0, middle), html.slice(middle));
+    await page.goto(site.url, { waitUntil: "commit" });
+    await page.locator("header").waitFor({ state: "attached" });
+    // Time enough for a browser that may paint.
+    for (let count = 0; count < 20; count += 1) await page.evaluate(() => fetch("/other"));
+    expect(await page.evaluate(() => performance.getEntriesByType("paint"))).toEqual([]);
+    site.sendRest();
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType("paint").length))
+      .toBeGreaterThan(0);
+    await expect(page.locator("main")).toBeVisible();
+  });
+
+  test(`${path} keeps its number of lines at 320 px when dates become relative`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const viewport = { width: 320, height: 720 };
+    const heights = (of: Page) =>
+      of
+        .locator("p:has(time)")
+        .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+    const plain = await browser.newPage({ javaScriptEnabled: false, viewport });
+    await plain.goto(new URL(path, baseURL).href);
+    const before = await heights(plain);
+    await plain.close();
+    expect(before.length).toBeGreaterThan(0);
+
+    await page.setViewportSize(viewport);
+    await openHydrated(page, path);
+    for (const time of await page.locator("time").all()) {
+      await time.scrollIntoViewIfNeeded();
+      await expect(time).not.toHaveText(/20\d\d/);
+    }
+    expect(await heights(page)).toEqual(before);
   });
 
   test(`${path} loads at most 30 KB of fonts, shows dates relatively after hydration, and places on a map`, async ({

@@ -10,12 +10,15 @@ interface LastWalkedProps {
   readonly absolute: string;
 }
 
-/** Shows an absolute date in the HTML, which may be cached for months, and a relative one after hydration. */
+/**
+ * Shows an absolute date in the HTML, which may be cached for months, and a relative one after hydration. On a narrow
+ * screen the date has its own line, so that the text keeps its number of lines.
+ */
 export function LastWalked({ at, absolute }: LastWalkedProps) {
   const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (
-    <time dateTime={at.toDate().toISOString()} title={absolute}>
+    <time dateTime={at.toDate().toISOString()} title={absolute} className="max-sm:block">
       {now === undefined ? absolute : formatRelative(at.toMillis(), now, translate)}
     </time>
   );
