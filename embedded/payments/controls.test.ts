@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { Failure, failureBody } from "#protocol/failure.ts";
-import { createFixture, sessionParams, type Fixture } from "#tests/support/sandbox-fixture.ts";
+import {
+  createFixture,
+  purchase,
+  sessionParams,
+  type Fixture,
+} from "#tests/support/sandbox-fixture.ts";
+import { REORDER_WINDOW_MS } from "./objects/event.ts";
 
 const PAID = ["payment_intent.succeeded", "checkout.session.completed"];
 
@@ -89,11 +95,80 @@ test("duplicate: each event is delivered ten times at once", async () => {
   expect(most).toBe(10);
 });
 
-test("reorder: the last event is delivered first", async () => {
+test("reorder: within a second, the last event is delivered first", async () => {
   const fixture = createFixture();
+  const { stripe, clock, sandbox } = fixture;
   await choose(fixture, "reorder");
+  const { paymentId } = await purchase(fixture);
+  clock.advance(REORDER_WINDOW_MS - 1);
+  await stripe.refunds.create({ payment_intent: paymentId });
+  await sandbox.deliverPending();
+  expect(fixture.delivered()).toEqual([]);
+  clock.advance(1);
+  await sandbox.deliverPending();
+  const inOrder = [...PAID, "refund.created", "charge.refunded"];
+  expect(fixture.delivered()).toEqual(inOrder.toReversed());
+  await sandbox.deliverPending();
+  expect(fixture.delivered()).toHaveLength(4);
+});
+
+test("drop: events are listed but never delivered, not even by the release", async () => {
+  const fixture = createFixture();
+  const { stripe, sandbox } = fixture;
+  await choose(fixture, "drop");
   await payAndDeliver(fixture);
-  expect(fixture.delivered()).toEqual(PAID.toReversed());
+  const host = hostOf(fixture);
+  expect(await (await host.request("/dev/payments")).json()).toEqual({
+    webhooks: "drop",
+    pending: 0,
+  });
+  expect(await (await post(host, "/dev/payments/release")).json()).toEqual({ delivered: 0 });
+  await choose(fixture, "normal");
+  await sandbox.deliverPending();
+  expect(fixture.delivered()).toEqual([]);
+  const { data } = await stripe.events.list();
+  expect(data.map(({ type }) => type)).toEqual(PAID.toReversed());
+});
+
+test("a mode applies to events created from then on", async () => {
+  const fixture = createFixture();
+  const { stripe, sandbox, clock } = fixture;
+  await choose(fixture, "duplicate");
+  const { paymentId } = await purchase(fixture);
+  clock.advance(1);
+  await choose(fixture, "normal");
+  await stripe.refunds.create({ payment_intent: paymentId });
+  await sandbox.deliverPending();
+  const count = (type: string) => fixture.delivered().filter((sent) => sent === type).length;
+  expect(PAID.map(count)).toEqual([10, 10]);
+  expect(count("charge.refunded")).toBe(1);
+});
+
+test("dropping does not deliver what was held before", async () => {
+  const fixture = createFixture();
+  const { sandbox } = fixture;
+  await choose(fixture, "hold");
+  await purchase(fixture);
+  await choose(fixture, "drop");
+  await sandbox.deliverPending();
+  expect(fixture.delivered()).toEqual([]);
+  expect(await (await post(hostOf(fixture), "/dev/payments/release")).json()).toEqual({
+    delivered: 2,
+  });
+});
+
+test("held events that the release could not deliver are held again", async () => {
+  let isDown = true;
+  const fixture = createFixture(async () => new Response("", { status: isDown ? 503 : 200 }));
+  await choose(fixture, "hold");
+  await purchase(fixture);
+  const release = async () => (await post(hostOf(fixture), "/dev/payments/release")).json();
+  expect(await release()).toEqual({ delivered: 0 });
+  isDown = false;
+  fixture.clock.advance(60_000);
+  await fixture.sandbox.deliverPending();
+  expect(fixture.delivered()).toEqual([]);
+  expect(await release()).toEqual({ delivered: 2 });
 });
 
 test.each(["", "{", "null", "[]", "{}", '{"webhooks":"never"}', '{"webhooks":"hold","more":1}'])(

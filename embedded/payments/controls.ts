@@ -4,14 +4,20 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import type { Deliveries } from "./deliveries.ts";
-import { webhookModeSchema } from "./records.ts";
+import { webhookModeSchema } from "./records/event.ts";
 
 const LARGEST_BODY_IN_BYTES = 1024;
 
-const wishSchema = z.strictObject({ webhooks: webhookModeSchema });
+const modeSchema = z.strictObject({ webhooks: webhookModeSchema });
 
-/** Throws Failure for invalid bodies; the host's onError must handle it. Calls `onMode` after storing the mode. */
-export function createControls(deliveries: Deliveries, onMode: () => void): Hono {
+export interface ControlsOptions {
+  readonly deliveries: Deliveries;
+  /** Called after storing the mode. */
+  readonly onMode: () => void;
+}
+
+/** Throws Failure for invalid bodies; the host's onError must handle it. */
+export function createControls({ deliveries, onMode }: ControlsOptions): Hono {
   const controls = new Hono();
   controls.use(
     "/dev/payments/*",
@@ -25,16 +31,20 @@ export function createControls(deliveries: Deliveries, onMode: () => void): Hono
     c.json({ webhooks: await deliveries.readMode(), pending: await deliveries.countPending() }),
   );
   controls.post("/dev/payments", async (c) => {
-    const wish = wishSchema.safeParse(parseJson(await c.req.text()));
-    if (!wish.success) return failBadRequest(wish.error);
-    await deliveries.writeMode(wish.data.webhooks);
+    const body = parseBody(modeSchema, await c.req.text());
+    await deliveries.writeMode(body.webhooks);
     onMode();
-    return c.json(wish.data);
+    return c.json(body);
   });
   controls.post("/dev/payments/release", async (c) =>
     c.json({ delivered: await deliveries.release() }),
   );
   return controls;
+}
+
+function parseBody<B>(schema: z.ZodType<B>, text: string): B {
+  const body = schema.safeParse(parseJson(text));
+  return body.success ? body.data : failBadRequest(body.error);
 }
 
 /** Undefined if the text is not JSON; the schema then reports the missing object. */

@@ -3,15 +3,16 @@ import { createHmac } from "node:crypto";
 import pTimeout from "p-timeout";
 import type { Clock } from "#domain/ports/clock.ts";
 import { VersionConflict, type Documents, type Snapshot } from "#domain/ports/documents.ts";
-import { controls, CONTROLS_ID, events, type EventRecord, type WebhookMode } from "./records.ts";
+import { readMode } from "./ledger/unit.ts";
+import { createDeliveryQueue, LAST_RETRY_IN_MS } from "./delivery-queue.ts";
+import { controls, CONTROLS_ID, events } from "./records.ts";
+import type { EventRecord, WebhookMode } from "./records/event.ts";
 
-const BATCH_SIZE = 100;
 const COPIES_OF_A_DUPLICATE = 10;
 const DELIVERY_TIMEOUT_IN_MS = 8_000;
 /** How long other processes leave a running delivery alone. After a crash, its retry is delayed by this much. */
 const CLAIM_IN_MS = 10_000;
 const FIRST_RETRY_IN_MS = 1_000;
-const LAST_RETRY_IN_MS = 3_600_000;
 const GIVE_UP_AFTER_IN_MS = 3 * 86_400_000;
 
 /** Receives one signed event. Any 2xx response means that the event was accepted. */
@@ -28,14 +29,19 @@ export interface DeliveriesOptions {
 }
 
 export interface Deliveries {
-  /** Delivers due events according to the mode. Resolves when none is left. */
+  /** Delivers due events according to the mode in which each was created. Resolves when none is left. */
   deliverPending(): Promise<void>;
-  /** Delivers every undelivered event once, whatever the mode. Returns how many were accepted. */
+  /** Delivers every held or otherwise undelivered event once. Returns how many were accepted. */
   release(): Promise<number>;
+  /** Events that are held or due. Dropped events are not. */
   countPending(): Promise<number>;
   /** When the next delivery is due (ms since the epoch); undefined if none is pending or all are held. */
   nextDueAt(): Promise<number | undefined>;
   readMode(): Promise<WebhookMode>;
+  /**
+   * Sets the mode of events created from now on. The modes "normal", "duplicate" and "reorder" also deliver the events
+   * held so far, in that mode. See `webhookModeSchema`.
+   */
   writeMode(mode: WebhookMode): Promise<void>;
 }
 
@@ -48,6 +54,7 @@ export function signEvent(body: string, webhookSecret: string, now: number): str
 
 export function createDeliveries(options: DeliveriesOptions): Deliveries {
   const { documents, clock } = options;
+  const queue = createDeliveryQueue(documents, clock);
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs one round at a time in this process. Claims prevent overlap with other processes. */
@@ -57,81 +64,45 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     return turn;
   }
 
-  async function readMode(): Promise<WebhookMode> {
-    return (await documents.get(controls, CONTROLS_ID))?.data.webhooks ?? "normal";
-  }
-
-  function queryPending(): Promise<Snapshot<EventRecord>[]> {
-    return documents.query(events, { where: [["dueAt", ">=", 0]] });
-  }
-
-  async function findDue(): Promise<Snapshot<EventRecord>[]> {
-    const now = clock.now();
-    const where = [["dueAt", "<=", now]] as const;
-    const due = await documents.query(events, { where, limit: BATCH_SIZE });
-    if (due.length > 0) return due;
-    // An event due later than any retry was scheduled while the clock was wrong.
-    const wrong = [["dueAt", ">", now + 2 * LAST_RETRY_IN_MS]] as const;
-    return documents.query(events, { where: wrong, limit: BATCH_SIZE });
-  }
-
   async function deliverDue(): Promise<void> {
     for (;;) {
-      const mode = await readMode();
-      if (mode === "hold") return;
-      const due = await findDue();
+      const due = await queue.findDue();
       if (due.length === 0) return;
-      const batch = inOrder(due);
-      if (mode === "reorder") batch.reverse();
-      const copies = mode === "duplicate" ? COPIES_OF_A_DUPLICATE : 1;
-      for (const event of batch) await attempt(options, event, copies);
+      for (const event of due) await attempt(options, event, "due");
     }
   }
 
   return {
-    readMode,
+    readMode: () => readMode(documents),
     deliverPending: () => inTurn(deliverDue),
     release: () =>
       inTurn(async () => {
         let delivered = 0;
-        for (const event of inOrder(await queryPending()))
-          if (await attempt(options, event, 1)) delivered += 1;
+        for (const event of await queue.findPending())
+          if (await attempt(options, event, "released")) delivered += 1;
         return delivered;
       }),
     async countPending() {
-      return (await queryPending()).length;
+      return (await queue.findPending()).length;
     },
-    async nextDueAt() {
-      if ((await readMode()) === "hold") return undefined;
-      const [next] = await documents.query(events, {
-        where: [["dueAt", ">=", 0]],
-        orderBy: [["dueAt", "asc"]],
-        limit: 1,
-      });
-      return next?.data.dueAt;
-    },
+    nextDueAt: queue.nextDueAt,
     async writeMode(mode) {
       await documents.set(controls, CONTROLS_ID, { kind: "controls", webhooks: mode });
     },
   };
 }
 
-function inOrder(batch: Snapshot<EventRecord>[]): Snapshot<EventRecord>[] {
-  return batch.toSorted(
-    (a, b) => a.data.createdAt - b.data.createdAt || a.data.index - b.data.index,
-  );
-}
-
-/** Returns whether the event was accepted. */
+/** Returns whether the event was accepted. A held event that the release could not deliver is held again. */
 async function attempt(
   options: DeliveriesOptions,
   { id, data, version }: Snapshot<EventRecord>,
-  copies: number,
+  cause: "due" | "released",
 ): Promise<boolean> {
   const { documents, clock } = options;
   const attempts = data.attempts + 1;
-  if (!(await claim(options, id, attempts, version))) return false;
+  if (!(await claim(options, id, { ...data, attempts }, version))) return false;
   const signature = signEvent(data.body, options.webhookSecret, clock.now());
+  const copies = cause === "due" && data.mode === "duplicate" ? COPIES_OF_A_DUPLICATE : 1;
   const answers = await Promise.all(
     Array.from({ length: copies }, () => send(options, data, signature)),
   );
@@ -142,7 +113,14 @@ async function attempt(
   const now = clock.now();
   const wait = Math.min(FIRST_RETRY_IN_MS * 2 ** (attempts - 1), LAST_RETRY_IN_MS);
   const isOver = now - data.createdAt > GIVE_UP_AFTER_IN_MS;
-  await documents.update(events, id, { dueAt: isOver ? undefined : now + wait });
+  const isHeldAgain = cause === "released" && data.heldAt !== undefined;
+  await documents.update(
+    events,
+    id,
+    isHeldAgain
+      ? { dueAt: undefined, heldAt: data.heldAt }
+      : { dueAt: isOver ? undefined : now + wait },
+  );
   return false;
 }
 
@@ -150,11 +128,12 @@ async function attempt(
 async function claim(
   { documents, clock }: DeliveriesOptions,
   id: string,
-  attempts: number,
+  { attempts, mode }: EventRecord,
   version: string,
 ): Promise<boolean> {
+  const dueAt = clock.now() + CLAIM_IN_MS;
   try {
-    await documents.update(events, id, { attempts, dueAt: clock.now() + CLAIM_IN_MS }, { version });
+    await documents.update(events, id, { attempts, mode, dueAt, heldAt: undefined }, { version });
     return true;
   } catch (error) {
     if (error instanceof VersionConflict) return false;

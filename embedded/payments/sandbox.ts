@@ -5,7 +5,8 @@ import type { Documents } from "#domain/ports/documents.ts";
 import { createApi } from "./api/routes.ts";
 import { createControls } from "./controls.ts";
 import { createDeliveries, type Deliver, type Log } from "./deliveries.ts";
-import { createLedger } from "./ledger.ts";
+import { createLedger } from "./ledger/ledger.ts";
+import { createRunUnit } from "./ledger/unit.ts";
 import { createPages, type PageEnv } from "./page/routes.ts";
 import { createDeliveryLoop } from "./delivery-loop.ts";
 
@@ -27,7 +28,7 @@ export interface StripeSandbox {
   readonly pages: Hono<PageEnv>;
   /** /dev/payments, for test mode only. Throws Failure for invalid bodies. */
   readonly controls: Hono;
-  /** Expires overdue sessions and delivers due events. Works without `start`. */
+  /** Expires overdue sessions, settles delayed payments and delivers due events. Works without `start`. */
   readonly deliverPending: () => Promise<void>;
   /** Delivers events of earlier processes and then new events as they arise. */
   readonly start: () => void;
@@ -40,9 +41,10 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const log = options.log ?? (() => undefined);
   const deliveries = createDeliveries({ documents, clock, webhookSecret, deliver, log });
   const onEvents = () => loop.wake();
-  const ledger = createLedger({ documents, clock, publicUrl, onEvents });
+  const run = createRunUnit({ documents, clock, publicUrl, onEvents });
+  const ledger = createLedger({ documents, clock, run });
   const deliverPending = async () => {
-    await ledger.expireOverdue();
+    await ledger.doDueWork();
     await deliveries.deliverPending();
   };
   const loop = createDeliveryLoop({
@@ -50,15 +52,17 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     log,
     round: async () => {
       await deliverPending();
-      return deliveries.nextDueAt();
+      const next = [await deliveries.nextDueAt(), await ledger.nextSettlementAt()];
+      const times = next.filter((time) => time !== undefined);
+      return times.length > 0 ? Math.min(...times) : undefined;
     },
   });
-  const api = createApi({ documents, clock, publicUrl, ledger, log, onEvents });
+  const api = createApi({ run, log });
 
   return {
     fetch: async (input, init) => api.fetch(new Request(input, init)),
     pages: createPages({ ledger, clock }),
-    controls: createControls(deliveries, loop.wake),
+    controls: createControls({ deliveries, onMode: loop.wake }),
     deliverPending,
     start: loop.start,
     stop: loop.stop,

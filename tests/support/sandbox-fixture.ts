@@ -77,6 +77,34 @@ export function createFixture(deliver?: (delivery: Delivery) => Promise<Response
   };
 }
 
+export interface Purchase {
+  readonly sessionId: string;
+  readonly paymentId: string;
+  readonly chargeId: string;
+}
+
+/** Opens a session of 19.00 euros for "order1" and submits the payment form. */
+export async function purchase(
+  { stripe, pay }: Fixture,
+  fields: Record<string, string> = {},
+  changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Promise<Purchase> {
+  const { id: sessionId } = await stripe.checkout.sessions.create(sessionParams(changes));
+  await pay(sessionId, fields);
+  const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(sessionId, {
+    expand: ["payment_intent"],
+  });
+  if (typeof payment !== "object" || !payment) throw new Error("The session has no payment");
+  return { sessionId, paymentId: payment.id, chargeId: String(payment.latest_charge) };
+}
+
+/** Fields that pay by SEPA Direct Debit, which takes three minutes. */
+export const SEPA_DEBIT = {
+  method: "sepa_debit",
+  accountHolder: "Ada Lovelace",
+  iban: "DE89 3704 0044 0532 0130 00",
+};
+
 /** Parameters of an ordinary session. */
 export function sessionParams(
   changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -105,6 +133,6 @@ export async function failureOf(promise: Promise<unknown>) {
     (reason: unknown) => reason,
   );
   if (!(error instanceof Stripe.errors.StripeError)) throw new Error("Expected a refusal");
-  const { statusCode, code, param, rawType, requestId } = error;
-  return { statusCode, code, param, rawType, requestId };
+  const { statusCode, code, param, rawType, requestId, message } = error;
+  return { statusCode, code, param, rawType, requestId, message };
 }

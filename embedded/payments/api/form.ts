@@ -1,7 +1,7 @@
 /**
  * Parses form-encoded bodies with Stripe's bracket syntax, such as `line_items[0][quantity]=1`, `expand[]=customer`.
  */
-import { invalidRequest } from "./stripe-failure.ts";
+import { invalidRequest } from "../stripe-failure.ts";
 
 const MOST_PARAMETERS = 500;
 const DEEPEST_NESTING = 6;

@@ -1,9 +1,8 @@
 /** Idempotency-Key: stores the first response and repeats it. https://docs.stripe.com/api/idempotent_requests */
 import { createHash } from "node:crypto";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents, Transaction } from "#domain/ports/documents.ts";
+import type { Unit } from "../ledger/unit.ts";
 import { ANSWER_KEPT_MS, answers } from "../records.ts";
-import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
+import { invalidRequest, StripeFailure } from "../stripe-failure.ts";
 
 export interface KeyedRequest {
   /** If absent, no response is stored. */
@@ -21,31 +20,28 @@ export interface KeyedAnswer {
 }
 
 /**
- * Runs `work` and stores its response in one transaction, so that parallel requests with one key have one effect. A
+ * Runs `work` and stores its response in the same transaction, so that parallel requests with one key have one effect. A
  * refusal is not stored, as at Stripe. Throws StripeFailure if the key was used for another request.
  */
 export async function answerOnce(
-  { documents, clock }: { readonly documents: Documents; readonly clock: Clock },
+  unit: Unit,
   request: KeyedRequest,
-  work: (transaction: Transaction) => Promise<object>,
+  work: () => Promise<object>,
 ): Promise<KeyedAnswer> {
   const { key, requestId } = request;
-  if (key !== undefined && key.length > 255)
-    throw invalidRequest("Idempotency-Key has 255 characters at most");
-  return documents.transaction(async (transaction) => {
-    if (!key) return { body: JSON.stringify(await work(transaction)) };
-    const id = `key_${digest(key)}`;
-    const fingerprint = digest(request.path, ...sortedPairs(request.body));
-    const kept = (await transaction.get(answers, id))?.data;
-    if (kept && clock.now() - kept.createdAt < ANSWER_KEPT_MS) {
-      if (kept.fingerprint !== fingerprint) throw keyUsedOtherwise();
-      return { body: kept.body, originalRequestId: kept.requestId };
-    }
-    const body = JSON.stringify(await work(transaction));
-    const createdAt = clock.now();
-    transaction.set(answers, id, { kind: "answer", createdAt, fingerprint, requestId, body });
-    return { body };
-  });
+  if (!key) return { body: JSON.stringify(await work()) };
+  if (key.length > 255) throw invalidRequest("Idempotency-Key has 255 characters at most");
+  const id = `key_${digest(key)}`;
+  const fingerprint = digest(request.path, ...sortedPairs(request.body));
+  const kept = await unit.get(answers, id);
+  if (kept && unit.now - kept.createdAt < ANSWER_KEPT_MS) {
+    if (kept.fingerprint !== fingerprint) throw keyUsedOtherwise();
+    return { body: kept.body, originalRequestId: kept.requestId };
+  }
+  const body = JSON.stringify(await work());
+  const createdAt = unit.now;
+  unit.saveAs(answers, id, { kind: "answer", createdAt, fingerprint, requestId, body });
+  return { body };
 }
 
 function keyUsedOtherwise(): StripeFailure {

@@ -1,13 +1,21 @@
-import { newId, type SessionRecord } from "../records.ts";
-import { totalOf, type CreateSessionParameters } from "./parameters.ts";
-import { invalidRequest } from "./stripe-failure.ts";
+import { findCustomer } from "../ledger/find.ts";
+import type { Unit } from "../ledger/unit.ts";
+import { eligibleMethods } from "../methods.ts";
+import type { MethodType } from "../records/payment.ts";
+import type { SessionRecord } from "../records/session.ts";
+import { exclusiveParameters, invalidRequest, resourceMissing } from "../stripe-failure.ts";
+import { totalOf, type CreateSessionParameters } from "./session-parameters.ts";
 
 const SHORTEST_LIFE_IN_MS = 30 * 60_000;
 const LONGEST_LIFE_IN_MS = 24 * 3_600_000;
 
-/** Creates an open session from the parameters. Throws StripeFailure if `expires_at` is out of range. */
-export function newSession(parameters: CreateSessionParameters, now: number): SessionRecord {
-  const expiresAt = expiryOf(parameters.expires_at, now);
+/** An open session with the parameters. Throws StripeFailure if they contradict each other or name no customer. */
+export async function newSession(
+  unit: Unit,
+  parameters: CreateSessionParameters,
+): Promise<SessionRecord> {
+  const expiresAt = expiryOf(parameters.expires_at, unit.now);
+  const currency = parameters.line_items[0]?.price_data.currency ?? "";
   const {
     cancel_url: cancelUrl,
     client_reference_id: clientReferenceId,
@@ -16,21 +24,26 @@ export function newSession(parameters: CreateSessionParameters, now: number): Se
   } = parameters;
   return {
     kind: "session",
-    id: newId("cs_test_"),
-    createdAt: now,
+    id: unit.newId("cs_test_"),
+    createdAt: unit.now,
     expiresAt,
     openUntil: expiresAt,
     status: "open",
     amount: totalOf(parameters.line_items),
-    currency: parameters.line_items[0]?.price_data.currency ?? "",
+    currency,
     items: parameters.line_items.map(({ price_data: price, quantity }) => ({
       name: price.product_data.name,
       ...(price.product_data.description ? { description: price.product_data.description } : {}),
       unitAmount: price.unit_amount,
       quantity,
     })),
+    methods: methodsOf(currency, parameters),
+    ...(parameters.allowed_payment_method_types
+      ? { allowedMethods: parameters.allowed_payment_method_types }
+      : {}),
     ...(clientReferenceId ? { clientReferenceId } : {}),
     ...(customerEmail ? { customerEmail } : {}),
+    ...(await customerOf(unit, parameters)),
     ...(parameters.locale ? { locale: parameters.locale } : {}),
     successUrl: parameters.success_url,
     ...(cancelUrl ? { cancelUrl } : {}),
@@ -38,6 +51,30 @@ export function newSession(parameters: CreateSessionParameters, now: number): Se
     ...(payment?.description ? { paymentDescription: payment.description } : {}),
     paymentMetadata: payment?.metadata ?? [],
   };
+}
+
+/** The currency's methods, without those that the parameters filter out. */
+function methodsOf(currency: string, parameters: CreateSessionParameters): MethodType[] {
+  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded = [] } =
+    parameters;
+  const methods = eligibleMethods(currency).filter(
+    (type) => (allowed?.includes(type) ?? true) && !excluded.includes(type),
+  );
+  if (methods.length === 0)
+    throw invalidRequest("No valid payment method types for this Checkout Session.");
+  return methods;
+}
+
+async function customerOf(
+  unit: Unit,
+  { customer: id, customer_creation: creation, customer_email }: CreateSessionParameters,
+): Promise<Pick<SessionRecord, "customerId" | "createsCustomer" | "buyerEmail">> {
+  if (!id) return creation === "always" ? { createsCustomer: true } : {};
+  if (customer_email || creation)
+    throw exclusiveParameters("customer", creation ? "customer_creation" : "customer_email");
+  const customer = await findCustomer(unit, id);
+  if (customer?.kind !== "customer") throw resourceMissing("customer", id, "customer");
+  return { customerId: id, ...(customer.email ? { buyerEmail: customer.email } : {}) };
 }
 
 /** Milliseconds since the epoch, from a parameter in seconds. */

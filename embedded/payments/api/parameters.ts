@@ -1,25 +1,33 @@
-/** The parameters that the sandbox supports, and Stripe's error messages for them. */
+/** Types of parameters, and Stripe's error messages for invalid ones. */
 import { z } from "zod";
+import type { Metadata } from "../records/metadata.ts";
+import { invalidRequest, type StripeFailure } from "../stripe-failure.ts";
 import type { Form } from "./form.ts";
-import { invalidRequest, type StripeFailure } from "./stripe-failure.ts";
 
-const LARGEST_AMOUNT = 99_999_999;
+/** Minor units. */
+export const LARGEST_AMOUNT = 99_999_999;
 const currencies = new Set(
   Intl.supportedValuesOf("currency").map((currency) => currency.toLowerCase()),
 );
 
-function text(mostCharacters: number) {
+export function text(mostCharacters: number) {
   return z.string().min(1).max(mostCharacters);
 }
 
-function integer(least: number, most: number) {
+/** An amount in minor units. */
+export function amount(least: number) {
+  return integer(least, LARGEST_AMOUNT, "amount_too_large");
+}
+
+/** `tooLarge` is the error code above `most`. */
+export function integer(least: number, most: number, tooLarge = "parameter_invalid_integer") {
   return z.string().transform((value, context) => {
     const number = /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
     if (number === undefined)
       return refuse(context, "parameter_invalid_integer", "Invalid integer");
     if (number < least)
       return refuse(context, "parameter_invalid_integer", `Must be at least ${least}`);
-    if (number > most) return refuse(context, "amount_too_large", `Must be at most ${most}`);
+    if (number > most) return refuse(context, tooLarge, `Must be at most ${most}`);
     return number;
   });
 }
@@ -29,7 +37,7 @@ function refuse(context: z.RefinementCtx<unknown>, code: string, message: string
   return z.NEVER;
 }
 
-function listOf<S extends z.ZodType>(item: S) {
+export function listOf<S extends z.ZodType>(item: S) {
   return z.preprocess((value) => {
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value);
@@ -38,17 +46,17 @@ function listOf<S extends z.ZodType>(item: S) {
   }, z.array(item));
 }
 
-const url = text(5000).refine(
+export const url = text(5000).refine(
   (value) =>
     !/[\s\p{Cc}]/u.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
   { error: "Not a valid URL", params: { code: "url_invalid" } },
 );
 
-const currency = text(3)
+export const currency = text(3)
   .toLowerCase()
   .refine((value) => currencies.has(value), { error: "Invalid currency" });
 
-const metadata = z
+export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((entries) => Object.keys(entries).length <= 50, { error: "Metadata has 50 keys at most" })
   // An empty value unsets its key. New objects have nothing to unset, so ignore such entries.
@@ -56,83 +64,55 @@ const metadata = z
     Object.entries(entries).flatMap(([key, value]) => (value === "" ? [] : [{ key, value }])),
   );
 
-const expandable = z
-  .string()
-  .refine((value) => value === "payment_intent", { error: "This property cannot be expanded" });
+/** An update: an empty value unsets its key, and an empty text instead of the list unsets all keys. */
+export const metadataChange = z.union([
+  z.literal(""),
+  z.record(z.string().min(1).max(40), z.string().max(500)),
+]);
 
-export const expandParameters = z.strictObject({
-  expand: listOf(expandable).optional(),
+/** Throws StripeFailure if the result has too many keys. */
+export function changeMetadata(
+  before: Metadata,
+  change: z.output<typeof metadataChange> | undefined,
+): Metadata {
+  if (change === undefined) return before;
+  if (change === "") return [];
+  const entries = new Map(before.map(({ key, value }) => [key, value]));
+  for (const [key, value] of Object.entries(change)) entries.set(key, value);
+  const changed = [...entries].flatMap(([key, value]) => (value === "" ? [] : [{ key, value }]));
+  if (changed.length > 50)
+    throw invalidRequest("Metadata has 50 keys at most", undefined, "metadata");
+  return changed;
+}
+
+export const boolean = z
+  .enum(["true", "false"], { error: "Invalid boolean" })
+  .transform((value) => value === "true");
+
+export const email = text(800).refine((value) => z.email().safeParse(value).success, {
+  error: "Invalid email address",
+  params: { code: "email_invalid" },
 });
 
-export const noParameters = z.strictObject({});
+const seconds = integer(0, Number.MAX_SAFE_INTEGER);
 
-export const listEventsParameters = z.strictObject({
+export const listShape = {
   limit: integer(1, 100).optional(),
   starting_after: text(200).optional(),
-  type: text(100).optional(),
-});
-
-const lineItem = z.strictObject({
-  price_data: z.strictObject({
-    currency,
-    product_data: z.strictObject({ name: text(1500), description: text(5000).optional() }),
-    unit_amount: integer(0, LARGEST_AMOUNT),
-  }),
-  quantity: integer(1, 999_999),
-});
-
-export const createSessionParameters = z
-  .strictObject({
-    mode: text(20).refine((value) => value === "payment", {
-      error: "The sandbox opens sessions in mode payment only",
-    }),
-    line_items: listOf(lineItem).refine(({ length }) => length >= 1 && length <= 100, {
-      error: "A session has 1 to 100 line items",
-    }),
-    success_url: url,
-    cancel_url: url.optional(),
-    client_reference_id: text(200).optional(),
-    customer_email: text(800)
-      .refine((value) => z.email().safeParse(value).success, {
-        error: "Invalid email address",
-        params: { code: "email_invalid" },
-      })
-      .optional(),
-    locale: text(10).optional(),
-    expires_at: integer(0, Number.MAX_SAFE_INTEGER).optional(),
-    metadata: metadata.optional(),
-    payment_intent_data: z
-      .strictObject({ description: text(1000).optional(), metadata: metadata.optional() })
-      .optional(),
-    expand: listOf(expandable).optional(),
-  })
-  .superRefine(({ line_items }, context) => {
-    const path = ["line_items"];
-    if (new Set(line_items.map((item) => item.price_data.currency)).size > 1)
-      context.addIssue({ code: "custom", path, message: "All line items have one currency" });
-    const total = totalOf(line_items);
-    if (total < 50)
-      context.addIssue({
-        code: "custom",
-        path,
-        message: "The total must be at least 50 minor units",
-        params: { code: "amount_too_small" },
-      });
-    if (total > LARGEST_AMOUNT)
-      context.addIssue({
-        code: "custom",
-        path,
-        message: `The total must be at most ${LARGEST_AMOUNT} minor units`,
-        params: { code: "amount_too_large" },
-      });
-  });
-
-export type CreateSessionParameters = z.output<typeof createSessionParameters>;
-
-/** Minor units. */
-export function totalOf(items: readonly z.output<typeof lineItem>[]): number {
-  return items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
-}
+  ending_before: text(200).optional(),
+  /** Seconds since the epoch. */
+  created: z
+    .union([
+      seconds,
+      z.strictObject({
+        gt: seconds.optional(),
+        gte: seconds.optional(),
+        lt: seconds.optional(),
+        lte: seconds.optional(),
+      }),
+    ])
+    .optional(),
+};
 
 /** Throws StripeFailure for the first problem; unknown parameters take precedence. */
 export function parseParameters<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
@@ -160,6 +140,11 @@ function toFailure(issue: z.core.$ZodIssue): StripeFailure {
         "parameter_invalid_empty",
         param,
       );
+    case "invalid_union": {
+      const unknown = issue.errors.flat().find(({ code }) => code === "unrecognized_keys");
+      if (unknown) return toFailure({ ...unknown, path: [...issue.path, ...unknown.path] });
+      return invalidRequest(issue.message, undefined, param);
+    }
     case "custom": {
       const code: unknown = issue.params?.["code"];
       return invalidRequest(issue.message, typeof code === "string" ? code : undefined, param);

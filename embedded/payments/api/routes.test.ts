@@ -89,7 +89,7 @@ test.each([
   ["a bad e-mail", sessionParams({ customer_email: "nobody" }), "email_invalid", "customer_email"],
   ["an unsupported mode", sessionParams({ mode: "setup" }), undefined, "mode"],
   ["an early expiry", sessionParams({ expires_at: 1 }), undefined, "expires_at"],
-  ["an unknown expansion", sessionParams({ expand: ["customer"] }), undefined, "expand[0]"],
+  ["an unknown expansion", sessionParams({ expand: ["colour"] }), undefined, "expand[0]"],
 ])("refuses %s", async (_, params, code, param) => {
   const { stripe } = createFixture();
   expect(await failureOf(stripe.checkout.sessions.create(params))).toMatchObject({
@@ -118,11 +118,17 @@ test("reports missing objects and unknown URLs with 404", async () => {
     stripe.checkout.sessions.retrieve("controls"),
     stripe.checkout.sessions.expire("cs_test_none"),
     stripe.paymentIntents.retrieve("pi_none"),
+    stripe.charges.retrieve("ch_none"),
+    stripe.refunds.retrieve("re_none"),
+    stripe.disputes.retrieve("du_none"),
+    stripe.customers.retrieve("cus_none"),
+    stripe.balanceTransactions.retrieve("txn_none"),
+    stripe.balanceTransactions.retrieve("txn_ch_none"),
     stripe.events.retrieve("evt_none"),
     stripe.events.list({ starting_after: "evt_none" }),
   ];
   for (const lookup of lookups) expect(await failureOf(lookup)).toMatchObject(missing);
-  expect(await failureOf(stripe.customers.create())).toMatchObject({ statusCode: 404 });
+  expect(await failureOf(stripe.invoices.create())).toMatchObject({ statusCode: 404 });
 });
 
 test.each([undefined, "Bearer ", "Bearer sk_live_1", "Basic abc"])(

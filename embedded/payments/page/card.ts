@@ -1,52 +1,31 @@
-/** Checks the buyer's input like Stripe's payment page. Only the bank's decision, not card data, leaves this file. */
-import { z } from "zod";
-import type { PlainKeyOf } from "#locales/translate.ts";
-import type { Attempt } from "../ledger.ts";
+/** Checks a card like Stripe's payment page. Of its number, only brand, last digits and test outcome leave this file. */
+import type { Attempt } from "../ledger/attempts.ts";
+import { testCardOf } from "../test-data.ts";
+import type { Problems } from "./fields.ts";
 
-export const cardFields = ["email", "cardNumber", "expiry", "cvc"] as const;
-export type CardField = (typeof cardFields)[number];
-/** The message for each invalid field. */
-export type Problems = Readonly<Partial<Record<CardField, ProblemKey>>>;
-type ProblemKey = Extract<PlainKeyOf<"payment">, `${string}Problem`>;
-
-export interface TestCard {
-  readonly number: string;
-  readonly result: PlainKeyOf<"payment">;
-  readonly declineCode: string | undefined;
-}
-
-/** Numbers from Stripe's test cards: https://docs.stripe.com/testing#cards */
-export const testCards: readonly TestCard[] = [
-  { number: "4242 4242 4242 4242", result: "payment.cardSucceeds", declineCode: undefined },
-  { number: "4000 0000 0000 0002", result: "payment.cardDeclined", declineCode: "generic_decline" },
-  {
-    number: "4000 0000 0000 9995",
-    result: "payment.cardWithoutFunds",
-    declineCode: "insufficient_funds",
-  },
-];
-
-export type CardReading =
-  | { readonly outcome: "valid"; readonly attempt: Attempt }
-  | { readonly outcome: "invalid"; readonly problems: Problems };
-
-export function readCard(form: URLSearchParams, now: number): CardReading {
-  const email = form.get("email")?.trim() ?? "";
-  const cardNumber = digitsOf(form.get("cardNumber"));
-  const problems: Problems = {
-    ...(z.email().max(254).safeParse(email).success ? {} : { email: "payment.emailProblem" }),
-    ...(isCardNumber(cardNumber) ? {} : { cardNumber: "payment.cardNumberProblem" }),
-    ...expiryProblem(form.get("expiry")?.trim() ?? "", now),
+export function cardProblems(form: URLSearchParams, now: number): Problems {
+  return {
+    ...(isCardNumber(digitsOf(form.get("cardNumber")))
+      ? {}
+      : { cardNumber: "payment.cardNumberProblem" }),
+    ...expiryProblem(parseExpiry(form), now),
     ...(/^\d{3,4}$/.test(form.get("cvc")?.trim() ?? "") ? {} : { cvc: "payment.cvcProblem" }),
   };
-  if (Object.keys(problems).length > 0) return { outcome: "invalid", problems };
-  return { outcome: "valid", attempt: { email, declineCode: declineCodeOf(cardNumber) } };
 }
 
-/** Any other number could be a real card, which test mode refuses. */
-function declineCodeOf(cardNumber: string): string | undefined {
-  const card = testCards.find(({ number }) => digitsOf(number) === cardNumber);
-  return card ? card.declineCode : "test_mode_live_card";
+/** For a form without problems. */
+export function readCard(form: URLSearchParams): Pick<Attempt, "method" | "fate"> {
+  const { number, brand, fate } = testCardOf(digitsOf(form.get("cardNumber")));
+  const { month, year } = parseExpiry(form) ?? { month: 12, year: 2000 };
+  const method = {
+    type: "card",
+    brand,
+    last4: number.slice(-4),
+    expMonth: month,
+    expYear: year,
+    isAuthenticated: false,
+  } as const;
+  return { method, fate };
 }
 
 function digitsOf(text: string | null): string {
@@ -63,13 +42,23 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+interface MonthOfYear {
+  readonly month: number;
+  readonly year: number;
+}
+
+function parseExpiry(form: URLSearchParams): MonthOfYear | undefined {
+  const text = form.get("expiry")?.trim() ?? "";
+  const [, month = "", year = ""] = /^(\d{2})\s*\/?\s*(\d{2}|\d{4})$/.exec(text) ?? [];
+  if (!/^(0[1-9]|1[0-2])$/.test(month)) return undefined;
+  return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };
+}
+
 /** A card is valid until the end of its month. */
-function expiryProblem(expiry: string, now: number): Problems {
-  const [, month = "", year = ""] = /^(\d{2})\s*\/?\s*(\d{2}|\d{4})$/.exec(expiry) ?? [];
-  if (!/^(0[1-9]|1[0-2])$/.test(month)) return { expiry: "payment.expiryProblem" };
-  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
-  const endOfMonth = Date.UTC(fullYear, Number(month), 1);
+function expiryProblem(expiry: MonthOfYear | undefined, now: number): Problems {
+  if (!expiry) return { expiry: "payment.expiryProblem" };
+  const endOfMonth = Date.UTC(expiry.year, expiry.month, 1);
   if (endOfMonth <= now) return { expiry: "payment.expiredProblem" };
-  if (fullYear > new Date(now).getUTCFullYear() + 50) return { expiry: "payment.yearProblem" };
+  if (expiry.year > new Date(now).getUTCFullYear() + 50) return { expiry: "payment.yearProblem" };
   return {};
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
+import { MOST_ATTEMPTS } from "../ledger/attempts.ts";
 import { payments } from "../records.ts";
 import {
   APPROVED,
@@ -13,7 +14,8 @@ import {
 
 const DAY_IN_MS = 86_400_000;
 const TOO_EXPENSIVE = "4000 0000 0000 9995";
-const OTHER_CARD = "5555 5555 5555 4444";
+/** Valid, but none of the test cards. */
+const OTHER_CARD = "4111 1111 1111 1111";
 const DECLINED_URL = `${PUBLIC_URL}/error?order=order1&reason=declined`;
 const EXPIRED_URL = `${PUBLIC_URL}/error?order=order1&reason=expired`;
 
@@ -195,6 +197,16 @@ test("submitting the form several times makes one payment", async () => {
     orderBy: [["createdAt", "asc"]],
   });
   expect(stored.map(({ data }) => data.status)).toEqual(["succeeded"]);
+});
+
+test("after fifty attempts, a session stores no more", async () => {
+  const { pay, id, stripe, read } = await openSession();
+  for (let count = 0; count < MOST_ATTEMPTS; count += 1) await pay(id, { cardNumber: DECLINED });
+  const charges = () => stripe.charges.list({ limit: 100 });
+  expect((await charges()).data).toHaveLength(MOST_ATTEMPTS);
+  expect(address(await pay(id))).toBe(DECLINED_URL);
+  expect((await charges()).data).toHaveLength(MOST_ATTEMPTS);
+  expect(await read()).toMatchObject({ status: "open", payment_status: "unpaid" });
 });
 
 test("a paid session redirects to the success page, whatever is submitted", async () => {

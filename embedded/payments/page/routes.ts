@@ -4,10 +4,15 @@ import { bodyLimit } from "hono/body-limit";
 import type { Clock } from "#domain/ports/clock.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { SOURCE_LOCALE } from "#locales/source-locale.ts";
-import type { Ledger } from "../ledger.ts";
-import type { SessionRecord } from "../records.ts";
-import { readCard, type Problems } from "./card.ts";
-import { type Frame, messagePage, paymentPage } from "./view.ts";
+import { closedOutcome } from "../ledger/attempts.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { MethodType } from "../records/payment.ts";
+import type { SessionRecord } from "../records/session.ts";
+import { challengePage } from "./challenge.ts";
+import type { Problems } from "./fields.ts";
+import { type Frame, messagePage } from "./layout.ts";
+import { chosenMethod, readForm } from "./read-form.ts";
+import { paymentPage } from "./view.ts";
 
 const LARGEST_BODY_IN_BYTES = 8 * 1024;
 
@@ -30,11 +35,16 @@ export function createPages({ ledger, clock }: PagesOptions): Hono<PageEnv> {
   pages.get("/sandbox/pay/:sessionId", async (c) => {
     const entry = await ledger.find(c.req.param("sessionId"));
     if (!entry) return notFound(c);
-    const { session } = entry;
+    const { session, payment } = entry;
     switch (session.status) {
       case "open":
-        return show(c, session, {}, 200);
+        return payment?.challenge
+          ? c.html(
+              challengePage(await frameOf(c, session.locale), session, payment.challenge.method.id),
+            )
+          : show(c, session, {}, 200);
       case "complete":
+      case "completeUnpaid":
         return c.redirect(successUrl(session), 303);
       case "expired":
         return leave(c, session, "expired");
@@ -52,16 +62,26 @@ export function createPages({ ledger, clock }: PagesOptions): Hono<PageEnv> {
       const form = new URLSearchParams(await c.req.text());
       const entry = await ledger.find(sessionId);
       if (!entry) return notFound(c);
-      const reading = readCard(form, clock.now());
-      if (entry.session.status === "open" && reading.outcome === "invalid")
-        return show(c, entry.session, reading.problems, 422, form);
-      const result =
-        reading.outcome === "valid"
+      const { session } = entry;
+      const reading = readForm(form, methodsOf(session), clock.now());
+      const isChallenge = form.has("challenge");
+      if (session.status === "open" && !isChallenge && reading.outcome === "invalid")
+        return show(c, session, reading.problems, 422, form);
+      const result = isChallenge
+        ? await ledger.answerChallenge(sessionId, {
+            methodId: form.get("methodId") ?? "",
+            isAuthenticated: form.get("challenge") === "complete",
+          })
+        : reading.outcome === "valid"
           ? await ledger.pay(sessionId, reading.attempt)
-          : closedOutcome(entry.session);
-      if (!result) return notFound(c);
+          : closedOutcome(session);
+      // An answer to an earlier attempt changes nothing; show what the payment waits for now.
+      if (!result) return c.redirect(c.req.path, 303);
       switch (result.outcome) {
+        case "challenge":
+          return c.redirect(c.req.path, 303);
         case "paid":
+        case "processing":
         case "alreadyPaid":
           return c.redirect(successUrl(result.session), 303);
         case "declined":
@@ -74,8 +94,9 @@ export function createPages({ ledger, clock }: PagesOptions): Hono<PageEnv> {
   return pages;
 }
 
-function closedOutcome(session: SessionRecord) {
-  return { outcome: session.status === "complete" ? "alreadyPaid" : "expired", session } as const;
+/** Sessions of earlier builds take cards only. */
+function methodsOf({ methods = ["card"] }: SessionRecord): readonly MethodType[] {
+  return methods;
 }
 
 async function show(
@@ -85,10 +106,17 @@ async function show(
   status: 200 | 402 | 422,
   form?: URLSearchParams,
 ) {
-  const email = form?.get("email") ?? session.customerEmail ?? "";
-  const expiry = form?.get("expiry") ?? "";
   const frame = await frameOf(c, session.locale);
-  return c.html(paymentPage(frame, { session, problems, email, expiry }), status);
+  const methods = methodsOf(session);
+  const prefilled = { email: session.customerEmail ?? session.buyerEmail };
+  const view = {
+    session,
+    methods,
+    chosen: chosenMethod(form, methods),
+    problems,
+    values: (name: string) => form?.get(name) ?? (name === "email" ? prefilled.email : undefined),
+  };
+  return c.html(paymentPage(frame, view), status);
 }
 
 async function notFound(c: Context<PageEnv>) {

@@ -29,6 +29,14 @@ export function invalidRequest(message: string, code?: string, param?: string): 
   });
 }
 
+/** For two parameters that exclude each other. */
+export function exclusiveParameters(one: string, other: string): StripeFailure {
+  return invalidRequest(
+    `You may only specify one of these parameters: ${one}, ${other}.`,
+    "parameters_exclusive",
+  );
+}
+
 /** `param` names the parameter that contained the id. */
 export function resourceMissing(what: string, id: string, param = "id"): StripeFailure {
   return new StripeFailure({

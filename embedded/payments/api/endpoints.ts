@@ -1,0 +1,94 @@
+/** How the API receives requests and answers them: parameters, transactions, idempotency keys, expansion. */
+import { Hono, type Context } from "hono";
+import { z } from "zod";
+import type { RunUnit, Unit } from "../ledger/unit.ts";
+import { expandPaths } from "./expand.ts";
+import { type Form, parseForm } from "./form.ts";
+import { answerOnce } from "./idempotency.ts";
+import { listOf, parseParameters } from "./parameters.ts";
+
+export type ApiEnv = { Variables: { requestId: string } };
+
+export interface Call<P> {
+  readonly unit: Unit;
+  /** From the path; empty if it has none. */
+  readonly id: string;
+  readonly parameters: P;
+}
+
+/** Returns an object of the API, or throws StripeFailure. Runs in a transaction, so it must be pure. */
+export type Work<P> = (call: Call<P>) => Promise<object>;
+
+export interface Endpoints {
+  get<S extends z.ZodRawShape>(path: string, shape: S, work: Work<z.output<z.ZodObject<S>>>): void;
+  post<S extends z.ZodType>(path: string, schema: S, work: Work<z.output<S>>): void;
+  delete(path: string, work: Work<object>): void;
+}
+
+const expand = { expand: listOf(z.string()).optional() };
+
+/** The parameters of a POST request. Every endpoint accepts `expand`. */
+export function body<S extends z.ZodRawShape>(shape: S) {
+  return z.strictObject({ ...shape, ...expand });
+}
+
+export function addEndpoints(api: Hono<ApiEnv>, run: RunUnit): Endpoints {
+  return {
+    get(path, shape, work) {
+      const schema = z.strictObject({ ...shape, ...expand });
+      api.get(path, async (c) => {
+        const form = parseForm(new URL(c.req.url).search.slice(1));
+        // With a generic shape, the compiler cannot tell that the parameters include those of the shape.
+        const parameters = parseParameters(schema, form) as z.output<z.ZodObject<typeof shape>>;
+        const answer = await run(async (unit) =>
+          expandPaths(unit, await work({ unit, id: idOf(c), parameters }), pathsOf(form)),
+        );
+        return c.json(answer);
+      });
+    },
+    post(path, schema, work) {
+      api.post(path, async (c) => {
+        const text = await c.req.text();
+        const form = parseForm(text);
+        const parameters = parseParameters(schema, form);
+        return keyed(c, run, text, async (unit) =>
+          expandPaths(unit, await work({ unit, id: idOf(c), parameters }), pathsOf(form)),
+        );
+      });
+    },
+    delete(path, work) {
+      api.delete(path, async (c) =>
+        c.json(await run((unit) => work({ unit, id: idOf(c), parameters: {} }))),
+      );
+    },
+  };
+}
+
+function idOf(c: Context<ApiEnv>): string {
+  return c.req.param("id") ?? "";
+}
+
+function pathsOf(form: Form): readonly string[] {
+  return parseParameters(z.object(expand), form).expand ?? [];
+}
+
+async function keyed(
+  c: Context<ApiEnv>,
+  run: RunUnit,
+  text: string,
+  work: (unit: Unit) => Promise<object>,
+): Promise<Response> {
+  const key = c.req.header("idempotency-key");
+  const requestId = c.get("requestId");
+  const request = { key, requestId, path: c.req.path, body: text };
+  const answer = await run((unit) => answerOnce(unit, request, () => work(unit)), {
+    requestId,
+    idempotencyKey: key,
+  });
+  if (key) c.header("idempotency-key", key);
+  if (answer.originalRequestId) {
+    c.header("idempotent-replayed", "true");
+    c.header("original-request", answer.originalRequestId);
+  }
+  return c.body(answer.body, 200, { "content-type": "application/json" });
+}

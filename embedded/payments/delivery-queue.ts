@@ -1,0 +1,81 @@
+/** Chooses the events to deliver next. */
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents, Snapshot } from "#domain/ports/documents.ts";
+import { readMode } from "./ledger/unit.ts";
+import { REORDER_WINDOW_MS } from "./objects/event.ts";
+import { events } from "./records.ts";
+import type { EventRecord } from "./records/event.ts";
+
+const BATCH_SIZE = 100;
+/** Longest interval between two attempts. */
+export const LAST_RETRY_IN_MS = 3_600_000;
+
+export interface DeliveryQueue {
+  /** Some of the events to deliver now, in order of delivery. Empty if none is left. */
+  findDue(): Promise<Snapshot<EventRecord>[]>;
+  /** All undelivered events, in order of delivery. Dropped events are not among them. */
+  findPending(): Promise<Snapshot<EventRecord>[]>;
+  /** See `Deliveries`. */
+  nextDueAt(): Promise<number | undefined>;
+}
+
+export function createDeliveryQueue(documents: Documents, clock: Clock): DeliveryQueue {
+  async function findScheduled(): Promise<Snapshot<EventRecord>[]> {
+    const now = clock.now();
+    const where = [["dueAt", "<=", now]] as const;
+    const due = await documents.query(events, { where, limit: BATCH_SIZE });
+    if (due.some(({ data }) => data.mode === "reorder")) return [...due, ...(await findLater(now))];
+    if (due.length > 0) return due;
+    // An event due later than any retry was scheduled while the clock was wrong.
+    const wrong = [["dueAt", ">", now + 2 * LAST_RETRY_IN_MS]] as const;
+    return documents.query(events, { where: wrong, limit: BATCH_SIZE });
+  }
+
+  /** Events that are reordered with those that are due. */
+  async function findLater(now: number): Promise<Snapshot<EventRecord>[]> {
+    const where = [
+      ["dueAt", ">", now],
+      ["dueAt", "<=", now + REORDER_WINDOW_MS],
+    ] as const;
+    const later = await documents.query(events, { where, limit: BATCH_SIZE });
+    return later.filter(({ data }) => data.mode === "reorder" && data.attempts === 0);
+  }
+
+  /** Held events that the current mode delivers, in that mode. */
+  async function findFreed(): Promise<Snapshot<EventRecord>[]> {
+    const mode = await readMode(documents);
+    if (mode === "hold" || mode === "drop") return [];
+    const where = [["heldAt", ">=", 0]] as const;
+    const held = await documents.query(events, { where, limit: BATCH_SIZE });
+    return held.map((event) => ({ ...event, data: { ...event.data, mode } }));
+  }
+
+  return {
+    findDue: async () => inOrder([...(await findFreed()), ...(await findScheduled())]),
+    async findPending() {
+      const due = await documents.query(events, { where: [["dueAt", ">=", 0]] });
+      const held = await documents.query(events, { where: [["heldAt", ">=", 0]] });
+      return inOrder([...due, ...held]);
+    },
+    async nextDueAt() {
+      const [next] = await documents.query(events, {
+        where: [["dueAt", ">=", 0]],
+        orderBy: [["dueAt", "asc"]],
+        limit: 1,
+      });
+      return next?.data.dueAt;
+    },
+  };
+}
+
+/** Oldest first, then those of mode "reorder", newest first. */
+function inOrder(batch: readonly Snapshot<EventRecord>[]): Snapshot<EventRecord>[] {
+  const sorted = batch.toSorted(
+    (a, b) => a.data.createdAt - b.data.createdAt || a.data.index - b.data.index,
+  );
+  const isReordered = ({ data }: Snapshot<EventRecord>) => data.mode === "reorder";
+  return [
+    ...sorted.filter((event) => !isReordered(event)),
+    ...sorted.filter(isReordered).toReversed(),
+  ];
+}

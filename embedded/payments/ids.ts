@@ -1,0 +1,43 @@
+/** Ids with Stripe's prefixes. */
+import { createHash, randomBytes } from "node:crypto";
+
+const LENGTHS = {
+  cs_test_: 58,
+  pi_: 24,
+  pm_: 24,
+  ch_: 24,
+  re_: 24,
+  du_: 24,
+  cus_: 14,
+  evt_: 24,
+  req_: 14,
+} as const;
+
+export type IdPrefix = keyof typeof LENGTHS;
+
+/** Returns a new id such as "pi_9f0c…" for each call. */
+export type NewId = (prefix: IdPrefix) => string;
+
+/**
+ * Random ids for one transaction. Each call of the returned function starts the same sequence again, because the
+ * database may run the transaction's function many times.
+ */
+export function drawIds(): () => NewId {
+  const seed = randomBytes(32);
+  return () => {
+    let drawn = 0;
+    return (prefix) => {
+      drawn += 1;
+      const digest = createHash("sha512").update(seed).update(`${drawn}`).digest("hex");
+      return prefix + digest.slice(0, LENGTHS[prefix]);
+    };
+  };
+}
+
+export function newRequestId(): string {
+  return drawIds()()("req_");
+}
+
+export function hasPrefix(prefix: IdPrefix, id: string): boolean {
+  return id.startsWith(prefix) && /^\w{1,100}$/.test(id.slice(prefix.length));
+}

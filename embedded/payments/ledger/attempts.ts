@@ -1,0 +1,177 @@
+/** A buyer's attempts to pay a session: cards, 3-D Secure and delayed methods. */
+import { toPaymentIntent } from "../objects/payment-intent.ts";
+import { toSession } from "../objects/session.ts";
+import { charges, payments, sessions } from "../records.ts";
+import type {
+  ChargeRecord,
+  Fate,
+  Method,
+  PaymentFailure,
+  PaymentRecord,
+} from "../records/payment.ts";
+import type { SessionRecord } from "../records/session.ts";
+import { move } from "../states.ts";
+import { withBuyer, withCustomer, withOwner } from "./buyer.ts";
+import { openDispute } from "./disputes.ts";
+import { newCharge, newPayment } from "./new-records.ts";
+import { closed, type Entry } from "./sessions.ts";
+import type { Unit } from "./unit.ts";
+
+/** Stripe's test accounts for delayed outcomes take three minutes, too. */
+export const DELAYED_PAYMENT_MS = 3 * 60_000;
+
+/** Further cards are declined unread, so that a stranger cannot fill the database. */
+export const MOST_ATTEMPTS = 50;
+
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+
+export interface Attempt {
+  readonly email: string;
+  /** Name on the account; absent for cards. */
+  readonly name?: string;
+  readonly method: WithoutId<Method>;
+  readonly fate: Fate;
+}
+
+export interface PayResult {
+  readonly outcome: "paid" | "processing" | "challenge" | "declined" | "alreadyPaid" | "expired";
+  readonly session: SessionRecord;
+}
+
+/** Undefined if the session is open. */
+export function closedOutcome(session: SessionRecord): PayResult | undefined {
+  if (session.status === "open") return undefined;
+  return { outcome: session.status === "expired" ? "expired" : "alreadyPaid", session };
+}
+
+/** As at Stripe, a refused card leaves the session open, and the next attempt continues the same payment. */
+export function pay(unit: Unit, { session, payment }: Entry, attempt: Attempt): PayResult {
+  const ended = closedOutcome(session);
+  if (ended) return ended;
+  const attempts = (payment?.attempts ?? 0) + 1;
+  if (attempts > MOST_ATTEMPTS) return { outcome: "declined", session };
+  const method: Method = { ...attempt.method, id: unit.newId("pm_") };
+  const continued = payment ?? newPayment(session, unit.newId("pi_"), unit.now);
+  const current = { ...forNewAttempt(continued), attempts };
+  if (attempt.fate.needsAuthentication) {
+    const { email, fate } = attempt;
+    const waiting = { ...move(current, "requires_action"), challenge: { email, method, fate } };
+    const open = { ...session, paymentId: waiting.id };
+    unit.save(payments, waiting);
+    unit.save(sessions, open);
+    unit.emit({
+      type: "payment_intent.requires_action",
+      object: toPaymentIntent(waiting, unit.publicUrl),
+    });
+    return { outcome: "challenge", session: open };
+  }
+  return charge(unit, { session, payment: current }, { ...attempt, method });
+}
+
+/**
+ * The buyer's answer to 3-D Secure. `methodId` names the attempt that it belongs to. Undefined if the payment no longer
+ * waits for it.
+ */
+export function answerChallenge(
+  unit: Unit,
+  { session, payment }: Entry,
+  answer: { readonly methodId: string; readonly isAuthenticated: boolean },
+): PayResult | undefined {
+  const ended = closedOutcome(session);
+  if (ended) return ended;
+  const challenge = payment?.challenge;
+  if (!payment || challenge?.method.id !== answer.methodId) return undefined;
+  const current = forNewAttempt(payment);
+  if (!answer.isAuthenticated)
+    return fail(unit, session, current, { code: "payment_intent_authentication_failure" });
+  const { email, fate } = challenge;
+  const method =
+    challenge.method.type === "card"
+      ? { ...challenge.method, isAuthenticated: true }
+      : challenge.method;
+  return charge(unit, { session, payment: current }, { email, method, fate });
+}
+
+interface Charging {
+  readonly email: string;
+  readonly name?: string;
+  readonly method: Method;
+  readonly fate: Fate;
+}
+
+function charge(
+  unit: Unit,
+  { session, payment }: { readonly session: SessionRecord; readonly payment: PaymentRecord },
+  charging: Charging,
+): PayResult {
+  const { method, fate } = charging;
+  const pending = newCharge(payment, { ...charging, id: unit.newId("ch_"), now: unit.now });
+  const charged = { ...payment, chargeId: pending.id, paymentMethodId: method.id };
+  if (method.type !== "card") return startDelayed(unit, session, charged, pending);
+  if (fate.failure) {
+    unit.save(charges, { ...move(pending, "failed"), failure: fate.failure });
+    return fail(unit, session, charged, fate.failure);
+  }
+  const bought = withCustomer(unit, withBuyer(session, charged, charging));
+  const paid = withOwner(move(charged, "succeeded"), bought);
+  const succeeded = withOwner(move(pending, "succeeded"), bought);
+  unit.save(payments, paid);
+  unit.save(charges, succeeded);
+  const complete: SessionRecord = { ...closed(bought), status: "complete" };
+  unit.save(sessions, complete);
+  unit.emit({ type: "payment_intent.succeeded", object: toPaymentIntent(paid, unit.publicUrl) });
+  unit.emit({ type: "checkout.session.completed", object: toSession(complete, unit.publicUrl) });
+  if (fate.dispute) openDispute(unit, succeeded, fate.dispute);
+  return { outcome: "paid", session: complete };
+}
+
+function startDelayed(
+  unit: Unit,
+  session: SessionRecord,
+  payment: PaymentRecord,
+  pending: ChargeRecord,
+): PayResult {
+  const bought = withCustomer(unit, withBuyer(session, payment, pending));
+  const settlesAt = unit.now + DELAYED_PAYMENT_MS;
+  const processing = { ...withOwner(move(payment, "processing"), bought), settlesAt };
+  unit.save(payments, processing);
+  unit.save(charges, withOwner(pending, bought));
+  const complete: SessionRecord = { ...closed(bought), status: "completeUnpaid" };
+  unit.save(sessions, complete);
+  unit.emit({
+    type: "payment_intent.processing",
+    object: toPaymentIntent(processing, unit.publicUrl),
+  });
+  unit.emit({ type: "checkout.session.completed", object: toSession(complete, unit.publicUrl) });
+  return { outcome: "processing", session: complete };
+}
+
+function fail(
+  unit: Unit,
+  session: SessionRecord,
+  payment: PaymentRecord,
+  failure: PaymentFailure,
+): PayResult {
+  const failed = withFailure(move(payment, "requires_payment_method"), failure);
+  const open = { ...session, paymentId: failed.id };
+  unit.save(payments, failed);
+  unit.save(sessions, open);
+  unit.emit({
+    type: "payment_intent.payment_failed",
+    object: toPaymentIntent(failed, unit.publicUrl),
+  });
+  return { outcome: "declined", session: open };
+}
+
+export function withFailure(
+  payment: PaymentRecord,
+  { code, declineCode }: PaymentFailure,
+): PaymentRecord {
+  return { ...payment, failureCode: code, ...(declineCode ? { declineCode } : {}) };
+}
+
+/** Without what an earlier attempt left. */
+function forNewAttempt(payment: PaymentRecord): PaymentRecord {
+  const { declineCode: _, failureCode: __, challenge: ___, ...rest } = payment;
+  return rest;
+}

@@ -1,0 +1,53 @@
+/** Finds objects by ids from outside. Undefined if there is no such object. */
+import { hasPrefix } from "../ids.ts";
+import { charges, customers, disputes, payments, refunds, sessions } from "../records.ts";
+import type { CustomerRecord } from "../records/customer.ts";
+import type { DisputeRecord } from "../records/dispute.ts";
+import type { ChargeRecord, PaymentRecord } from "../records/payment.ts";
+import type { RefundRecord } from "../records/refund.ts";
+import type { SessionRecord } from "../records/session.ts";
+import { newCharge } from "./new-records.ts";
+import type { Unit } from "./unit.ts";
+
+type Found<T> = Promise<T | undefined>;
+
+/** As stored; it may be overdue. See `readSession`. */
+export async function findSession(unit: Unit, id: string): Found<SessionRecord> {
+  return hasPrefix("cs_test_", id) ? unit.get(sessions, id) : undefined;
+}
+
+export async function findPayment(unit: Unit, id: string): Found<PaymentRecord> {
+  return hasPrefix("pi_", id) ? unit.get(payments, id) : undefined;
+}
+
+/** Earlier builds stored no charges: derives one from a paid payment. */
+export async function findCharge(unit: Unit, id: string): Found<ChargeRecord> {
+  if (!hasPrefix("ch_", id)) return undefined;
+  const charge = await unit.get(charges, id);
+  if (charge) return charge;
+  const payment = await unit.get(payments, `pi_${id.slice("ch_".length)}`);
+  if (payment?.status !== "succeeded" || payment.chargeId !== id) return undefined;
+  const method = {
+    type: "card",
+    id: payment.paymentMethodId ?? "pm_unknown",
+    brand: "visa",
+    last4: "4242",
+    expMonth: 12,
+    expYear: 2034,
+    isAuthenticated: false,
+  } as const;
+  const derived = newCharge(payment, { id, now: payment.createdAt, method, fate: {} });
+  return { ...derived, status: "succeeded" };
+}
+
+export async function findRefund(unit: Unit, id: string): Found<RefundRecord> {
+  return hasPrefix("re_", id) ? unit.get(refunds, id) : undefined;
+}
+
+export async function findDispute(unit: Unit, id: string): Found<DisputeRecord> {
+  return hasPrefix("du_", id) ? unit.get(disputes, id) : undefined;
+}
+
+export async function findCustomer(unit: Unit, id: string): Found<CustomerRecord> {
+  return hasPrefix("cus_", id) ? unit.get(customers, id) : undefined;
+}

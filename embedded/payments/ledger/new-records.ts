@@ -1,0 +1,61 @@
+import type { CustomerRecord } from "../records/customer.ts";
+import type { ChargeRecord, Fate, Method, PaymentRecord } from "../records/payment.ts";
+import type { SessionRecord } from "../records/session.ts";
+
+export function newPayment(session: SessionRecord, id: string, now: number): PaymentRecord {
+  const { amount, currency, methods, customerId, paymentDescription: description } = session;
+  return {
+    kind: "payment",
+    id,
+    createdAt: now,
+    amount,
+    currency,
+    ...(description ? { description } : {}),
+    ...(methods ? { methods } : {}),
+    ...(customerId ? { customerId } : {}),
+    sessionId: session.id,
+    metadata: session.paymentMetadata,
+    status: "requires_payment_method",
+  };
+}
+
+export interface NewCharge {
+  readonly id: string;
+  readonly now: number;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly method: Method;
+  readonly fate: Fate;
+}
+
+/** A pending charge. Its metadata is empty, so its events name the payment but no order. */
+export function newCharge(payment: PaymentRecord, options: NewCharge): ChargeRecord {
+  const { amount, currency, description, customerId } = payment;
+  const { id, now, email, name, method, fate } = options;
+  return {
+    kind: "charge",
+    id,
+    createdAt: now,
+    paymentId: payment.id,
+    amount,
+    currency,
+    ...(description ? { description } : {}),
+    ...(customerId ? { customerId } : {}),
+    ...(email ? { email } : {}),
+    ...(name ? { name } : {}),
+    method,
+    fate,
+    metadata: [],
+    status: "pending",
+    amountRefunded: 0,
+    refundIds: [],
+  };
+}
+
+export function newCustomer(
+  id: string,
+  now: number,
+  fields: Partial<CustomerRecord> = {},
+): CustomerRecord {
+  return { metadata: [], ...fields, kind: "customer", id, createdAt: now };
+}

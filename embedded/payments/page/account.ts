@@ -1,0 +1,61 @@
+/** Checks a bank account like Stripe's payment page. Of its number, only the last digits leave this file. */
+import { sepaDebit, usBankAccount } from "../accounts.ts";
+import type { Attempt } from "../ledger/attempts.ts";
+import type { DelayedType } from "../methods.ts";
+import type { Problems } from "./fields.ts";
+
+export function accountProblems(type: DelayedType, form: URLSearchParams): Problems {
+  const holder: Problems = valueOf(form, "accountHolder")
+    ? {}
+    : { accountHolder: "payment.accountHolderProblem" };
+  if (type === "sepa_debit")
+    return { ...holder, ...(isIban(compact(form, "iban")) ? {} : { iban: "payment.ibanProblem" }) };
+  return {
+    ...holder,
+    ...(isRoutingNumber(compact(form, "routingNumber"))
+      ? {}
+      : { routingNumber: "payment.routingNumberProblem" }),
+    ...(/^\d{4,17}$/.test(compact(form, "accountNumber"))
+      ? {}
+      : { accountNumber: "payment.accountNumberProblem" }),
+  };
+}
+
+/** For a form without problems. */
+export function readAccount(
+  type: DelayedType,
+  form: URLSearchParams,
+): Pick<Attempt, "name" | "method" | "fate"> {
+  const details =
+    type === "sepa_debit"
+      ? sepaDebit(compact(form, "iban"))
+      : usBankAccount(compact(form, "routingNumber"), compact(form, "accountNumber"));
+  return { name: valueOf(form, "accountHolder").slice(0, 100), ...details };
+}
+
+function valueOf(form: URLSearchParams, name: string): string {
+  return form.get(name)?.trim() ?? "";
+}
+
+function compact(form: URLSearchParams, name: string): string {
+  return valueOf(form, name).replaceAll(/[\s-]/g, "").toUpperCase();
+}
+
+/** Country, check digits and up to 30 characters, of which the remainder by 97 is 1 (ISO 13616). */
+function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;
+  const rearranged = iban.slice(4) + iban.slice(0, 4);
+  const digits = [...rearranged].map((character) => Number.parseInt(character, 36)).join("");
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** Nine digits whose weighted sum is a multiple of ten (ABA routing numbers). */
+function isRoutingNumber(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0),
+    0,
+  );
+  return sum % 10 === 0;
+}

@@ -1,0 +1,35 @@
+/** Reads the payment form. Only the outcome of the test card or account leaves this step, never its number. */
+import { z } from "zod";
+import type { Attempt } from "../ledger/attempts.ts";
+import type { MethodType } from "../records/payment.ts";
+import { accountProblems, readAccount } from "./account.ts";
+import { cardProblems, readCard } from "./card.ts";
+import type { Problems } from "./fields.ts";
+
+export type FormReading =
+  | { readonly outcome: "valid"; readonly attempt: Attempt }
+  | { readonly outcome: "invalid"; readonly problems: Problems };
+
+/** The chosen method, or the first one if none or another one is chosen. */
+export function chosenMethod(
+  form: URLSearchParams | undefined,
+  methods: readonly MethodType[],
+): MethodType {
+  return methods.find((method) => method === form?.get("method")) ?? methods[0] ?? "card";
+}
+
+export function readForm(
+  form: URLSearchParams,
+  methods: readonly MethodType[],
+  now: number,
+): FormReading {
+  const email = form.get("email")?.trim() ?? "";
+  const method = chosenMethod(form, methods);
+  const problems: Problems = {
+    ...(z.email().max(254).safeParse(email).success ? {} : { email: "payment.emailProblem" }),
+    ...(method === "card" ? cardProblems(form, now) : accountProblems(method, form)),
+  };
+  if (Object.keys(problems).length > 0) return { outcome: "invalid", problems };
+  const details = method === "card" ? readCard(form) : readAccount(method, form);
+  return { outcome: "valid", attempt: { email, ...details } };
+}

@@ -1,0 +1,104 @@
+/** Payments and their charges. Of a card or an account they contain the last four digits only. */
+import { z } from "zod";
+import { metadataSchema } from "./metadata.ts";
+
+export const methodTypeSchema = z.enum(["card", "sepa_debit", "us_bank_account"]);
+
+const methodSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("card"),
+    id: z.string(),
+    brand: z.string(),
+    last4: z.string(),
+    expMonth: z.int(),
+    expYear: z.int(),
+    isAuthenticated: z.boolean(),
+  }),
+  z.object({
+    type: z.literal("sepa_debit"),
+    id: z.string(),
+    last4: z.string(),
+    country: z.string(),
+    bankCode: z.string(),
+  }),
+  z.object({
+    type: z.literal("us_bank_account"),
+    id: z.string(),
+    last4: z.string(),
+    routingNumber: z.string(),
+  }),
+]);
+
+const failureSchema = z.object({
+  /** https://docs.stripe.com/error-codes */
+  code: z.string(),
+  /** https://docs.stripe.com/declines/codes, if the bank gave a reason. */
+  declineCode: z.string().optional(),
+});
+
+/** What a test card or test account does: https://docs.stripe.com/testing */
+const fateSchema = z.object({
+  /** Absent if the payment succeeds. */
+  failure: failureSchema.optional(),
+  needsAuthentication: z.boolean().optional(),
+  /** Reason of the dispute that follows the payment at once. */
+  dispute: z.string().optional(),
+  /** "slow" refunds are pending at first; "failing" ones succeed at first and fail later. */
+  refund: z.enum(["slow", "failing"]).optional(),
+});
+
+export const paymentSchema = z.object({
+  kind: z.literal("payment"),
+  id: z.string(),
+  createdAt: z.number(),
+  amount: z.int(),
+  currency: z.string(),
+  description: z.string().optional(),
+  metadata: metadataSchema,
+  status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded"]),
+  methods: z.array(methodTypeSchema).optional(),
+  customerId: z.string().optional(),
+  /** Absent in payments of earlier builds. */
+  sessionId: z.string().optional(),
+  /** How many cards and accounts were tried; absent in payments of earlier builds. */
+  attempts: z.int().optional(),
+  chargeId: z.string().optional(),
+  paymentMethodId: z.string().optional(),
+  /** With `failureCode`, why the last attempt failed. `declineCode` alone is a card decline of an earlier build. */
+  declineCode: z.string().optional(),
+  failureCode: z.string().optional(),
+  /** Present while the buyer's bank waits for 3-D Secure. */
+  challenge: z.object({ email: z.string(), method: methodSchema, fate: fateSchema }).optional(),
+  /** When a delayed payment ends by itself. Present while it is processing. */
+  settlesAt: z.number().optional(),
+});
+
+export const chargeSchema = z.object({
+  kind: z.literal("charge"),
+  id: z.string(),
+  createdAt: z.number(),
+  paymentId: z.string(),
+  /** Minor units. */
+  amount: z.int(),
+  currency: z.string(),
+  description: z.string().optional(),
+  customerId: z.string().optional(),
+  email: z.string().optional(),
+  name: z.string().optional(),
+  method: methodSchema,
+  fate: fateSchema,
+  metadata: metadataSchema,
+  status: z.enum(["pending", "succeeded", "failed"]),
+  failure: failureSchema.optional(),
+  /** Sum of the refunds that have not failed. */
+  amountRefunded: z.int(),
+  refundIds: z.array(z.string()),
+  disputeId: z.string().optional(),
+});
+
+export type MethodType = z.output<typeof methodTypeSchema>;
+export type Method = z.output<typeof methodSchema>;
+export type Fate = z.output<typeof fateSchema>;
+export type PaymentFailure = z.output<typeof failureSchema>;
+export type PaymentRecord = z.output<typeof paymentSchema>;
+export type ChargeRecord = z.output<typeof chargeSchema>;
