@@ -1,23 +1,34 @@
-/** /dev/payments: controls webhook delivery in test mode. */
+/** /dev/payments: in test mode, controls the delivery of webhooks and plays the buyer's bank. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { fail, failBadRequest } from "#protocol/failure.ts";
+import { delayOrder, disputeOrder, refundOrder } from "./bank.ts";
 import type { Deliveries } from "./deliveries.ts";
+import type { RunUnit, Unit } from "./ledger/unit.ts";
 import { webhookModeSchema } from "./records/event.ts";
+import { StripeFailure } from "./stripe-failure.ts";
 
 const LARGEST_BODY_IN_BYTES = 1024;
 
+const orderId = z.string().min(1).max(200);
 const modeSchema = z.strictObject({ webhooks: webhookModeSchema });
+const refundSchema = z.strictObject({ orderId, amount: z.int().positive().optional() });
+const disputeSchema = z.strictObject({ orderId, state: z.enum(["open", "won", "lost"]) });
+const delayedSchema = z.strictObject({ orderId, outcome: z.enum(["paid", "failed"]) });
 
 export interface ControlsOptions {
   readonly deliveries: Deliveries;
+  readonly run: RunUnit;
   /** Called after storing the mode. */
   readonly onMode: () => void;
 }
 
-/** Throws Failure for invalid bodies; the host's onError must handle it. */
-export function createControls({ deliveries, onMode }: ControlsOptions): Hono {
+/**
+ * Throws Failure, which the host's onError must handle: 400 for an invalid body or with Stripe's error, 404 for an
+ * unknown order. Amounts are in minor units.
+ */
+export function createControls({ deliveries, run, onMode }: ControlsOptions): Hono {
   const controls = new Hono();
   controls.use(
     "/dev/payments/*",
@@ -26,6 +37,19 @@ export function createControls({ deliveries, onMode }: ControlsOptions): Hono {
       onError: () => fail({ statusCode: 413, statusMessage: "Content Too Large" }),
     }),
   );
+
+  /** An endpoint that changes the payment of an order. */
+  function act<B extends { readonly orderId: string }>(
+    path: string,
+    schema: z.ZodType<B>,
+    work: (unit: Unit, body: B) => Promise<object | undefined>,
+  ): void {
+    controls.post(path, async (c) => {
+      const body = parseBody(schema, await c.req.text());
+      const done = await run((unit) => work(unit, body)).catch(passOnRefusal);
+      return done ? c.json(done) : failUnknownOrder(body.orderId);
+    });
+  }
 
   controls.get("/dev/payments", async (c) =>
     c.json({ webhooks: await deliveries.readMode(), pending: await deliveries.countPending() }),
@@ -39,6 +63,9 @@ export function createControls({ deliveries, onMode }: ControlsOptions): Hono {
   controls.post("/dev/payments/release", async (c) =>
     c.json({ delivered: await deliveries.release() }),
   );
+  act("/dev/payments/refund", refundSchema, refundOrder);
+  act("/dev/payments/dispute", disputeSchema, disputeOrder);
+  act("/dev/payments/delayed", delayedSchema, delayOrder);
   return controls;
 }
 
@@ -54,4 +81,19 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function failUnknownOrder(orderId: string): never {
+  const message = `The payment service knows no order ${orderId}`;
+  fail({ statusCode: 404, statusMessage: "Not Found", message, data: { orderId } });
+}
+
+function passOnRefusal(error: unknown): never {
+  if (!(error instanceof StripeFailure)) throw error;
+  const { statusCode, message, code, param } = error.options;
+  const data = {
+    ...(code ? { code } : {}),
+    ...(param ? { issues: [{ path: param, message }] } : {}),
+  };
+  fail({ statusCode, statusMessage: "Bad Request", message, data });
 }

@@ -4,7 +4,7 @@ import type { MethodType } from "./records/payment.ts";
 export type DelayedType = Exclude<MethodType, "card">;
 
 /** Stripe takes each delayed method in one currency only. */
-function delayedMethodOf(currency: string): DelayedType | undefined {
+export function delayedMethodOf(currency: string): DelayedType | undefined {
   if (currency === "eur") return "sepa_debit";
   return currency === "usd" ? "us_bank_account" : undefined;
 }

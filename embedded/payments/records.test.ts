@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
+import { sandboxObjects } from "./records.ts";
 import { createFixture, sessionParams } from "#tests/support/sandbox-fixture.ts";
 
 /** How the previous version declared the collection. */
@@ -58,6 +59,16 @@ test("a payment of an earlier build has a charge, which can be refunded and disp
     amount_refunded: 900,
     payment_method: "pm_old",
   });
+});
+
+test("after the backfill, queries find what an earlier build stored", async () => {
+  const { documents, sandbox } = await createWithOldPayment();
+  await documents.backfill(sandboxObjects, { limit: 50, skip: 0 });
+  const response = await sandbox.controls.request("/dev/payments/refund", {
+    method: "POST",
+    body: JSON.stringify({ orderId: "old1" }),
+  });
+  expect(await response.json()).toMatchObject({ chargeId: "ch_old", amount: 1900 });
 });
 
 test("an older build reports no delayed payment as paid", async () => {

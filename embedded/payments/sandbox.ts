@@ -62,7 +62,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   return {
     fetch: async (input, init) => api.fetch(new Request(input, init)),
     pages: createPages({ ledger, clock }),
-    controls: createControls({ deliveries, onMode: loop.wake }),
+    controls: createControls({ deliveries, run, onMode: loop.wake }),
     deliverPending,
     start: loop.start,
     stop: loop.stop,

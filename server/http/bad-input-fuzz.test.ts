@@ -33,7 +33,13 @@ function post(path: string, text: string, type: string, accept = "application/js
   return buyer.request(path, { method: "POST", body: text, headers });
 }
 
-test.each(["/api/session", "/dev/payments"])("%s handles any body", async (path) => {
+test.each([
+  "/api/session",
+  "/dev/payments",
+  "/dev/payments/refund",
+  "/dev/payments/dispute",
+  "/dev/payments/delayed",
+])("%s handles any body", async (path) => {
   const property = async (text: string) => {
     const answer = await post(path, text, "application/json");
     if (answer.ok) return;

@@ -27,6 +27,9 @@ const changes: readonly (readonly [method: string, path: string, type: string, b
   ["POST", "/dev/provider/authorize", FORM, "email=a%40example.com"],
   ["POST", "/dev/payments", "application/json", '{"webhooks":"hold"}'],
   ["POST", "/dev/payments/release", "application/json", ""],
+  ["POST", "/dev/payments/refund", "application/json", '{"orderId":"none"}'],
+  ["POST", "/dev/payments/dispute", "application/json", '{"orderId":"none","state":"open"}'],
+  ["POST", "/dev/payments/delayed", "application/json", '{"orderId":"none","outcome":"paid"}'],
 ];
 
 export function describeGuards({ open, hasTestPages, isOverSocket = false }: SuiteOptions): void {
@@ -186,6 +189,7 @@ export function describeGuards({ open, hasTestPages, isOverSocket = false }: Sui
       ? []
       : [["/api/webhooks/stripe", "application/json", 512 * KILOBYTE] as const]),
     ["/dev/payments", "application/json", KILOBYTE],
+    ["/dev/payments/refund", "application/json", KILOBYTE],
   ];
   const served = limits.filter(([path]) => hasTestPages || !IS_TEST_PAGE.test(path));
 
