@@ -2,33 +2,56 @@ import { raw } from "hono/html";
 
 /** For a style element with the response's nonce. The Content-Security-Policy forbids style attributes. */
 export const pageStyle = raw(`
-:root{color-scheme:light dark;--ground:#f5f6f8;--sheet:#fff;--text:#16181d;--quiet:#565d6b;--line:#868e9c;--rule:#e1e4ea;--accent:#0b57d0;--on-accent:#fff;--error:#b3261e;--mark:#fff3cd;--on-mark:#5c4300}
-@media (prefers-color-scheme:dark){:root{--ground:#101216;--sheet:#1a1d23;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#30353f;--accent:#8ab4f8;--on-accent:#0b1730;--error:#ffb4ab;--mark:#3d2f00;--on-mark:#ffe08a}}
+:root{color-scheme:light dark;--ground:#f6f8fa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--accent-strong:#0842a0;--on-accent:#fff;--error:#b3261e;--mark:#fff3cd;--on-mark:#5c4300;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07)}
+@media (prefers-color-scheme:dark){:root{--ground:#0f1115;--sheet:#181b21;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#2d323c;--accent:#8ab4f8;--accent-strong:#aecbfa;--on-accent:#0b1730;--error:#ffb4ab;--mark:#3d2f00;--on-mark:#ffe08a;--shade:none}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-.banner{margin:0;padding:.625rem 1rem;background:var(--mark);color:var(--on-mark);text-align:center;font-weight:600}
-main{display:grid;gap:1.5rem;max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}
-@media (min-width:48rem){main{grid-template-columns:1fr 1fr;gap:3rem;padding-block:3rem}main.narrow{grid-template-columns:minmax(0,32rem);justify-content:center}}
-h1{margin:0;font-size:1.125rem;font-weight:600;color:var(--quiet)}
-h2{margin:2rem 0 .5rem;font-size:1rem}
+body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+.banner{margin:0;padding:.5rem 1rem;background:var(--mark);color:var(--on-mark);text-align:center;font-size:.875rem;font-weight:600}
+main{display:grid;gap:1.5rem;max-width:38rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+main>*{min-width:0}
+@media (min-width:56rem){main{max-width:64rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:4.5rem;padding-block:4rem;align-items:start}.summary{position:sticky;top:4rem}}
+main.narrow{grid-template-columns:minmax(0,32rem);justify-content:center}
+h1{margin:0;font-size:1rem;font-weight:500;color:var(--quiet)}
+h2{margin:0 0 .25rem;font-size:1rem}
 a{color:var(--accent)}
-.total{margin:.25rem 0 1.5rem;font-size:2.25rem;line-height:1.2;font-weight:700}
+.back{display:inline-block;padding:.25rem 0}
+.summary .back{margin-bottom:1rem}
+.total{margin:.125rem 0 1.25rem;font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.01em}
 ul{margin:0;padding:0;list-style:none}
-.items li,.cards div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.625rem 0;border-bottom:1px solid var(--rule)}
-.items small{display:block;color:var(--quiet)}
-.cards{margin:0;font-size:.9375rem}
-.cards dt{font-variant-numeric:tabular-nums;white-space:nowrap}
-.cards dd{margin:0;color:var(--quiet)}
-.sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:.75rem}
-form{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
-.field{grid-column:1/-1;min-width:0}
-.half{grid-column:auto}
-label{display:block;margin-bottom:.25rem;font-weight:600}
-input{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--line);border-radius:.5rem}
-input[aria-invalid=true]{border:2px solid var(--error)}
+.items li,.sum{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
+.items li>:first-child{flex:1 1 8rem;font-weight:500}
+.items small{display:block;color:var(--quiet);font-weight:400;font-size:.875rem}
+.sum{margin:0;border:0;font-weight:700}
+.sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:.875rem;box-shadow:var(--shade)}
+@media (min-width:36rem){.sheet{padding:2rem}}
+form,.panel{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
+form>*,.panel>*{grid-column:1/-1;min-width:0}
+form>.half,.panel>.half{grid-column:auto}
+@media (max-width:23rem){form>.half,.panel>.half{grid-column:1/-1}}
+label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;font-weight:600}
+.field input{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.5rem}
+.field input[aria-invalid=true]{border:2px solid var(--error)}
+.methods{margin:0;padding:0;border:0}
+.methods legend{margin-bottom:.5rem}
+.method{position:relative;border:1px solid var(--line);padding:0 1rem}
+.method:first-of-type{border-radius:.5rem .5rem 0 0}
+.method:last-of-type{border-radius:0 0 .5rem .5rem}
+.method+.method{border-top:0}
+.method>input{position:absolute;top:1rem;left:1rem;width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent)}
+.method>label{margin:0 -1rem;padding:.8125rem 1rem .8125rem 2.75rem;cursor:pointer}
+.method>.panel{padding:.25rem 0 1.25rem}
+.method>input:not(:checked)~.panel{display:none}
 .hint,.error{margin:.25rem 0 0;font-size:.875rem;color:var(--quiet)}
 .error{color:var(--error);font-weight:600}
-button{grid-column:1/-1;min-height:3rem;padding:.5rem 1rem;font:inherit;font-weight:700;color:var(--on-accent);background:var(--accent);border:0;border-radius:.5rem;cursor:pointer}
+button{min-height:3.125rem;margin-top:.25rem;padding:.5rem 1rem;font:inherit;font-size:1.0625rem;font-weight:700;color:var(--on-accent);background:var(--accent);border:1px solid var(--accent);border-radius:.5rem;cursor:pointer}
+button:hover{background:var(--accent-strong);border-color:var(--accent-strong)}
+button.second{color:var(--accent);background:transparent;margin:0}
+button.second:hover{text-decoration:underline}
 input:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.back{display:inline-block;margin-top:1rem;padding:.25rem 0}
+.notice{margin-top:1.75rem;padding-top:1.25rem;border-top:1px solid var(--rule);font-size:.875rem}
+.cards{margin:.5rem 0 0}
+.cards div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.375rem 0}
+.cards div+div{border-top:1px solid var(--rule)}
+.cards dt{font-variant-numeric:tabular-nums;font-weight:600}
+.cards dd{margin:0;color:var(--quiet)}
 `);
