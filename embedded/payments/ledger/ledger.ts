@@ -3,7 +3,13 @@ import type { Documents } from "#domain/ports/documents.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import { passOver, understood } from "#domain/ports/understood.ts";
 import { sandboxObjects, sessions } from "../records.ts";
-import { answerChallenge, type Attempt, pay, type PayResult } from "./attempts.ts";
+import {
+  answerChallenge,
+  type Attempt,
+  DELAYED_PAYMENT_MS,
+  pay,
+  type PayResult,
+} from "./attempts.ts";
 import { settleDelayed } from "./delayed.ts";
 import { settleRefund } from "./refunds.ts";
 import { readSession, type Entry } from "./sessions.ts";
@@ -39,8 +45,7 @@ export function createLedger({ documents, clock, run }: LedgerOptions): Ledger {
   async function settle(id: string): Promise<void> {
     await run(async (unit) => {
       const record = await unit.get(sandboxObjects, id);
-      const isDue = record && "settlesAt" in record && (record.settlesAt ?? Infinity) <= unit.now;
-      if (!isDue) return;
+      if (!record || !("settlesAt" in record) || !isDue(record.settlesAt, unit.now)) return;
       if (record.kind === "payment") await settleDelayed(unit, record);
       if (record.kind === "refund") await settleRefund(unit, record);
     });
@@ -65,11 +70,10 @@ export function createLedger({ documents, clock, run }: LedgerOptions): Ledger {
         limit: BATCH_SIZE,
       });
       for (const { id } of understood(overdue, passOver)) await find(id);
-      const due = await documents.query(sandboxObjects, {
-        where: [["settlesAt", "<=", now]],
-        limit: BATCH_SIZE,
-      });
-      for (const { id } of understood(due, passOver)) await settle(id);
+      for (const where of dueFilters(now)) {
+        const due = await documents.query(sandboxObjects, { where: [where], limit: BATCH_SIZE });
+        for (const { id } of understood(due, passOver)) await settle(id);
+      }
     },
     async nextSettlementAt() {
       const waiting = await documents.query(sandboxObjects, {
@@ -81,4 +85,16 @@ export function createLedger({ documents, clock, run }: LedgerOptions): Ledger {
       return record && "settlesAt" in record ? record.settlesAt : undefined;
     },
   };
+}
+
+/** A time later than any that is scheduled was scheduled while the clock was wrong, so it is due, too. */
+function dueFilters(now: number) {
+  return [
+    ["settlesAt", "<=", now],
+    ["settlesAt", ">", now + 2 * DELAYED_PAYMENT_MS],
+  ] as const;
+}
+
+function isDue(settlesAt: number | undefined, now: number): boolean {
+  return settlesAt !== undefined && (settlesAt <= now || settlesAt > now + 2 * DELAYED_PAYMENT_MS);
 }

@@ -5,7 +5,6 @@ import { DELAYED_PAYMENT_MS } from "../ledger/attempts.ts";
 import {
   createFixture,
   PUBLIC_URL,
-  purchase,
   SEPA_DEBIT,
   sessionParams,
 } from "#tests/support/sandbox-fixture.ts";
@@ -184,29 +183,6 @@ test("a delayed method completes the session unpaid and succeeds after three min
     "checkout.session.completed",
     "payment_intent.succeeded",
     "checkout.session.async_payment_succeeded",
-  ]);
-});
-
-test("the test account for failures leaves the session unpaid", async () => {
-  const fixture = createFixture();
-  const { sessionId } = await purchase(fixture, { ...SEPA_DEBIT, iban: "DE62370400440532013001" });
-  fixture.clock.advance(DELAYED_PAYMENT_MS);
-  await fixture.sandbox.deliverPending();
-  const session = await fixture.stripe.checkout.sessions.retrieve(sessionId, {
-    expand: ["payment_intent.latest_charge"],
-  });
-  expect(session).toMatchObject({
-    status: "complete",
-    payment_status: "unpaid",
-    payment_intent: {
-      status: "requires_payment_method",
-      last_payment_error: { code: "payment_intent_payment_attempt_failed" },
-      latest_charge: { status: "failed", paid: false },
-    },
-  });
-  expect(fixture.delivered().slice(2)).toEqual([
-    "payment_intent.payment_failed",
-    "checkout.session.async_payment_failed",
   ]);
 });
 
