@@ -261,3 +261,11 @@ test("no series of controls causes a server error or an illegal amount", async (
     { numRuns: 40 },
   );
 });
+
+test.each(["\ud800", "\0", "a/b", "..", "__proto__"])(
+  "an order id that no shop has is unknown: %j",
+  async (orderId) => {
+    const { control } = await createPaid();
+    expect((await control("refund", { orderId })).status).toBe(404);
+  },
+);

@@ -37,7 +37,7 @@ export function addEndpoints(api: Hono<ApiEnv>, run: RunUnit): Endpoints {
     get(path, shape, work) {
       const schema = z.strictObject({ ...shape, ...expand });
       api.get(path, async (c) => {
-        const form = parseForm(new URL(c.req.url).search.slice(1));
+        const form = queryOf(c);
         // With a generic shape, the compiler cannot tell that the parameters include those of the shape.
         const parameters = parseParameters(schema, form) as z.output<z.ZodObject<typeof shape>>;
         const answer = await run(async (unit) =>
@@ -57,15 +57,20 @@ export function addEndpoints(api: Hono<ApiEnv>, run: RunUnit): Endpoints {
       });
     },
     delete(path, work) {
-      api.delete(path, async (c) =>
-        c.json(await run((unit) => work({ unit, id: idOf(c), parameters: {} }))),
-      );
+      api.delete(path, async (c) => {
+        const parameters = parseParameters(z.strictObject(expand), queryOf(c));
+        return c.json(await run((unit) => work({ unit, id: idOf(c), parameters })));
+      });
     },
   };
 }
 
 function idOf(c: Context<ApiEnv>): string {
   return c.req.param("id") ?? "";
+}
+
+function queryOf(c: Context<ApiEnv>): Form {
+  return parseForm(new URL(c.req.url).search.slice(1));
 }
 
 function pathsOf(form: Form): readonly string[] {
