@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { settleOrder } from "#domain/orders/settle-order.ts";
-import { createTestShop, order, readBooks } from "#tests/support/test-shop.ts";
+import { createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
 import { printReport, type Round } from "./ratio.ts";
 
 const ROUNDS = 9;
@@ -45,12 +44,13 @@ printReport({
 async function runRound(): Promise<Round> {
   const orderIds = await sell();
   const insert = () => plain.insert(orderIds);
-  const settle = async () => {
-    for (const orderId of orderIds) await settleOrder(shop, orderId);
+  const settleAll = async () => {
+    for (const orderId of orderIds) await settle(shop, orderId);
   };
-  if (rounds.length % 2 === 0) return { ours: await rateOf(settle), plain: await rateOf(insert) };
+  if (rounds.length % 2 === 0)
+    return { ours: await rateOf(settleAll), plain: await rateOf(insert) };
   const plainRate = await rateOf(insert);
-  return { ours: await rateOf(settle), plain: plainRate };
+  return { ours: await rateOf(settleAll), plain: plainRate };
 }
 
 /** Creates paid orders that are not settled yet, each by a different buyer. */

@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { settleOrder } from "#domain/orders/settle-order.ts";
-import { createTestShop, order, readBooks, type TestShop } from "./support/test-shop.ts";
+import { type TestShop, createTestShop, order, readBooks, settle } from "./support/test-shop.ts";
 
 const script = join(import.meta.dirname, "support/settle-loop.ts");
 const compileCache = join(import.meta.dirname, "../build/compile-cache");
@@ -47,7 +46,7 @@ async function expectWholeBooks({ documents, payments }: TestShop): Promise<numb
   const settled = orders.filter(({ data }) => data.status === "paid").map(({ id }) => id);
   expect(entitlements.map(({ data }) => data.orderId)).toEqual(settled);
   expect(mails.map(({ data }) => "orderId" in data && data.orderId)).toEqual(settled);
-  const isPaid = (id: string) => payments.checkouts.get(`cs_${id}`)?.isPaid;
+  const isPaid = (id: string) => payments.checkouts.get(`cs_${id}`)?.state === "captured";
   expect(settled.filter((id) => !isPaid(id))).toEqual([]);
   return settled.length;
 }
@@ -66,7 +65,7 @@ async function settleOverDeath(folder: string, steps: number): Promise<boolean> 
   await writeCheckouts(shop, checkoutsPath);
   const isKilled = await settleUntilDeath([path, checkoutsPath], { steps, lines: 0 });
   await expectWholeBooks(shop);
-  await settleOrder(shop, orderId);
+  await settle(shop, orderId);
   expect(await expectWholeBooks(shop)).toBe(1);
   await shop.documents.close();
   return isKilled;

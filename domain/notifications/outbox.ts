@@ -15,6 +15,12 @@ const queue = {
 export const orderMailKinds = [
   "receipt",
   "duplicatePayment",
+  "refund",
+  "disputeOpened",
+  "disputeWon",
+  "disputeLost",
+  /** A delayed payment was refused. */
+  "paymentFailed",
   /** To the seller: an order needs attention. */
   "attention",
 ] as const;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestShop, order, type TestShop } from "#tests/support/test-shop.ts";
+import { type TestShop, createTestShop, order, settle } from "#tests/support/test-shop.ts";
 import { lookAtOrder } from "./look-at-order.ts";
-import { settleOrder } from "./settle-order.ts";
 
 async function look(shop: TestShop, orderId: string, times: number, uid = "buyer"): Promise<void> {
   for (let index = 0; index < times; index += 1) await lookAtOrder(shop, uid, orderId);
@@ -25,7 +24,7 @@ test("over the limit, the buyer sees the stored order", async () => {
   await look(shop, orderId, 60);
   shop.payments.pay(orderId);
   expect(await lookAtOrder(shop, "buyer", orderId)).toMatchObject({ order: { status: "pending" } });
-  await settleOrder(shop, orderId);
+  await settle(shop, orderId);
   expect(await lookAtOrder(shop, "buyer", orderId)).toMatchObject({ order: { status: "paid" } });
   expect(await lookAtOrder(shop, "buyer", "none")).toEqual({ outcome: "unknown" });
 });

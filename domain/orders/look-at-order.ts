@@ -26,10 +26,10 @@ export async function lookAtOrder(
   uid: string,
   orderId: string,
 ): Promise<Settlement> {
-  if (takeLook(ports, uid)) return settleOrder(ports, orderId);
+  if (takeLook(ports, uid)) return settleOrder(ports, orderId, { by: "visit" });
   const snapshot = isOrderId(orderId) ? await ports.documents.get(orders, orderId) : undefined;
   if (!snapshot) return { outcome: "unknown" };
-  return { outcome: "known", order: snapshot.data, isDeclined: false };
+  return { outcome: "known", order: snapshot.data };
 }
 
 function takeLook(ports: SettlementPorts, uid: string): boolean {

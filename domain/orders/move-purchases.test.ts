@@ -1,18 +1,17 @@
 import { expect, test } from "vitest";
-import { createTestShop, order, readBooks } from "#tests/support/test-shop.ts";
+import { createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
 import { movePurchases } from "./move-purchases.ts";
 import { listPurchases } from "./purchases.ts";
-import { settleOrder } from "./settle-order.ts";
 
 test("a guest's orders and files move to the account, even if they are settled at the same time", async () => {
   const shop = createTestShop();
   const orderIds = [await order(shop, "guest", "small"), await order(shop, "guest", "other")];
   const unpaid = await order(shop, "guest", "large");
   for (const orderId of orderIds) shop.payments.pay(orderId);
-  await settleOrder(shop, orderIds[0] ?? "");
+  await settle(shop, orderIds[0] ?? "");
   await Promise.all([
     movePurchases(shop.documents, "guest", "member"),
-    ...orderIds.map((orderId) => settleOrder(shop, orderId)),
+    ...orderIds.map((orderId) => settle(shop, orderId)),
     movePurchases(shop.documents, "guest", "member"),
   ]);
   const { orders, entitlements } = await readBooks(shop.documents);

@@ -3,9 +3,32 @@ import { z } from "zod";
 import { variantKeys } from "../experiments/variants.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
+import { disputeStates } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 
 const timestamp = z.instanceof(Timestamp);
+
+const statuses = [
+  "pending",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+  "failed",
+  "expired",
+] as const;
+
+/** Who noticed that the payment had changed. */
+const triggers = ["webhook", "visit", "reconciler", "owner"] as const;
+
+const changeSchema = z.object({
+  at: timestamp,
+  from: z.enum(statuses),
+  to: z.enum(statuses),
+  by: z.enum(triggers),
+  /** Id of the payment service's event. */
+  eventId: z.string().optional(),
+});
 
 const orderSchema = z.object({
   uid: z.string().min(1),
@@ -18,27 +41,32 @@ const orderSchema = z.object({
   /** Minor units of `currency` (ISO 4217, capitals). */
   amount: z.int().nonnegative(),
   currency: z.string().length(3),
-  /** pending → paid → (partially_refunded | refunded | disputed), or pending → failed | expired. */
-  status: z.enum([
-    "pending",
-    "paid",
-    "partially_refunded",
-    "refunded",
-    "disputed",
-    "failed",
-    "expired",
-  ]),
+  /** pending → paid ⇄ (partially_refunded | refunded | disputed), or pending → failed | expired (→ paid). */
+  status: z.enum(statuses),
   checkoutId: z.string().optional(),
   paymentId: z.string().optional(),
   /** The email entered while paying. */
   email: z.string().optional(),
   /** Why the seller must check the order: a second payment for files already owned, or a payment that does not match. */
   attention: z.enum(["duplicate", "mismatch"]).optional(),
+  /** Sum of all refunds, in minor units. */
+  refunded: z.int().positive().optional(),
+  dispute: z.enum(disputeStates).optional(),
+  /** As the payment service calculated it, in minor units. */
+  tax: z.int().nonnegative().optional(),
+  /** For example "card" or "sepa_debit". */
+  method: z.string().optional(),
+  /** The buyer has finished paying by a method whose money arrives days later. */
+  isDelayed: z.boolean().optional(),
+  /** Every change of the status, oldest first. */
+  history: z.array(changeSchema).optional(),
   /** Created in test mode; ignored in live mode. */
   isTest: z.boolean(),
   createdAt: timestamp,
-  /** When the reconciler next queries the payment service. Absent once the order is settled or needs attention. */
+  /** When the reconciler next queries the payment service. Absent if nothing can change any more. */
   nextCheckAt: timestamp.optional(),
+  /** When a settled order was last compared with its payment. */
+  checkedAt: timestamp.optional(),
   paidAt: timestamp.optional(),
 });
 
@@ -46,21 +74,30 @@ const orderSchema = z.object({
 export const unpaidStatuses = ["pending", "failed", "expired"] as const;
 
 export type Order = z.output<typeof orderSchema>;
+export type OrderStatus = Order["status"];
+export type Trigger = (typeof triggers)[number];
 export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 2,
-  // Version 2 added `locale`, which is optional.
-  migrate: { 2: (old) => old },
+  version: 3,
+  migrate: {
+    // Version 2 added `locale`, which is optional.
+    2: (old) => old,
+    // Version 3 added optional fields. A duplicate payment had no entitlement before: the reconciler creates it.
+    3: (old) =>
+      old["attention"] === "duplicate" ? { ...old, nextCheckAt: old["createdAt"] } : old,
+  },
   indexes: [
     "uid",
     ["uid", "isTest", "createdAt desc"],
     ["status", "createdAt"],
     ["status", "isTest", "createdAt"],
+    ["isTest", "nextCheckAt"],
     ["status", "isTest", "nextCheckAt"],
     ["isTest", "createdAt desc"],
     ["status", "isTest", "planId", "currency", "amount"],
+    "paymentId",
   ],
   expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },
 });

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
-import { createTestShop, order, readOrder, type TestShop } from "#tests/support/test-shop.ts";
+import {
+  type TestShop,
+  createTestShop,
+  order,
+  readOrder,
+  settle,
+} from "#tests/support/test-shop.ts";
 import { entitlements } from "../entitlements/entitlements.ts";
 import { orders } from "./orders.ts";
 import { downloadableFiles, listPurchases, settleOwnOrders } from "./purchases.ts";
-import { settleOrder } from "./settle-order.ts";
 
 const noError = (orderId: string, error: unknown): never => {
   throw new Error(`Order ${orderId} failed`, { cause: error });
@@ -12,7 +17,7 @@ const noError = (orderId: string, error: unknown): never => {
 async function buy(shop: TestShop, uid: string, planId: string): Promise<string> {
   const orderId = await order(shop, uid, planId);
   shop.payments.pay(orderId);
-  await settleOrder(shop, orderId);
+  await settle(shop, orderId);
   return orderId;
 }
 
@@ -36,9 +41,9 @@ test("pending and expired orders are not purchases", async () => {
   const shop = createTestShop();
   const pending = await order(shop);
   const expired = await order(shop);
-  shop.payments.change(expired, { status: "expired" });
-  await settleOrder(shop, expired);
-  await settleOrder(shop, pending);
+  shop.payments.change(expired, { state: "expired" });
+  await settle(shop, expired);
+  await settle(shop, pending);
   expect(await listPurchases(shop, "buyer")).toEqual([]);
 });
 
@@ -102,9 +107,9 @@ test("one order that cannot be checked does not block the others", async () => {
   shop.payments.pay(paid);
   const payments = {
     ...shop.payments,
-    async readCheckout(checkoutId: string) {
+    async readPayment({ checkoutId }: { readonly checkoutId: string }) {
       if (checkoutId === `cs_${broken}`) throw new Error("no answer");
-      return shop.payments.readCheckout(checkoutId);
+      return shop.payments.readPayment({ checkoutId });
     },
   };
   const errors: unknown[] = [];

@@ -3,36 +3,20 @@ import type { Snapshot } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
 import { passOver, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
+import { nextCheck } from "./check-times.ts";
 import { type Order, orders } from "./orders.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** The first minute is left to the webhook and the return page. */
-const INTERVALS_MS = [
-  MINUTE_MS,
-  2 * MINUTE_MS,
-  5 * MINUTE_MS,
-  15 * MINUTE_MS,
-  HOUR_MS,
-  6 * HOUR_MS,
-  DAY_MS,
-];
 /** Longest wait before the next check after one that failed. */
 const OUTAGE_MS = 15 * MINUTE_MS;
 /** A check further ahead than any interval was scheduled while the clock was wrong. */
-const WRONG_CLOCK_MS = 2 * DAY_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const WRONG_CLOCK_MS = { pending: 2 * DAY_MS, settled: 50 * DAY_MS };
 const BATCH = 100;
 const AT_ONCE = 4;
 /** Other orders wait for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */
 const MOST_PER_RUN = 500;
-
-/** When to check an order next, in ms since the epoch. The interval grows with the order's age. */
-export function nextCheck(createdAt: number, now: number): number {
-  const age = now - createdAt;
-  return now + (INTERVALS_MS.find((interval) => interval > age) ?? DAY_MS);
-}
 
 /** Settles the orders whose next check is due. `onError` is called for each order that could not be checked. */
 export async function reconcileDue(
@@ -40,11 +24,12 @@ export async function reconcileDue(
   onError: (orderId: string, error: unknown) => void,
 ): Promise<void> {
   const now = ports.clock.now();
-  const due: Query["where"] = [["nextCheckAt", "<=", Timestamp.fromMillis(now)]];
-  const late: Query["where"] = [["nextCheckAt", ">", Timestamp.fromMillis(now + WRONG_CLOCK_MS)]];
+  const due = [["nextCheckAt", "<=", Timestamp.fromMillis(now)]] as const;
+  const later = (ms: number) => ["nextCheckAt", ">", Timestamp.fromMillis(now + ms)] as const;
   const found = [
-    ...(await findPending(ports, due, MOST_PER_RUN)),
-    ...(await findPending(ports, late, MOST_PER_RUN)),
+    ...(await findOrders(ports, due)),
+    ...(await findOrders(ports, [["status", "==", "pending"], later(WRONG_CLOCK_MS.pending)])),
+    ...(await findOrders(ports, [later(WRONG_CLOCK_MS.settled)])),
   ];
   await checkAll(ports, understood(found.slice(0, MOST_PER_RUN), onError), onError);
 }
@@ -71,15 +56,14 @@ export async function scheduleOldOrders(
   } while (batch.length === BATCH);
 }
 
-function findPending(
+function findOrders(
   { documents, isTest }: Pick<SettlementPorts, "documents" | "isTest">,
-  where: Query["where"],
-  limit: number,
+  where: NonNullable<Query["where"]>,
 ): Promise<Snapshot<Order>[]> {
   return documents.query(orders, {
-    where: [["status", "==", "pending"], ["isTest", "==", isTest], ...(where ?? [])],
+    where: [["isTest", "==", isTest], ...where],
     orderBy: [["nextCheckAt", "asc"]],
-    limit,
+    limit: MOST_PER_RUN,
   });
 }
 
@@ -91,29 +75,29 @@ async function checkAll(
   const queue = [...found];
   async function work(): Promise<void> {
     for (let order = queue.shift(); order; order = queue.shift()) {
-      const { id, data } = order;
-      const isAnswered = await settleOrder(ports, id).then(
+      const { id } = order;
+      const isAnswered = await settleOrder(ports, id, { by: "reconciler" }).then(
         () => true,
         (error: unknown) => (onError(id, error), false),
       );
-      const now = ports.clock.now();
-      // If the clock was wrong, `createdAt` may be in the future.
-      const next = nextCheck(Math.min(data.createdAt.toMillis(), now), now);
-      await schedule(ports, id, isAnswered ? next : Math.min(next, now + OUTAGE_MS));
+      await schedule(ports, id, isAnswered ? Infinity : ports.clock.now() + OUTAGE_MS);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Schedules only orders that are still pending, because `nextCheckAt` must stay removed after settlement. */
+/** Schedules the next check, at `latest` (ms since the epoch) or earlier, unless nothing can change any more. */
 function schedule(
-  { documents }: Pick<SettlementPorts, "documents">,
+  { documents, clock }: Pick<SettlementPorts, "documents" | "clock">,
   orderId: string,
-  at: number,
+  latest: number,
 ): Promise<void> {
   return documents.transaction(async (transaction) => {
     const order = await transaction.get(orders, orderId);
-    if (order?.data.status === "pending" && !order.data.attention)
-      transaction.update(orders, orderId, { nextCheckAt: Timestamp.fromMillis(at) });
+    if (!order) return;
+    const next = nextCheck(order.data, clock.now());
+    transaction.update(orders, orderId, {
+      nextCheckAt: next === undefined ? undefined : Timestamp.fromMillis(Math.min(next, latest)),
+    });
   });
 }

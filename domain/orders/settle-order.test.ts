@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { checkoutIdOf, PAID_WITH } from "#tests/support/memory-payments.ts";
-import { createTestShop, order, readBooks, readOrder } from "#tests/support/test-shop.ts";
-import type { Checkout } from "../ports/payments.ts";
+import { PAID_WITH } from "#tests/support/memory-payments.ts";
+import { createTestShop, order, readBooks, readOrder, settle } from "#tests/support/test-shop.ts";
+import type { Payment } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { listPurchases } from "./purchases.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -9,7 +9,7 @@ import { settleOrder } from "./settle-order.ts";
 test("a missing order and an invalid order id are both unknown", async () => {
   const shop = createTestShop();
   for (const orderId of ["nobody", "a/b", "", "..", "nul\0", "lone\ud800", "x".repeat(2000)])
-    expect(await settleOrder(shop, orderId), orderId).toEqual({ outcome: "unknown" });
+    expect(await settle(shop, orderId), orderId).toEqual({ outcome: "unknown" });
   expect(shop.payments.reads).toEqual([]);
 });
 
@@ -17,10 +17,9 @@ test("an unpaid order stays pending and nothing is written", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   const before = await readBooks(shop.documents);
-  const settlement = await settleOrder(shop, orderId);
+  const settlement = await settle(shop, orderId);
   expect(settlement).toMatchObject({
     outcome: "known",
-    isDeclined: false,
     order: { status: "pending" },
   });
   expect(await readBooks(shop.documents)).toEqual(before);
@@ -32,9 +31,9 @@ test("payment updates the order and creates its entitlement and its mail togethe
   shop.payments.pay(orderId);
   shop.clock.advance(60_000);
   const now = Timestamp.fromMillis(shop.clock.now());
-  const settlement = await settleOrder(shop, orderId);
+  const settlement = await settle(shop, orderId);
   const stored = await readOrder(shop, orderId);
-  expect(settlement).toEqual({ outcome: "known", isDeclined: false, order: stored });
+  expect(settlement).toEqual({ outcome: "known", payment: "captured", order: stored });
   expect(stored).toMatchObject({
     status: "paid",
     paidAt: now,
@@ -59,35 +58,49 @@ test("payment updates the order and creates its entitlement and its mail togethe
   ]);
 });
 
-test("settling again neither asks the payment service nor changes the order", async () => {
+test("a visit to a settled order neither asks the payment service nor changes the order", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId);
-  await settleOrder(shop, orderId);
+  await settle(shop, orderId);
   const before = await readBooks(shop.documents);
-  shop.payments.change(orderId, { isPaid: false, status: "expired", amount: 1 });
+  shop.payments.change(orderId, { state: "expired", captured: 0, subtotal: 1 });
   shop.payments.isDown = true;
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+  const seen = await settleOrder(shop, orderId, { by: "visit" });
+  expect(seen).toMatchObject({ order: { status: "paid" } });
   expect(await readBooks(shop.documents)).toEqual(before);
+});
+
+test("a settled order stays as it is if the service no longer knows its payment", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  for (const change of [
+    () => shop.payments.change(orderId, { state: "expired", captured: 0 }),
+    () => shop.payments.checkouts.clear(),
+  ]) {
+    change();
+    expect(await settle(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+    expect((await readBooks(shop.documents)).entitlements).toMatchObject([
+      { data: { status: "active" } },
+    ]);
+  }
 });
 
 test("a payment without an e-mail address gives the files but sends no mail", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
-  const { email: _, ...checkout } = { ...shop.payments.checkouts.get(checkoutIdOf(orderId)) };
-  shop.payments.checkouts.set(checkoutIdOf(orderId), {
-    ...(checkout as Checkout),
-    status: "complete",
-    isPaid: true,
-  });
-  await settleOrder(shop, orderId);
+  shop.payments.change(orderId, { state: "captured", captured: 1900 });
+  await settle(shop, orderId);
   const { entitlements, mails } = await readBooks(shop.documents);
   expect([entitlements.length, mails.length]).toEqual([1, 0]);
 });
 
-const misfits: [string, Partial<Checkout>][] = [
-  ["amount", { amount: 1899 }],
-  ["larger amount", { amount: 190_000 }],
+const misfits: [string, Partial<Payment>][] = [
+  ["price", { subtotal: 1899 }],
+  ["higher price", { subtotal: 190_000 }],
+  ["discount", { discount: 1 }],
   ["currency", { currency: "usd" }],
   ["mode", { mode: "setup" }],
   ["order id", { orderId: "another" }],
@@ -97,7 +110,7 @@ test.each(misfits)("a payment whose %s does not match gives nothing", async (_, 
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId, misfit);
-  const settlement = await settleOrder(shop, orderId);
+  const settlement = await settle(shop, orderId);
   expect(settlement).toMatchObject({ order: { status: "pending", attention: "mismatch" } });
   const after = await readBooks(shop.documents);
   expect(after.orders[0]?.data).toMatchObject({ status: "pending", attention: "mismatch" });
@@ -105,7 +118,7 @@ test.each(misfits)("a payment whose %s does not match gives nothing", async (_, 
   expect(after.mails.map(({ data }) => [data.kind, data.to])).toEqual([
     ["attention", shop.store.legal.email],
   ]);
-  await settleOrder(shop, orderId);
+  await settle(shop, orderId);
   expect(await readBooks(shop.documents)).toEqual(after);
 });
 
@@ -113,17 +126,17 @@ test("the case of the currency does not matter", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId, { currency: "EUR" });
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "paid" } });
 });
 
 test("an expired order becomes paid if the service reports the payment later", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
-  shop.payments.change(orderId, { status: "expired" });
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "expired" } });
+  shop.payments.change(orderId, { state: "expired" });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "expired" } });
   expect((await readBooks(shop.documents)).entitlements).toEqual([]);
   shop.payments.pay(orderId);
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "paid" } });
   const { entitlements, mails } = await readBooks(shop.documents);
   expect([entitlements.length, mails.length]).toEqual([1, 1]);
 });
@@ -131,21 +144,19 @@ test("an expired order becomes paid if the service reports the payment later", a
 test("a declined order stays pending and can be paid with another card", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
-  shop.payments.change(orderId, { isDeclined: true });
-  const declined = await settleOrder(shop, orderId);
-  expect(declined).toMatchObject({ isDeclined: true, order: { status: "pending" } });
+  shop.payments.change(orderId, { state: "declined" });
+  const declined = await settle(shop, orderId);
+  expect(declined).toMatchObject({ payment: "declined", order: { status: "pending" } });
   shop.payments.pay(orderId);
-  const paid = await settleOrder(shop, orderId);
-  expect(paid).toMatchObject({ isDeclined: false, order: { status: "paid" } });
+  const paid = await settle(shop, orderId);
+  expect(paid).toMatchObject({ payment: "captured", order: { status: "paid" } });
 });
 
 test("50 settlements at once create one entitlement and one mail", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId);
-  const settlements = await Promise.all(
-    Array.from({ length: 50 }, () => settleOrder(shop, orderId)),
-  );
+  const settlements = await Promise.all(Array.from({ length: 50 }, () => settle(shop, orderId)));
   for (const settlement of settlements)
     expect(settlement).toMatchObject({ outcome: "known", order: { status: "paid" } });
   const { entitlements, mails } = await readBooks(shop.documents);
@@ -156,12 +167,13 @@ test("of two simultaneous payments for one plan, one becomes a duplicate for the
   const shop = createTestShop();
   const both = [await order(shop), await order(shop)];
   for (const orderId of both) shop.payments.pay(orderId);
-  await Promise.all([...both, ...both].map((orderId) => settleOrder(shop, orderId)));
+  await Promise.all([...both, ...both].map((orderId) => settle(shop, orderId)));
   const { orders, entitlements, mails } = await readBooks(shop.documents);
-  expect(entitlements).toHaveLength(1);
-  const granted = entitlements[0]?.id ?? "";
-  const duplicate = both.find((orderId) => orderId !== granted) ?? "";
-  expect(both).toContain(granted);
+  expect(entitlements.map(({ id, data }) => [id, data.status])).toEqual(
+    both.toSorted().map((id) => [id, "active"]),
+  );
+  const duplicate = orders.find(({ data }) => data.attention)?.id ?? "";
+  const granted = both.find((orderId) => orderId !== duplicate) ?? "";
   const seen = orders.map(({ id, data }) => [id, data.status, data.attention]);
   expect(new Map(seen.map(([id, ...rest]) => [id, rest]))).toEqual(
     new Map([
@@ -170,7 +182,7 @@ test("of two simultaneous payments for one plan, one becomes a duplicate for the
     ]),
   );
   expect(mails.map(({ id }) => id).toSorted()).toEqual([
-    `attention-${duplicate}`,
+    `attention-${duplicate}-1`,
     `duplicatePayment-${duplicate}`,
     `receipt-${granted}`,
   ]);
@@ -185,10 +197,10 @@ test("a smaller plan paid after a bigger one is a duplicate; a bigger one is an 
   ];
   for (const orderId of [first, bigger, last]) {
     shop.payments.pay(orderId);
-    await settleOrder(shop, orderId);
+    await settle(shop, orderId);
   }
   const { entitlements } = await readBooks(shop.documents);
-  expect(entitlements.map(({ id }) => id).toSorted()).toEqual([first, bigger].toSorted());
+  expect(entitlements.map(({ id }) => id).toSorted()).toEqual([first, bigger, last].toSorted());
   expect((await readOrder(shop, last)).attention).toBe("duplicate");
   expect((await readOrder(shop, bigger)).attention).toBeUndefined();
 });
@@ -197,7 +209,7 @@ test("two buyers who pay at once both get their files", async () => {
   const shop = createTestShop();
   const both = [await order(shop, "one"), await order(shop, "two")];
   for (const orderId of both) shop.payments.pay(orderId);
-  await Promise.all(both.map((orderId) => settleOrder(shop, orderId)));
+  await Promise.all(both.map((orderId) => settle(shop, orderId)));
   const { entitlements } = await readBooks(shop.documents);
   expect(entitlements.map(({ data }) => data.uid).toSorted()).toEqual(["one", "two"]);
 });
@@ -208,10 +220,10 @@ test("nothing is written while the service is down, and a later call settles", a
   shop.payments.pay(orderId);
   const before = await readBooks(shop.documents);
   shop.payments.isDown = true;
-  await expect(settleOrder(shop, orderId)).rejects.toThrow("is down");
+  await expect(settle(shop, orderId)).rejects.toThrow("is down");
   expect(await readBooks(shop.documents)).toEqual(before);
   shop.payments.isDown = false;
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "paid" } });
 });
 
 test("an order whose checkout the service no longer knows stays pending", async () => {
@@ -219,9 +231,8 @@ test("an order whose checkout the service no longer knows stays pending", async 
   const orderId = await order(shop);
   const before = await readBooks(shop.documents);
   shop.payments.checkouts.clear();
-  expect(await settleOrder(shop, orderId)).toMatchObject({
+  expect(await settle(shop, orderId)).toMatchObject({
     outcome: "known",
-    isDeclined: false,
     order: { status: "pending" },
   });
   expect(await readBooks(shop.documents)).toEqual(before);
@@ -235,9 +246,9 @@ test("an order whose checkout was never opened fails after an hour", async () =>
   await expect(order(shop)).rejects.toThrow("is down");
   shop.payments.isDown = false;
   const orderId = (await readBooks(shop.documents)).orders[0]?.id ?? "";
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "pending" } });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "pending" } });
   shop.clock.advance(HOUR_MS + 1);
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "failed" } });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "failed" } });
 });
 
 test("an order whose checkout the service forgot fails after a day", async () => {
@@ -245,18 +256,18 @@ test("an order whose checkout the service forgot fails after a day", async () =>
   const orderId = await order(shop);
   shop.payments.checkouts.clear();
   shop.clock.advance(24 * HOUR_MS);
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "pending" } });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "pending" } });
   shop.clock.advance(2 * HOUR_MS);
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "failed" } });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "failed" } });
 });
 
 test("a refused delayed payment fails the order, but a payment after that still counts", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);
-  shop.payments.change(orderId, { status: "complete", isDeclined: true });
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "failed" } });
+  shop.payments.change(orderId, { state: "failed" });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "failed" } });
   shop.payments.pay(orderId);
-  expect(await settleOrder(shop, orderId)).toMatchObject({ order: { status: "paid" } });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "paid" } });
 });
 
 test("an order of test mode gives nothing in live mode", async () => {
@@ -264,8 +275,8 @@ test("an order of test mode gives nothing in live mode", async () => {
   const orderId = await order(shop);
   shop.payments.pay(orderId);
   const live = { ...shop, isTest: false };
-  expect(await settleOrder(live, orderId)).toMatchObject({ order: { status: "pending" } });
-  await settleOrder(shop, orderId);
+  expect(await settle(live, orderId)).toMatchObject({ order: { status: "pending" } });
+  await settle(shop, orderId);
   expect(await listPurchases(shop, "buyer")).toHaveLength(1);
   expect(await listPurchases(live, "buyer")).toEqual([]);
   expect(await order(live, "buyer")).not.toBe(orderId);

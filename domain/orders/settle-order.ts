@@ -1,160 +1,175 @@
 /**
- * Settlement: the only way a payment becomes an entitlement. The webhook, the return page, the account page and the
- * reconciler all call it, in any order and any number of times; an order gets at most one entitlement.
+ * Settlement: the only way a payment changes an order and its entitlement, in both directions. The webhook, the return
+ * page, the account page, the reconciler and the seller's commands all call it, in any order and any number of times.
  */
 import type { Store } from "../catalog/offer.ts";
 import { activeEntitlements, coversFiles, entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
-import type { Checkout, Payments } from "../ports/payments.ts";
+import type { Payment, Payments, PaymentState } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
-import { isOrderId, isSettled, type Order, orders } from "./orders.ts";
+import { nextCheck } from "./check-times.ts";
+import { givesAccess, nextOrder } from "./next-order.ts";
+import { newsAbout } from "./order-news.ts";
+import {
+  isOrderId,
+  isSettled,
+  type Order,
+  type OrderSnapshot,
+  orders,
+  type Trigger,
+} from "./orders.ts";
 
 export type Settlement =
   | { readonly outcome: "unknown" }
-  /** The order as it is now. `isDeclined` means that the last card was refused and the buyer may try another. */
-  | { readonly outcome: "known"; readonly order: Order; readonly isDeclined: boolean };
+  /** The order as it is now. `payment` is absent if the payment service was not asked or knows no payment. */
+  | { readonly outcome: "known"; readonly order: Order; readonly payment?: PaymentState };
 
-type Verdict = "paid" | "mismatch" | "expired" | "failed" | "waiting";
+/** Who noticed that the payment may have changed. */
+export interface Cause {
+  readonly by: Trigger;
+  readonly eventId?: string;
+}
 
-const HOUR_MS = 60 * 60_000;
-/** Opening a checkout takes seconds; an order without one after this long never reached the payment service. */
-const UNOPENED_AFTER_MS = HOUR_MS;
-/** A checkout is open for a day; if the service does not know it by then, it is gone. */
-const FORGOTTEN_AFTER_MS = 25 * HOUR_MS;
+/** Changes by other processes may interfere; each try reads order and payment again. */
+const MOST_TRIES = 10;
 
 export interface SettlementPorts {
   readonly store: Pick<Store, "legal">;
   readonly documents: Documents;
-  readonly payments: Pick<Payments, "readCheckout">;
+  readonly payments: Pick<Payments, "readPayment">;
   readonly clock: Clock;
   /** Whether the shop is in test mode. Orders made in the other mode are not changed. */
   readonly isTest: boolean;
 }
 
-/** Reads the payment from the payment service and never trusts what a request or webhook claims. Idempotent. */
-export async function settleOrder(ports: SettlementPorts, orderId: string): Promise<Settlement> {
-  const snapshot = isOrderId(orderId) && (await ports.documents.get(orders, orderId));
-  if (!snapshot) return { outcome: "unknown" };
-  const order = snapshot.data;
-  if (isSettled(order) || order.isTest !== ports.isTest)
-    return { outcome: "known", order, isDeclined: false };
-
-  const checkout = order.checkoutId
-    ? await ports.payments.readCheckout(order.checkoutId)
-    : undefined;
-  const ageMs = ports.clock.now() - order.createdAt.toMillis();
-  const verdict = checkout ? judge(orderId, order, checkout) : judgeMissing(order, ageMs);
-  const settled = verdict === "waiting" ? order : await apply(ports, orderId, checkout, verdict);
-  return { outcome: "known", order: settled, isDeclined: checkout?.isDeclined ?? false };
+interface Turn {
+  readonly running: Promise<Settlement>;
+  next?: Promise<Settlement>;
 }
 
-function judge(orderId: string, order: Order, checkout: Checkout): Verdict {
-  if (!checkout.isPaid) {
-    if (checkout.status === "expired") return "expired";
-    // If a complete checkout is unpaid and declined, the bank refused a delayed payment method.
-    return checkout.status === "complete" && checkout.isDeclined ? "failed" : "waiting";
+/** Settlements under way in this process, by order id, per payment service. */
+const turns = new WeakMap<SettlementPorts["payments"], Map<string, Turn>>();
+
+/**
+ * Reads the payment from the payment service and never trusts what a request or webhook claims. Idempotent. Calls for an
+ * order that is being settled share one more settlement, which starts when the current one has ended.
+ */
+export function settleOrder(
+  ports: SettlementPorts,
+  orderId: string,
+  cause: Cause,
+): Promise<Settlement> {
+  const all = turns.get(ports.payments) ?? new Map<string, Turn>();
+  turns.set(ports.payments, all);
+  const start = () => {
+    const running = settleNow(ports, orderId, cause).finally(() => {
+      if (all.get(orderId)?.running === running && !all.get(orderId)?.next) all.delete(orderId);
+    });
+    all.set(orderId, { running });
+    return running;
+  };
+  const turn = all.get(orderId);
+  return turn ? (turn.next ??= turn.running.then(start, start)) : start();
+}
+
+async function settleNow(
+  ports: SettlementPorts,
+  orderId: string,
+  cause: Cause,
+): Promise<Settlement> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const snapshot = isOrderId(orderId) && (await ports.documents.get(orders, orderId));
+    if (!snapshot) return { outcome: "unknown" };
+    const order = snapshot.data;
+    // What happens to a settled order is reported by events; looking at it costs no call to the payment service.
+    const isKnown = isSettled(order) && cause.by === "visit";
+    if (isKnown || order.isTest !== ports.isTest) return { outcome: "known", order };
+    const { checkoutId } = order;
+    const payment = checkoutId ? await ports.payments.readPayment({ checkoutId }) : undefined;
+    const applied = await apply(ports, snapshot, payment, cause);
+    if (applied)
+      return { outcome: "known", order: applied, ...(payment ? { payment: payment.state } : {}) };
   }
-  const fits =
-    checkout.orderId === orderId &&
-    checkout.mode === "payment" &&
-    checkout.amount === order.amount &&
-    checkout.currency.toUpperCase() === order.currency;
-  return fits ? "paid" : "mismatch";
+  throw new Error(`Order ${orderId} changed ${MOST_TRIES} times while it was settled`);
 }
 
-function judgeMissing(order: Order, ageMs: number): Verdict {
-  const limitMs = order.checkoutId ? FORGOTTEN_AFTER_MS : UNOPENED_AFTER_MS;
-  return ageMs > limitMs ? "failed" : "waiting";
-}
-
+/**
+ * Undefined if the order changed after `read`: the payment may then have been read before that change, and applying it
+ * could undo a newer state.
+ */
 function apply(
   ports: SettlementPorts,
-  orderId: string,
-  checkout: Checkout | undefined,
-  verdict: Exclude<Verdict, "waiting">,
-): Promise<Order> {
+  read: OrderSnapshot,
+  payment: Payment | undefined,
+  cause: Cause,
+): Promise<Order | undefined> {
+  const { id } = read;
   return ports.documents.transaction(async (transaction) => {
-    const snapshot = await transaction.get(orders, orderId);
-    if (!snapshot) throw new Error(`Order ${orderId} disappeared while it was settled`);
+    const snapshot = await transaction.get(orders, id);
+    if (!snapshot) throw new Error(`Order ${id} disappeared while it was settled`);
+    if (snapshot.version !== read.version) return undefined;
     const order = snapshot.data;
-    if (isSettled(order)) return order;
-    switch (verdict) {
-      case "expired":
-      case "failed":
-        return change(transaction, orderId, order, { status: verdict, nextCheckAt: undefined });
-      case "mismatch":
-        if (order.attention !== "mismatch") notifySeller(ports, transaction, orderId);
-        return change(transaction, orderId, order, {
-          attention: "mismatch",
-          nextCheckAt: undefined,
-        });
-      case "paid":
-        if (!checkout) throw new Error(`Order ${orderId} cannot be paid without a checkout`);
-        return deliver(ports, transaction, orderId, order, checkout);
-      default:
-        throw new Error(`Unknown verdict ${verdict satisfies never}`);
-    }
+    const now = ports.clock.now();
+    let next = nextOrder(id, order, payment, now);
+    if (changedFields(order, next).length === 0 && !isSettled(order)) return order;
+    const entitlement = await transaction.get(entitlements, id);
+    const isNew = !isSettled(order) && givesAccess(next.status);
+    if (isNew && (await isOwnedAlready(transaction, order)))
+      next = { ...next, attention: "duplicate" };
+    next = withRecord(order, next, now, cause);
+    transaction.update(orders, id, Object.fromEntries(changedFields(order, next)));
+    tell(ports, transaction, id, order, next);
+    if (!isSettled(next)) return next;
+    const status = givesAccess(next.status) ? "active" : "revoked";
+    if (!entitlement)
+      transaction.create(entitlements, id, {
+        uid: order.uid,
+        orderId: id,
+        fileIds: order.files.map((file) => file.id),
+        status,
+        isTest: order.isTest,
+        createdAt: Timestamp.fromMillis(now),
+      });
+    else if (entitlement.data.status !== status) transaction.update(entitlements, id, { status });
+    return next;
   });
 }
 
-function change(
-  transaction: Transaction,
-  orderId: string,
-  order: Order,
-  fields: Partial<Order>,
-): Order {
-  const hasChanged = Object.entries(fields).some(
-    ([key, value]) => order[key as keyof Order] !== value,
-  );
-  if (hasChanged) transaction.update(orders, orderId, fields);
-  return { ...order, ...fields };
-}
-
-async function deliver(
-  ports: SettlementPorts,
-  transaction: Transaction,
-  orderId: string,
-  order: Order,
-  checkout: Checkout,
-): Promise<Order> {
+/** Read inside the transaction, so that of two simultaneous payments for the same files one becomes the duplicate. */
+async function isOwnedAlready(transaction: Transaction, order: Order): Promise<boolean> {
   const fileIds = order.files.map((file) => file.id);
-  // Read inside the transaction, so that of two simultaneous payments for the same files one becomes the duplicate.
-  const isDuplicate = coversFiles(await activeEntitlements(transaction, order), fileIds);
-  const now = Timestamp.fromMillis(ports.clock.now());
-  const paid = change(transaction, orderId, order, {
-    status: "paid",
-    paidAt: now,
-    ...(checkout.paymentId ? { paymentId: checkout.paymentId } : {}),
-    ...(checkout.email ? { email: checkout.email } : {}),
-    attention: isDuplicate ? "duplicate" : undefined,
-    nextCheckAt: undefined,
-  });
-  if (!isDuplicate)
-    transaction.create(entitlements, orderId, {
-      uid: order.uid,
-      orderId,
-      fileIds,
-      status: "active",
-      isTest: order.isTest,
-      createdAt: now,
-    });
-  if (isDuplicate) notifySeller(ports, transaction, orderId);
-  if (paid.email) {
-    const kind = isDuplicate ? "duplicatePayment" : "receipt";
-    transaction.create(
-      mailOutbox,
-      `${kind}-${orderId}`,
-      queuedMail(kind, paid.email, orderId, now),
-    );
-  }
-  return paid;
+  return coversFiles(await activeEntitlements(transaction, order), fileIds);
 }
 
-/** Queues a mail asking the seller to check the order. Idempotent, because a later run overwrites the same mail. */
-function notifySeller(ports: SettlementPorts, transaction: Transaction, orderId: string): void {
-  const now = Timestamp.fromMillis(ports.clock.now());
-  const mail = queuedMail("attention", ports.store.legal.email, orderId, now);
-  transaction.set(mailOutbox, `attention-${orderId}`, mail);
+function withRecord(order: Order, next: Order, now: number, { by, eventId }: Cause): Order {
+  const at = Timestamp.fromMillis(now);
+  const entry = { at, from: order.status, to: next.status, by, ...(eventId ? { eventId } : {}) };
+  const check = nextCheck(next, now);
+  return {
+    ...next,
+    nextCheckAt: check === undefined ? undefined : Timestamp.fromMillis(check),
+    // Writing it also stops a settlement that read the payment earlier from applying what it read.
+    ...(isSettled(next) ? { checkedAt: at } : {}),
+    history: order.status === next.status ? order.history : [...(order.history ?? []), entry],
+  };
+}
+
+function changedFields(order: Order, next: Order): [string, unknown][] {
+  return Object.entries(next).filter(([key, value]) => order[key as keyof Order] !== value);
+}
+
+function tell(
+  { store, clock }: SettlementPorts,
+  transaction: Transaction,
+  id: string,
+  order: Order,
+  next: Order,
+): void {
+  for (const { kind, mark, isToSeller } of newsAbout(order, next)) {
+    const to = isToSeller ? store.legal.email : next.email;
+    const now = Timestamp.fromMillis(clock.now());
+    if (to) transaction.set(mailOutbox, `${kind}-${id}${mark}`, queuedMail(kind, to, id, now));
+  }
 }

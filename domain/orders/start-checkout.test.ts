@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import {
+  type TestShop,
   createTestShop,
   order,
   readBooks,
   readOrder,
+  settle,
   testStore,
-  type TestShop,
 } from "#tests/support/test-shop.ts";
 import { entitlements } from "../entitlements/entitlements.ts";
 import { Timestamp } from "../values.ts";
 import { listPurchases } from "./purchases.ts";
-import { settleOrder } from "./settle-order.ts";
 import { type CheckoutStart, startCheckout } from "./start-checkout.ts";
 
 const start = (fields: Partial<CheckoutStart> = {}): CheckoutStart => ({
@@ -86,7 +86,7 @@ test("a later change of the store does not affect an order", async () => {
     },
   };
   shop.payments.pay(orderId);
-  expect(await settleOrder(changed, orderId)).toMatchObject({ order: { status: "paid" } });
+  expect(await settle(changed, orderId)).toMatchObject({ order: { status: "paid" } });
   const [purchase] = await listPurchases(changed, "buyer");
   expect(purchase).toMatchObject({
     order: { data: { planName: "Small", amount: 1900 } },
@@ -171,6 +171,6 @@ test("if the payment service is down, nothing is sold and a later attempt works"
   const [left] = (await readBooks(shop.documents)).orders;
   expect(left?.data.status).toBe("pending");
   expect(left?.data).not.toHaveProperty("checkoutId");
-  expect(await settleOrder(shop, left?.id ?? "")).toMatchObject({ order: { status: "pending" } });
+  expect(await settle(shop, left?.id ?? "")).toMatchObject({ order: { status: "pending" } });
   expect((await startCheckout(shop, start())).outcome).toBe("started");
 });

@@ -6,7 +6,7 @@ import type { Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import type { Variant } from "../experiments/variants.ts";
 import { type Order, orders } from "./orders.ts";
-import { nextCheck } from "./reconcile.ts";
+import { nextCheck } from "./check-times.ts";
 
 export interface CheckoutStart {
   readonly uid: string;
@@ -82,7 +82,7 @@ function newOrder(
   plan: Plan,
 ): Order {
   const now = clock.now();
-  return {
+  const order: Order = {
     uid: start.uid,
     variant: start.variant,
     locale: start.locale,
@@ -96,6 +96,7 @@ function newOrder(
     status: "pending",
     isTest,
     createdAt: Timestamp.fromMillis(now),
-    nextCheckAt: Timestamp.fromMillis(nextCheck(now, now)),
   };
+  const check = nextCheck(order, now);
+  return check === undefined ? order : { ...order, nextCheckAt: Timestamp.fromMillis(check) };
 }

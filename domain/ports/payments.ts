@@ -1,19 +1,37 @@
-/** The payment service's current record of one checkout. */
-export interface Checkout {
-  readonly id: string;
+/**
+ * `open`: the buyer may pay. `declined`: open, and the last attempt was refused. `delayed`: the buyer has finished, and
+ * the bank transfers later. `failed`: the bank refused a delayed payment. `captured`: the money arrived, whatever
+ * happened to it afterwards.
+ */
+export type PaymentState = "open" | "declined" | "delayed" | "captured" | "failed" | "expired";
+
+export const disputeStates = ["open", "won", "lost"] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+/** What the payment service says now about one checkout and its payment. Amounts are minor units of `currency`. */
+export interface Payment {
+  readonly checkoutId: string;
   readonly orderId: string;
   readonly mode: string;
-  readonly status: "open" | "complete" | "expired";
-  readonly isPaid: boolean;
-  /** The bank refused the last attempt. */
-  readonly isDeclined: boolean;
-  /** Total in minor units of `currency`, a lower-case ISO code. */
-  readonly amount: number;
+  readonly state: PaymentState;
+  /** Lower-case ISO code. */
   readonly currency: string;
+  /** Price before discount and tax. */
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly tax: number;
+  /** What the buyer paid; 0 until then. */
+  readonly captured: number;
+  /** Sum of all refunds that were not refused. */
+  readonly refunded: number;
+  /** The latest dispute. Inquiries, which move no money, do not count. */
+  readonly dispute?: DisputeState;
   /** URL of the payment page; absent after the checkout has ended. */
   readonly url?: string;
   /** Absent until there is a payment. */
   readonly paymentId?: string;
+  /** For example "card" or "sepa_debit". Absent until the money arrived. */
+  readonly method?: string;
   /** The email that the buyer entered while paying. */
   readonly email?: string;
 }
@@ -34,15 +52,38 @@ export interface CheckoutRequest {
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
-  /** Absent if the event names no order. */
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Absent if the event names no order. Events about refunds and disputes name only their payment. */
   readonly orderId?: string;
+  readonly paymentId?: string;
+}
+
+export interface Refund {
+  readonly paymentId: string;
+  /** Minor units; absent: whatever is left. */
+  readonly amount?: number;
+  /** A repeated request with the same key refunds once. */
+  readonly key: string;
 }
 
 export interface Payments {
   /** Idempotent per order: a second call returns the same checkout. */
-  openCheckout(request: CheckoutRequest): Promise<Checkout>;
+  openCheckout(request: CheckoutRequest): Promise<{ readonly id: string; readonly url?: string }>;
   /** Undefined if the service knows no such checkout. Throws if the service is unreachable. */
-  readCheckout(checkoutId: string): Promise<Checkout | undefined>;
+  readPayment(order: { readonly checkoutId: string }): Promise<Payment | undefined>;
+  /** The order that a payment was made for. Undefined if the service knows no such payment or it names no order. */
+  findOrderId(paymentId: string): Promise<string | undefined>;
+  /** Throws `RefundRefused` if the service refuses it. */
+  refund(refund: Refund): Promise<void>;
   /** Undefined if the signature is missing, forged or older than five minutes, or if the body is not an event. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
+  /**
+   * Events about payments since a time (ms since the epoch, rounded down to a second), oldest first, whether or not a
+   * webhook delivered them. Services keep them for about 30 days.
+   */
+  listEvents(since: number): AsyncIterable<PaymentEvent>;
 }
+
+/** The service refused a refund; `message` is its reason. */
+export class RefundRefused extends Error {}

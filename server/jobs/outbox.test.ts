@@ -2,11 +2,10 @@ import { mailWorld } from "#tests/support/mail-world.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type AccountMail, mailOutbox, queuedAccountMail } from "#domain/notifications/outbox.ts";
-import { settleOrder } from "#domain/orders/settle-order.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
-import { createTestShop, order, readBooks } from "#tests/support/test-shop.ts";
+import { createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
 import { createCipher } from "../secrets/cipher.ts";
 import { createOutboxJobs } from "./outbox.ts";
 import type { Job } from "./runner.ts";
@@ -45,7 +44,7 @@ function createPost(refuse: (message: MailMessage) => unknown = () => undefined)
   async function sell(uid = "buyer"): Promise<string> {
     const orderId = await order(shop, uid);
     shop.payments.pay(orderId);
-    await settleOrder(shop, orderId);
+    await settle(shop, orderId);
     return orderId;
   }
 
@@ -84,7 +83,7 @@ test("buyer and seller are told of a second payment for the same files", async (
   const both = [await order(shop), await order(shop)];
   for (const orderId of both) {
     shop.payments.pay(orderId);
-    await settleOrder(shop, orderId);
+    await settle(shop, orderId);
   }
   await job.run();
   expect(sent.map(({ id }) => id).toSorted()).toEqual([

@@ -20,7 +20,7 @@ test("settles orders that neither a webhook nor the return page reported", async
   const { shop, job, reports } = createDesk();
   const [paid, open, expired] = [await order(shop, "a"), await order(shop, "b"), await order(shop)];
   shop.payments.pay(paid);
-  shop.payments.change(expired, { status: "expired" });
+  shop.payments.change(expired, { state: "expired" });
   shop.clock.advance(AGE_MS);
   await job.run();
   const { orders: all, entitlements, mails } = await readBooks(shop.documents);
@@ -79,9 +79,9 @@ test("one order that throws is reported; the others are settled", async () => {
   const [, broken] = all;
   const payments = {
     ...shop.payments,
-    async readCheckout(checkoutId: string) {
+    async readPayment({ checkoutId }: { readonly checkoutId: string }) {
       if (checkoutId === `cs_${broken}`) throw new Error("no answer");
-      return shop.payments.readCheckout(checkoutId);
+      return shop.payments.readPayment({ checkoutId });
     },
   };
   const reports: unknown[] = [];
@@ -149,7 +149,7 @@ test("an abandoned checkout costs six reads in its first day, four of them in th
   expect(await runFor(60)).toBe(50 * 4);
   expect(await runFor(60)).toBe(50 * 1);
   expect(await runFor(22 * 60)).toBe(50 * 1);
-  for (const id of all) shop.payments.change(id, { status: "expired" });
+  for (const id of all) shop.payments.change(id, { state: "expired" });
   expect(await runFor(24 * 60)).toBe(50 * 1);
   const { orders: left } = await readBooks(shop.documents);
   expect(new Set(left.map(({ data }) => data.status))).toEqual(new Set(["expired"]));
@@ -159,7 +159,7 @@ test("an abandoned checkout costs six reads in its first day, four of them in th
 test("a payment that is confirmed late is checked daily", async () => {
   const { shop, job } = createDesk();
   const orderId = await order(shop);
-  shop.payments.change(orderId, { status: "complete" });
+  shop.payments.change(orderId, { state: "delayed" });
   shop.clock.advance(5 * DAY_MS);
   await job.run();
   shop.payments.reads.length = 0;

@@ -3,7 +3,9 @@ import { content, ideas } from "#domain/catalog/collections.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { eventCursors } from "#domain/orders/catch-up.ts";
 import { orders } from "#domain/orders/orders.ts";
+import { paymentEvents } from "#domain/orders/payment-events.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import {
   accountEmails,
@@ -22,7 +24,6 @@ import { rateLimits } from "../http/rate-limits.ts";
 import { jobs } from "../jobs/lease.ts";
 import { testProviderCodes } from "../providers/test-provider/routes.ts";
 import { readiness } from "../routes/health.ts";
-import { paymentEvents } from "../routes/webhooks.ts";
 import { secrets } from "../secrets/own-secret.ts";
 import { endedSignIns } from "../sessions/ended-sign-ins.ts";
 import { sessions } from "../sessions/records.ts";
@@ -34,6 +35,7 @@ export const collections: readonly Collection<unknown>[] = [
   grants,
   mailOutbox,
   paymentEvents,
+  eventCursors,
   sessions,
   endedSignIns,
   rateLimits,

@@ -5,6 +5,7 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import { createReconcileJob } from "../jobs/reconcile.ts";
+import { createEventJobs } from "../jobs/payment-events.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
 import type { Module, Reports } from "./module.ts";
 
@@ -26,10 +27,12 @@ interface OrdersDeps {
 }
 
 export function openOrders(deps: OrdersDeps): Module<OrdersServices> {
+  const webhooks = createWebhooksApi(deps);
   return {
     services: { orders: createBuyerOrders(deps), sales: createSales(deps) },
     // Webhooks are signed by the payment service and carry no cookie.
-    routes: [{ app: createWebhooksApi(deps), maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],
-    jobs: [createReconcileJob(deps, deps.report)],
+    routes: [{ app: webhooks.api, maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],
+    jobs: [createReconcileJob(deps, deps.report), ...createEventJobs(deps, deps.report)],
+    stop: webhooks.idle,
   };
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { orders } from "#domain/orders/orders.ts";
+import { paymentEvents } from "#domain/orders/payment-events.ts";
 import { payWith, startCheckout, type StartedCheckout } from "#tests/support/buy.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { signEvent } from "#embedded/payments/deliveries.ts";
 import { events } from "#embedded/payments/records.ts";
 import { deriveSecret } from "../secrets/cipher.ts";
-import { paymentEvents } from "./webhooks.ts";
 
 const APP_SECRET = "a secret of thirty-two characters";
 const WEBHOOK_SECRET = `whsec_${deriveSecret(APP_SECRET, "sandbox webhooks")}`;

@@ -1,18 +1,26 @@
 /** A payment service in memory. The test controls each checkout's state and simulates outages. */
-import type { Checkout, CheckoutRequest, Payments } from "#domain/ports/payments.ts";
+import {
+  type CheckoutRequest,
+  type Payment,
+  type PaymentEvent,
+  type Payments,
+  RefundRefused,
+} from "#domain/ports/payments.ts";
 
 export interface MemoryPayments extends Payments {
-  /** Keyed by checkout id. */
-  readonly checkouts: Map<string, Checkout>;
+  /** The payment of each checkout, by checkout id. */
+  readonly checkouts: Map<string, Payment>;
   /** Every `openCheckout` request. */
   readonly requests: CheckoutRequest[];
   /** Ids of checkouts read, in order. */
   readonly reads: string[];
+  /** What `listEvents` lists. */
+  readonly events: PaymentEvent[];
   /** While true, every call throws. */
   isDown: boolean;
-  /** Changes the checkout of an order. Throws if there is none. */
-  change(orderId: string, fields: Partial<Checkout>): void;
-  pay(orderId: string, fields?: Partial<Checkout>): void;
+  /** Changes the payment of an order. Throws if there is none. */
+  change(orderId: string, fields: Partial<Payment>): void;
+  pay(orderId: string, fields?: Partial<Payment>): void;
 }
 
 /** The only valid signature. Event bodies are PaymentEvents as JSON. */
@@ -24,41 +32,62 @@ export function checkoutIdOf(orderId: string): string {
   return `cs_${orderId}`;
 }
 
-export function createMemoryPayments(known: readonly Checkout[] = []): MemoryPayments {
-  const checkouts = new Map(known.map((checkout) => [checkout.id, checkout]));
+export function createMemoryPayments(known: readonly Payment[] = []): MemoryPayments {
+  const checkouts = new Map(known.map((payment) => [payment.checkoutId, payment]));
 
   function assertUp(): void {
     if (payments.isDown) throw new Error("[payments/memory] is down");
+  }
+
+  function find(paymentId: string): Payment | undefined {
+    return [...checkouts.values()].find((payment) => payment.paymentId === paymentId);
   }
 
   const payments: MemoryPayments = {
     checkouts,
     requests: [],
     reads: [],
+    events: [],
     isDown: false,
     change(orderId, fields) {
       const id = checkoutIdOf(orderId);
-      const checkout = checkouts.get(id);
-      if (!checkout) throw new Error(`No checkout for order ${orderId}`);
-      checkouts.set(id, { ...checkout, ...fields });
+      const payment = checkouts.get(id);
+      if (!payment) throw new Error(`No checkout for order ${orderId}`);
+      checkouts.set(id, { ...payment, ...fields });
     },
     pay(orderId, fields = {}) {
-      payments.change(orderId, { ...paidFields(orderId), ...fields });
+      const captured = checkouts.get(checkoutIdOf(orderId))?.subtotal ?? 0;
+      payments.change(orderId, { ...paidFields(orderId), captured, ...fields });
     },
     async openCheckout(request) {
       assertUp();
       payments.requests.push(request);
-      const checkout = checkouts.get(checkoutIdOf(request.orderId)) ?? toCheckout(request);
-      checkouts.set(checkout.id, checkout);
-      return checkout;
+      const payment = checkouts.get(checkoutIdOf(request.orderId)) ?? toPayment(request);
+      checkouts.set(payment.checkoutId, payment);
+      return { id: payment.checkoutId, ...(payment.url ? { url: payment.url } : {}) };
     },
-    async readCheckout(checkoutId) {
+    async readPayment({ checkoutId }) {
       assertUp();
       payments.reads.push(checkoutId);
       return checkouts.get(checkoutId);
     },
+    async findOrderId(paymentId) {
+      assertUp();
+      return find(paymentId)?.orderId;
+    },
+    async refund({ paymentId, amount }) {
+      assertUp();
+      const payment = find(paymentId);
+      const left = (payment?.captured ?? 0) - (payment?.refunded ?? 0);
+      if (!payment || left === 0 || (amount ?? 0) > left) throw new RefundRefused("refused");
+      payments.change(payment.orderId, { refunded: payment.refunded + (amount ?? left) });
+    },
     async readEvent(body, signature) {
       return signature === SIGNATURE ? JSON.parse(body) : undefined;
+    },
+    async *listEvents(since) {
+      assertUp();
+      yield* payments.events.filter(({ createdAt }) => createdAt >= since);
     },
   };
   return payments;
@@ -67,25 +96,26 @@ export function createMemoryPayments(known: readonly Checkout[] = []): MemoryPay
 /** The fields that a payment changes. */
 function paidFields(orderId: string) {
   return {
-    status: "complete",
-    isPaid: true,
-    isDeclined: false,
+    state: "captured",
     paymentId: `pi_${orderId}`,
+    method: "card",
     email: PAID_WITH,
   } as const;
 }
 
-function toCheckout({ orderId, amount, currency }: CheckoutRequest): Checkout {
+function toPayment({ orderId, amount, currency }: CheckoutRequest): Payment {
   const id = checkoutIdOf(orderId);
   return {
-    id,
+    checkoutId: id,
     orderId,
     mode: "payment",
-    status: "open",
-    isPaid: false,
-    isDeclined: false,
-    amount,
+    state: "open",
     currency: currency.toLowerCase(),
+    subtotal: amount,
+    discount: 0,
+    tax: 0,
+    captured: 0,
+    refunded: 0,
     url: `https://pay.test/${id}`,
   };
 }

@@ -7,12 +7,11 @@ import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { z } from "zod";
 import { orders } from "#domain/orders/orders.ts";
-import { settleOrder } from "#domain/orders/settle-order.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
-import type { Checkout, Payments } from "#domain/ports/payments.ts";
+import type { Payment, Payments } from "#domain/ports/payments.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { createMemoryPayments } from "./memory-payments.ts";
-import { createTestClock, testStore } from "./test-shop.ts";
+import { createTestClock, settle, testStore } from "./test-shop.ts";
 
 // Stores the compiled code at once, because most of these processes are killed before they end.
 flushCompileCache();
@@ -70,16 +69,16 @@ function watchDocuments(documents: Documents): Documents {
 function watchPayments(payments: Payments): Payments {
   return {
     ...payments,
-    async readCheckout(checkoutId) {
+    async readPayment(of) {
       step();
-      const checkout = await payments.readCheckout(checkoutId);
+      const payment = await payments.readPayment(of);
       step();
-      return checkout;
+      return payment;
     },
   };
 }
 
-const checkoutsSchema = z.array(z.custom<Checkout>());
+const checkoutsSchema = z.array(z.custom<Payment>());
 const known = checkoutsSchema.parse(JSON.parse(readFileSync(checkouts, "utf8")));
 const documents = createSqliteDocuments({ path });
 const shop = {
@@ -95,7 +94,7 @@ const shuffled = all
   .map(({ id }) => ({ id, place: Math.random() }))
   .toSorted((a, b) => a.place - b.place);
 for (const { id } of shuffled) {
-  await Promise.all([settleOrder(shop, id), settleOrder(shop, id)]);
+  await Promise.all([settle(shop, id), settle(shop, id)]);
   process.stdout.write(`${id}\n`);
 }
 await documents.close();

@@ -3,6 +3,7 @@ import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { orders } from "#domain/orders/orders.ts";
+import { settleOrder, type Settlement, type SettlementPorts } from "#domain/orders/settle-order.ts";
 import { type CheckoutPorts, startCheckout } from "#domain/orders/start-checkout.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
@@ -80,6 +81,11 @@ export async function order(shop: CheckoutPorts, uid = "buyer", planId = "small"
   if (started.outcome !== "started")
     throw new Error(`The checkout's outcome is ${started.outcome}`);
   return started.orderId;
+}
+
+/** Settles an order as an event of the payment service does. */
+export function settle(shop: SettlementPorts, orderId: string): Promise<Settlement> {
+  return settleOrder(shop, orderId, { by: "webhook" });
 }
 
 /** Everything settlement writes. */

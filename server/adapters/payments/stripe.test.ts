@@ -92,7 +92,9 @@ test("an outage is one error with its cause, and reveals no secrets", async () =
       "[payments/stripe] could not open the checkout of order order-1 (StripeInvalidRequestError, email_invalid, req_1)",
     cause: { code: "email_invalid" },
   });
-  await expect(payments.readCheckout("cs_test_1")).rejects.toThrow("[payments/stripe]");
+  await expect(payments.readPayment({ checkoutId: "cs_test_1" })).rejects.toThrow(
+    "[payments/stripe]",
+  );
 });
 
 test("a different request for the same order is an error and opens no second checkout", async () => {

@@ -1,10 +1,19 @@
 /** The payments adapter for Stripe Checkout. The same SDK also calls the embedded sandbox, through `fetch`. */
 import Stripe from "stripe";
 import type { Clock } from "#domain/ports/clock.ts";
-import type { Checkout, CheckoutRequest, PaymentEvent, Payments } from "#domain/ports/payments.ts";
+import {
+  type CheckoutRequest,
+  type Payment,
+  type PaymentEvent,
+  type Payments,
+  RefundRefused,
+} from "#domain/ports/payments.ts";
+import { EVENT_TYPES, PAYMENT_FIELDS, toPayment, toPaymentEvent } from "./stripe-payment.ts";
 
 const SIGNATURE_TOLERANCE_IN_SECONDS = 300;
 const REQUEST_TIMEOUT_IN_MS = 10_000;
+/** The most that Stripe's SDK collects. The rest is listed by the next run. */
+const MOST_EVENTS = 10_000;
 
 export interface StripePaymentsOptions {
   readonly secretKey: string;
@@ -42,16 +51,18 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
     }
   }
 
-  async function retrieve(checkoutId: string): Promise<Checkout | undefined> {
-    try {
-      return toCheckout(
-        await stripe.checkout.sessions.retrieve(checkoutId, { expand: ["payment_intent"] }),
-      );
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing")
-        return undefined;
-      throw wrap("could not read a checkout", error);
-    }
+  async function read(checkoutId: string): Promise<Payment | undefined> {
+    const session = await known(
+      "could not read a checkout",
+      stripe.checkout.sessions.retrieve(checkoutId, { expand: PAYMENT_FIELDS }),
+    );
+    return session && toPayment(session, (paymentId) => readDispute(paymentId));
+  }
+
+  async function readDispute(paymentId: string): Promise<Stripe.Dispute | undefined> {
+    const options = { payment_intent: paymentId, limit: 1 };
+    const list = await known("could not read a dispute", stripe.disputes.list(options));
+    return list?.data[0];
   }
 
   return {
@@ -59,13 +70,44 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       const session = await create(request).catch((error: unknown) => {
         throw wrap(`could not open the checkout of order ${request.orderId}`, error);
       });
-      // A replayed response contains the session as it was created, but callers are promised its current state.
-      // The SDK's own client returns headers as a plain object, its fetch client as `Headers`.
-      const headers = new Headers(session.lastResponse.headers);
-      const isReplayed = headers.get("idempotent-replayed") === "true";
-      return (isReplayed && (await retrieve(session.id))) || toCheckout(session);
+      return { id: session.id, ...(session.url ? { url: session.url } : {}) };
     },
-    readCheckout: retrieve,
+    readPayment: ({ checkoutId }) => read(checkoutId),
+    async findOrderId(paymentId) {
+      const intent = await known(
+        "could not read a payment",
+        stripe.paymentIntents.retrieve(paymentId),
+      );
+      return intent?.metadata["orderId"];
+    },
+    async refund({ paymentId, amount, key }) {
+      const params = { payment_intent: paymentId, ...(amount === undefined ? {} : { amount }) };
+      try {
+        await stripe.refunds.create(params, { idempotencyKey: `refund:${key}` });
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          throw new RefundRefused(error.code ?? "refused", { cause: error });
+        throw wrap("could not refund a payment", error);
+      }
+    },
+    async *listEvents(since) {
+      const params = {
+        created: { gte: Math.floor(since / 1000) },
+        types: EVENT_TYPES,
+        limit: 100,
+      };
+      // Stripe lists the newest first.
+      const found = await stripe.events
+        .list(params)
+        .autoPagingToArray({ limit: MOST_EVENTS })
+        .catch((error: unknown) => {
+          throw wrap("could not list events", error);
+        });
+      for (const event of found.toReversed()) {
+        const read = toPaymentEvent(event);
+        if (read) yield read;
+      }
+    },
     async readEvent(body, signature) {
       try {
         return toPaymentEvent(
@@ -123,45 +165,15 @@ function paymentPageLocale(locale: string): Stripe.Checkout.SessionCreateParams.
   return (found ?? "auto") as Stripe.Checkout.SessionCreateParams.Locale;
 }
 
-function toCheckout(session: Stripe.Checkout.Session): Checkout {
-  const isPaid = session.payment_status === "paid";
-  const payment = session.payment_intent;
-  const paymentId = typeof payment === "string" ? payment : payment?.id;
-  const email = session.status === "complete" ? session.customer_details?.email : undefined;
-  return {
-    id: session.id,
-    orderId: session.client_reference_id ?? session.metadata?.["orderId"] ?? "",
-    mode: session.mode,
-    status: toStatus(session.status),
-    isPaid,
-    isDeclined: !isPaid && typeof payment === "object" && Boolean(payment?.last_payment_error),
-    amount: session.amount_total ?? 0,
-    currency: session.currency?.toLowerCase() ?? "",
-    ...(session.url ? { url: session.url } : {}),
-    ...(paymentId ? { paymentId } : {}),
-    ...(email ? { email } : {}),
-  };
-}
-
-function toStatus(status: Stripe.Checkout.Session.Status | null): Checkout["status"] {
-  if (status === "complete") return "complete";
-  return status === "expired" ? "expired" : "open";
-}
-
-function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
-  if (event.object !== "event" || typeof event.id !== "string") return undefined;
-  const orderId = orderIdOf(event.data.object);
-  return { id: event.id, type: event.type, ...(orderId ? { orderId } : {}) };
-}
-
-/** Sessions, payments, refunds and disputes differ in shape, but these two fields are always text if present. */
-function orderIdOf(object: object): string | undefined {
-  const reference = Reflect.get(object, "client_reference_id");
-  if (typeof reference === "string" && reference) return reference;
-  const metadata: unknown = Reflect.get(object, "metadata");
-  if (typeof metadata !== "object" || metadata === null) return undefined;
-  const orderId: unknown = Reflect.get(metadata, "orderId");
-  return typeof orderId === "string" && orderId ? orderId : undefined;
+/** Undefined if the service does not know the object. */
+async function known<T>(what: string, answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing")
+      return undefined;
+    throw wrap(what, error);
+  }
 }
 
 function apiAddress(apiUrl: string): Stripe.StripeConfig {

@@ -63,7 +63,7 @@ export async function loadConfirmation(
   // Settlement failed or took too long, so the page keeps polling and the reconciler keeps trying.
   if (!settlement) return confirming;
   if (settlement.outcome === "unknown") return { state: "none" };
-  const reason = refusalOf(settlement.order, settlement.isDeclined);
+  const reason = refusalOf(settlement.order, settlement.payment === "declined");
   if (reason)
     return { state: "refused", orderId: order.id, planId: settlement.order.planId, reason };
   if (settlement.order.status === "pending") return confirming;

@@ -1,0 +1,43 @@
+/** Finds events whose webhook never arrived, in the payment service's list of events. */
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
+import { type EventPorts, processEvent, receiveEvent } from "./payment-events.ts";
+
+const MINUTE_MS = 60_000;
+/** Events appear in the list out of order by a few seconds; listing some again is harmless. */
+const OVERLAP_MS = 2 * MINUTE_MS;
+/** Services keep events for 30 days. */
+const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
+
+/** Until when the events of each mode, "test" and "live", were listed. */
+export const eventCursors = defineCollection("eventCursors", {
+  schema: z.object({
+    /** Milliseconds since the epoch, by the payment service's clock. */
+    listedUntil: z.number(),
+  }),
+  indexes: [],
+  expires: { never: "There is one for each mode." },
+});
+
+/** Processes every event since the last run that no webhook brought. The first run begins with now. */
+export async function catchUp(
+  ports: EventPorts,
+  onError: (eventId: string, error: unknown) => void,
+): Promise<void> {
+  const id = ports.isTest ? "test" : "live";
+  const now = ports.clock.now();
+  const cursor = await ports.documents.get(eventCursors, id);
+  const since = Math.min(cursor?.data.listedUntil ?? now, now);
+  let listedUntil = since;
+  for await (const event of ports.payments.listEvents(
+    Math.max(since - OVERLAP_MS, now - LONGEST_MS),
+  )) {
+    listedUntil = Math.max(listedUntil, event.createdAt);
+    if (await receiveEvent(ports, event))
+      await processEvent(ports, event.id, event).catch((error: unknown) =>
+        onError(event.id, error),
+      );
+  }
+  if (!cursor || listedUntil !== cursor.data.listedUntil)
+    await ports.documents.set(eventCursors, id, { listedUntil });
+}

@@ -1,0 +1,106 @@
+/** What an order becomes when its payment has changed. Pure. */
+import type { Payment } from "../ports/payments.ts";
+import { Timestamp } from "../values.ts";
+import { isSettled, type Order, type OrderStatus } from "./orders.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** Opening a checkout takes seconds; an order without one after this long never reached the payment service. */
+const UNOPENED_AFTER_MS = HOUR_MS;
+/** A checkout is open for a day; if the service does not know it by then, it is gone. */
+const FORGOTTEN_AFTER_MS = 25 * HOUR_MS;
+
+/** The fields that follow the payment. */
+type Followed = Pick<
+  Order,
+  | "status"
+  | "attention"
+  | "paymentId"
+  | "email"
+  | "paidAt"
+  | "refunded"
+  | "dispute"
+  | "tax"
+  | "method"
+  | "isDelayed"
+>;
+
+/**
+ * Returns the order as it must be now; the same fields if nothing changed. `payment` is undefined if the service knows
+ * no checkout of this order, which never takes anything away from a settled order. Any state can follow any other,
+ * because reports of the service may be lost or late.
+ */
+export function nextOrder(
+  orderId: string,
+  order: Order,
+  payment: Payment | undefined,
+  now: number,
+): Order {
+  if (payment?.state === "captured")
+    return fits(orderId, order, payment)
+      ? { ...order, ...captured(order, payment, now) }
+      : { ...order, attention: isSettled(order) ? order.attention : "mismatch" };
+  if (isSettled(order)) return order;
+  const status = unpaidStatus(order, payment, now);
+  const isDelayed = payment?.state === "delayed" || (status !== "pending" && order.isDelayed);
+  return {
+    ...order,
+    status,
+    isDelayed: isDelayed || undefined,
+    email: payment?.email ?? order.email,
+  };
+}
+
+/** Whether the payment is for this order. The service decides the tax; the price and the discount are ours. */
+function fits(orderId: string, order: Order, payment: Payment): boolean {
+  return (
+    payment.orderId === orderId &&
+    payment.mode === "payment" &&
+    payment.subtotal === order.amount &&
+    payment.discount === 0 &&
+    payment.currency.toUpperCase() === order.currency
+  );
+}
+
+function captured(order: Order, payment: Payment, now: number): Followed {
+  const status = capturedStatus(payment);
+  // A refunded duplicate needs nobody's attention, and a payment that fits is no mismatch any more.
+  const isStillDuplicate = order.attention === "duplicate" && status !== "refunded";
+  return {
+    status,
+    attention: isStillDuplicate ? "duplicate" : undefined,
+    paymentId: payment.paymentId ?? order.paymentId,
+    // The seller may have corrected the address of a settled order.
+    email: isSettled(order) ? order.email : (payment.email ?? order.email),
+    paidAt: order.paidAt ?? Timestamp.fromMillis(now),
+    refunded: payment.refunded || undefined,
+    dispute: payment.dispute,
+    tax: payment.tax || undefined,
+    method: payment.method,
+    isDelayed: undefined,
+  };
+}
+
+function capturedStatus({ dispute, refunded, captured }: Payment): OrderStatus {
+  if (dispute === "open" || dispute === "lost") return "disputed";
+  if (refunded > 0 && refunded >= captured) return "refunded";
+  return refunded > 0 ? "partially_refunded" : "paid";
+}
+
+function unpaidStatus(order: Order, payment: Payment | undefined, now: number): OrderStatus {
+  switch (payment?.state) {
+    case "expired":
+    case "failed":
+      return payment.state;
+    case undefined: {
+      const limitMs = order.checkoutId ? FORGOTTEN_AFTER_MS : UNOPENED_AFTER_MS;
+      return now - order.createdAt.toMillis() > limitMs ? "failed" : order.status;
+    }
+    default:
+      return "pending";
+  }
+}
+
+/** Whether an order with this status gives its buyer the files. */
+export function givesAccess(status: OrderStatus): boolean {
+  return status === "paid" || status === "partially_refunded";
+}

@@ -1,0 +1,31 @@
+/** Which mails a change of an order causes. Pure. */
+import type { OrderMail } from "../notifications/outbox.ts";
+import { givesAccess } from "./next-order.ts";
+import { isSettled, type Order } from "./orders.ts";
+
+interface News {
+  readonly kind: OrderMail["kind"];
+  readonly isToSeller: boolean;
+  /** Ends the mail's id: the same news has the same mark, so that no mail is queued twice. */
+  readonly mark: string;
+}
+
+const disputeMails = { open: "disputeOpened", won: "disputeWon", lost: "disputeLost" } as const;
+
+/** `next` must contain the record of this change. */
+export function newsAbout(order: Order, next: Order): readonly News[] {
+  const count = `-${next.history?.length ?? 0}`;
+  const news: News[] = [];
+  const tell = (kind: News["kind"], mark: string, isToSeller = false) =>
+    news.push({ kind, mark, isToSeller });
+  if (!isSettled(order) && givesAccess(next.status))
+    tell(next.attention === "duplicate" ? "duplicatePayment" : "receipt", "");
+  if ((next.refunded ?? 0) > (order.refunded ?? 0)) tell("refund", `-${next.refunded}`);
+  const dispute = next.dispute === order.dispute ? undefined : next.dispute;
+  if (dispute) tell(disputeMails[dispute], count);
+  if (next.status === "failed" && order.isDelayed && order.status === "pending")
+    tell("paymentFailed", "");
+  const isAttentionNew = next.attention !== undefined && next.attention !== order.attention;
+  if (isAttentionNew || dispute) tell("attention", count, true);
+  return news;
+}

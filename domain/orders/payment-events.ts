@@ -1,0 +1,158 @@
+/**
+ * Events of the payment service. Each is stored once, when its webhook arrives or when the list of events shows that no
+ * webhook did, and processed afterwards: at once, and by a job if the process died or the service was unreachable.
+ */
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
+import { DocumentExists } from "../ports/documents.ts";
+import type { PaymentEvent, Payments } from "../ports/payments.ts";
+import { understood } from "../ports/understood.ts";
+import { Timestamp } from "../values.ts";
+import { isOrderId, orders } from "./orders.ts";
+import { settleOrder, type SettlementPorts } from "./settle-order.ts";
+
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+const FIRST_RETRY_MS = 5 * SECOND_MS;
+const LAST_RETRY_MS = 60 * 60 * SECOND_MS;
+/** While one process works on an event, others leave it alone for this long. */
+const CLAIM_MS = 10 * SECOND_MS;
+/** An attempt scheduled later than any retry was written while the clock was wrong. */
+const WRONG_CLOCK_MS = 2 * LAST_RETRY_MS;
+const MOST_PER_RUN = 200;
+
+/** `received`: not yet processed. `unknown`: the order does not exist. Owners find events of unknown orders here. */
+const outcomes = ["received", "known", "unknown", "notAboutAnOrder"] as const;
+
+export const paymentEvents = defineCollection("paymentEvents", {
+  schema: z.object({
+    type: z.string(),
+    orderId: z.string().optional(),
+    paymentId: z.string().optional(),
+    outcome: z.enum(outcomes),
+    receivedAt: z.instanceof(Timestamp),
+    attempts: z.int().nonnegative().optional(),
+    /** Absent once the event is processed. */
+    nextAttemptAt: z.instanceof(Timestamp).optional(),
+  }),
+  version: 2,
+  // Version 2 added optional fields.
+  migrate: { 2: (old) => old },
+  indexes: ["receivedAt", ["outcome", "receivedAt"], "nextAttemptAt"],
+  expires: [
+    {
+      where: [["outcome", "in", ["known", "notAboutAnOrder"]]],
+      field: "receivedAt",
+      keptMs: 90 * DAY_MS,
+    },
+    // Events of unknown orders stay longer, because the owner may look for the money much later.
+    { field: "receivedAt", keptMs: 400 * DAY_MS },
+  ],
+});
+
+interface EventSubject {
+  readonly orderId?: string | undefined;
+  readonly paymentId?: string | undefined;
+}
+
+export interface EventPorts extends SettlementPorts {
+  readonly payments: Pick<Payments, "readPayment" | "findOrderId" | "listEvents">;
+}
+
+/** Stores an event, for the caller to process now. Returns false if it was stored before. */
+export async function receiveEvent(
+  { documents, clock }: Pick<EventPorts, "documents" | "clock">,
+  { id, type, orderId, paymentId }: PaymentEvent,
+): Promise<boolean> {
+  const now = clock.now();
+  try {
+    await documents.create(paymentEvents, id, {
+      type,
+      ...(orderId ? { orderId } : {}),
+      ...(paymentId ? { paymentId } : {}),
+      outcome: "received",
+      receivedAt: Timestamp.fromMillis(now),
+      attempts: 1,
+      nextAttemptAt: Timestamp.fromMillis(now + CLAIM_MS),
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof DocumentExists) return false;
+    throw error;
+  }
+}
+
+/** Settles the order of a received event. If that throws, a job tries again. */
+export async function processEvent(
+  ports: EventPorts,
+  id: string,
+  event: EventSubject,
+): Promise<void> {
+  const orderId = await orderOf(ports, event);
+  const settlement = orderId
+    ? await settleOrder(ports, orderId, { by: "webhook", eventId: id })
+    : undefined;
+  await ports.documents.update(paymentEvents, id, {
+    outcome: settlement?.outcome ?? "notAboutAnOrder",
+    ...(orderId ? { orderId } : {}),
+    nextAttemptAt: undefined,
+  });
+}
+
+/** Processes events whose processing failed or never began. */
+export async function processDueEvents(
+  ports: EventPorts,
+  onError: (eventId: string, error: unknown) => void,
+): Promise<void> {
+  const now = Timestamp.fromMillis(ports.clock.now());
+  const late = Timestamp.fromMillis(ports.clock.now() + WRONG_CLOCK_MS);
+  for (const where of [
+    ["nextAttemptAt", "<=", now] as const,
+    ["nextAttemptAt", ">", late] as const,
+  ]) {
+    const due = await ports.documents.query(paymentEvents, {
+      where: [where],
+      orderBy: [["nextAttemptAt", "asc"]],
+      limit: MOST_PER_RUN,
+    });
+    for (const { id } of understood(due, onError))
+      await retry(ports, id).catch((error: unknown) => onError(id, error));
+  }
+}
+
+async function retry(ports: EventPorts, id: string): Promise<void> {
+  const event = await claim(ports, id);
+  if (event) await processEvent(ports, id, event);
+}
+
+/** Undefined if the event was processed or another process is at work on it. */
+function claim({ documents, clock }: EventPorts, id: string) {
+  return documents.transaction(async (transaction) => {
+    const event = (await transaction.get(paymentEvents, id))?.data;
+    const waitMs = (event?.nextAttemptAt?.toMillis() ?? Infinity) - clock.now();
+    if (!event?.nextAttemptAt || (waitMs > 0 && waitMs < WRONG_CLOCK_MS)) return undefined;
+    const attempts = event.attempts ?? 0;
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
+    transaction.update(paymentEvents, id, {
+      attempts: attempts + 1,
+      nextAttemptAt: Timestamp.fromMillis(clock.now() + Math.max(retryMs, CLAIM_MS)),
+    });
+    return event;
+  });
+}
+
+/** Events about charges, refunds and disputes name only the payment. */
+async function orderOf(
+  { documents, payments }: EventPorts,
+  { orderId, paymentId }: EventSubject,
+): Promise<string | undefined> {
+  if (orderId !== undefined) return orderId;
+  if (paymentId === undefined) return undefined;
+  const [known] = await documents.query(orders, {
+    where: [["paymentId", "==", paymentId]],
+    limit: 1,
+  });
+  // Before settlement, the order does not have its payment's id yet.
+  const found = known?.id ?? (await payments.findOrderId(paymentId));
+  return found !== undefined && isOrderId(found) ? found : undefined;
+}

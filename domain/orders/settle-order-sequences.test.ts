@@ -1,0 +1,244 @@
+import fc, { type Scheduler } from "fast-check";
+import { expect, test } from "vitest";
+import {
+  createTestShop,
+  order,
+  readBooks,
+  settle,
+  type TestShop,
+} from "#tests/support/test-shop.ts";
+import type { Documents } from "../ports/documents.ts";
+import type { Payment } from "../ports/payments.ts";
+import { movePurchases } from "./move-purchases.ts";
+import { processDueEvents, processEvent, receiveEvent } from "./payment-events.ts";
+import { settleOrder } from "./settle-order.ts";
+
+/** Two orders of one buyer for the same plan, one of another buyer, and one whose payment will not match. */
+const ORDERS = [
+  { uid: "one", planId: "small", misfit: {} },
+  { uid: "one", planId: "small", misfit: {} },
+  { uid: "two", planId: "large", misfit: {} },
+  { uid: "three", planId: "small", misfit: { subtotal: 1 } },
+];
+const RUNS = Number(process.env["SEQUENCES"] ?? 300); // oxlint-disable-line no-restricted-properties -- the soak's size
+
+/** What happens at the payment service. Each leaves an event for "hear". */
+const facts = [
+  "pay",
+  "payLater",
+  "transfer",
+  "bounce",
+  "decline",
+  "expire",
+  "refundAll",
+  "refundPart",
+  "refundFails",
+  "dispute",
+  "win",
+  "lose",
+] as const;
+/** What happens in the shop. */
+const acts = ["visit", "hear", "hearAgain", "reconcile", "claim", "outage", "recovery"] as const;
+
+interface Step {
+  readonly kind: (typeof facts)[number] | (typeof acts)[number];
+  readonly index: number;
+}
+
+const plans = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...facts, ...acts, "pay" as const, "hear" as const),
+    index: fc.nat({ max: ORDERS.length - 1 }),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+/** The payment after a fact; undefined if the fact is impossible in its state. */
+function after(
+  kind: (typeof facts)[number],
+  payment: Payment,
+  misfit: Partial<Payment>,
+): Partial<Payment> | undefined {
+  const isOpen = payment.state === "open" || payment.state === "declined";
+  const isCaptured = payment.state === "captured";
+  const paid = {
+    state: "captured",
+    captured: payment.subtotal,
+    paymentId: `pi_${payment.orderId}`,
+    email: `${payment.orderId}@example.com`,
+    ...misfit,
+  } as const;
+  switch (kind) {
+    case "pay":
+      return isOpen ? paid : undefined;
+    case "payLater":
+      return isOpen ? { ...paid, state: "delayed", captured: 0 } : undefined;
+    case "transfer":
+      return payment.state === "delayed" ? paid : undefined;
+    case "bounce":
+      return payment.state === "delayed" ? { state: "failed" } : undefined;
+    case "decline":
+      return isOpen ? { state: "declined" } : undefined;
+    case "expire":
+      return isOpen ? { state: "expired" } : undefined;
+    case "refundAll":
+      return isCaptured ? { refunded: payment.captured } : undefined;
+    case "refundPart":
+      return isCaptured && payment.refunded < payment.captured
+        ? { refunded: payment.refunded + 1 }
+        : undefined;
+    case "refundFails":
+      return isCaptured && payment.refunded > 0 ? { refunded: 0 } : undefined;
+    case "dispute":
+      return isCaptured && payment.dispute === undefined ? { dispute: "open" } : undefined;
+    case "win":
+      return payment.dispute === "open" ? { dispute: "won" } : undefined;
+    case "lose":
+      return payment.dispute === "open" ? { dispute: "lost" } : undefined;
+    default:
+      throw new Error(`Unknown fact ${kind satisfies never}`);
+  }
+}
+
+/** The scheduler decides the order in which calls resolve, inside transactions too. */
+function interleave(shop: TestShop, scheduler: Scheduler) {
+  const { documents, payments } = shop;
+  const scheduled: Documents = {
+    ...documents,
+    get: (collection, id) => scheduler.schedule(documents.get(collection, id)),
+    query: (collection, query) => scheduler.schedule(documents.query(collection, query)),
+    transaction: (fn) =>
+      documents.transaction((transaction) =>
+        fn({
+          ...transaction,
+          get: (collection, id) => scheduler.schedule(transaction.get(collection, id)),
+          query: (collection, query) => scheduler.schedule(transaction.query(collection, query)),
+        }),
+      ),
+  };
+  return {
+    ...shop,
+    documents: scheduled,
+    payments: {
+      ...payments,
+      readPayment: (of: { readonly checkoutId: string }) =>
+        scheduler.schedule(payments.readPayment(of)),
+    },
+  };
+}
+
+function paymentOf({ payments }: TestShop, orderId: string): Payment {
+  const payment = payments.checkouts.get(`cs_${orderId}`);
+  if (!payment) throw new Error(`No checkout of ${orderId}`);
+  return payment;
+}
+
+function ignoreOutage(error: unknown): void {
+  if (!String(error).includes("is down")) throw error;
+}
+
+function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly string[]) {
+  const interleaved = interleave(shop, scheduler);
+  const unheard: { id: string; orderId: string }[] = [];
+  const heard: { id: string; orderId: string }[] = [];
+  let count = 0;
+
+  /** As Stripe's, events about the payment do not name the order. */
+  async function hear(event: { id: string; orderId: string } | undefined): Promise<void> {
+    if (!event) return;
+    const { paymentId } = paymentOf(shop, event.orderId);
+    const about = paymentId ? { paymentId } : { orderId: event.orderId };
+    const received = { id: event.id, type: "charge.updated", createdAt: 0, ...about };
+    if (await receiveEvent(interleaved, received))
+      await processEvent(interleaved, event.id, about).catch(ignoreOutage);
+  }
+
+  return async ({ kind, index }: Step): Promise<void> => {
+    const orderId = orderIds[index] ?? "";
+    const uid = ORDERS[index]?.uid ?? "";
+    switch (kind) {
+      case "visit":
+        await settleOrder(interleaved, orderId, { by: "visit" }).catch(ignoreOutage);
+        return;
+      case "reconcile":
+        await settleOrder(interleaved, orderId, { by: "reconciler" }).catch(ignoreOutage);
+        return;
+      case "hear": {
+        const event = unheard.pop();
+        if (event) heard.push(event);
+        return hear(event);
+      }
+      case "hearAgain":
+        return hear(heard.at(-1));
+      case "claim":
+        return movePurchases(interleaved.documents, uid, `${uid}'s account`);
+      case "outage":
+      case "recovery":
+        shop.payments.isDown = kind === "outage";
+        return;
+      default: {
+        const changes = after(kind, paymentOf(shop, orderId), ORDERS[index]?.misfit ?? {});
+        if (!changes) return;
+        shop.payments.change(orderId, changes);
+        unheard.push({ id: `evt_${++count}`, orderId });
+      }
+    }
+  };
+}
+
+/** What the payment service's state demands, written down without the domain's rules. */
+function demanded(payment: Payment): { status: string; access?: "active" | "revoked" } {
+  const { state, refunded, captured, dispute } = payment;
+  if (state !== "captured")
+    return { status: state === "failed" || state === "expired" ? state : "pending" };
+  if (payment.subtotal === 1) return { status: "pending" };
+  if (dispute === "open" || dispute === "lost") return { status: "disputed", access: "revoked" };
+  if (refunded === captured) return { status: "refunded", access: "revoked" };
+  return { status: refunded > 0 ? "partially_refunded" : "paid", access: "active" };
+}
+
+async function expectDemanded(shop: TestShop): Promise<void> {
+  const { orders, entitlements, mails } = await readBooks(shop.documents);
+  for (const { id, data } of orders) {
+    const { status, access } = demanded(paymentOf(shop, id));
+    const own = entitlements.filter((entitlement) => entitlement.id === id);
+    expect([data.status, ...own.map((entitlement) => entitlement.data.status)]).toEqual(
+      access ? [status, access] : [status],
+    );
+    for (const entitlement of own) expect(entitlement.data.uid).toBe(data.uid);
+    expect(data.history?.at(-1)?.to ?? "pending").toBe(data.status);
+    const about = mails.filter((mail) => "orderId" in mail.data && mail.data.orderId === id);
+    const receipts = about.filter(({ data: { kind } }) =>
+      ["receipt", "duplicatePayment"].includes(kind),
+    );
+    expect(receipts.length).toBeLessThanOrEqual(1);
+    if (access === "active") expect(receipts).toHaveLength(1);
+    if (!access) expect(receipts).toEqual([]);
+  }
+}
+
+test("in any sequence of events, orders and entitlements become what the payment service says", async () => {
+  const run = fc.asyncProperty(plans, fc.scheduler(), async (plan, scheduler) => {
+    const shop = createTestShop();
+    const orderIds = [];
+    for (const { uid, planId } of ORDERS) orderIds.push(await order(shop, uid, planId));
+    const take = createWorld(shop, scheduler, orderIds);
+    const starts = plan.map((step) => scheduler.schedule(Promise.resolve(step)).then(take));
+    await scheduler.waitFor(Promise.all(starts));
+
+    shop.payments.isDown = false;
+    const interleaved = interleave(shop, scheduler);
+    const last = [...orderIds, ...orderIds].map((orderId) => settle(interleaved, orderId));
+    await scheduler.waitFor(Promise.all(last));
+    await expectDemanded(shop);
+    const before = await readBooks(shop.documents);
+    shop.clock.advance(60_000);
+    const failed: unknown[] = [];
+    await processDueEvents(shop, (_, error) => failed.push(error));
+    expect(failed).toEqual([]);
+    await expectDemanded(shop);
+    expect((await readBooks(shop.documents)).mails).toEqual(before.mails);
+    await shop.documents.close();
+  });
+  await fc.assert(run, { numRuns: RUNS });
+});

@@ -1,0 +1,120 @@
+/** Translates Stripe's objects into those of the payments port. */
+import type Stripe from "stripe";
+import type { DisputeState, Payment, PaymentEvent, PaymentState } from "#domain/ports/payments.ts";
+
+/** What `toPayment` needs besides the checkout session itself. */
+export const PAYMENT_FIELDS = ["payment_intent.latest_charge"];
+
+/** Events after which an order may have to change. Stripe lists at most 20 types at once. */
+export const EVENT_TYPES = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "charge.refunded",
+  "charge.refund.updated",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+];
+
+/** `session` has `PAYMENT_FIELDS` expanded. `readDispute` is called only if the charge was ever disputed. */
+export async function toPayment(
+  session: Stripe.Checkout.Session,
+  readDispute: (paymentId: string) => Promise<Stripe.Dispute | undefined>,
+): Promise<Payment> {
+  const intent = expanded(session.payment_intent);
+  const charge = expanded(intent?.latest_charge ?? null);
+  const dispute = intent && charge?.disputed ? await readDispute(intent.id) : undefined;
+  const disputeState = dispute && toDisputeState(dispute.status);
+  const email = session.status === "complete" ? session.customer_details?.email : undefined;
+  const isCaptured = session.payment_status === "paid";
+  return {
+    checkoutId: session.id,
+    orderId: session.client_reference_id ?? session.metadata?.["orderId"] ?? "",
+    mode: session.mode,
+    state: toState(session, intent),
+    currency: session.currency?.toLowerCase() ?? "",
+    subtotal: session.amount_subtotal ?? 0,
+    discount: session.total_details?.amount_discount ?? 0,
+    tax: session.total_details?.amount_tax ?? 0,
+    captured: isCaptured ? (intent?.amount_received ?? session.amount_total ?? 0) : 0,
+    refunded: charge?.amount_refunded ?? 0,
+    ...(disputeState ? { dispute: disputeState } : {}),
+    ...(session.url ? { url: session.url } : {}),
+    ...(intent ? { paymentId: intent.id } : {}),
+    ...(isCaptured && charge?.payment_method_details
+      ? { method: charge.payment_method_details.type }
+      : {}),
+    ...(email ? { email } : {}),
+  };
+}
+
+function toState(
+  { status, payment_status }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | undefined,
+): PaymentState {
+  if (payment_status === "paid") return "captured";
+  if (status === "expired") return "expired";
+  const isRefused = Boolean(intent?.last_payment_error);
+  if (status === "complete") return isRefused ? "failed" : "delayed";
+  return isRefused ? "declined" : "open";
+}
+
+/** Undefined for inquiries and prevented disputes, which move no money. */
+function toDisputeState(status: Stripe.Dispute.Status): DisputeState | undefined {
+  switch (status) {
+    case "won":
+      return "won";
+    case "lost":
+      return "lost";
+    case "prevented":
+    case "warning_closed":
+    case "warning_needs_response":
+    case "warning_under_review":
+      return undefined;
+    default:
+      return "open";
+  }
+}
+
+/** Undefined for an object without the form of an event. */
+export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
+  if (event.object !== "event" || typeof event.id !== "string") return undefined;
+  const { object } = event.data;
+  const orderId = orderIdOf(object);
+  const paymentId = paymentIdOf(object);
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: event.created * 1000,
+    ...(orderId ? { orderId } : {}),
+    ...(paymentId ? { paymentId } : {}),
+  };
+}
+
+/** Sessions, payments, charges, refunds and disputes differ in shape, but these fields are always text if present. */
+function orderIdOf(object: object): string | undefined {
+  const metadata: unknown = Reflect.get(object, "metadata");
+  const named = typeof metadata === "object" && metadata ? textOf(metadata, "orderId") : undefined;
+  return textOf(object, "client_reference_id") ?? named;
+}
+
+function paymentIdOf(object: object): string | undefined {
+  const isPayment = textOf(object, "object") === "payment_intent";
+  return textOf(object, isPayment ? "id" : "payment_intent");
+}
+
+function textOf(object: object, field: string): string | undefined {
+  const value: unknown = Reflect.get(object, field);
+  return typeof value === "string" && value ? value : undefined;
+}
+
+function expanded<T extends object>(value: string | T | null): T | undefined {
+  return typeof value === "object" && value !== null ? value : undefined;
+}

@@ -1,0 +1,16 @@
+import { catchUp } from "#domain/orders/catch-up.ts";
+import { type EventPorts, processDueEvents } from "#domain/orders/payment-events.ts";
+import type { Job } from "./runner.ts";
+
+/** Processes payment events that were stored and not processed, and those that no webhook brought. */
+export function createEventJobs(
+  ports: EventPorts,
+  report: (message: string, error: unknown) => void,
+): Job[] {
+  const onError = (eventId: string, error: unknown) =>
+    report(`event ${eventId} was not processed`, error);
+  return [
+    { name: "payment events", everyMs: 5000, run: () => processDueEvents(ports, onError) },
+    { name: "missed payment events", everyMs: 60_000, run: () => catchUp(ports, onError) },
+  ];
+}
