@@ -44,12 +44,13 @@ export interface SettlementPorts {
   readonly isTest: boolean;
 }
 
+/** A settlement under way, and the one that all callers since its start share. */
 interface Turn {
   readonly running: Promise<Settlement>;
-  next?: Promise<Settlement>;
+  next?: { cause: Cause; readonly settlement: Promise<Settlement> };
 }
 
-/** Settlements under way in this process, by order id, per payment service. */
+/** By order id, per payment service of this process. */
 const turns = new WeakMap<SettlementPorts["payments"], Map<string, Turn>>();
 
 /**
@@ -61,17 +62,33 @@ export function settleOrder(
   orderId: string,
   cause: Cause,
 ): Promise<Settlement> {
-  const all = turns.get(ports.payments) ?? new Map<string, Turn>();
-  turns.set(ports.payments, all);
-  const start = () => {
-    const running = settleNow(ports, orderId, cause).finally(() => {
-      if (all.get(orderId)?.running === running && !all.get(orderId)?.next) all.delete(orderId);
-    });
-    all.set(orderId, { running });
-    return running;
+  const ofService = turns.get(ports.payments) ?? new Map<string, Turn>();
+  turns.set(ports.payments, ofService);
+  const turn = ofService.get(orderId);
+  if (!turn) return begin(ofService, ports, orderId, cause);
+  if (turn.next) {
+    // A visit alone would not ask about a settled order.
+    if (turn.next.cause.by === "visit") turn.next.cause = cause;
+    return turn.next.settlement;
+  }
+  const start = () => begin(ofService, ports, orderId, turn.next?.cause ?? cause);
+  turn.next = { cause, settlement: turn.running.then(start, start) };
+  return turn.next.settlement;
+}
+
+function begin(
+  ofService: Map<string, Turn>,
+  ports: SettlementPorts,
+  orderId: string,
+  cause: Cause,
+): Promise<Settlement> {
+  const turn: Turn = {
+    running: settleNow(ports, orderId, cause).finally(() => {
+      if (!turn.next) ofService.delete(orderId);
+    }),
   };
-  const turn = all.get(orderId);
-  return turn ? (turn.next ??= turn.running.then(start, start)) : start();
+  ofService.set(orderId, turn);
+  return turn.running;
 }
 
 async function settleNow(
