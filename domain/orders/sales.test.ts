@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { createTestShop, order, type TestShop } from "#tests/support/test-shop.ts";
+import { createTestShop, order, settle, type TestShop } from "#tests/support/test-shop.ts";
 import { type Order, orders } from "./orders.ts";
 import { createSales } from "./sales.ts";
-import { settleOrder } from "./settle-order.ts";
 
 async function sell(shop: TestShop, planId: string, changes: Partial<Order> = {}): Promise<string> {
   shop.clock.advance(1000);
   const orderId = await order(shop, `buyer-${crypto.randomUUID()}`, planId);
   shop.payments.pay(orderId);
-  await settleOrder(shop, orderId);
+  await settle(shop, orderId);
   await shop.documents.update(orders, orderId, changes);
   return orderId;
 }

@@ -64,6 +64,14 @@ interface Details extends MailWorld {
   readonly translate: Translate;
 }
 
+/** Subject and text of the mails that report one thing to the buyer. */
+const plainMails = {
+  disputeOpened: ["orderMail.disputeOpenedSubject", "orderMail.disputeOpened"],
+  disputeWon: ["orderMail.disputeWonSubject", "orderMail.disputeWon"],
+  disputeLost: ["orderMail.disputeLostSubject", "orderMail.disputeLost"],
+  paymentFailed: ["orderMail.failedSubject", "orderMail.failed"],
+} as const;
+
 function wordsFor({ kind, orderId }: OrderMail, order: Order, details: Details): Words {
   const { storeName: shop, publicUrl, refundTerms, locales, locale, translate } = details;
   const link = {
@@ -97,13 +105,36 @@ function wordsFor({ kind, orderId }: OrderMail, order: Order, details: Details):
         ],
         link,
       };
+    case "refund": {
+      const refunded = formatPrice(order.refunded ?? 0, order.currency, locale);
+      const isWhole = order.status === "refunded";
+      return {
+        subject: translate("orderMail.refundSubject", { shop }),
+        paragraphs: [
+          isWhole
+            ? translate("orderMail.refundFull", { refunded, plan })
+            : translate("orderMail.refundPart", { refunded, price, plan }),
+          translate("orderMail.order", { orderId }),
+        ],
+        link,
+      };
+    }
+    case "disputeOpened":
+    case "disputeWon":
+    case "disputeLost":
+    case "paymentFailed": {
+      const [subject, text] = plainMails[kind];
+      return {
+        subject: translate(subject, { shop }),
+        paragraphs: [translate(text, { price, plan }), translate("orderMail.order", { orderId })],
+        link,
+      };
+    }
     case "attention":
       return {
         subject: translate("orderMail.attentionSubject", { shop }),
         paragraphs: [
-          order.attention === "mismatch"
-            ? translate("orderMail.attentionMismatch", { orderId })
-            : translate("orderMail.attentionDuplicate", { orderId, price }),
+          translate(attentionKey(order), { orderId, price }),
           ...(paymentId ? [translate("orderMail.attentionPayment", { paymentId })] : []),
         ],
         link,
@@ -111,4 +142,15 @@ function wordsFor({ kind, orderId }: OrderMail, order: Order, details: Details):
     default:
       throw new Error(`Unknown mail ${kind satisfies never}`);
   }
+}
+
+const disputeKeys = {
+  open: "orderMail.attentionDispute",
+  won: "orderMail.attentionDisputeWon",
+  lost: "orderMail.attentionDisputeLost",
+} as const;
+
+function attentionKey({ attention, dispute }: Order) {
+  if (attention === "mismatch") return "orderMail.attentionMismatch";
+  return dispute ? disputeKeys[dispute] : "orderMail.attentionDuplicate";
 }
