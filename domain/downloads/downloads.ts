@@ -1,6 +1,6 @@
 /** Downloads: an entitlement lets a buyer get a grant, a short-lived link to one file that works in one session. */
 import { z } from "zod";
-import { activeEntitlements } from "../entitlements/entitlements.ts";
+import { activeEntitlements, entitlements } from "../entitlements/entitlements.ts";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Documents } from "../ports/documents.ts";
@@ -67,7 +67,8 @@ export async function grantDownload(
 ): Promise<GrantOutcome> {
   const file = ports.files.find(({ id }) => id === fileId);
   if (!file) return { outcome: "unknownFile" };
-  if (!(await isEntitled(ports, bearer.uid, fileId))) return { outcome: "notEntitled" };
+  if ((await findEntitlements(ports, bearer.uid, fileId)).length === 0)
+    return { outcome: "notEntitled" };
   const grant = randomToken();
   await ports.documents.create(grants, await hashToken(grant), {
     fileId,
@@ -79,7 +80,12 @@ export async function grantDownload(
 }
 
 export type Redemption =
-  | { readonly outcome: "granted"; readonly file: OfferFile }
+  /** `entitlementIds` are the purchases that give the file. */
+  | {
+      readonly outcome: "granted";
+      readonly file: OfferFile;
+      readonly entitlementIds: readonly string[];
+    }
   | { readonly outcome: "unknownGrant" }
   | { readonly outcome: "expired" }
   | { readonly outcome: "signedOut" }
@@ -102,11 +108,35 @@ export async function redeemGrant(
   if (!isCurrent) return { outcome: "expired" };
   const file = ports.files.find(({ id }) => id === fileId);
   if (!file) return { outcome: "unknownGrant" };
-  if (!(await isEntitled(ports, uid, fileId))) return { outcome: "notEntitled" };
-  return { outcome: "granted", file };
+  const entitlementIds = await findEntitlements(ports, uid, fileId);
+  if (entitlementIds.length === 0) return { outcome: "notEntitled" };
+  return { outcome: "granted", file, entitlementIds };
 }
 
-async function isEntitled(ports: DownloadPorts, uid: string, fileId: string): Promise<boolean> {
+/**
+ * Calls `onRevoked` within seconds after none of the entitlements is active any more. Returns a function that ends the
+ * watching. Whose they are does not matter: a purchase may move to an account while its file is downloaded.
+ */
+export function watchEntitlements(
+  { documents }: Pick<DownloadPorts, "documents">,
+  ids: readonly string[],
+  onRevoked: () => void,
+  onError: (error: unknown) => void,
+): () => void {
+  async function check(): Promise<void> {
+    const found = await Promise.all(ids.map((id) => documents.get(entitlements, id)));
+    if (!found.some((entitlement) => entitlement?.data.status === "active")) onRevoked();
+  }
+  const onChange = () => void check().catch(onError);
+  const ends = ids.map((id) => documents.watch(entitlements, id, onChange, onError));
+  return () => ends.forEach((end) => end());
+}
+
+async function findEntitlements(
+  ports: DownloadPorts,
+  uid: string,
+  fileId: string,
+): Promise<string[]> {
   const owned = await activeEntitlements(ports.documents, { uid, isTest: ports.isTest });
-  return owned.some(({ data }) => data.fileIds.includes(fileId));
+  return owned.filter(({ data }) => data.fileIds.includes(fileId)).map(({ id }) => id);
 }

@@ -7,7 +7,9 @@ import {
   type DownloadPorts,
   grantDownload,
   type OfferFile,
+  type Redemption,
   redeemGrant,
+  watchEntitlements,
 } from "#domain/downloads/downloads.ts";
 import { fail } from "#protocol/failure.ts";
 import { DOWNLOADS_PATH } from "#protocol/paths.ts";
@@ -50,7 +52,9 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
     const result = await redeemGrant(ports, bearer, c.req.param("grant"));
     if (result.outcome !== "granted") return refuse(result.outcome);
     return serve(c, result.file, (range) => {
-      if (!inFlight.begin(bearer?.sessionId ?? "", responseOf(c))) refuseMore();
+      const response = responseOf(c);
+      if (!inFlight.begin(bearer?.sessionId ?? "", response)) refuseMore();
+      if (response) stopWhenRevoked(options, result, response);
       return files.read(result.file.key, range).catch((error: unknown) => {
         report(`file ${result.file.id} cannot be read`, error);
         return refuse("unavailable");
@@ -59,6 +63,21 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   });
 
   return api;
+}
+
+/** Aborts the download if its purchase is refunded or disputed meanwhile. */
+function stopWhenRevoked(
+  { documents, report }: DownloadsOptions,
+  { file, entitlementIds }: Extract<Redemption, { outcome: "granted" }>,
+  response: ServerResponse,
+): void {
+  const end = watchEntitlements(
+    { documents },
+    entitlementIds,
+    () => response.destroy(),
+    (error) => report(`the purchase of file ${file.id} cannot be watched`, error),
+  );
+  response.once("close", end);
 }
 
 async function bearerOf(c: Context<HonoEnv>, options?: ReadOptions): Promise<Bearer | undefined> {
