@@ -87,7 +87,7 @@ test("buyer and seller are told of a second payment for the same files", async (
   }
   await job.run();
   expect(sent.map(({ id }) => id).toSorted()).toEqual([
-    `attention-${both[1]}`,
+    `attention-${both[1]}-1`,
     `duplicatePayment-${both[1]}`,
     `receipt-${both[0]}`,
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { orders } from "#domain/orders/orders.ts";
-import { createTestShop, order, readBooks, readOrder } from "#tests/support/test-shop.ts";
+import { createTestShop, order, readBooks, readOrder, settle } from "#tests/support/test-shop.ts";
 import type { Fields } from "#tests/contracts/documents-fixtures.ts";
 import { createReconcileJob } from "./reconcile.ts";
 
@@ -38,7 +38,53 @@ test("settles orders that neither a webhook nor the return page reported", async
   shop.payments.reads.length = 0;
   shop.clock.advance(DAY_MS);
   await job.run();
-  expect(shop.payments.reads).toEqual([`cs_${open}`]);
+  expect(shop.payments.reads.toSorted()).toEqual([`cs_${open}`, `cs_${paid}`].toSorted());
+});
+
+test("a paid order is checked for refunds and disputes after 1, 3, 7, 14, 30, 60, 90 and 130 days", async () => {
+  const { shop, job } = createDesk();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  const days: number[] = [];
+  for (let day = 1; day <= 200; day++) {
+    shop.payments.reads.length = 0;
+    shop.clock.advance(DAY_MS);
+    await job.run();
+    if (shop.payments.reads.length > 0) days.push(day);
+  }
+  expect(days).toEqual([1, 3, 7, 14, 30, 60, 90, 130]);
+  expect(await readOrder(shop, orderId)).not.toHaveProperty("nextCheckAt");
+});
+
+test("a refund that no event reported revokes the files at the next check", async () => {
+  const { shop, job } = createDesk();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  shop.payments.change(orderId, { refunded: 1900 });
+  shop.clock.advance(DAY_MS);
+  await job.run();
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: "refunded", refunded: 1900 });
+  const { entitlements } = await readBooks(shop.documents);
+  expect(entitlements.map(({ data }) => data.status)).toEqual(["revoked"]);
+});
+
+test("an open dispute is checked daily until the bank decides", async () => {
+  const { shop, job } = createDesk();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId, { dispute: "open" });
+  await settle(shop, orderId);
+  shop.payments.reads.length = 0;
+  for (let day = 1; day <= 200; day++) {
+    shop.clock.advance(DAY_MS);
+    await job.run();
+  }
+  expect(shop.payments.reads).toHaveLength(200);
+  shop.payments.change(orderId, { dispute: "won" });
+  shop.clock.advance(DAY_MS);
+  await job.run();
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: "paid", dispute: "won" });
 });
 
 test("orders younger than a minute are left to the webhook and the return page", async () => {

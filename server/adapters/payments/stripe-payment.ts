@@ -92,7 +92,7 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   return {
     id: event.id,
     type: event.type,
-    createdAt: event.created * 1000,
+    createdAt: Number(event.created) * 1000 || 0,
     ...(orderId ? { orderId } : {}),
     ...(paymentId ? { paymentId } : {}),
   };
