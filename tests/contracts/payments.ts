@@ -1,11 +1,17 @@
 /** The contract of the payments port. */
 import { expect, test } from "vitest";
-import type { CheckoutRequest, Payments } from "#domain/ports/payments.ts";
+import { type CheckoutRequest, type Payments, RefundRefused } from "#domain/ports/payments.ts";
 
 export interface PaymentsSetup {
   readonly payments: Payments;
   /** Tries one card at the checkout, as the buyer. */
   attempt(checkout: { readonly id: string }, result: "approved" | "declined"): Promise<void>;
+  /** What the buyer's bank does with the order's payment. */
+  dispute(orderId: string, state: "open" | "won" | "lost"): Promise<void>;
+  /** Pays by a method whose money arrives later, or ends such a payment. */
+  payLater(checkout: { readonly id: string }): Promise<void>;
+  endDelay(orderId: string, outcome: "paid" | "failed"): Promise<void>;
+  now(): number;
   /** Advances the clocks of the service and the adapter. */
   advance(milliseconds: number): void;
   /** Signs an event as the service does. */
@@ -29,6 +35,7 @@ const HOUR_IN_MS = 3_600_000;
 
 export function describePayments(name: string, setup: () => PaymentsSetup): void {
   describeCheckouts(name, setup);
+  describeReversals(name, setup);
   describeEvents(name, setup);
 }
 
@@ -105,6 +112,98 @@ function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
     const expired = await payments.readPayment({ checkoutId: opened.id });
     expect(expired).toMatchObject({ state: "expired" });
     expect(expired).not.toHaveProperty("url");
+  });
+}
+
+async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of all) found.push(one);
+  return found;
+}
+
+async function openPaid({ payments, attempt }: PaymentsSetup) {
+  const { id: checkoutId } = await payments.openCheckout(request);
+  await attempt({ id: checkoutId }, "approved");
+  const paymentId = (await payments.readPayment({ checkoutId }))?.paymentId ?? "";
+  return { checkoutId, paymentId, read: () => payments.readPayment({ checkoutId }) };
+}
+
+function describeReversals(name: string, setup: () => PaymentsSetup): void {
+  test(`${name}: refunds add up, each key refunds once, and more than the rest is refused`, async () => {
+    const world = setup();
+    const { payments } = world;
+    const { paymentId, read } = await openPaid(world);
+    expect(await read()).toMatchObject({ captured: 1900, refunded: 0, method: "card" });
+    const part = { paymentId, amount: 500, key: "first" };
+    await Promise.all([payments.refund(part), payments.refund(part)]);
+    expect(await read()).toMatchObject({ state: "captured", captured: 1900, refunded: 500 });
+    await expect(payments.refund({ ...part, amount: 1401, key: "much" })).rejects.toThrow(
+      RefundRefused,
+    );
+    await payments.refund({ paymentId, key: "rest" });
+    expect(await read()).toMatchObject({ state: "captured", captured: 1900, refunded: 1900 });
+    await expect(payments.refund({ paymentId, key: "again" })).rejects.toThrow(RefundRefused);
+    await expect(payments.refund({ ...part, paymentId: "pi_none", key: "x" })).rejects.toThrow(
+      RefundRefused,
+    );
+  });
+
+  test(`${name}: a dispute is open until it is won or lost`, async () => {
+    for (const end of ["won", "lost"] as const) {
+      const world = setup();
+      const { read } = await openPaid(world);
+      expect(await read()).not.toHaveProperty("dispute");
+      await world.dispute(request.orderId, "open");
+      expect(await read()).toMatchObject({ state: "captured", dispute: "open" });
+      await world.dispute(request.orderId, end);
+      expect(await read()).toMatchObject({ state: "captured", dispute: end });
+    }
+  });
+
+  test(`${name}: a delayed payment arrives or fails later`, async () => {
+    for (const [outcome, state] of [
+      ["paid", "captured"],
+      ["failed", "failed"],
+    ] as const) {
+      const { payments, payLater, endDelay } = setup();
+      const { id: checkoutId } = await payments.openCheckout(request);
+      await payLater({ id: checkoutId });
+      const delayed = await payments.readPayment({ checkoutId });
+      expect(delayed).toMatchObject({ state: "delayed", captured: 0, email: "buyer@example.com" });
+      await endDelay(request.orderId, outcome);
+      expect(await payments.readPayment({ checkoutId })).toMatchObject({ state });
+    }
+  });
+
+  test(`${name}: a payment leads to its order`, async () => {
+    const world = setup();
+    const { paymentId } = await openPaid(world);
+    expect(await world.payments.findOrderId(paymentId)).toBe(request.orderId);
+    expect(await world.payments.findOrderId("pi_none")).toBeUndefined();
+  });
+
+  test(`${name}: the list of events has all that changed a payment, oldest first`, async () => {
+    const world = setup();
+    const { payments, dispute, advance, now } = world;
+    const { paymentId } = await openPaid(world);
+    advance(60_000);
+    const later = now();
+    await payments.refund({ paymentId, amount: 100, key: "part" });
+    advance(1000);
+    await dispute(request.orderId, "open");
+    const all = await collect(payments.listEvents(0));
+    const types = all.map(({ type }) => type);
+    for (const type of ["checkout.session.completed", "charge.refunded", "charge.dispute.created"])
+      expect(types).toContain(type);
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all.map(({ createdAt }) => createdAt).toSorted((a, b) => a - b),
+    );
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const about = all.map((event) => event.orderId ?? event.paymentId);
+    expect(about.filter((id) => id !== request.orderId && id !== paymentId)).toEqual([]);
+    const recent = await collect(payments.listEvents(later));
+    expect(recent.map(({ type }) => type)).not.toContain("checkout.session.completed");
+    expect(recent.map(({ type }) => type)).toContain("charge.refunded");
   });
 }
 

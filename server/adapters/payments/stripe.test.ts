@@ -4,6 +4,7 @@ import {
   createFixture,
   DECLINED,
   SECRET_KEY,
+  SEPA_DEBIT,
   WEBHOOK_SECRET,
 } from "#tests/support/sandbox-fixture.ts";
 import { describePayments } from "#tests/contracts/payments.ts";
@@ -22,6 +23,13 @@ const request = {
 
 describePayments("stripe", () => {
   const { clock, sandbox, pay, deliveries } = createFixture();
+  async function control(action: string, body: object): Promise<void> {
+    const answer = await sandbox.controls.request(`/dev/payments/${action}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+  }
   return {
     payments: createStripePayments({
       secretKey: SECRET_KEY,
@@ -32,6 +40,12 @@ describePayments("stripe", () => {
     async attempt(checkout, result) {
       await pay(checkout.id, result === "declined" ? { cardNumber: DECLINED } : {});
     },
+    dispute: (orderId, state) => control("dispute", { orderId, state }),
+    async payLater(checkout) {
+      await pay(checkout.id, SEPA_DEBIT);
+    },
+    endDelay: (orderId, outcome) => control("delayed", { orderId, outcome }),
+    now: clock.now,
     advance: clock.advance,
     sign: (body) => signEvent(body, WEBHOOK_SECRET, clock.now()),
     async readEvents() {
