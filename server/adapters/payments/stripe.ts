@@ -90,6 +90,15 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         throw wrap("could not refund a payment", error);
       }
     },
+    ...createEventReader(stripe, options),
+  };
+}
+
+function createEventReader(
+  stripe: Stripe,
+  options: StripePaymentsOptions,
+): Pick<Payments, "listEvents" | "readEvent"> {
+  return {
     async *listEvents(since) {
       const params = {
         created: { gte: Math.floor(since / 1000) },
