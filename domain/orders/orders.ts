@@ -1,5 +1,6 @@
 /** Orders. An order copies what was sold, so later changes to the store do not affect it. */
 import { z } from "zod";
+import { emailKey } from "../email-address.ts";
 import { variantKeys } from "../experiments/variants.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
@@ -30,7 +31,7 @@ const changeSchema = z.object({
   eventId: z.string().optional(),
 });
 
-const orderSchema = z.object({
+const orderFields = z.object({
   uid: z.string().min(1),
   variant: z.enum(variantKeys),
   /** Language of the purchase (BCP 47); absent in old orders, which are in the store's first language. */
@@ -47,6 +48,8 @@ const orderSchema = z.object({
   paymentId: z.string().optional(),
   /** The email entered while paying. */
   email: z.string().optional(),
+  /** `emailKey(email)` of an order that was paid, for queries. Computed on every write. */
+  emailKey: z.string().optional(),
   /** Why the seller must check the order: a second payment for files already owned, or a payment that does not match. */
   attention: z.enum(["duplicate", "mismatch"]).optional(),
   /** Sum of all refunds, in minor units. */
@@ -73,6 +76,8 @@ const orderSchema = z.object({
 /** No payment has arrived (yet). */
 export const unpaidStatuses = ["pending", "failed", "expired"] as const;
 
+const orderSchema = orderFields.overwrite(withEmailKey);
+
 export type Order = z.output<typeof orderSchema>;
 export type OrderStatus = Order["status"];
 export type Trigger = (typeof triggers)[number];
@@ -80,17 +85,20 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 3,
+  version: 4,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
     // Version 3 added optional fields. A duplicate payment had no entitlement before: the reconciler creates it.
     3: (old) =>
       old["attention"] === "duplicate" ? { ...old, nextCheckAt: old["createdAt"] } : old,
+    // Version 4 added `emailKey`, which each write computes.
+    4: (old) => old,
   },
   indexes: [
     "uid",
     ["uid", "isTest", "createdAt desc"],
+    ["emailKey", "isTest", "createdAt desc"],
     ["status", "createdAt"],
     ["status", "isTest", "createdAt"],
     ["isTest", "nextCheckAt"],
@@ -102,8 +110,14 @@ export const orders = defineCollection("orders", {
   expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },
 });
 
+/** Unpaid orders have no key: an address that was typed without paying proves nothing. */
+export function withEmailKey(order: z.output<typeof orderFields>): z.output<typeof orderFields> {
+  const { email } = order;
+  return { ...order, emailKey: email && isSettled(order) ? emailKey(email) : undefined };
+}
+
 /** Whether the order was ever paid. Only settlement can make this true. */
-export function isSettled(order: Order): boolean {
+export function isSettled(order: Pick<Order, "status">): boolean {
   return !unpaidStatuses.some((status) => status === order.status);
 }
 

@@ -19,6 +19,7 @@ import {
   type OrderSnapshot,
   orders,
   type Trigger,
+  withEmailKey,
 } from "./orders.ts";
 
 export type Settlement =
@@ -135,7 +136,7 @@ function apply(
     const isNew = !isSettled(order) && givesAccess(next.status);
     if (isNew && (await isOwnedAlready(transaction, order)))
       next = { ...next, attention: "duplicate" };
-    next = withRecord(order, next, now, cause);
+    next = withEmailKey(withRecord(order, next, now, cause));
     transaction.update(orders, id, Object.fromEntries(changedFields(order, next)));
     tell(ports, transaction, id, order, next);
     if (!isSettled(next)) return next;

@@ -1,5 +1,5 @@
 /** Who may open the owner's pages. */
-import { domainToASCII } from "node:url";
+import { emailKey } from "#domain/email-address.ts";
 import type { Person } from "#domain/ports/identity.ts";
 
 export type IsOwner = (person: Person | undefined) => boolean;
@@ -11,12 +11,5 @@ export function createIsOwner(ownerEmails: readonly string[]): IsOwner {
     person?.email !== undefined &&
     !person.isGuest &&
     person.isEmailVerified &&
-    owners.has(comparable(person.email));
-}
-
-/** Ignores case, but of ASCII letters only: `toLowerCase` also turns the Kelvin sign into a "k". */
-function comparable(email: string): string {
-  const at = email.lastIndexOf("@");
-  const name = email.slice(0, at).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  return `${name}@${domainToASCII(email.slice(at + 1))}`;
+    owners.has(emailKey(person.email) ?? "");
 }

@@ -4,7 +4,6 @@ import type { Clock } from "#domain/ports/clock.ts";
 import {
   type CheckoutRequest,
   type Payment,
-  type PaymentEvent,
   type Payments,
   RefundRefused,
 } from "#domain/ports/payments.ts";

@@ -1,0 +1,22 @@
+/** Email addresses, compared without being changed for the sender. */
+
+/** Refuses characters that need quoting or could end a mail header. */
+// oxlint-disable-next-line no-control-regex
+const NAME = /^[^\s@<>()[\],;:"\\\x00-\x1f\x7f]{1,64}$/u;
+const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
+const MAX_LENGTH = 254;
+
+/**
+ * Equal for spellings of one address: lower case, with the domain in ASCII (UTS 46). Undefined if the text, without
+ * spaces around it, is no address. Ignores the case of ASCII letters only: `toLowerCase` also turns the Kelvin sign
+ * into a "k", which would make another person's address equal.
+ */
+export function emailKey(text: string): string | undefined {
+  const address = text.trim();
+  const at = address.lastIndexOf("@");
+  const [name, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const isAddress = at > 0 && address.length <= MAX_LENGTH && address.isWellFormed();
+  if (!isAddress || !NAME.test(name) || !DOMAIN.test(domain)) return undefined;
+  const host = URL.parse(`http://${domain}`)?.hostname;
+  return host && `${name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())}@${host}`;
+}

@@ -1,0 +1,48 @@
+/** Corrects the address that receives an order's mails and proves who may restore it. */
+import { emailKey } from "../email-address.ts";
+import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Documents } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+import { isOrderId, isSettled, type Order, orders, withEmailKey } from "./orders.ts";
+
+export interface CorrectionPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Whether the shop is in test mode. Orders made in the other mode are not changed. */
+  readonly isTest: boolean;
+}
+
+export type Correction =
+  /** `order` is as it is now. If it had this address already, nothing changed and no mail is sent. */
+  | { readonly outcome: "corrected" | "unchanged"; readonly order: Order }
+  | { readonly outcome: "badAddress" }
+  /** No such order in this mode, never paid, or refused by `isAllowed`. */
+  | { readonly outcome: "unknown" };
+
+/**
+ * Changes a paid order's address and sends its receipt there. Whoever proves the former address loses the order.
+ * Idempotent. `isAllowed` is asked in the transaction and must be pure.
+ */
+export async function correctAddress(
+  { documents, clock, isTest }: CorrectionPorts,
+  orderId: string,
+  newAddress: string,
+  isAllowed: (order: Order) => boolean = () => true,
+): Promise<Correction> {
+  const email = newAddress.trim();
+  const key = emailKey(email);
+  if (key === undefined) return { outcome: "badAddress" };
+  if (!isOrderId(orderId)) return { outcome: "unknown" };
+  const mailId = `receipt-${orderId}-${crypto.randomUUID()}`;
+  const now = Timestamp.fromMillis(clock.now());
+  return documents.transaction(async (transaction): Promise<Correction> => {
+    const order = (await transaction.get(orders, orderId))?.data;
+    if (!order || order.isTest !== isTest || !isSettled(order) || !isAllowed(order))
+      return { outcome: "unknown" };
+    if (order.emailKey === key) return { outcome: "unchanged", order };
+    transaction.update(orders, orderId, { email });
+    transaction.set(mailOutbox, mailId, queuedMail("receipt", email, orderId, now));
+    return { outcome: "corrected", order: withEmailKey({ ...order, email }) };
+  });
+}
