@@ -6,7 +6,7 @@ import { Timestamp } from "../values.ts";
 const queue = {
   to: z.string().min(3),
   /** Anybody can request mails to a stranger, so these have their own queue and cannot delay mails to buyers. */
-  status: z.enum(["queued", "queuedForStranger", "sent"]),
+  status: z.enum(["queued", "queuedForStranger", "sent", "refused"]),
   /** Failed attempts so far. The next attempt is due at `nextAttemptAt`. */
   attempts: z.int().nonnegative(),
   nextAttemptAt: z.instanceof(Timestamp),
@@ -45,6 +45,15 @@ export const accountMailKinds = [
 const orderMailSchema = z.object({
   kind: z.enum(orderMailKinds),
   orderId: z.string(),
+  /** Present if the status is "refused": nobody tries to send the mail any more. */
+  refusal: z
+    .object({
+      /** The mail service's last words, without addresses. */
+      reason: z.string(),
+      /** False if the service only asked to try again later, until the time for retries was over. */
+      isPermanent: z.boolean(),
+    })
+    .optional(),
   ...queue,
 });
 
@@ -61,17 +70,24 @@ export type OrderMail = z.output<typeof orderMailSchema>;
 export type AccountMail = z.output<typeof accountMailSchema>;
 export type OutboxMail = OrderMail | AccountMail;
 
-const SENT_KEPT_MS = 90 * 24 * 60 * 60_000;
+const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 export const mailOutbox = defineCollection("mailOutbox", {
   schema: z.discriminatedUnion("kind", [orderMailSchema, accountMailSchema]),
+  version: 2,
+  migrate: {
+    // Version 2 added `refusal`, which is optional.
+    2: (old) => old,
+  },
   indexes: [
     ["status", "kind", "nextAttemptAt"],
     ["status", "nextAttemptAt"],
+    ["status", "nextAttemptAt desc"],
+    ["orderId", "status"],
   ],
+  // For a sent or refused mail, `nextAttemptAt` is the time of the last attempt.
   expires: [
-    // For a sent mail, `nextAttemptAt` is the time of sending.
-    { where: [["status", "==", "sent"]], field: "nextAttemptAt", keptMs: SENT_KEPT_MS },
+    { where: [["status", "in", ["sent", "refused"]]], field: "nextAttemptAt", keptMs: KEPT_MS },
   ],
 });
 

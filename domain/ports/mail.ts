@@ -1,5 +1,8 @@
 export interface Mail {
-  /** Hands one message to the mail service. Throws if the service refuses it; the outbox then tries again. */
+  /**
+   * Hands one message to the mail service. Throws `MailNotAccepted` with the service's reason, or any other error if
+   * there was no answer; the outbox then tries again, unless the refusal is permanent.
+   */
   send(message: MailMessage): Promise<void>;
 }
 
@@ -12,7 +15,25 @@ export interface MailMessage {
   readonly html: string;
 }
 
-export interface InboxMail extends Omit<MailMessage, "id"> {
+export class MailNotAccepted extends Error {
+  override readonly name = "MailNotAccepted";
+  readonly isPermanent: boolean;
+  // Private, because logs contain all public fields of an error, and the service's words may name the recipient.
+  readonly #reason: string;
+
+  /** `message` is for logs. `reason` is for the seller: the service's words without addresses. */
+  constructor(message: string, reason: string, isPermanent: boolean) {
+    super(message);
+    this.#reason = reason;
+    this.isPermanent = isPermanent;
+  }
+
+  get reason(): string {
+    return this.#reason;
+  }
+}
+
+export interface InboxMail extends MailMessage {
   readonly links: string[];
   /** The first six-digit code in the text. */
   readonly code: string | null;

@@ -43,6 +43,7 @@ const bad: Record<string, string> = {
   DATABASE_URL: "mysql://db",
   FILES_URL: "s3",
   MAIL_URL: "pigeon:",
+  MAIL_FROM: "Shop <shop@atlas.example>",
   IDENTITY: "none",
   IDENTITY_API_KEY: "a key",
   FIREBASE_API_KEY: "a key",

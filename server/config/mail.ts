@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isPublic, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";
-import { variable } from "./values.ts";
+import { isEmail, variable } from "./values.ts";
 
 const variables = {
   MAIL_URL: variable(
@@ -14,15 +14,19 @@ const variables = {
       )
       .default("inbox:"),
   ),
+  MAIL_FROM: variable(z.string().refine(isEmail, "must be an e-mail address").optional()),
 };
 
 interface MailEnvironment {
   readonly MAIL_URL: string;
+  readonly MAIL_FROM?: string | undefined;
 }
 
 export type MailConfig =
   /** Mail is stored in the development inbox and not sent. */
-  { readonly kind: "inbox" } | { readonly kind: "smtp"; readonly url: string };
+  | { readonly kind: "inbox" }
+  /** `from` is the sender's address; the seller's if absent. */
+  | { readonly kind: "smtp"; readonly url: string; readonly from: string | undefined };
 
 const rules: readonly Rule<MailEnvironment & ModeEnvironment>[] = [
   {
@@ -32,8 +36,8 @@ const rules: readonly Rule<MailEnvironment & ModeEnvironment>[] = [
   },
 ];
 
-function read({ MAIL_URL: url }: MailEnvironment): MailConfig {
-  return url === "inbox:" ? { kind: "inbox" } : { kind: "smtp", url };
+function read({ MAIL_URL: url, MAIL_FROM: from }: MailEnvironment): MailConfig {
+  return url === "inbox:" ? { kind: "inbox" } : { kind: "smtp", url, from };
 }
 
 export const mailSettings = { variables, rules, read };

@@ -47,7 +47,11 @@ export function splitList(value: string): string[] {
 
 /** Only ASCII: in Unicode, different addresses can look alike. */
 export function isEmailList(values: readonly string[]): boolean {
-  return values.every((value) => emailAddress.safeParse(value).success);
+  return values.every(isEmail);
+}
+
+export function isEmail(value: string): boolean {
+  return emailAddress.safeParse(value).success;
 }
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email });

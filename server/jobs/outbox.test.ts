@@ -1,59 +1,10 @@
-import { mailWorld } from "#tests/support/mail-world.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { type AccountMail, mailOutbox, queuedAccountMail } from "#domain/notifications/outbox.ts";
-import type { MailMessage } from "#domain/ports/mail.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { Timestamp } from "#domain/values.ts";
+import { createPost, HOUR_MS, queuedSignInMail } from "#tests/support/mail-post.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
-import { createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
-import { createCipher } from "../secrets/cipher.ts";
-import { createOutboxJobs } from "./outbox.ts";
-import type { Job } from "./runner.ts";
-
-const cipher = createCipher("a secret for tests only", "mails");
-const HOUR_MS = 3_600_000;
-
-/** `refuse` returns the error for a message, or undefined to accept it. */
-function createPost(refuse: (message: MailMessage) => unknown = () => undefined) {
-  const shop = createTestShop();
-  const sent: MailMessage[] = [];
-  const reports: string[] = [];
-  const post = { shop, sent, reports, refuse, tries: 0 };
-  const lanes = createOutboxJobs({
-    documents: shop.documents,
-    clock: shop.clock,
-    world: mailWorld,
-    cipher,
-    report: (message, error) => void reports.push(`${message}: ${String(error)}`),
-    mail: {
-      async send(message) {
-        post.tries += 1;
-        const refusal = await post.refuse(message);
-        if (typeof refusal === "string") throw new Error(refusal);
-        sent.push(message);
-      },
-    },
-  });
-
-  /** Runs every lane once. */
-  const job: Pick<Job, "run"> = {
-    run: async () => void (await Promise.all(lanes.map((lane) => lane.run()))),
-  };
-
-  /** Sells something, which queues a receipt. */
-  async function sell(uid = "buyer"): Promise<string> {
-    const orderId = await order(shop, uid);
-    shop.payments.pay(orderId);
-    await settle(shop, orderId);
-    return orderId;
-  }
-
-  async function readMails() {
-    return (await readBooks(shop.documents)).mails.map(({ data }) => data);
-  }
-
-  return Object.assign(post, { job, lanes, sell, readMails });
-}
+import { order, readBooks, settle } from "#tests/support/test-shop.ts";
 
 test("a queued mail is sent once", async () => {
   const { job, sell, sent, readMails, reports } = createPost();
@@ -113,16 +64,6 @@ test("a refused mail is retried with growing delays until it is sent", async () 
   await post.job.run();
   await post.job.run();
   expect(post.sent.map(({ id }) => id)).toEqual([`receipt-${orderId}`]);
-});
-
-test("after many refusals a mail is still retried every six hours", async () => {
-  const post = createPost(() => "no");
-  await post.sell();
-  for (let count = 0; count < 40; count++) {
-    await post.job.run();
-    post.shop.clock.advance(6 * HOUR_MS);
-  }
-  expect(post.tries).toBe(40);
 });
 
 test("a send that failed after the service accepted the mail is repeated under the same id", async () => {
@@ -197,8 +138,8 @@ test("many slow mails to strangers do not delay a receipt", async () => {
   const post = createPost();
   const now = Timestamp.fromMillis(post.shop.clock.now());
   for (let count = 0; count < 60; count++)
-    await post.shop.documents.create(mailOutbox, `s${count}`, accountMail(now, true));
-  await post.shop.documents.create(mailOutbox, "member", accountMail(now, false));
+    await post.shop.documents.create(mailOutbox, `s${count}`, queuedSignInMail(now, true));
+  await post.shop.documents.create(mailOutbox, "member", queuedSignInMail(now, false));
   const stuck = Promise.withResolvers<undefined>();
   post.refuse = ({ id }) => (/^s\d/.test(id) ? stuck.promise : undefined);
   const orderId = await post.sell();
@@ -236,63 +177,4 @@ test("a mail scheduled days ahead by a wrong clock is sent", async () => {
   expect(await post.readMails()).toMatchObject([
     { status: "sent", nextAttemptAt: Timestamp.fromMillis(post.shop.clock.now()) },
   ]);
-});
-
-function accountMail(now: Timestamp, isToStranger: boolean): AccountMail {
-  const sealedLink = cipher.encrypt("https://shop.test/auth/action?oobCode=secret");
-  const linkExpiresAt = Timestamp.fromMillis(now.toMillis() + HOUR_MS);
-  const to = "ada@example.com";
-  return queuedAccountMail(
-    { kind: "signIn", to, sealedLink, linkExpiresAt, language: "en", isToStranger },
-    now,
-  );
-}
-
-function createAccountMail(overrides: Partial<AccountMail> = {}) {
-  const post = createPost();
-  const now = Timestamp.fromMillis(post.shop.clock.now());
-  const mail = queuedAccountMail(
-    {
-      kind: "resetPassword",
-      to: "ada@example.com",
-      sealedLink: cipher.encrypt("https://shop.test/auth/action?oobCode=secret"),
-      linkExpiresAt: Timestamp.fromMillis(now.toMillis() + HOUR_MS),
-      language: "en",
-      ...overrides,
-    },
-    now,
-  );
-  return { ...post, mail, queue: () => post.shop.documents.create(mailOutbox, "mail", mail) };
-}
-
-test("an account mail is sent once with its link decrypted, and then deleted", async () => {
-  const { job, queue, sent, readMails, mail } = createAccountMail();
-  await queue();
-  expect(JSON.stringify(mail)).not.toContain("secret");
-  await job.run();
-  await job.run();
-  expect(sent).toMatchObject([
-    {
-      id: "mail",
-      to: "ada@example.com",
-      subject: `Your new password for ${mailWorld.storeName}`,
-      text: expect.stringContaining("https://shop.test/auth/action?oobCode=secret"),
-    },
-  ]);
-  expect(await readMails()).toEqual([]);
-});
-
-test("a mail whose link has expired or cannot be decrypted is dropped", async () => {
-  const over = createAccountMail();
-  await over.queue();
-  over.shop.clock.advance(HOUR_MS);
-  await over.job.run();
-  const foreign = createAccountMail({ sealedLink: createCipher("other", "mails").encrypt("link") });
-  await foreign.queue();
-  await foreign.job.run();
-  for (const { sent, readMails } of [over, foreign]) {
-    expect(sent).toEqual([]);
-    expect(await readMails()).toEqual([]);
-  }
-  expect(foreign.reports).toEqual([expect.stringContaining("another APP_SECRET")]);
 });

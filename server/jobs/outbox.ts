@@ -3,44 +3,27 @@
  * mails to strangers nor a slow recipient delays a receipt.
  */
 import { setImmediate as yieldToRequests, setTimeout as sleep } from "node:timers/promises";
-import pTimeout from "p-timeout";
 import {
   accountMailKinds,
   mailOutbox,
   orderMailKinds,
   type OutboxMail,
 } from "#domain/notifications/outbox.ts";
-import { orders } from "#domain/orders/orders.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents, Snapshot } from "#domain/ports/documents.ts";
+import { LONGEST_RETRY_DELAY_MS } from "#domain/notifications/retry-delay.ts";
+import type { Snapshot } from "#domain/ports/documents.ts";
 import { understood } from "#domain/ports/understood.ts";
-import type { Mail, MailMessage } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
-import { renderAccountMail } from "../mail/account-mail.ts";
-import { type MailWorld, renderMail } from "../mail/render.ts";
-import type { Cipher } from "#domain/ports/cipher.ts";
+import { deliver, type DeliveryOptions } from "../mail/deliver.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 200;
-const FIRST_RETRY_MS = 30_000;
-const LAST_RETRY_MS = 6 * 60 * 60_000;
 /** An attempt scheduled later than any retry can be was written with a wrong clock. */
-const WRONG_CLOCK_MS = 2 * LAST_RETRY_MS;
+const WRONG_CLOCK_MS = 2 * LONGEST_RETRY_DELAY_MS;
 const POLL_MS = 250;
-/** After this timeout the mail is sent again under the same id, because the service may have accepted it. */
-const SENDING_MS = 60_000;
 /** Together with the last send, this stays below the runner's limit for one run. */
 const LONGEST_RUN_MS = 8 * 60_000;
 
-export interface OutboxOptions {
-  readonly documents: Documents;
-  readonly clock: Clock;
-  readonly mail: Mail;
-  readonly world: MailWorld;
-  /** Decrypts the links of account mails. */
-  readonly cipher: Cipher;
-  readonly report: (message: string, error: unknown) => void;
-}
+export type OutboxOptions = Omit<DeliveryOptions, "handedOver">;
 
 interface Lane {
   readonly name: string;
@@ -73,9 +56,7 @@ export function createOutboxJobs(options: OutboxOptions): Job[] {
   });
 }
 
-interface LaneOptions extends OutboxOptions {
-  /** Ids of mails that were sent but not yet marked as sent. */
-  readonly handedOver: Set<string>;
+interface LaneOptions extends DeliveryOptions {
   /** Ids of mails that need a newer build and have been reported. */
   readonly tooNew: Set<string>;
 }
@@ -152,43 +133,4 @@ async function findDue(
     where: [...ofLane, ["nextAttemptAt", ">", wronglyLate]],
     limit: BATCH,
   });
-}
-
-async function deliver(queued: Snapshot<OutboxMail>, options: LaneOptions): Promise<void> {
-  const { documents, clock, mail, report, handedOver } = options;
-  const { data, id } = queued;
-  const now = Timestamp.fromMillis(clock.now());
-  try {
-    const message = handedOver.has(id) ? undefined : await compose(queued, options);
-    if (message) await pTimeout(mail.send(message), { milliseconds: SENDING_MS });
-    handedOver.add(id);
-    // Nothing needs an account mail after sending, and its link would still give access to the account.
-    if ("sealedLink" in data) await documents.delete(mailOutbox, id);
-    else await documents.update(mailOutbox, id, { status: "sent", nextAttemptAt: now });
-    handedOver.delete(id);
-  } catch (error) {
-    report(`mail ${id} was not sent`, error);
-    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** data.attempts, LAST_RETRY_MS);
-    await documents.update(mailOutbox, id, {
-      attempts: data.attempts + 1,
-      nextAttemptAt: Timestamp.fromMillis(clock.now() + delayMs),
-    });
-  }
-}
-
-/** Returns undefined if the mail is obsolete: its link has expired or cannot be decrypted. */
-async function compose(
-  { id, data }: Snapshot<OutboxMail>,
-  { documents, clock, cipher, world, report }: OutboxOptions,
-): Promise<MailMessage | undefined> {
-  if ("sealedLink" in data) {
-    if (data.linkExpiresAt.toMillis() <= clock.now()) return undefined;
-    const link = cipher.decrypt(data.sealedLink);
-    if (link !== undefined) return renderAccountMail(id, data, link, world);
-    report(`mail ${id} was dropped`, new Error("Its link was encrypted with another APP_SECRET"));
-    return undefined;
-  }
-  const order = await documents.get(orders, data.orderId);
-  if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);
-  return renderMail(id, data, order.data, world);
 }

@@ -50,7 +50,11 @@ function openTransport({ settings, documents, clock, store }: MailDeps) {
     const inbox = createInbox(documents, clock);
     return { inbox, mail: inbox };
   }
-  const from = { name: store.name, address: store.legal.email };
-  const mail = createSmtpMail({ url: settings.url, from, connections: MAILS_AT_ONCE });
+  const mail = createSmtpMail({
+    url: settings.url,
+    from: { name: store.name, address: settings.from ?? store.legal.email },
+    replyTo: store.legal.email,
+    connections: MAILS_AT_ONCE,
+  });
   return { inbox: undefined, mail };
 }

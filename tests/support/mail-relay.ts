@@ -16,17 +16,38 @@ export interface MailRelay {
   close(): Promise<void>;
 }
 
-/** `refusal`: error message for every recipient. `delayMs`: how long the relay takes for a mail to this address. */
+/** An answer with which the relay refuses something, such as 550 "No such user". */
+interface Refusal {
+  readonly code: number;
+  readonly words: string;
+}
+
+interface RelayOptions {
+  readonly host?: string;
+  /** Refuses a recipient, before any content is sent. */
+  readonly refuse?: (to: string) => Refusal | undefined;
+  readonly refuseSender?: Refusal;
+  /** Refuses the content. */
+  readonly refuseContent?: Refusal;
+  /** How long the relay takes for a mail to this address. */
+  readonly delayMs?: (to: string) => number;
+  /** Called after a mail has arrived and before the relay says so. */
+  readonly onMail?: (to: string) => void;
+}
+
 export async function openRelay({
-  refusal,
   host = "127.0.0.1",
+  refuse = () => undefined,
+  refuseSender,
+  refuseContent,
   delayMs = () => 0,
-}: { refusal?: string; host?: string; delayMs?: (to: string) => number } = {}): Promise<MailRelay> {
+  onMail = () => {},
+}: RelayOptions = {}): Promise<MailRelay> {
   const envelopes: Envelope[] = [];
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
-    onRcptTo: (_address, _session, callback) =>
-      callback(refusal ? Object.assign(new Error(refusal), { responseCode: 550 }) : null),
+    onMailFrom: (_address, _session, callback) => callback(errorOf(refuseSender)),
+    onRcptTo: ({ address }, _session, callback) => callback(errorOf(refuse(address))),
     onData(stream, session, callback) {
       const receive = async () => {
         let raw = "";
@@ -34,7 +55,9 @@ export async function openRelay({
         const to = session.envelope.rcptTo[0]?.address ?? "";
         const delay = delayMs(to);
         if (delay > 0) await wait(delay);
+        if (refuseContent) throw errorOf(refuseContent);
         envelopes.unshift({ raw, to });
+        onMail(to);
       };
       // Receiving fails if the shop is killed in the middle of a mail.
       receive().then(() => callback(), callback);
@@ -50,6 +73,11 @@ export async function openRelay({
     mails: () => envelopes.map(readMail),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+function errorOf(refusal: Refusal | undefined): Error | null {
+  if (!refusal) return null;
+  return Object.assign(new Error(refusal.words), { responseCode: refusal.code });
 }
 
 /** Parses just enough MIME to read the adapter's mails. */

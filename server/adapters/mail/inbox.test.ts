@@ -27,6 +27,7 @@ test("lists a recipient's mail with its links and code, ignoring case", async ()
   expect(await inbox.list("BUYER@example.com")).toEqual([
     {
       ...message,
+      id: "a",
       to: "buyer@example.com",
       code: "123456",
       links: ["https://shop.example/x"],

@@ -35,8 +35,9 @@ export function createInbox(documents: Documents, clock: Clock): Inbox {
         orderBy: [["at", "desc"]],
         limit: 200,
       });
-      return mails.map(({ data }) => ({
+      return mails.map(({ id, data }) => ({
         ...data,
+        id,
         links: data.text.match(/https?:\/\/\S+/g) ?? [],
         code: /\b\d{6}\b/.exec(data.text)?.[0] ?? null,
         at: data.at.toDate().toISOString(),

@@ -1,12 +1,16 @@
 import { createTransport } from "nodemailer";
-import type { Mail } from "#domain/ports/mail.ts";
+import { z } from "zod";
+import { type Mail, MailNotAccepted } from "#domain/ports/mail.ts";
 
 const TIMEOUT_MS = 20_000;
+const LONGEST_REASON = 300;
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS, required except on this machine) or `smtps://…:465`. */
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
+  /** Address that answers to the mails go to. */
+  readonly replyTo: string;
   /** Maximum number of open connections to the relay; each is reused for a while. */
   readonly connections?: number;
 }
@@ -17,7 +21,7 @@ export interface SmtpMail extends Mail {
 }
 
 /** Sends mail through a relay. The message id is derived from the outbox id, so that relays can drop duplicates. */
-export function createSmtpMail({ url, from, connections = 5 }: SmtpOptions): SmtpMail {
+export function createSmtpMail({ url, from, replyTo, connections = 5 }: SmtpOptions): SmtpMail {
   const transport = createTransport({
     url: encrypted(url),
     pool: true,
@@ -29,17 +33,62 @@ export function createSmtpMail({ url, from, connections = 5 }: SmtpOptions): Smt
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     close: () => transport.close(),
-    async send({ id, ...message }) {
-      try {
-        await transport.sendMail({ ...message, from, messageId: `<${id}@${domain}>` });
-      } catch (cause) {
-        // The relay's message may contain the recipient's email address, so only the error code may be logged.
-        const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-        // oxlint-disable-next-line preserve-caught-error
-        throw new Error(`[mail/smtp] the relay did not accept the mail (${code})`);
-      }
+    async send({ id, to, ...message }) {
+      await transport
+        .sendMail({
+          ...message,
+          from,
+          replyTo,
+          // An object is one address, whatever it contains; a string is parsed as a list.
+          to: { name: "", address: to },
+          messageId: `<${id}@${domain}>`,
+          // RFC 3834: asks mailboxes for no automatic answer, such as a notice of absence.
+          headers: { "Auto-Submitted": "auto-generated" },
+        })
+        .catch((error: unknown) => {
+          throw notAccepted(error, to);
+        });
     },
   };
+}
+
+const failureSchema = z
+  .object({
+    code: z.string(),
+    command: z.string(),
+    responseCode: z.number(),
+    permanent: z.boolean(),
+    response: z.string(),
+    message: z.string(),
+  })
+  .partial();
+
+/** The relay's words may contain the recipient's address, so only codes are logged. */
+function notAccepted(error: unknown, to: string): MailNotAccepted {
+  const { code = "unknown", command, ...failure } = failureSchema.catch({}).parse(error);
+  const codes = [code, failure.responseCode].filter(Boolean).join(" ");
+  // A refused sender or password is the shop's mistake and no fault of the recipient; the seller may mend it.
+  const isPermanent =
+    command === "RCPT TO" || command === "DATA"
+      ? failure.permanent === true
+      : command === "API" && code === "EENVELOPE";
+  return new MailNotAccepted(
+    `[mail/smtp] the relay did not accept the mail (${codes})`,
+    withoutAddresses(failure.response ?? failure.message ?? codes, to),
+    isPermanent,
+  );
+}
+
+/** On one line, without anything that looks like an address, and without the name of the recipient's mailbox. */
+function withoutAddresses(words: string, to: string): string {
+  const [mailbox = ""] = to.split("@");
+  const name = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(mailbox)}(?![\\p{L}\\p{N}])`, "giu");
+  return words
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .replaceAll(/\S*@\S*/g, "…")
+    .replaceAll(name, (found) => found && "…")
+    .trim()
+    .slice(0, LONGEST_REASON);
 }
 
 /** Requires TLS for relays on other machines, so that passwords and email addresses are never sent in the clear. */

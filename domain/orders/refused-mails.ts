@@ -1,0 +1,81 @@
+/** Mails about orders that never reached their recipient. */
+import { mailOutbox, type OrderMail, type OutboxMail } from "../notifications/outbox.ts";
+import { DocumentTooNew } from "../ports/collection.ts";
+import type { Documents } from "../ports/documents.ts";
+import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type Order, orders } from "./orders.ts";
+
+const MOST_READ = 500;
+
+const receiptKinds: readonly OrderMail["kind"][] = ["receipt", "duplicatePayment"];
+
+export interface RefusedMail {
+  readonly mailId: string;
+  readonly orderId: string;
+  readonly kind: OrderMail["kind"];
+  readonly to: string;
+  /** The mail service's words, without addresses. */
+  readonly reason: string;
+  /** False if the service only asked to try again later, until the time for retries was over. */
+  readonly isPermanent: boolean;
+  /** Milliseconds since the epoch. */
+  readonly refusedAt: number;
+}
+
+export interface RefusedMailPorts {
+  readonly documents: Documents;
+  /** Whether the shop is in test mode. Mails about orders made in the other mode are not listed. */
+  readonly isTest: boolean;
+}
+
+/** The newest refused mails, up to `limit`, without those to an address that was corrected since. */
+export async function listRefusedMails(
+  { documents, isTest }: RefusedMailPorts,
+  limit: number,
+  onTooNew: TooNew = passOver,
+): Promise<RefusedMail[]> {
+  const found = await documents.query(mailOutbox, {
+    where: [["status", "==", "refused"]],
+    orderBy: [["nextAttemptAt", "desc"]],
+    limit: MOST_READ,
+  });
+  const refused = understood(found, onTooNew).flatMap(({ id, data }) => viewRefused(id, data));
+  const listed: RefusedMail[] = [];
+  for (const mail of refused) {
+    if (listed.length === limit) break;
+    const order = await documents.get(orders, mail.orderId).catch((error: unknown) => {
+      if (!(error instanceof DocumentTooNew)) throw error;
+      onTooNew(mail.orderId, error);
+      return undefined;
+    });
+    if (order?.data.isTest === isTest && isCurrent(mail, order.data)) listed.push(mail);
+  }
+  return listed;
+}
+
+/** The order's receipt, if it was refused at the order's present address. */
+export async function findRefusedReceipt(
+  documents: Documents,
+  orderId: string,
+  order: Order,
+): Promise<RefusedMail | undefined> {
+  const found = await documents.query(mailOutbox, {
+    where: [
+      ["orderId", "==", orderId],
+      ["status", "==", "refused"],
+    ],
+  });
+  return understood(found, passOver)
+    .flatMap(({ id, data }) => viewRefused(id, data))
+    .find((mail) => receiptKinds.includes(mail.kind) && isCurrent(mail, order));
+}
+
+function viewRefused(mailId: string, mail: OutboxMail): RefusedMail[] {
+  if (!("orderId" in mail) || !mail.refusal) return [];
+  const { orderId, kind, to, refusal, nextAttemptAt } = mail;
+  return [{ mailId, orderId, kind, to, ...refusal, refusedAt: nextAttemptAt.toMillis() }];
+}
+
+function isCurrent({ kind, to }: RefusedMail, order: Order): boolean {
+  return kind === "attention" || to === order.email;
+}

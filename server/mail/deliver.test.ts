@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { orders } from "#domain/orders/orders.ts";
+import { findRefusedReceipt, listRefusedMails } from "#domain/orders/refused-mails.ts";
+import { MailNotAccepted } from "#domain/ports/mail.ts";
+import { mailWorld } from "#tests/support/mail-world.ts";
+import { createAccountMail, createPost, HOUR_MS } from "#tests/support/mail-post.ts";
+import { PAID_WITH } from "#tests/support/memory-payments.ts";
+import { readOrder } from "#tests/support/test-shop.ts";
+import { createCipher } from "../secrets/cipher.ts";
+
+test("temporary refusals end after five to six days with the last reason", async () => {
+  const post = createPost(() => new MailNotAccepted("refused", "452 Mailbox full", false));
+  const orderId = await post.sell();
+  const startedAt = post.shop.clock.now();
+  const waits: number[] = [];
+  for (;;) {
+    await post.job.run();
+    const [mail] = await post.readMails();
+    if (mail?.status !== "queued") break;
+    waits.push(mail.nextAttemptAt.toMillis() - post.shop.clock.now());
+    post.shop.clock.advance(waits.at(-1) ?? 0);
+  }
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  const days = (post.shop.clock.now() - startedAt) / (24 * HOUR_MS);
+  expect(days).toBeGreaterThan(5);
+  expect(days).toBeLessThan(6);
+  post.shop.clock.advance(48 * HOUR_MS);
+  await post.job.run();
+  expect(post.tries).toBe(waits.length + 1);
+  expect(await listRefusedMails(post.shop, 10)).toMatchObject([
+    { orderId, kind: "receipt", to: PAID_WITH, reason: "452 Mailbox full", isPermanent: false },
+  ]);
+});
+
+test("a permanent refusal is recorded at once, listed with its reason, and never tried again", async () => {
+  const post = createPost(() => new MailNotAccepted("refused", "550 No such user", true));
+  const orderId = await post.sell();
+  await post.job.run();
+  post.shop.clock.advance(48 * HOUR_MS);
+  await post.job.run();
+  expect(post.tries).toBe(1);
+  expect(post.reports).toEqual([`mail receipt-${orderId} was refused: MailNotAccepted: refused`]);
+  const refused = {
+    mailId: `receipt-${orderId}`,
+    orderId,
+    kind: "receipt",
+    to: PAID_WITH,
+    reason: "550 No such user",
+    isPermanent: true,
+    refusedAt: post.shop.clock.now() - 48 * HOUR_MS,
+  };
+  expect(await listRefusedMails(post.shop, 10)).toEqual([refused]);
+  expect(await listRefusedMails(post.shop, 0)).toEqual([]);
+  expect(await listRefusedMails({ ...post.shop, isTest: false }, 10)).toEqual([]);
+  const sold = await readOrder(post.shop, orderId);
+  expect(await findRefusedReceipt(post.shop.documents, orderId, sold)).toEqual(refused);
+});
+
+test("a refused address counts no more once the order has another", async () => {
+  const post = createPost(() => new MailNotAccepted("refused", "550 No such user", true));
+  const orderId = await post.sell();
+  await post.job.run();
+  await post.shop.documents.update(orders, orderId, { email: "other@example.com" });
+  expect(await listRefusedMails(post.shop, 10)).toEqual([]);
+  const sold = await readOrder(post.shop, orderId);
+  expect(await findRefusedReceipt(post.shop.documents, orderId, sold)).toBeUndefined();
+});
+
+test("a refused account mail is deleted with its link", async () => {
+  const refuse = () => new MailNotAccepted("refused", "550 No such user", true);
+  const { job, queue, readMails, reports } = createAccountMail({}, refuse);
+  await queue();
+  await job.run();
+  expect(await readMails()).toEqual([]);
+  expect(reports).toEqual(["mail mail was refused: MailNotAccepted: refused"]);
+});
+
+test("an account mail is sent once with its link decrypted, and then deleted", async () => {
+  const { job, queue, sent, readMails, mail } = createAccountMail();
+  await queue();
+  expect(JSON.stringify(mail)).not.toContain("secret");
+  await job.run();
+  await job.run();
+  expect(sent).toMatchObject([
+    {
+      id: "mail",
+      to: "ada@example.com",
+      subject: `Your new password for ${mailWorld.storeName}`,
+      text: expect.stringContaining("https://shop.test/auth/action?oobCode=secret"),
+    },
+  ]);
+  expect(await readMails()).toEqual([]);
+});
+
+test("a mail whose link has expired or cannot be decrypted is dropped", async () => {
+  const over = createAccountMail();
+  await over.queue();
+  over.shop.clock.advance(HOUR_MS);
+  await over.job.run();
+  const foreign = createAccountMail({ sealedLink: createCipher("other", "mails").encrypt("link") });
+  await foreign.queue();
+  await foreign.job.run();
+  for (const { sent, readMails } of [over, foreign]) {
+    expect(sent).toEqual([]);
+    expect(await readMails()).toEqual([]);
+  }
+  expect(foreign.reports).toEqual([expect.stringContaining("another APP_SECRET")]);
+});
