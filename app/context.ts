@@ -3,6 +3,7 @@ import { createContext } from "react-router";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { OfferFile } from "#domain/downloads/downloads.ts";
+import type { Buyer } from "#domain/orders/buyer.ts";
 import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
 import type { Sales } from "#domain/orders/sales.ts";
 import type { Snapshot } from "#domain/ports/documents.ts";
@@ -87,9 +88,11 @@ export interface Visitor {
   /** Undefined for visitors without a session. */
   session(
     options?: ReadOptions,
-  ): Promise<{ readonly id: string; readonly person: Person } | undefined>;
+  ): Promise<{ readonly id: string; readonly person: Person; readonly buyer: Buyer } | undefined>;
   /** The account or guest of the session; undefined without a session. */
   person(options?: ReadOptions): Promise<Person | undefined>;
+  /** The same visitor with the addresses that its account or this session proved; undefined without a session. */
+  buyer(options?: ReadOptions): Promise<Buyer | undefined>;
   /** Whether this is an account whose verified address is in `OWNER_EMAILS`. Reads the session with `isCertain`. */
   isOwner(): Promise<boolean>;
   /** The account's sessions, most recently seen first; empty for visitors who are not signed in. */
@@ -102,7 +105,7 @@ export interface Visitor {
    * session cookie. Over the limit, nothing is created; `retryAfter` is in seconds.
    */
   admitToCheckout(): Promise<
-    | { readonly outcome: "admitted"; readonly person: Person }
+    | { readonly outcome: "admitted"; readonly person: Person; readonly buyer: Buyer }
     | { readonly outcome: "tooMany"; readonly retryAfter: number }
   >;
   /** The variant assigned to this visitor. The first visit assigns it and stores it in a cookie. */

@@ -51,6 +51,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       session: readSession,
       person: async () => (await readSession())?.person,
       sessions: async () => [],
+      buyer: async () => (await readSession())?.buyer,
       isOwner: nothing,
       endSession: nothing,
       endOtherSessions: nothing,

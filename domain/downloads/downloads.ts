@@ -1,6 +1,7 @@
 /** Downloads: an entitlement lets a buyer get a grant, a short-lived link to one file that works in one session. */
 import { z } from "zod";
-import { activeEntitlements, entitlements } from "../entitlements/entitlements.ts";
+import { entitlements } from "../entitlements/entitlements.ts";
+import { type Buyer, entitlementsOf } from "../orders/buyer.ts";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Documents } from "../ports/documents.ts";
@@ -31,8 +32,7 @@ export interface DownloadPorts {
 }
 
 /** The requester. A grant is bound to both the account and the session. */
-export interface Bearer {
-  readonly uid: string;
+export interface Bearer extends Buyer {
   readonly sessionId: string;
 }
 
@@ -67,7 +67,7 @@ export async function grantDownload(
 ): Promise<GrantOutcome> {
   const file = ports.files.find(({ id }) => id === fileId);
   if (!file) return { outcome: "unknownFile" };
-  if ((await findEntitlements(ports, bearer.uid, fileId)).length === 0)
+  if ((await findEntitlements(ports, bearer, fileId)).length === 0)
     return { outcome: "notEntitled" };
   const grant = randomToken();
   await ports.documents.create(grants, await hashToken(grant), {
@@ -108,7 +108,7 @@ export async function redeemGrant(
   if (!isCurrent) return { outcome: "expired" };
   const file = ports.files.find(({ id }) => id === fileId);
   if (!file) return { outcome: "unknownGrant" };
-  const entitlementIds = await findEntitlements(ports, uid, fileId);
+  const entitlementIds = await findEntitlements(ports, bearer, fileId);
   if (entitlementIds.length === 0) return { outcome: "notEntitled" };
   return { outcome: "granted", file, entitlementIds };
 }
@@ -134,9 +134,9 @@ export function watchEntitlements(
 
 async function findEntitlements(
   ports: DownloadPorts,
-  uid: string,
+  buyer: Buyer,
   fileId: string,
 ): Promise<string[]> {
-  const owned = await activeEntitlements(ports.documents, { uid, isTest: ports.isTest });
+  const owned = await entitlementsOf(ports.documents, buyer, ports.isTest);
   return owned.filter(({ data }) => data.fileIds.includes(fileId)).map(({ id }) => id);
 }

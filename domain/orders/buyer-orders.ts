@@ -3,6 +3,7 @@ import type { Store } from "../catalog/offer.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Payments } from "../ports/payments.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Buyer } from "./buyer.ts";
 import { lookAtOrder } from "./look-at-order.ts";
 import { isOrderId, type Order, orders } from "./orders.ts";
 import { downloadableFiles, findOwnedPlans, listPurchases, settleOwnOrders } from "./purchases.ts";
@@ -22,16 +23,16 @@ export type BuyerOrders = ReturnType<typeof createBuyerOrders>;
 
 export function createBuyerOrders(ports: OrderPorts) {
   return {
-    review: (choice: { readonly planId: string; readonly uid?: string | undefined }) =>
+    review: (choice: { readonly planId: string; readonly buyer?: Buyer | undefined }) =>
       reviewCheckout(ports, choice),
     start: (start: CheckoutStart) => startCheckout(ports, start),
     /** Undefined if there is no such order. Does not check whose order it is. */
     find: async (orderId: string) =>
       isOrderId(orderId) ? ports.documents.get(orders, orderId) : undefined,
     look: (uid: string, orderId: string) => lookAtOrder(ports, uid, orderId),
-    listPurchases: (uid: string, onTooNew?: TooNew) => listPurchases(ports, uid, onTooNew),
-    findOwnedPlans: (uid: string) => findOwnedPlans(ports, uid),
-    downloadableFiles: (order: Order) => downloadableFiles(ports, order),
+    listPurchases: (buyer: Buyer, onTooNew?: TooNew) => listPurchases(ports, buyer, onTooNew),
+    findOwnedPlans: (buyer: Buyer) => findOwnedPlans(ports, buyer),
+    downloadableFiles: (buyer: Buyer, order: Order) => downloadableFiles(ports, buyer, order),
     settleOwn: (uid: string, onError: (orderId: string, error: unknown) => void) =>
       settleOwnOrders(ports, uid, onError),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
+import { buyerNamed, createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
+import type { Documents } from "../ports/documents.ts";
 import { movePurchases } from "./move-purchases.ts";
 import { listPurchases } from "./purchases.ts";
 
@@ -20,6 +21,37 @@ test("a guest's orders and files move to the account, even if they are settled a
   );
   expect(entitlements).toHaveLength(2);
   expect(orders.map(({ id }) => id)).toContain(unpaid);
-  expect(await listPurchases(shop, "member")).toHaveLength(2);
-  expect(await listPurchases(shop, "guest")).toEqual([]);
+  expect(await listPurchases(shop, buyerNamed("member"))).toHaveLength(2);
+  expect(await listPurchases(shop, buyerNamed("guest"))).toEqual([]);
+});
+
+test("many orders move in small transactions, and a move that a crash interrupted continues", async () => {
+  const shop = createTestShop();
+  const orderIds = await Promise.all(Array.from({ length: 45 }, () => order(shop, "guest")));
+  for (const orderId of orderIds.slice(0, 30)) shop.payments.pay(orderId);
+  await Promise.all(orderIds.map((orderId) => settle(shop, orderId)));
+  await order(shop, "other");
+  let transactions = 0;
+  const crashing: Documents = {
+    ...shop.documents,
+    transaction(fn) {
+      transactions += 1;
+      return transactions === 2
+        ? Promise.reject(new Error("killed"))
+        : shop.documents.transaction(fn);
+    },
+  };
+  await expect(movePurchases(crashing, "guest", "member")).rejects.toThrow("killed");
+  const between = await readBooks(shop.documents);
+  const ownerOf = new Map(between.orders.map(({ id, data }) => [id, data.uid]));
+  expect(new Set(ownerOf.values())).toEqual(new Set(["guest", "member", "other"]));
+  for (const { id, data } of between.entitlements) expect(data.uid).toBe(ownerOf.get(id));
+  await movePurchases(crashing, "guest", "member");
+  expect(transactions).toBeGreaterThan(3);
+  const { orders, entitlements } = await readBooks(shop.documents);
+  expect(orders.filter(({ data }) => data.uid === "member")).toHaveLength(45);
+  expect(orders.filter(({ data }) => data.uid === "other")).toHaveLength(1);
+  expect(new Set(entitlements.map(({ data }) => data.uid))).toEqual(new Set(["member"]));
+  await movePurchases(shop.documents, "member", "member");
+  expect((await readBooks(shop.documents)).orders).toEqual(orders);
 });

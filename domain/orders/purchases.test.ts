@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  buyerNamed,
   type TestShop,
   createTestShop,
   order,
@@ -29,12 +30,12 @@ test("a buyer sees only their own paid orders, newest first", async () => {
   shop.clock.advance(1000);
   await buy(shop, "somebody", "large");
   const second = await buy(shop, "buyer", "large");
-  const purchases = await listPurchases(shop, "buyer");
+  const purchases = await listPurchases(shop, buyerNamed("buyer"));
   expect(purchases.map((purchase) => [purchase.order.id, idsOf(purchase.files)])).toEqual([
     [second, ["notes", "maps"]],
     [first, ["songs"]],
   ]);
-  expect(await listPurchases(shop, "stranger")).toEqual([]);
+  expect(await listPurchases(shop, buyerNamed("stranger"))).toEqual([]);
 });
 
 test("pending and expired orders are not purchases", async () => {
@@ -44,18 +45,23 @@ test("pending and expired orders are not purchases", async () => {
   shop.payments.change(expired, { state: "expired" });
   await settle(shop, expired);
   await settle(shop, pending);
-  expect(await listPurchases(shop, "buyer")).toEqual([]);
+  expect(await listPurchases(shop, buyerNamed("buyer"))).toEqual([]);
 });
 
 test("a revoked entitlement leaves the purchase without files", async () => {
   const shop = createTestShop();
   const orderId = await buy(shop, "buyer", "large");
   const bought = await readOrder(shop, orderId);
-  expect(idsOf(await downloadableFiles(shop, bought))).toEqual(["notes", "maps"]);
+  expect(idsOf(await downloadableFiles(shop, buyerNamed("buyer"), bought))).toEqual([
+    "notes",
+    "maps",
+  ]);
   await shop.documents.update(entitlements, orderId, { status: "revoked" });
   await shop.documents.update(orders, orderId, { status: "refunded" });
-  expect(await listPurchases(shop, "buyer")).toMatchObject([{ order: { id: orderId }, files: [] }]);
-  expect(await downloadableFiles(shop, bought)).toEqual([]);
+  expect(await listPurchases(shop, buyerNamed("buyer"))).toMatchObject([
+    { order: { id: orderId }, files: [] },
+  ]);
+  expect(await downloadableFiles(shop, buyerNamed("buyer"), bought)).toEqual([]);
 });
 
 test("files that another purchase covers stay downloadable", async () => {
@@ -64,7 +70,7 @@ test("files that another purchase covers stay downloadable", async () => {
   shop.clock.advance(1000);
   const large = await buy(shop, "buyer", "large");
   await shop.documents.update(entitlements, large, { status: "revoked" });
-  const purchases = await listPurchases(shop, "buyer");
+  const purchases = await listPurchases(shop, buyerNamed("buyer"));
   expect(purchases.map((purchase) => [purchase.order.id, idsOf(purchase.files)])).toEqual([
     [large, ["notes"]],
     [small, ["notes"]],
@@ -75,7 +81,7 @@ test("another buyer's entitlement gives no file", async () => {
   const shop = createTestShop();
   await buy(shop, "somebody", "large");
   const mine = await readOrder(shop, await order(shop, "buyer", "large"));
-  expect(await downloadableFiles(shop, mine)).toEqual([]);
+  expect(await downloadableFiles(shop, buyerNamed("buyer"), mine)).toEqual([]);
 });
 
 test("a buyer who closed the tab after paying has the files at the next visit", async () => {
@@ -83,7 +89,7 @@ test("a buyer who closed the tab after paying has the files at the next visit", 
   const orderId = await order(shop);
   shop.payments.pay(orderId);
   await settleOwnOrders(shop, "buyer", noError);
-  expect(await listPurchases(shop, "buyer")).toMatchObject([
+  expect(await listPurchases(shop, buyerNamed("buyer"))).toMatchObject([
     { order: { id: orderId, data: { status: "paid" } }, files: [{ id: "notes" }] },
   ]);
 });

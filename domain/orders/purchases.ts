@@ -1,9 +1,10 @@
-import { activeEntitlements, coversFiles, type Entitlement } from "../entitlements/entitlements.ts";
+import { coversFiles, type Entitlement } from "../entitlements/entitlements.ts";
 import type { Store } from "../catalog/offer.ts";
 import type { Documents, Snapshot } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type Buyer, entitlementsOf, ordersOf } from "./buyer.ts";
 import { lookAtOrder } from "./look-at-order.ts";
-import { isSettled, type Order, type OrderSnapshot, orders } from "./orders.ts";
+import { isSettled, type Order, type OrderSnapshot } from "./orders.ts";
 import type { SettlementPorts } from "./settle-order.ts";
 
 /** Each order costs a call to the payment service. Older orders are left to the reconciler. */
@@ -23,34 +24,36 @@ export interface PurchasePorts {
 
 /** The buyer's paid orders, newest first. Skips orders that only a newer build can read. */
 export async function listPurchases(
-  ports: PurchasePorts,
-  uid: string,
+  { documents, isTest }: PurchasePorts,
+  buyer: Buyer,
   onTooNew: TooNew = passOver,
 ): Promise<Purchase[]> {
   const [found, owned] = await Promise.all([
-    ordersOf(ports, uid),
-    activeEntitlements(ports.documents, { uid, isTest: ports.isTest }),
+    ordersOf(documents, buyer, isTest),
+    entitlementsOf(documents, buyer, isTest),
   ]);
   return understood(found, onTooNew)
     .filter((order) => isSettled(order.data))
+    .toSorted((one, other) => other.data.createdAt.toMillis() - one.data.createdAt.toMillis())
     .map((order) => ({ order, files: filesCovered(order.data, owned) }));
 }
 
 /** Ids of the plans of which the buyer owns every file, in the store's order. */
 export async function findOwnedPlans(
-  ports: PurchasePorts & { readonly store: Pick<Store, "plans"> },
-  uid: string,
+  { documents, isTest, store }: PurchasePorts & { readonly store: Pick<Store, "plans"> },
+  buyer: Buyer,
 ): Promise<string[]> {
-  const owned = await activeEntitlements(ports.documents, { uid, isTest: ports.isTest });
-  return ports.store.plans.filter(({ files }) => coversFiles(owned, files)).map(({ id }) => id);
+  const owned = await entitlementsOf(documents, buyer, isTest);
+  return store.plans.filter(({ files }) => coversFiles(owned, files)).map(({ id }) => id);
 }
 
 /** The files of one order that the buyer may download now. */
 export async function downloadableFiles(
-  { documents }: Pick<PurchasePorts, "documents">,
+  { documents, isTest }: PurchasePorts,
+  buyer: Buyer,
   order: Order,
 ): Promise<Order["files"]> {
-  return filesCovered(order, await activeEntitlements(documents, order));
+  return filesCovered(order, await entitlementsOf(documents, buyer, isTest));
 }
 
 function filesCovered(order: Order, owned: readonly Snapshot<Entitlement>[]): Order["files"] {
@@ -66,21 +69,11 @@ export async function settleOwnOrders(
   uid: string,
   onError: (orderId: string, error: unknown) => void,
 ): Promise<void> {
-  const all = await ordersOf(ports, uid);
+  const all = await ordersOf(ports.documents, { uid, emails: [] }, ports.isTest);
   await Promise.all(
     understood(all, passOver)
       .filter(({ data }) => data.status === "pending" && !data.attention)
       .slice(0, MOST_SETTLED_AT_ONCE)
       .map(({ id }) => lookAtOrder(ports, uid, id).catch((error: unknown) => onError(id, error))),
   );
-}
-
-function ordersOf(ports: PurchasePorts, uid: string): Promise<OrderSnapshot[]> {
-  return ports.documents.query(orders, {
-    where: [
-      ["uid", "==", uid],
-      ["isTest", "==", ports.isTest],
-    ],
-    orderBy: [["createdAt", "desc"]],
-  });
 }

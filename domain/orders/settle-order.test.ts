@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
-import { createTestShop, order, readBooks, readOrder, settle } from "#tests/support/test-shop.ts";
+import {
+  buyerNamed,
+  createTestShop,
+  order,
+  readBooks,
+  readOrder,
+  settle,
+} from "#tests/support/test-shop.ts";
 import type { Payment } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { listPurchases } from "./purchases.ts";
@@ -277,7 +284,7 @@ test("an order of test mode gives nothing in live mode", async () => {
   const live = { ...shop, isTest: false };
   expect(await settle(live, orderId)).toMatchObject({ order: { status: "pending" } });
   await settle(shop, orderId);
-  expect(await listPurchases(shop, "buyer")).toHaveLength(1);
-  expect(await listPurchases(live, "buyer")).toEqual([]);
+  expect(await listPurchases(shop, buyerNamed("buyer"))).toHaveLength(1);
+  expect(await listPurchases(live, buyerNamed("buyer"))).toEqual([]);
   expect(await order(live, "buyer")).not.toBe(orderId);
 });

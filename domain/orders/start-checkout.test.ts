@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  buyerNamed,
   type TestShop,
   createTestShop,
   order,
@@ -14,7 +15,7 @@ import { listPurchases } from "./purchases.ts";
 import { type CheckoutStart, startCheckout } from "./start-checkout.ts";
 
 const start = (fields: Partial<CheckoutStart> = {}): CheckoutStart => ({
-  uid: "buyer",
+  buyer: buyerNamed("buyer"),
   planId: "small",
   variant: "landing-v2",
   locale: "en",
@@ -87,7 +88,7 @@ test("a later change of the store does not affect an order", async () => {
   };
   shop.payments.pay(orderId);
   expect(await settle(changed, orderId)).toMatchObject({ order: { status: "paid" } });
-  const [purchase] = await listPurchases(changed, "buyer");
+  const [purchase] = await listPurchases(changed, buyerNamed("buyer"));
   expect(purchase).toMatchObject({
     order: { data: { planName: "Small", amount: 1900 } },
     files: [{ id: "notes", name: "notes.zip" }],
@@ -97,7 +98,7 @@ test("a later change of the store does not affect an order", async () => {
 test("the payment service gets only the data it needs", async () => {
   const shop = createTestShop();
   const known = await startCheckout(shop, start({ email: "known@example.com" }));
-  const guest = await startCheckout(shop, start({ uid: "guest" }));
+  const guest = await startCheckout(shop, start({ buyer: buyerNamed("guest") }));
   if (known.outcome !== "started" || guest.outcome !== "started") throw new Error("Not started");
   const request = (orderId: string) => ({
     orderId,
@@ -146,7 +147,9 @@ test("a smaller plan, a revoked plan and another buyer's plan do not prevent a p
 
   const foreign = createTestShop();
   await own(foreign, "small");
-  expect((await startCheckout(foreign, start({ uid: "somebody" }))).outcome).toBe("started");
+  expect((await startCheckout(foreign, start({ buyer: buyerNamed("somebody") }))).outcome).toBe(
+    "started",
+  );
 });
 
 test("the order is written before the payment service is called", async () => {

@@ -1,15 +1,16 @@
-import { activeEntitlements, coversFiles } from "../entitlements/entitlements.ts";
+import { coversFiles } from "../entitlements/entitlements.ts";
 import type { Plan, Store } from "../catalog/offer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import type { Variant } from "../experiments/variants.ts";
+import { type Buyer, entitlementsOf } from "./buyer.ts";
 import { type Order, orders } from "./orders.ts";
 import { nextCheck } from "./check-times.ts";
 
 export interface CheckoutStart {
-  readonly uid: string;
+  readonly buyer: Buyer;
   readonly email?: string;
   readonly planId: string;
   readonly variant: Variant;
@@ -37,18 +38,18 @@ export interface CheckoutPorts extends ReviewPorts {
   readonly clock: Clock;
 }
 
-/** Whether the visitor may buy a plan. Writes nothing. `uid` is absent for a visitor without an account. */
+/** Whether the visitor may buy a plan. Writes nothing. `buyer` is absent for a visitor without an account. */
 export async function reviewCheckout(
   { store, documents, isTest }: ReviewPorts,
-  { planId, uid }: { readonly planId: string; readonly uid?: string | undefined },
+  { planId, buyer }: { readonly planId: string; readonly buyer?: Buyer | undefined },
 ): Promise<
   | { readonly outcome: "open"; readonly plan: Plan }
   | Exclude<CheckoutOutcome, { readonly outcome: "started" }>
 > {
   const plan = store.plans.find((candidate) => candidate.id === planId);
   if (!plan) return { outcome: "unknownPlan" };
-  if (uid === undefined) return { outcome: "open", plan };
-  const owned = await activeEntitlements(documents, { uid, isTest });
+  if (!buyer) return { outcome: "open", plan };
+  const owned = await entitlementsOf(documents, buyer, isTest);
   return coversFiles(owned, plan.files) ? { outcome: "alreadyOwned" } : { outcome: "open", plan };
 }
 
@@ -83,7 +84,7 @@ function newOrder(
 ): Order {
   const now = clock.now();
   const order: Order = {
-    uid: start.uid,
+    uid: start.buyer.uid,
     variant: start.variant,
     locale: start.locale,
     planId: plan.id,

@@ -24,6 +24,7 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
       visitor: {
         session: refuse,
         person: isForUnknown ? async () => undefined : refuse,
+        buyer: isForUnknown ? async () => undefined : refuse,
         isOwner: refuse,
         sessions: refuse,
         endSession: refuse,

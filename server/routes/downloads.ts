@@ -82,7 +82,7 @@ function stopWhenRevoked(
 
 async function bearerOf(c: Context<HonoEnv>, options?: ReadOptions): Promise<Bearer | undefined> {
   const session = await c.get("visitor").session(options);
-  return session && { uid: session.person.uid, sessionId: session.id };
+  return session && { ...session.buyer, sessionId: session.id };
 }
 
 /** Node's response. Undefined for requests without a connection. */

@@ -24,6 +24,8 @@ const session = z.object({
   /** Accurate to one hour. */
   lastSeenAt: z.instanceof(Timestamp).optional(),
   device: z.object({ browser: z.string(), system: z.string() }).optional(),
+  /** Addresses that the visitor proved by a code, as `emailKey`; at most MAX_PROVEN_EMAILS, newest first. */
+  provenEmails: z.array(z.string()).optional(),
   sealedIdToken: z.string().optional(),
   /** Milliseconds, like the times below. */
   idTokenExpiresAt: z.int().optional(),
@@ -40,6 +42,9 @@ export type SessionData = z.output<typeof session>;
 /** Keyed by the hash of the cookie's value. */
 export const sessions = defineCollection("sessions", {
   schema: session,
+  version: 2,
+  // Version 2 added `provenEmails`, which is optional.
+  migrate: { 2: (old) => old },
   indexes: ["uid", "expiresAt", "guestExpiresAt"],
   expires: [{ field: "expiresAt" }],
 });
@@ -58,6 +63,9 @@ export const personSchema: z.ZodType<Person> = z.object({
   ),
   validSince: z.number(),
 });
+
+/** A person has few addresses; each is one query per page. */
+export const MAX_PROVEN_EMAILS = 3;
 
 const DAY_S = 24 * 60 * 60;
 /** Lifetimes of a session after its last extension, in seconds (specification, section 6). */

@@ -1,5 +1,6 @@
 /** Server sessions, the only thing that authorises a request. */
 import type { ReadOptions } from "#app/context.ts";
+import { type Buyer, buyerOf } from "#domain/orders/buyer.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { hashToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
@@ -14,6 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 export interface CurrentSession {
   readonly id: string;
   readonly person: Person;
+  readonly buyer: Buyer;
   /** The cookie's new lifetime in seconds. Present if this read extended the session, which happens once a day. */
   readonly extendedBy?: number;
 }
@@ -43,17 +45,18 @@ export function createSessions(options: CheckOptions): Sessions {
       const id = await hashToken(token);
       const snapshot = await documents.get(sessions, id);
       if (!snapshot || snapshot.data.expiresAt.toMillis() <= clock.now()) return undefined;
-      const { authTime, extendedAt, lastSeenAt, guestExpiresAt } = snapshot.data;
+      const { authTime, extendedAt, lastSeenAt, guestExpiresAt, provenEmails } = snapshot.data;
       const person = await accountCheck.findPerson(snapshot, readOptions);
       if (!person || authTime < person.validSince) {
         await documents.delete(sessions, id);
         return undefined;
       }
+      const current = { id, person, buyer: buyerOf(person, provenEmails) };
       const since = (time: Timestamp | undefined) => clock.now() - (time?.toMillis() ?? 0);
       const isExtensionDue = since(extendedAt) >= DAY_MS;
       // A guest who upgraded the account keeps this session.
       const isNewAccount = guestExpiresAt !== undefined && !person.isGuest;
-      if (!isExtensionDue && !isNewAccount && since(lastSeenAt) < HOUR_MS) return { id, person };
+      if (!isExtensionDue && !isNewAccount && since(lastSeenAt) < HOUR_MS) return current;
       const extendedBy = lifetimeOf(person);
       const isWritten = await change(documents, id, {
         lastSeenAt: inSeconds(0),
@@ -64,7 +67,7 @@ export function createSessions(options: CheckOptions): Sessions {
         // If the disk is full, the user stays signed in.
         (error: unknown) => (warn("a session could not be extended", error), false),
       );
-      return { id, person, ...(isWritten && isExtensionDue ? { extendedBy } : {}) };
+      return { ...current, ...(isWritten && isExtensionDue ? { extendedBy } : {}) };
     },
 
     async readIdToken(sessionId) {

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ReadOptions, Visitor } from "#app/context.ts";
 import { assignVariant } from "#domain/experiments/assign-variant.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
+import { buyerOf } from "#domain/orders/buyer.ts";
 import { TooManyGuests } from "#domain/ports/identity.ts";
 import { LimitReached, type Limits } from "#domain/ports/limits.ts";
 import { checkoutTries } from "./checkout-limits.ts";
@@ -51,6 +52,7 @@ export function createVisitor(
   const visitor: Visitor = {
     session: readSession,
     person: async (options) => (await readSession(options))?.person,
+    buyer: async (options) => (await readSession(options))?.buyer,
     isOwner: async () => isOwner((await readSession({ isCertain: true }))?.person),
     variant() {
       return (
@@ -61,11 +63,12 @@ export function createVisitor(
     async admitToCheckout() {
       const address = clientAddress(c);
       try {
-        const known = (await readSession({ isFresh: true }))?.person;
-        await limits.count(checkoutTries(address, known));
-        if (known) return { outcome: "admitted", person: known };
+        const known = await readSession({ isFresh: true });
+        await limits.count(checkoutTries(address, known?.person));
+        if (known) return { outcome: "admitted", person: known.person, buyer: known.buyer };
         guest = await sessions.openGuest(describeDevice(c.req.header("user-agent")), address);
-        return { outcome: "admitted", person: guest.person };
+        const { person } = guest;
+        return { outcome: "admitted", person, buyer: buyerOf(person) };
       } catch (error) {
         if (error instanceof LimitReached || error instanceof TooManyGuests)
           return { outcome: "tooMany", retryAfter: error.retryAfter };

@@ -13,6 +13,7 @@ import { createDownloadsInFlight } from "#server/routes/downloads-in-flight.ts";
 import { createDownloadsApi } from "#server/routes/downloads.ts";
 import { noLimits } from "#server/http/rate-limits.ts";
 import type { HonoEnv } from "#server/http/middleware/environment.ts";
+import { buyerNamed } from "./test-shop.ts";
 
 const UID = "buyer";
 const clock = { now: () => Date.now() };
@@ -44,14 +45,16 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       secondFactors: [],
       validSince: 0,
     };
+    const buyer = buyerNamed(UID);
     c.set("visitor", {
-      session: async () => ({ id: "session", person }),
+      session: async () => ({ id: "session", person, buyer }),
       person: async () => person,
+      buyer: async () => buyer,
       isOwner: async () => false,
       sessions: async () => [],
       endSession: async () => false,
       endOtherSessions: async () => undefined,
-      admitToCheckout: async () => ({ outcome: "admitted", person }),
+      admitToCheckout: async () => ({ outcome: "admitted", person, buyer }),
       variant: () => "landing",
     });
     await next();

@@ -2,6 +2,7 @@
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Store } from "#domain/catalog/offer.ts";
+import type { Buyer } from "#domain/orders/buyer.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { settleOrder, type Settlement, type SettlementPorts } from "#domain/orders/settle-order.ts";
 import { type CheckoutPorts, startCheckout } from "#domain/orders/start-checkout.ts";
@@ -66,10 +67,15 @@ export function createTestShop({ path = ":memory:" } = {}): TestShop {
   };
 }
 
+/** A buyer who proved these addresses. */
+export function buyerNamed(uid: string, ...emails: string[]): Buyer {
+  return { uid, emails };
+}
+
 /** Starts a checkout. Returns the order's id. Throws if the checkout does not start. */
 export async function order(shop: CheckoutPorts, uid = "buyer", planId = "small"): Promise<string> {
   const started = await startCheckout(shop, {
-    uid,
+    buyer: buyerNamed(uid),
     planId,
     variant: "landing",
     locale: "en",

@@ -39,9 +39,10 @@ async function loadSettingsPart(): Promise<ComponentType<SettingsProps>> {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = await context.get(visitorContext).person();
-  if (!person) throw new Error("The account page needs the requireAccount middleware");
-  const account = await loadAccount(context, person);
+  const session = await context.get(visitorContext).session();
+  if (!session) throw new Error("The account page needs the requireAccount middleware");
+  const { person, buyer } = session;
+  const account = await loadAccount(context, person, buyer);
   const settings = await loadSettings(context, person);
   return data({ ...account, settings }, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
+import type { Buyer } from "#domain/orders/buyer.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import {
   offerFilesContext,
@@ -31,6 +32,7 @@ export interface AccountView {
 export async function loadAccount(
   context: Readonly<RouterContextProvider>,
   person: Person,
+  buyer: Buyer,
 ): Promise<AccountView> {
   const orders = context.get(ordersContext);
   const { report } = context.get(reportingContext);
@@ -40,7 +42,7 @@ export async function loadAccount(
   );
   await settledInTime(settling);
   const unreadableOrders: string[] = [];
-  const purchases = await orders.listPurchases(person.uid, (orderId, error) => {
+  const purchases = await orders.listPurchases(buyer, (orderId, error) => {
     unreadableOrders.push(orderId);
     report(`order ${orderId} cannot be shown`, error);
   });

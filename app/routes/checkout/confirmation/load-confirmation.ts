@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { isOrderOf } from "#domain/orders/buyer.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
@@ -38,7 +39,7 @@ export type ConfirmationView =
       readonly reason: RefusalReason;
     };
 
-/** Settles the given order or the newest purchase and returns its state: "none" if it belongs to another account. */
+/** Settles the given order or the newest purchase and returns its state: "none" if it belongs to another buyer. */
 export async function loadConfirmation(
   orderId: string | null,
   context: Readonly<RouterContextProvider>,
@@ -46,13 +47,14 @@ export async function loadConfirmation(
   const orders = context.get(ordersContext);
   const { report } = context.get(reportingContext);
   const { locale } = context.get(requestContext);
-  const person = await context.get(visitorContext).person();
-  if (!person) return { state: "none" };
+  const session = await context.get(visitorContext).session();
+  if (!session) return { state: "none" };
+  const { person, buyer } = session;
   const order =
     orderId === null
-      ? (await orders.listPurchases(person.uid))[0]?.order
+      ? (await orders.listPurchases(buyer))[0]?.order
       : await orders.find(orderId).catch(refuseTooNew);
-  if (!order || order.data.uid !== person.uid) return { state: "none" };
+  if (!order || !isOrderOf(order.data, buyer)) return { state: "none" };
 
   const confirming = { state: "confirming", orderId: order.id, planId: order.data.planId } as const;
   const settling = orders.look(person.uid, order.id).catch((error: unknown) => {
@@ -74,7 +76,7 @@ export async function loadConfirmation(
     isDuplicate: settlement.order.attention === "duplicate",
     isGuest: person.isGuest,
     files: viewFiles(
-      await orders.downloadableFiles(settlement.order),
+      await orders.downloadableFiles(buyer, settlement.order),
       context.get(offerFilesContext),
       locale,
     ),

@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
+import type { Buyer } from "#domain/orders/buyer.ts";
 import type { CheckoutOutcome } from "#domain/orders/start-checkout.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
 import { pageAddress } from "#app/platform/page-address.ts";
@@ -30,14 +31,14 @@ interface Purchase {
 export async function buy({ request, context, variant }: Purchase) {
   const { plan } = await readForm(request, formSchema);
   const { basename } = context.get(requestContext);
-  const known = await context.get(visitorContext).person({ isFresh: true });
-  if (variants[variant].flow === "account-first" && (!known || known.isGuest))
+  const known = await context.get(visitorContext).session({ isFresh: true });
+  if (variants[variant].flow === "account-first" && (!known || known.person.isGuest))
     throw redirect(signInPath(basename + variantPaths(variant).paywall), 303);
 
   const { report } = context.get(reportingContext);
   let result: Outcome;
   try {
-    result = await startCheckout(context, { uid: known?.uid, planId: plan, variant });
+    result = await startCheckout(context, { buyer: known?.buyer, planId: plan, variant });
   } catch (error) {
     report("a checkout could not be opened", error);
     return refuse({ problem: "unavailable" }, 503);
@@ -60,24 +61,24 @@ type Outcome = CheckoutOutcome | { readonly outcome: "tooMany"; readonly retryAf
 
 interface Choice {
   /** Undefined for visitors without an account. */
-  readonly uid: string | undefined;
+  readonly buyer: Buyer | undefined;
   readonly planId: string;
   readonly variant: Variant;
 }
 
 async function startCheckout(
   context: Readonly<RouterContextProvider>,
-  { uid, planId, variant }: Choice,
+  { buyer, planId, variant }: Choice,
 ): Promise<Outcome> {
   const orders = context.get(ordersContext);
-  const review = await orders.review({ planId, uid });
+  const review = await orders.review({ planId, buyer });
   if (review.outcome !== "open") return review;
   const admission = await context.get(visitorContext).admitToCheckout();
   if (admission.outcome === "tooMany") return admission;
   const { person } = admission;
   const paths = variantPaths(variant);
   return orders.start({
-    uid: person.uid,
+    buyer: admission.buyer,
     ...(person.email ? { email: person.email } : {}),
     planId,
     variant,

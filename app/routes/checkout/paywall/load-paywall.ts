@@ -37,8 +37,8 @@ export async function loadPaywall(variant: Variant, context: Readonly<RouterCont
   const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
   const { legal, plans, offer } = store;
-  const person = await context.get(visitorContext).person();
-  const owned = person ? await context.get(ordersContext).findOwnedPlans(person.uid) : [];
+  const buyer = await context.get(visitorContext).buyer();
+  const owned = buyer ? await context.get(ordersContext).findOwnedPlans(buyer) : [];
   const copy = store[variants[variant].copy];
   const view: PaywallView = {
     variant,
@@ -61,5 +61,5 @@ export async function loadPaywall(variant: Variant, context: Readonly<RouterCont
     alternates: listAlternates(context, canonicalPath),
     shareImage: loadMedia(context).shared(copy.openGraph.paywall),
   };
-  return person ? data(view, { headers: { "Cache-Control": "private, no-store" } }) : data(view);
+  return buyer ? data(view, { headers: { "Cache-Control": "private, no-store" } }) : data(view);
 }

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { grantDownload } from "../downloads/downloads.ts";
+import type { Person } from "../ports/identity.ts";
+import {
+  buyerNamed,
+  createTestShop,
+  order,
+  readOrder,
+  settle,
+  type TestShop,
+} from "#tests/support/test-shop.ts";
+import { buyerOf, isOrderOf } from "./buyer.ts";
+import { correctAddress } from "./correct-address.ts";
+import { findOwnedPlans, listPurchases } from "./purchases.ts";
+import { reviewCheckout } from "./start-checkout.ts";
+
+const person: Person = {
+  uid: "ann",
+  email: "Ann@Example.com",
+  isEmailVerified: true,
+  isGuest: false,
+  signInMethods: ["password"],
+  hasPassword: true,
+  secondFactors: [],
+  validSince: 0,
+};
+
+async function paid(shop: TestShop, uid: string, address: string): Promise<string> {
+  const orderId = await order(shop, uid);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  await correctAddress(shop, orderId, address);
+  return orderId;
+}
+
+test("only verified addresses of accounts and addresses proved in the session count", () => {
+  expect(buyerOf(person)).toEqual({ uid: "ann", emails: ["ann@example.com"] });
+  expect(buyerOf({ ...person, isEmailVerified: false }).emails).toEqual([]);
+  expect(buyerOf({ ...person, isGuest: true }).emails).toEqual([]);
+  const { emails } = buyerOf(person, ["eve@example.com", "ann@example.com"]);
+  expect(emails).toEqual(["ann@example.com", "eve@example.com"]);
+});
+
+test("who proves the address of a paid order has its files, and its first buyer keeps them", async () => {
+  const shop = createTestShop();
+  const orderId = await paid(shop, "phone", "ann@example.com");
+  await paid(shop, "eve", "eve@example.com");
+  const files = [
+    { id: "notes", key: "notes", size: 1, sha256: "", mediaType: "", name: "", title: "" },
+  ];
+  for (const buyer of [buyerNamed("laptop", "ann@example.com"), buyerNamed("phone")]) {
+    const purchases = await listPurchases(shop, buyer);
+    expect(purchases.map((one) => one.order.id)).toEqual([orderId]);
+    expect(purchases[0]?.files.map(({ id }) => id)).toEqual(["notes"]);
+    expect(await findOwnedPlans(shop, buyer)).toEqual(["small"]);
+    expect(await reviewCheckout(shop, { planId: "small", buyer })).toEqual({
+      outcome: "alreadyOwned",
+    });
+    const bearer = { ...buyer, sessionId: "session" };
+    expect((await grantDownload({ ...shop, files }, bearer, "notes")).outcome).toBe("granted");
+  }
+  expect((await readOrder(shop, orderId)).uid).toBe("phone");
+});
+
+test("other addresses, other modes and refunded orders give nothing", async () => {
+  const shop = createTestShop();
+  const orderId = await paid(shop, "phone", "ann@example.com");
+  const ann = buyerNamed("laptop", "ann@example.com");
+  const eve = buyerNamed("laptop", "eve@example.com", "ann@example.com.example", "");
+  expect(await listPurchases(shop, eve)).toEqual([]);
+  expect(isOrderOf(await readOrder(shop, orderId), eve)).toBe(false);
+  expect(await listPurchases({ ...shop, isTest: false }, ann)).toEqual([]);
+  expect(await findOwnedPlans({ ...shop, isTest: false }, ann)).toEqual([]);
+  shop.payments.change(orderId, { refunded: 1900 });
+  await settle(shop, orderId);
+  expect(await listPurchases(shop, ann)).toMatchObject([{ files: [] }]);
+  expect(await findOwnedPlans(shop, ann)).toEqual([]);
+});
+
+test("after a correction, the former address has lost the order", async () => {
+  const shop = createTestShop();
+  const orderId = await paid(shop, "phone", "typo@example.com");
+  await correctAddress(shop, orderId, "ann@example.com");
+  expect(await listPurchases(shop, buyerNamed("x", "typo@example.com"))).toEqual([]);
+  expect(await listPurchases(shop, buyerNamed("x", "ann@example.com"))).toHaveLength(1);
+});

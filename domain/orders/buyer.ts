@@ -1,0 +1,75 @@
+/** Whose orders are whose. */
+import { emailKey } from "../email-address.ts";
+import {
+  activeEntitlements,
+  type Entitlement,
+  entitlements,
+} from "../entitlements/entitlements.ts";
+import type { DocumentReader, Snapshot } from "../ports/documents.ts";
+import type { Person } from "../ports/identity.ts";
+import { type Order, type OrderSnapshot, orders } from "./orders.ts";
+
+/** An account or guest. Orders paid with a proven address are its orders, too. */
+export interface Buyer {
+  readonly uid: string;
+  /** Addresses that the buyer has proven to read, as `emailKey`. */
+  readonly emails: readonly string[];
+}
+
+/** `provenEmails` are the addresses that this session proved by a code. */
+export function buyerOf(
+  { uid, email, isEmailVerified, isGuest }: Person,
+  provenEmails: readonly string[] = [],
+): Buyer {
+  const own = isEmailVerified && !isGuest ? emailKey(email ?? "") : undefined;
+  return { uid, emails: [...new Set([...(own ? [own] : []), ...provenEmails])] };
+}
+
+export function isOrderOf(order: Order, { uid, emails }: Buyer): boolean {
+  return order.uid === uid || (order.emailKey !== undefined && emails.includes(order.emailKey));
+}
+
+/** The buyer's orders in one mode, test or live: its own in every state, and paid ones by address. */
+export async function ordersOf(
+  reader: DocumentReader,
+  { uid, emails }: Buyer,
+  isTest: boolean,
+): Promise<OrderSnapshot[]> {
+  const queries = [
+    find(reader, "uid", uid, isTest),
+    ...emails.map((email) => find(reader, "emailKey", email, isTest)),
+  ];
+  return withoutRepeats((await Promise.all(queries)).flat());
+}
+
+/** The active entitlements of the buyer's orders. `reader` may be a transaction. */
+export async function entitlementsOf(
+  reader: DocumentReader,
+  { uid, emails }: Buyer,
+  isTest: boolean,
+): Promise<Snapshot<Entitlement>[]> {
+  const own = activeEntitlements(reader, { uid, isTest });
+  const paid = await Promise.all(emails.map((email) => find(reader, "emailKey", email, isTest)));
+  const ofPaid = await Promise.all(paid.flat().map(({ id }) => reader.get(entitlements, id)));
+  const active = ofPaid.flatMap((one) => (one?.data.status === "active" ? [one] : []));
+  return withoutRepeats([...(await own), ...active]);
+}
+
+function find(
+  reader: DocumentReader,
+  field: "uid" | "emailKey",
+  value: string,
+  isTest: boolean,
+): Promise<OrderSnapshot[]> {
+  return reader.query(orders, {
+    where: [
+      [field, "==", value],
+      ["isTest", "==", isTest],
+    ],
+    orderBy: [["createdAt", "desc"]],
+  });
+}
+
+function withoutRepeats<T>(found: readonly Snapshot<T>[]): Snapshot<T>[] {
+  return [...new Map(found.map((one) => [one.id, one])).values()];
+}
