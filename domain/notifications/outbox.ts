@@ -83,6 +83,7 @@ export const mailOutbox = defineCollection("mailOutbox", {
     ["status", "kind", "nextAttemptAt"],
     ["status", "nextAttemptAt"],
     ["status", "nextAttemptAt desc"],
+    "orderId",
     ["orderId", "status"],
   ],
   // For a sent or refused mail, `nextAttemptAt` is the time of the last attempt.

@@ -38,7 +38,7 @@ export function nextOrder(
   if (payment?.state === "captured")
     return fits(orderId, order, payment)
       ? { ...order, ...captured(order, payment, now) }
-      : { ...order, attention: isSettled(order) ? order.attention : "mismatch" };
+      : { ...order, ...mismatched(order, payment) };
   if (isSettled(order)) return order;
   const status = unpaidStatus(order, payment, now);
   const isDelayed = payment?.state === "delayed" || (status !== "pending" && order.isDelayed);
@@ -63,8 +63,9 @@ function fits(orderId: string, order: Order, payment: Payment): boolean {
 
 function captured(order: Order, payment: Payment, now: number): Followed {
   const status = capturedStatus(payment);
-  // A refunded duplicate needs nobody's attention, and a payment that fits is no mismatch any more.
-  const isStillDuplicate = order.attention === "duplicate" && status !== "refunded";
+  // A duplicate whose money is gone needs nobody's attention, and a payment that fits is no mismatch any more.
+  const isGone = status === "refunded" || payment.dispute === "lost";
+  const isStillDuplicate = order.attention === "duplicate" && !isGone;
   return {
     status,
     attention: isStillDuplicate ? "duplicate" : undefined,
@@ -77,6 +78,17 @@ function captured(order: Order, payment: Payment, now: number): Followed {
     tax: payment.tax || undefined,
     method: payment.method,
     isDelayed: undefined,
+  };
+}
+
+/** The seller decides what happens to the money; once all of it is refunded, nothing is left to decide. */
+function mismatched(order: Order, payment: Payment): Partial<Followed> {
+  if (isSettled(order)) return {};
+  const isReturned = payment.refunded > 0 && payment.refunded >= payment.captured;
+  return {
+    status: isReturned ? "failed" : "pending",
+    attention: isReturned ? undefined : "mismatch",
+    paymentId: payment.paymentId ?? order.paymentId,
   };
 }
 

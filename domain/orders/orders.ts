@@ -9,7 +9,7 @@ import { Timestamp } from "../values.ts";
 
 const timestamp = z.instanceof(Timestamp);
 
-const statuses = [
+export const statuses = [
   "pending",
   "paid",
   "partially_refunded",
@@ -18,6 +18,9 @@ const statuses = [
   "failed",
   "expired",
 ] as const;
+
+/** Why the seller must check an order: a second payment for files already owned, or a payment that does not match. */
+export const attentionReasons = ["duplicate", "mismatch"] as const;
 
 /** Who noticed that the payment had changed. */
 const triggers = ["webhook", "visit", "reconciler", "owner"] as const;
@@ -50,8 +53,7 @@ const orderFields = z.object({
   email: z.string().optional(),
   /** `emailKey(email)` of an order that was paid, for queries. Computed on every write. */
   emailKey: z.string().optional(),
-  /** Why the seller must check the order: a second payment for files already owned, or a payment that does not match. */
-  attention: z.enum(["duplicate", "mismatch"]).optional(),
+  attention: z.enum(attentionReasons).optional(),
   /** Sum of all refunds, in minor units. */
   refunded: z.int().positive().optional(),
   dispute: z.enum(disputeStates).optional(),
@@ -75,6 +77,8 @@ const orderFields = z.object({
 
 /** No payment has arrived (yet). */
 export const unpaidStatuses = ["pending", "failed", "expired"] as const;
+
+export const settledStatuses = ["paid", "partially_refunded", "refunded", "disputed"] as const;
 
 const orderSchema = orderFields.overwrite(withEmailKey);
 
@@ -105,6 +109,9 @@ export const orders = defineCollection("orders", {
     ["status", "isTest", "nextCheckAt"],
     ["isTest", "createdAt desc"],
     ["status", "isTest", "planId", "currency", "amount"],
+    ["status", "isTest", "planId", "currency", "refunded"],
+    ["attention", "isTest", "createdAt desc"],
+    ["dispute", "isTest", "createdAt desc"],
     "paymentId",
   ],
   expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestShop, order, settle, type TestShop } from "#tests/support/test-shop.ts";
 import { type Order, orders } from "./orders.ts";
-import { createSales } from "./sales.ts";
+import { createSales, type PlanSales } from "./sales.ts";
 
 async function sell(shop: TestShop, planId: string, changes: Partial<Order> = {}): Promise<string> {
   shop.clock.advance(1000);
@@ -12,6 +12,20 @@ async function sell(shop: TestShop, planId: string, changes: Partial<Order> = {}
   return orderId;
 }
 
+function sold(planId: string, currency: string, count: number, revenue: number): PlanSales {
+  const none = { orders: 0, amount: 0 };
+  const planName = planId === "small" ? "Small" : "Large";
+  return {
+    planId,
+    planName,
+    currency,
+    orders: count,
+    revenue,
+    refunded: none,
+    disputed: none,
+  };
+}
+
 test("orders and revenue are counted by plan and currency", async () => {
   const shop = createTestShop();
   await sell(shop, "small");
@@ -20,10 +34,10 @@ test("orders and revenue are counted by plan and currency", async () => {
   await sell(shop, "small", { currency: "CHF", amount: 0 });
   await sell(shop, "large");
   expect(await createSales(shop).byPlan()).toEqual([
-    { planId: "large", planName: "Large", currency: "EUR", orders: 1, revenue: 4900 },
-    { planId: "small", planName: "Small", currency: "CHF", orders: 1, revenue: 0 },
-    { planId: "small", planName: "Small", currency: "EUR", orders: 2, revenue: 3400 },
-    { planId: "small", planName: "Small", currency: "USD", orders: 1, revenue: 2500 },
+    sold("large", "EUR", 1, 4900),
+    sold("small", "CHF", 1, 0),
+    sold("small", "EUR", 2, 3400),
+    sold("small", "USD", 1, 2500),
   ]);
 });
 
@@ -35,21 +49,33 @@ test("nothing was sold before the first payment", async () => {
   expect(await createSales(shop).byPlan()).toEqual([]);
 });
 
-test("only paid orders of this mode count", async () => {
+test("orders of this mode count, refunds are subtracted, and lost money is shown apart", async () => {
   const shop = createTestShop();
   await sell(shop, "small");
-  for (const status of [
-    "pending",
-    "failed",
-    "expired",
-    "refunded",
-    "partially_refunded",
-    "disputed",
-  ] as const)
+  for (const status of ["pending", "failed", "expired"] as const)
     await sell(shop, "small", { status });
+  await sell(shop, "small", { status: "partially_refunded", refunded: 400 });
+  await sell(shop, "small", { status: "partially_refunded", refunded: 1 });
+  await sell(shop, "small", { status: "refunded", refunded: 1900 });
+  await sell(shop, "small", { status: "disputed", dispute: "open" });
+  await sell(shop, "small", { status: "disputed", dispute: "lost", amount: 100 });
   await sell(shop, "small", { isTest: false });
-  expect(await createSales(shop).byPlan()).toMatchObject([{ orders: 1, revenue: 1900 }]);
+  expect(await createSales(shop).byPlan()).toEqual([
+    {
+      ...sold("small", "EUR", 3, 3 * 1900 - 401),
+      refunded: { orders: 1, amount: 1900 },
+      disputed: { orders: 2, amount: 2000 },
+    },
+  ]);
   expect(await createSales({ ...shop, isTest: false }).byPlan()).toMatchObject([{ orders: 1 }]);
+});
+
+test("a plan whose only order was refunded is listed without revenue", async () => {
+  const shop = createTestShop();
+  await sell(shop, "small", { status: "refunded", refunded: 1900 });
+  expect(await createSales(shop).byPlan()).toMatchObject([
+    { orders: 0, revenue: 0, refunded: { orders: 1, amount: 1900 } },
+  ]);
 });
 
 test("a renamed plan has its new name, and a plan no longer sold the name in its orders", async () => {

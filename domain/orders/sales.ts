@@ -3,7 +3,7 @@ import type { Store } from "../catalog/offer.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
-import { type Order, type OrderSnapshot, orders } from "./orders.ts";
+import { type Order, type OrderSnapshot, orders, settledStatuses } from "./orders.ts";
 
 interface SalesPorts {
   readonly store: Pick<Store, "plans">;
@@ -12,15 +12,26 @@ interface SalesPorts {
   readonly isTest: boolean;
 }
 
-/** The paid orders of one plan in one currency. Orders that were refunded, even in part, or are disputed do not count. */
+/** The orders of one plan in one currency that were ever paid. Amounts are minor units of `currency`. */
 export interface PlanSales {
   readonly planId: string;
   /** The store's name of the plan now; for a plan that is no longer sold, the name in an order. */
   readonly planName: string;
   readonly currency: string;
+  /** Paid orders, including those refunded in part. */
   readonly orders: number;
-  /** Minor units of `currency`. */
+  /** Their prices without what was refunded. */
   readonly revenue: number;
+  /** Orders refunded in full. */
+  readonly refunded: Group;
+  /** Orders whose dispute is open or lost. */
+  readonly disputed: Group;
+}
+
+interface Group {
+  readonly orders: number;
+  /** Sum of the orders' prices. */
+  readonly amount: number;
 }
 
 export type Sales = ReturnType<typeof createSales>;
@@ -36,29 +47,69 @@ type Where = NonNullable<Query["where"]>;
 
 /** The sales of each plan and currency that was ever paid for, ordered by plan id and currency. */
 async function listPlanSales({ store, documents, isTest }: SalesPorts): Promise<PlanSales[]> {
-  const paid: Where = [
-    ["status", "==", "paid"],
-    ["isTest", "==", isTest],
-  ];
+  const ofMode = ["isTest", "==", isTest] as const;
   const sales: PlanSales[] = [];
-  let first = await findFirst(documents, paid);
+  let first = await findFirstSettled(documents, [ofMode]);
   while (first) {
     const { planId, currency, planName } = first;
-    const group: Where = [...paid, ["planId", "==", planId], ["currency", "==", currency]];
-    const [count, revenue] = await Promise.all([
-      documents.count(orders, { where: group, orderBy: [["amount", "asc"]] }),
-      documents.sum(orders, "amount", { where: group }),
-    ]);
     const name = store.plans.find(({ id }) => id === planId)?.name ?? planName;
-    sales.push({ planId, planName: name, currency, orders: count, revenue });
+    const counted = await countSales(documents, { planId, currency, isTest });
+    sales.push({ planId, planName: name, currency, ...counted });
     first =
-      (await findFirst(documents, [
-        ...paid,
+      (await findFirstSettled(documents, [
+        ofMode,
         ["planId", "==", planId],
         ["currency", ">", currency],
-      ])) ?? (await findFirst(documents, [...paid, ["planId", ">", planId]]));
+      ])) ?? (await findFirstSettled(documents, [ofMode, ["planId", ">", planId]]));
   }
   return sales;
+}
+
+async function countSales(
+  documents: Documents,
+  { isTest, planId, currency }: Pick<Order, "isTest" | "planId" | "currency">,
+) {
+  const inStatus = (status: Order["status"]): Where => [
+    ["status", "==", status],
+    ["isTest", "==", isTest],
+    ["planId", "==", planId],
+    ["currency", "==", currency],
+  ];
+  async function group(status: Order["status"]): Promise<Group> {
+    const where = inStatus(status);
+    const [count, amount] = await Promise.all([
+      documents.count(orders, { where, orderBy: [["amount", "asc"]] }),
+      documents.sum(orders, "amount", { where }),
+    ]);
+    return { orders: count, amount };
+  }
+  const [paid, partly, refunded, disputed, paidBack] = await Promise.all([
+    group("paid"),
+    group("partially_refunded"),
+    group("refunded"),
+    group("disputed"),
+    documents.sum(orders, "refunded", { where: inStatus("partially_refunded") }),
+  ]);
+  return {
+    orders: paid.orders + partly.orders,
+    revenue: paid.amount + partly.amount - paidBack,
+    refunded,
+    disputed,
+  };
+}
+
+/** Asks for each status alone, because a query for several would sort all their orders. */
+async function findFirstSettled(documents: Documents, where: Where): Promise<Order | undefined> {
+  const found = await Promise.all(
+    settledStatuses.map((status) => findFirst(documents, [["status", "==", status], ...where])),
+  );
+  const place = ({ planId, currency }: Order) => `${planId}\0${currency}`;
+  return found
+    .filter((order) => order !== undefined)
+    .reduce<Order | undefined>(
+      (first, order) => (first && place(first) <= place(order) ? first : order),
+      undefined,
+    );
 }
 
 /** The first matching order by plan and currency that this build can read. Jumps from group to group in the index. */

@@ -196,7 +196,7 @@ function demanded(payment: Payment): { status: string; access?: "active" | "revo
   const { state, refunded, captured, dispute } = payment;
   if (state !== "captured")
     return { status: state === "failed" || state === "expired" ? state : "pending" };
-  if (payment.subtotal === 1) return { status: "pending" };
+  if (payment.subtotal === 1) return { status: refunded === captured ? "failed" : "pending" };
   if (dispute === "open" || dispute === "lost") return { status: "disputed", access: "revoked" };
   if (refunded === captured) return { status: "refunded", access: "revoked" };
   return { status: refunded > 0 ? "partially_refunded" : "paid", access: "active" };

@@ -1,11 +1,10 @@
 /** Opens only the accounts, for a command that runs beside the shop. */
-import { existsSync } from "node:fs";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { AccountAdmin } from "#domain/ports/identity.ts";
 import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
 import type { DocumentsConfig } from "../config/documents.ts";
 import type { IdentityConfig } from "../config/identity.ts";
-import { openDocuments } from "./documents.ts";
+import { openStoredDocuments } from "./documents.ts";
 
 interface AccountsOptions {
   readonly documents: DocumentsConfig;
@@ -20,8 +19,6 @@ export function openAccounts(
 ): { readonly accounts: AccountAdmin; readonly close: () => Promise<void> } {
   if (identity.kind === "firebase")
     throw new Error("Firebase holds the accounts (IDENTITY=firebase): use its console.");
-  if (!existsSync(settings.path))
-    throw new Error(`There is no database at ${settings.path}; npm start creates it.`);
-  const { services, close } = openDocuments({ settings, isTest });
+  const { services, close } = openStoredDocuments({ settings, isTest });
   return { accounts: createAccountAdmin(services.documents, clock), close };
 }

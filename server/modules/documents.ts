@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Documents } from "#domain/ports/documents.ts";
 import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
 import type { DocumentsConfig } from "../config/documents.ts";
@@ -12,13 +13,21 @@ interface DocumentsServices {
   readonly compact: () => Promise<void>;
 }
 
-export function openDocuments({
-  settings,
-  isTest,
-}: {
+interface DocumentsOptions {
   readonly settings: DocumentsConfig;
   readonly isTest: boolean;
-}): Module<DocumentsServices> & { readonly close: () => Promise<void> } {
+}
+
+type DocumentsModule = Module<DocumentsServices> & { readonly close: () => Promise<void> };
+
+/** For a command that runs beside the shop: throws if there is no database yet, instead of creating one. */
+export function openStoredDocuments(options: DocumentsOptions): DocumentsModule {
+  const { path } = options.settings;
+  if (!existsSync(path)) throw new Error(`There is no database at ${path}; npm start creates it.`);
+  return openDocuments(options);
+}
+
+export function openDocuments({ settings, isTest }: DocumentsOptions): DocumentsModule {
   const database = createSqliteDocuments({ path: settings.path });
   return {
     services: {

@@ -31,6 +31,7 @@ function checkoutIdOf(orderId: string): string {
 
 export function createMemoryPayments(known: readonly Payment[] = []): MemoryPayments {
   const checkouts = new Map(known.map((payment) => [payment.checkoutId, payment]));
+  const refundKeys = new Set<string>();
 
   function assertUp(): void {
     if (payments.isDown) throw new Error("[payments/memory] is down");
@@ -72,11 +73,13 @@ export function createMemoryPayments(known: readonly Payment[] = []): MemoryPaym
       assertUp();
       return find(paymentId)?.orderId;
     },
-    async refund({ paymentId, amount }) {
+    async refund({ paymentId, amount, key }) {
       assertUp();
+      if (refundKeys.has(key)) return;
       const payment = find(paymentId);
       const left = (payment?.captured ?? 0) - (payment?.refunded ?? 0);
       if (!payment || left === 0 || (amount ?? 0) > left) throw new RefundRefused("refused");
+      refundKeys.add(key);
       payments.change(payment.orderId, { refunded: payment.refunded + (amount ?? left) });
     },
     readEvent: async () => undefined,

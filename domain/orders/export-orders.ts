@@ -1,0 +1,62 @@
+/** Orders as files for bookkeeping and spreadsheets. */
+import { csvLine } from "../csv.ts";
+import { eachOrder, type FindOptions, type FindPorts, type OrderFilter } from "./find-orders.ts";
+import type { OrderSnapshot } from "./orders.ts";
+
+export const exportFormats = ["csv", "jsonl"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+interface ExportOptions extends Pick<FindOptions, "onTooNew"> {
+  readonly format: ExportFormat;
+  /** Adds the addresses that buyers paid with. */
+  readonly hasAddresses: boolean;
+}
+
+/** Lines with their line breaks, newest order first. Times are in UTC (ISO 8601), amounts in minor units. */
+export async function* exportOrders(
+  ports: FindPorts,
+  filter: OrderFilter,
+  { format, hasAddresses, ...options }: ExportOptions,
+): AsyncGenerator<string> {
+  if (format === "csv") yield csvLine([...columns, ...(hasAddresses ? ["email"] : [])]);
+  for await (const order of eachOrder(ports, filter, options)) {
+    const row = { ...toRow(order), ...(hasAddresses ? { email: order.data.email ?? null } : {}) };
+    yield format === "csv" ? csvLine(Object.values(row)) : `${JSON.stringify(row)}\n`;
+  }
+}
+
+const columns = [
+  "orderId",
+  "createdAt",
+  "paidAt",
+  "status",
+  "attention",
+  "dispute",
+  "planId",
+  "planName",
+  "currency",
+  "amount",
+  "tax",
+  "refunded",
+  "method",
+  "paymentId",
+] as const;
+
+function toRow({ id, data }: OrderSnapshot) {
+  return {
+    orderId: id,
+    createdAt: data.createdAt.toDate().toISOString(),
+    paidAt: data.paidAt?.toDate().toISOString() ?? null,
+    status: data.status,
+    attention: data.attention ?? null,
+    dispute: data.dispute ?? null,
+    planId: data.planId,
+    planName: data.planName,
+    currency: data.currency,
+    amount: data.amount,
+    tax: data.tax ?? 0,
+    refunded: data.refunded ?? 0,
+    method: data.method ?? null,
+    paymentId: data.paymentId ?? null,
+  } satisfies Record<(typeof columns)[number], string | number | null>;
+}

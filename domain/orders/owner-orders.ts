@@ -1,0 +1,66 @@
+/** The operations on orders that the seller's pages and commands use, bound to their ports. */
+import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
+import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
+import type { Snapshot } from "../ports/documents.ts";
+import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { listAttention } from "./attention.ts";
+import { correctAddress } from "./correct-address.ts";
+import { exportOrders } from "./export-orders.ts";
+import { findOrders, type OrderFilter } from "./find-orders.ts";
+import { isOrderId, type Order, type OrderSnapshot, orders } from "./orders.ts";
+import {
+  findRefundable,
+  refundOrder,
+  type RefundPorts,
+  type RefundRequest,
+} from "./refund-order.ts";
+import { resendReceipt } from "./resend-receipt.ts";
+
+export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
+
+export function createOwnerOrders(ports: RefundPorts) {
+  return {
+    list: (filter: OrderFilter, page: Parameters<typeof findOrders>[2]) =>
+      findOrders(ports, filter, page),
+    export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
+      exportOrders(ports, filter, options),
+    attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),
+    /** Undefined if this mode, test or live, has no such order. */
+    find: (orderId: string) => findOrder(ports, orderId),
+    /** What the shop stored about the order besides itself. */
+    readFile: (orderId: string) => readOrderFile(ports, orderId),
+    /** What the payment service says now. Throws if it is unreachable. */
+    readPayment: async ({ checkoutId }: Order) =>
+      checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
+    findRefundable: (orderId: string) => findRefundable(ports, orderId),
+    refund: (request: RefundRequest) => refundOrder(ports, request),
+    correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
+    resend: (orderId: string) => resendReceipt(ports, orderId),
+  };
+}
+
+async function findOrder(
+  { documents, isTest }: Pick<RefundPorts, "documents" | "isTest">,
+  orderId: string,
+): Promise<OrderSnapshot | undefined> {
+  const order = isOrderId(orderId) ? await documents.get(orders, orderId) : undefined;
+  return order?.data.isTest === isTest ? order : undefined;
+}
+
+export interface OrderFile {
+  /** Undefined if the order was never paid. */
+  readonly entitlement: Entitlement | undefined;
+  /** Queued, and sent in the last 90 days. */
+  readonly mails: readonly Snapshot<OrderMail>[];
+}
+
+async function readOrderFile({ documents }: RefundPorts, orderId: string): Promise<OrderFile> {
+  const [entitlement, mails] = await Promise.all([
+    documents.get(entitlements, orderId),
+    documents.query(mailOutbox, { where: [["orderId", "==", orderId]] }),
+  ]);
+  return {
+    entitlement: entitlement?.data,
+    mails: understood(mails, passOver) as Snapshot<OrderMail>[],
+  };
+}

@@ -1,0 +1,116 @@
+/** The texts that `npm run orders` prints. */
+import type { AttentionReason } from "#domain/orders/attention.ts";
+import { reasonsForAttention } from "#domain/orders/attention.ts";
+import type { OrderFile } from "#domain/orders/owner-orders.ts";
+import type { Order, OrderSnapshot } from "#domain/orders/orders.ts";
+import { decimalPrice } from "#domain/money.ts";
+import type { Payment } from "#domain/ports/payments.ts";
+import type { Timestamp } from "#domain/values.ts";
+
+const reasons: Record<AttentionReason, string> = {
+  dispute:
+    "The buyer disputes the payment at the bank. Answer in your payment service; until the bank decides, the buyer cannot download the files.",
+  duplicate: "The buyer owned these files already and paid again. Refund this order.",
+  mismatch:
+    "A payment arrived whose amount, currency or order differs, and nothing was delivered. Compare both in your payment service, then refund this order.",
+};
+
+/** One line with tab-separated columns. Contains no address. */
+export function orderLine({ id, data }: OrderSnapshot): string {
+  const { refunded, dispute, attention } = data;
+  const notes = [
+    ...(refunded ? [`refunded ${price(refunded, data.currency)}`] : []),
+    ...(dispute ? [`dispute ${dispute}`] : []),
+    ...(attention ? [attention] : []),
+  ];
+  const columns = [
+    id,
+    time(data.createdAt),
+    data.status,
+    data.planId,
+    price(data.amount, data.currency),
+  ];
+  return plain([...columns, notes.join(", ")].join("\t").trimEnd());
+}
+
+export function attentionLines(order: OrderSnapshot): string[] {
+  return [
+    orderLine(order),
+    ...reasonsForAttention(order.data).map((reason) => `  ${reasons[reason]}`),
+  ];
+}
+
+/** `payment` is "unreachable" if the payment service did not answer. */
+export function orderDetails(
+  order: OrderSnapshot,
+  { entitlement, mails }: OrderFile,
+  payment: Payment | "unreachable" | undefined,
+): string[] {
+  const { id, data } = order;
+  const fields: [string, string | undefined][] = [
+    ["order", id],
+    ["status", data.status],
+    ["plan", `${data.planName} (${data.planId}), ${price(data.amount, data.currency)}`],
+    ["created", time(data.createdAt)],
+    ["paid", data.paidAt && time(data.paidAt)],
+    ["refunded", data.refunded ? price(data.refunded, data.currency) : undefined],
+    ["dispute", data.dispute],
+    ["address", data.email],
+    ["buyer", data.uid],
+    ["payment", describePayment(payment)],
+    ["access", entitlement && `${entitlement.status}: ${entitlement.fileIds.join(", ")}`],
+    ...reasonsForAttention(data).map((reason): [string, string] => ["needs you", reasons[reason]]),
+  ];
+  return [
+    ...fields.flatMap(([name, value]) => (value === undefined ? [] : [row(name, value)])),
+    ...(data.history ?? []).map((change) => row("changed", describeChange(change))),
+    ...mails.map((mail) =>
+      row(
+        "mail",
+        `${mail.data.kind}, ${mail.data.status}, ${time(mail.data.nextAttemptAt)}, to ${mail.data.to}`,
+      ),
+    ),
+  ].map(plain);
+}
+
+export function describeRefund(order: Order, orderId: string): string {
+  const { refunded = 0, currency, status } = order;
+  return `Order ${orderId} is ${status}. Refunded in total: ${price(refunded, currency)}.`;
+}
+
+/** "19.00 EUR" for 1900. */
+export function price(amount: number, currency: string): string {
+  return `${decimalPrice(amount, currency)} ${currency}`;
+}
+
+function describePayment(payment: Payment | "unreachable" | undefined): string {
+  if (payment === undefined) return "none";
+  if (payment === "unreachable") return "the payment service cannot be reached";
+  const { state, method, paymentId, captured, refunded, dispute } = payment;
+  const currency = payment.currency.toUpperCase();
+  return [
+    state,
+    ...(paymentId ? [paymentId] : []),
+    ...(method ? [method] : []),
+    `captured ${price(captured, currency)}`,
+    ...(refunded ? [`refunded ${price(refunded, currency)}`] : []),
+    ...(dispute ? [`dispute ${dispute}`] : []),
+  ].join(", ");
+}
+
+function describeChange({ at, from, to, by, eventId }: NonNullable<Order["history"]>[number]) {
+  return `${time(at)}, ${from} to ${to}, by ${by}${eventId ? ` (${eventId})` : ""}`;
+}
+
+function row(name: string, value: string): string {
+  return `${name.padEnd(12)}${value}`;
+}
+
+function time(at: Timestamp): string {
+  return `${at.toDate().toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** Addresses come from buyers: a terminal must not run what they contain. */
+function plain(line: string): string {
+  return line.replaceAll(/[^\P{Cc}\t]/gu, "?");
+}

@@ -1,0 +1,225 @@
+/** Runs one command of `npm run orders`. */
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
+import { parseRequest, type Request, toFilter } from "./parse.ts";
+import { attentionLines, describeRefund, orderDetails, orderLine, price } from "./print.ts";
+
+const DONE = 0;
+const FAILED = 1;
+const BAD_USAGE = 2;
+const MOST_ATTENTION = 1000;
+
+export interface Terminal {
+  readonly out: Writable;
+  readonly err: Writable;
+  /** Undefined if nobody is there to answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+}
+
+type Input<Name extends Request["name"]> = Extract<
+  Request,
+  { name: Name; input: unknown }
+>["input"];
+
+/**
+ * `words` are the arguments after the script's name. Returns the exit code: 0 done, 1 failed, 2 usage error. `open` is
+ * called only for a valid command.
+ */
+export async function manageOrders(
+  words: readonly string[],
+  open: () => Promise<OwnerOrders>,
+  terminal: Terminal,
+): Promise<number> {
+  const request = parseRequest(words);
+  switch (request.name) {
+    case "help":
+      return print(terminal, request.usage);
+    case "invalid":
+      terminal.err.write(`${request.problem}\n\n${request.usage}`);
+      return BAD_USAGE;
+    case "list":
+      return list(await open(), request.input, terminal);
+    case "show":
+      return show(await open(), request.input, terminal);
+    case "attention":
+      return attention(await open(), terminal);
+    case "refund":
+      return refund(await open(), request.input, terminal);
+    case "resend":
+      return resend(await open(), request.input, terminal);
+    case "correct-address":
+      return correctAddress(await open(), request.input, terminal);
+    case "export":
+      return exportAll(await open(), request.input, terminal);
+    default:
+      throw new Error(`Unknown command ${JSON.stringify(request satisfies never)}`);
+  }
+}
+
+async function list(
+  ownerOrders: OwnerOrders,
+  input: Input<"list">,
+  terminal: Terminal,
+): Promise<number> {
+  const after = input.after === undefined ? undefined : await ownerOrders.find(input.after);
+  if (input.after !== undefined && !after) return fail(terminal, noOrder(input.after));
+  const found = await ownerOrders.list(toFilter(input), {
+    limit: input.limit,
+    after,
+    onTooNew: warnTooNew(terminal),
+  });
+  if (found.length === 0) return print(terminal, "No order matches.\n");
+  return print(terminal, lines(found.map(orderLine)));
+}
+
+async function show(
+  ownerOrders: OwnerOrders,
+  { ORDER }: Input<"show">,
+  terminal: Terminal,
+): Promise<number> {
+  const order = await ownerOrders.find(ORDER);
+  if (!order) return fail(terminal, noOrder(ORDER));
+  const payment = ownerOrders.readPayment(order.data).catch(() => "unreachable" as const);
+  const file = await ownerOrders.readFile(ORDER);
+  return print(terminal, lines(orderDetails(order, file, await payment)));
+}
+
+async function attention(ownerOrders: OwnerOrders, terminal: Terminal): Promise<number> {
+  const found = await ownerOrders.attention(MOST_ATTENTION, warnTooNew(terminal));
+  if (found.length === 0) return print(terminal, "No order needs you.\n");
+  return print(terminal, lines(found.flatMap(attentionLines)));
+}
+
+async function refund(
+  ownerOrders: OwnerOrders,
+  { ORDER, amount, key, yes }: Input<"refund">,
+  terminal: Terminal,
+): Promise<number> {
+  const found = await ownerOrders.findRefundable(ORDER);
+  if (found === "unknown") return fail(terminal, noOrder(ORDER));
+  if (found === "notPaid") return fail(terminal, `No money arrived for order ${ORDER}.`);
+  const { currency, captured, refunded } = found;
+  const left = `${price(captured - refunded, currency)} of ${price(captured, currency)} is left`;
+  if (!yes) {
+    if (!terminal.confirm) {
+      terminal.err.write("Nobody can be asked here: --yes refunds without a question.\n");
+      return BAD_USAGE;
+    }
+    const sum = price(amount ?? captured - refunded, currency);
+    if (!(await terminal.confirm(`Refund ${sum} of order ${ORDER} (${left})? Type yes: `)))
+      return fail(terminal, "Nothing was refunded.");
+  }
+  const done = await ownerOrders.refund({ orderId: ORDER, amount, key });
+  switch (done.outcome) {
+    case "unknown":
+      return fail(terminal, noOrder(ORDER));
+    case "notPaid":
+      return fail(terminal, `No money arrived for order ${ORDER}.`);
+    case "refused":
+      return fail(terminal, `The payment service refused the refund (${done.reason}); ${left}.`);
+    case "refunded":
+      return print(terminal, `${describeRefund(done.order, ORDER)}\n`);
+    default:
+      throw new Error(`Unknown outcome ${JSON.stringify(done satisfies never)}`);
+  }
+}
+
+async function resend(
+  ownerOrders: OwnerOrders,
+  { ORDER }: Input<"resend">,
+  terminal: Terminal,
+): Promise<number> {
+  const outcome = await ownerOrders.resend(ORDER);
+  switch (outcome) {
+    case "queued":
+      return print(terminal, "The receipt will be sent again.\n");
+    case "alreadyQueued":
+      return print(terminal, "The receipt is already waiting to be sent.\n");
+    case "unknown":
+      return fail(terminal, noOrder(ORDER));
+    case "noReceipt":
+      return fail(terminal, `Order ${ORDER} gives its buyer no files, so it has no receipt.`);
+    case "noAddress":
+      return fail(terminal, `Order ${ORDER} has no address.`);
+    default:
+      throw new Error(`Unknown outcome ${JSON.stringify(outcome satisfies never)}`);
+  }
+}
+
+async function correctAddress(
+  ownerOrders: OwnerOrders,
+  { ORDER, ADDRESS }: Input<"correct-address">,
+  terminal: Terminal,
+): Promise<number> {
+  const { outcome } = await ownerOrders.correctAddress(ORDER, ADDRESS);
+  switch (outcome) {
+    case "corrected":
+      return print(terminal, "The address is corrected, and the receipt will be sent there.\n");
+    case "unchanged":
+      return print(terminal, "The order has this address already.\n");
+    case "badAddress":
+      return fail(terminal, "ADDRESS is not an email address.");
+    case "unknown":
+      return fail(terminal, `There is no paid order ${ORDER}.`);
+    default:
+      throw new Error(`Unknown outcome ${JSON.stringify(outcome satisfies never)}`);
+  }
+}
+
+async function exportAll(
+  ownerOrders: OwnerOrders,
+  input: Input<"export">,
+  terminal: Terminal,
+): Promise<number> {
+  const { format, addresses: hasAddresses, out } = input;
+  const onTooNew = warnTooNew(terminal);
+  const rows = ownerOrders.export(toFilter(input), { format, hasAddresses, onTooNew });
+  const source = Readable.from(rows, { objectMode: true, highWaterMark: 100 });
+  if (out === undefined) {
+    await pipeline(source, terminal.out, { end: false });
+    return DONE;
+  }
+  // "wx" refuses to replace a file.
+  const file = createWriteStream(out, { flags: "wx", mode: 0o600 });
+  try {
+    await pipeline(source, file);
+  } catch (error) {
+    if (isCode(error, "EEXIST")) {
+      terminal.err.write(`--out ${out} exists already.\n`);
+      return BAD_USAGE;
+    }
+    if (file.bytesWritten > 0) await rm(out, { force: true });
+    throw error;
+  }
+  return print(terminal, `Wrote ${out}.\n`);
+}
+
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+function print({ out }: Terminal, text: string): number {
+  out.write(text);
+  return DONE;
+}
+
+function fail({ err }: Terminal, problem: string): number {
+  err.write(`${problem}\n`);
+  return FAILED;
+}
+
+function warnTooNew({ err }: Terminal) {
+  return (orderId: string) =>
+    void err.write(`Order ${orderId} was left out: it needs a newer build.\n`);
+}
+
+function noOrder(orderId: string): string {
+  return `There is no order ${orderId}.`;
+}
+
+function lines(all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,100 @@
+/** The commands of `npm run orders`, their options and how their help describes them. */
+import type { ParseArgsConfig } from "node:util";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
+const filterOptions = { status: text, since: text, until: text, email: text, plan: text };
+
+const filterHelp = `
+  --status STATUS     pending, paid, partially_refunded, refunded, disputed, failed or expired;
+                      several with commas
+  --since DAY         created on this day (UTC, such as 2026-01-31) or later
+  --until DAY         created on this day or earlier
+  --email ADDRESS     paid with this address
+  --plan ID           of this plan`;
+
+interface CommandHelp {
+  /** After the command's name; one word each. */
+  readonly words: readonly string[];
+  readonly summary: string;
+  readonly options: Options;
+  readonly help: string;
+}
+
+export const commands = {
+  list: {
+    words: [],
+    summary: "lists orders, newest first",
+    options: { ...filterOptions, limit: text, after: text },
+    help: `${filterHelp}
+  --limit NUMBER      at most so many, up to 1000 (50)
+  --after ORDER       those that follow this order in the list`,
+  },
+  show: {
+    words: ["ORDER"],
+    summary: "shows an order, its payment, access, history and mails",
+    options: {},
+    help: "",
+  },
+  attention: {
+    words: [],
+    summary: "lists orders that need you, and what to do",
+    options: {},
+    help: "",
+  },
+  refund: {
+    words: ["ORDER"],
+    summary: "refunds an order, in full or in part",
+    options: { amount: text, key: text, yes: flag },
+    help: `
+  --amount NUMBER     in minor units, such as 500 for 5.00; without it, all that is left
+  --key KEY           a repeated refund with the same key is made once
+  --yes               does not ask`,
+  },
+  resend: {
+    words: ["ORDER"],
+    summary: "sends the receipt again",
+    options: {},
+    help: "",
+  },
+  "correct-address": {
+    words: ["ORDER", "ADDRESS"],
+    summary: "replaces a paid order's address and sends its receipt there",
+    options: {},
+    help: "",
+  },
+  export: {
+    words: [],
+    summary: "writes orders as CSV or JSON Lines",
+    options: { ...filterOptions, format: text, out: text, addresses: flag },
+    help: `${filterHelp}
+  --format FORMAT     csv or jsonl (csv)
+  --out FILE          a new file, instead of the terminal
+  --addresses         adds the addresses that buyers paid with`,
+  },
+} satisfies Record<string, CommandHelp>;
+
+export type CommandName = keyof typeof commands;
+
+export function usageOf(name: CommandName | undefined): string {
+  if (name === undefined) return generalUsage();
+  const { words, summary, help } = commands[name];
+  const line = ["Usage: npm run orders --", name, ...words, ...(help ? ["[OPTIONS]"] : [])];
+  return `${line.join(" ")}\n\n${summary}\n${help ? `${help}\n` : ""}`;
+}
+
+function generalUsage(): string {
+  const lines = Object.entries(commands).map(
+    ([name, { words, summary }]) => `  ${[name, ...words].join(" ").padEnd(32)}${summary}`,
+  );
+  return `Usage: npm run orders -- COMMAND [OPTIONS]
+
+${lines.join("\n")}
+
+COMMAND --help describes its options. Works while the shop runs, on the orders of the mode (test or live) that its
+settings choose; orders of guests are included.
+`;
+}

@@ -1,0 +1,32 @@
+/** Opens only the seller's operations on orders, for a command that runs beside the shop. */
+import type { Store } from "#domain/catalog/offer.ts";
+import { createOwnerOrders, type OwnerOrders } from "#domain/orders/owner-orders.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Config } from "../config/config.ts";
+import { openSecrets } from "../secrets/secrets.ts";
+import { openStoredDocuments } from "./documents.ts";
+import { openPayments } from "./payments.ts";
+
+/** Throws if there is no database yet. */
+export async function openOwnerOrders(
+  config: Pick<Config, "documents" | "payments" | "appSecret" | "publicUrl" | "isTestMode">,
+  store: Store,
+  clock: Clock,
+): Promise<{ readonly ownerOrders: OwnerOrders; readonly close: () => Promise<void> }> {
+  const { publicUrl, isTestMode: isTest } = config;
+  const { services, close } = openStoredDocuments({ settings: config.documents, isTest });
+  const { documents } = services;
+  const secrets = await openSecrets(documents, config.appSecret);
+  const { payments } = openPayments({
+    settings: config.payments,
+    documents,
+    clock,
+    secrets,
+    publicUrl,
+    isTest,
+    // The shop delivers the events that this process causes at the embedded payment service.
+    fetch,
+    warn: () => undefined,
+  }).services;
+  return { ownerOrders: createOwnerOrders({ store, documents, payments, clock, isTest }), close };
+}
