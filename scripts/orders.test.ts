@@ -1,0 +1,82 @@
+/** The command beside a running shop: another process with the same database. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buy } from "#tests/support/buy.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-orders-"));
+const DATABASE_URL = `sqlite:${join(folder, "tollgate.db")}`;
+const live = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ DATABASE_URL, RATE_LIMITS: "off" });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+function run(words: readonly string[], settings: Record<string, string> = {}) {
+  return spawnSync(process.execPath, ["scripts/orders.ts", ...words], {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    env: { PATH: process.env["PATH"], DATABASE_URL, STORE: "tests/fixture-store", ...settings },
+    encoding: "utf8",
+    input: "",
+  });
+}
+
+test("a guest's order is listed, refunded and closed to its buyer while the shop runs", async () => {
+  const guest = app.browser();
+  const { orderId } = await buy(guest, "book", "landing-v2");
+  const page = `/landing-v2/confirmation/download?order=${orderId}`;
+  expect(await (await guest.get(page)).text()).toContain("/api/downloads/book");
+
+  const listed = run(["list", "--status", "paid"]);
+  expect(listed).toMatchObject({ status: 0, stderr: "" });
+  expect(listed.stdout).toContain(`${orderId}\t`);
+  expect(listed.stdout).not.toContain("@");
+
+  const asked = run(["refund", orderId]);
+  expect(asked).toMatchObject({ status: 2, stdout: "" });
+  const refunded = run(["refund", orderId, "--yes"]);
+  expect(refunded).toMatchObject({ status: 0, stderr: "" });
+  expect(refunded.stdout).toContain(`Order ${orderId} is refunded.`);
+  expect(await (await guest.get(page)).text()).not.toContain("/api/downloads/book");
+  expect(run(["refund", orderId, "--yes"])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/refused the refund \(charge_already_refunded\)/),
+  });
+  expect(run(["show", orderId]).stdout).toContain("paid to refunded, by owner");
+  expect(run(["export", "--format", "jsonl"]).stdout).toContain(`{"orderId":"${orderId}",`);
+});
+
+test("live mode sees none of test mode's orders", async () => {
+  const { orderId } = await buy(app.browser(), "book", "landing-v2");
+  expect(run(["list"], live)).toMatchObject({ status: 0, stdout: "No order matches.\n" });
+  expect(run(["refund", orderId, "--yes"], live)).toMatchObject({
+    status: 1,
+    stderr: `There is no order ${orderId}.\n`,
+  });
+});
+
+test("problems are plain: no database, wrong settings, wrong words", () => {
+  const none = { DATABASE_URL: `sqlite:${join(folder, "elsewhere.db")}` };
+  expect(run(["list"], none)).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^There is no database at .*\n$/),
+  });
+  const wrong = run(["list"], { STRIPE_SECRET_KEY: "nonsense" });
+  expect(wrong.status).toBe(1);
+  expect(wrong.stderr).toMatch(/^The settings cannot be used:\n {2}STRIPE_SECRET_KEY/);
+  expect(run(["list", "--since", "May"], none)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^--since is not a day/),
+  });
+  expect(run(["--help"], none)).toMatchObject({ status: 0, stderr: "" });
+});

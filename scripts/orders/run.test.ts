@@ -1,0 +1,290 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { createOwnerOrders } from "#domain/orders/owner-orders.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { PAID_WITH } from "#tests/support/memory-payments.ts";
+import {
+  createTestShop,
+  order,
+  readOrder,
+  settle,
+  type TestShop,
+} from "#tests/support/test-shop.ts";
+import { manageOrders, type Terminal } from "./run.ts";
+import { commands } from "./usage.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-orders-"));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function createDesk() {
+  const shop = createTestShop();
+  const ownerOrders = createOwnerOrders(shop);
+  async function runWith(confirm: Terminal["confirm"], ...words: string[]) {
+    const [out, err] = [new PassThrough(), new PassThrough()];
+    const printed = Promise.all([text(out), text(err)]);
+    const exitCode = await manageOrders(words, async () => ownerOrders, { out, err, confirm });
+    out.end();
+    err.end();
+    const [output, errors] = await printed;
+    return { exitCode, output, errors };
+  }
+  const run = (...words: string[]) => runWith(undefined, ...words);
+  return { ...shop, shop, run, runWith };
+}
+
+async function sell(shop: TestShop, uid = "buyer"): Promise<string> {
+  shop.clock.advance(60_000);
+  const orderId = await order(shop, uid);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  return orderId;
+}
+
+test("list prints a line per order without its address, in pages", async () => {
+  const { shop, run } = createDesk();
+  expect(await run("list")).toEqual({ exitCode: 0, output: "No order matches.\n", errors: "" });
+  const first = await sell(shop);
+  const second = await sell(shop, "other");
+  const all = await run("list");
+  expect(all.output).toBe(
+    `${second}\t2026-01-15 12:02 UTC\tpaid\tsmall\t19.00 EUR\n${first}\t2026-01-15 12:01 UTC\tpaid\tsmall\t19.00 EUR\n`,
+  );
+  expect((await run("list", "--limit", "1")).output).toContain(second);
+  expect((await run("list", "--after", second)).output).toBe(all.output.split("\n")[1] + "\n");
+  expect((await run("list", "--status", "refunded,failed")).output).toBe("No order matches.\n");
+  expect((await run("list", "--email", ` ${PAID_WITH.toUpperCase()}`)).output).toBe(all.output);
+  expect((await run("list", "--until", "2026-01-14")).output).toBe("No order matches.\n");
+  const day = ["--since", "2026-01-15", "--until", "2026-01-15"];
+  expect((await run("list", ...day)).output).toBe(all.output);
+  expect(await run("list", "--after", "none")).toEqual({
+    exitCode: 1,
+    output: "",
+    errors: "There is no order none.\n",
+  });
+});
+
+test("show prints the order, its payment, access, history and mails", async () => {
+  const { shop, run, documents, payments } = createDesk();
+  const orderId = await sell(shop);
+  await run("refund", orderId, "--amount", "500", "--yes");
+  await documents.update(orders, orderId, { attention: "duplicate" });
+  const { exitCode, output } = await run("show", orderId);
+  expect(exitCode).toBe(0);
+  for (const line of [
+    `order       ${orderId}`,
+    "status      partially_refunded",
+    "plan        Small (small), 19.00 EUR",
+    "refunded    5.00 EUR",
+    `address     ${PAID_WITH}`,
+    `payment     captured, pi_${orderId}, card, captured 19.00 EUR, refunded 5.00 EUR`,
+    "access      active: notes",
+    "needs you   The buyer owned these files already and paid again. Refund this order.",
+    "changed     2026-01-15 12:01 UTC, paid to partially_refunded, by owner",
+    `mail        receipt, queued, 2026-01-15 12:01 UTC, to ${PAID_WITH}`,
+  ])
+    expect(output.split("\n")).toContain(line);
+  payments.isDown = true;
+  const away = await run("show", orderId);
+  expect(away.exitCode).toBe(0);
+  expect(away.output).toContain("payment     the payment service cannot be reached\n");
+});
+
+test("what buyers wrote cannot control the terminal", async () => {
+  const { shop, run, documents } = createDesk();
+  const orderId = await sell(shop);
+  await documents.update(orders, orderId, { email: "\u001B[2J\u009B1m\n@example.com" });
+  expect((await run("show", orderId)).output).toContain("address     ?[2J?1m?@example.com\n");
+});
+
+test("attention prints why, and what to do", async () => {
+  const { shop, run, documents } = createDesk();
+  expect((await run("attention")).output).toBe("No order needs you.\n");
+  const orderId = await sell(shop);
+  await documents.update(orders, orderId, { attention: "duplicate", dispute: "open" });
+  const { output } = await run("attention");
+  expect(output).toContain(orderId);
+  expect(output).toContain("  The buyer disputes the payment at the bank.");
+  expect(output).toContain("  The buyer owned these files already and paid again.");
+  expect(output).not.toContain("@");
+});
+
+test("refund asks first, unless --yes is given", async () => {
+  const { shop, run, runWith } = createDesk();
+  const orderId = await sell(shop);
+  const questions: string[] = [];
+  const answer = (isYes: boolean) => async (question: string) => {
+    questions.push(question);
+    return isYes;
+  };
+  expect(await runWith(answer(false), "refund", orderId)).toMatchObject({
+    exitCode: 1,
+    errors: "Nothing was refunded.\n",
+  });
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: "paid" });
+  const alone = await run("refund", orderId);
+  expect(alone.exitCode).toBe(2);
+  expect(alone.errors).toContain("--yes");
+  expect(await runWith(answer(true), "refund", orderId, "--amount", "500")).toEqual({
+    exitCode: 0,
+    output: `Order ${orderId} is partially_refunded. Refunded in total: 5.00 EUR.\n`,
+    errors: "",
+  });
+  expect(await run("refund", orderId, "--yes")).toMatchObject({
+    output: `Order ${orderId} is refunded. Refunded in total: 19.00 EUR.\n`,
+  });
+  expect(questions).toEqual([
+    `Refund 19.00 EUR of order ${orderId} (19.00 EUR of 19.00 EUR is left)? Type yes: `,
+    `Refund 5.00 EUR of order ${orderId} (19.00 EUR of 19.00 EUR is left)? Type yes: `,
+  ]);
+  expect(await run("refund", orderId, "--yes")).toEqual({
+    exitCode: 1,
+    output: "",
+    errors: "The payment service refused the refund (refused); 0.00 EUR of 19.00 EUR is left.\n",
+  });
+});
+
+test("resend and correct-address send a receipt", async () => {
+  const { shop, run, documents } = createDesk();
+  const orderId = await sell(shop);
+  expect((await run("resend", orderId)).output).toBe(
+    "The receipt is already waiting to be sent.\n",
+  );
+  await documents.update(mailOutbox, `receipt-${orderId}`, { status: "sent" });
+  expect((await run("resend", orderId)).output).toBe("The receipt will be sent again.\n");
+  expect((await run("correct-address", orderId, "ada@example.com")).exitCode).toBe(0);
+  expect(await readOrder(shop, orderId)).toMatchObject({ email: "ada@example.com" });
+  expect((await run("correct-address", orderId, "Ada@example.com")).output).toBe(
+    "The order has this address already.\n",
+  );
+  const receipts = (await documents.query(mailOutbox, {})).map(({ data }) => data.to);
+  expect(receipts.toSorted()).toEqual(["ada@example.com", PAID_WITH, PAID_WITH]);
+});
+
+test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () => {
+  const { shop, run, documents } = createDesk();
+  const orderId = await sell(shop);
+  await documents.update(orders, orderId, { planName: '=HYPERLINK("http://x")', tax: 304 });
+  const csv = await run("export");
+  expect(csv.output).toBe(
+    `orderId,createdAt,paidAt,status,attention,dispute,planId,planName,currency,amount,tax,refunded,method,paymentId\r\n${orderId},2026-01-15T12:01:00.000Z,2026-01-15T12:01:00.000Z,paid,,,small,"'=HYPERLINK(""http://x"")",EUR,1900,304,0,card,pi_${orderId}\r\n`,
+  );
+  const withAddresses = (await run("export", "--addresses")).output.split("\r\n");
+  expect(withAddresses.map((line) => line.split(",").at(-1))).toEqual(["email", PAID_WITH, ""]);
+  const json = await run("export", "--format", "jsonl", "--addresses", "--status", "paid");
+  expect(JSON.parse(json.output)).toMatchObject({
+    orderId,
+    planName: '=HYPERLINK("http://x")',
+    amount: 1900,
+    attention: null,
+    email: PAID_WITH,
+  });
+});
+
+test("export writes a new file that only its owner reads, and replaces none", async () => {
+  const { shop, run } = createDesk();
+  await sell(shop);
+  const path = join(folder, "orders.csv");
+  expect(await run("export", "--out", path)).toMatchObject({
+    exitCode: 0,
+    output: `Wrote ${path}.\n`,
+  });
+  const written = readFileSync(path, "utf8");
+  expect(written).toBe((await run("export")).output);
+  if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(await run("export", "--out", path, "--addresses")).toMatchObject({
+    exitCode: 2,
+    errors: `--out ${path} exists already.\n`,
+  });
+  expect(readFileSync(path, "utf8")).toBe(written);
+});
+
+test("a slow reader of an export decides how many orders are read", async () => {
+  const { shop } = createDesk();
+  const stored = await shop.documents.get(orders, await order(shop));
+  if (!stored) throw new Error("No order");
+  for (let index = 0; index < 1200; index += 1)
+    await shop.documents.create(orders, `order-${index}`, stored.data);
+  let batches = 0;
+  const counted = {
+    ...shop,
+    documents: {
+      ...shop.documents,
+      query: (...query: Parameters<typeof shop.documents.query>) => {
+        batches += 1;
+        return shop.documents.query(...query);
+      },
+    } as TestShop["documents"],
+  };
+  const [out, err] = [new PassThrough({ highWaterMark: 1000 }), new PassThrough()];
+  const terminal = { out, err, confirm: undefined };
+  const done = manageOrders(["export"], async () => createOwnerOrders(counted), terminal);
+  await new Promise((resolve) => out.once("readable", resolve));
+  expect(batches).toBeLessThan(3);
+  const reading = text(out);
+  await done;
+  out.end();
+  expect((await reading).split("\r\n")).toHaveLength(1203);
+  expect(batches).toBeGreaterThan(5);
+});
+
+test.each([
+  [[], "A command is missing."],
+  [["delete"], "There is no command delete."],
+  [["toString"], "There is no command toString."],
+  [["list", "--all"], "Unknown option '--all'"],
+  [["list", "order"], "Too many words: order"],
+  [["list", "--status", "paid,lost"], "--status is none of pending, paid"],
+  [["list", "--since", "yesterday"], "--since is not a day, such as 2026-01-31."],
+  [["list", "--until", "2026-02-30"], "--until is not a day"],
+  [["list", "--email", "ada"], "--email is not an email address."],
+  [["list", "--plan", ""], "--plan is empty."],
+  [["list", "--limit", "0"], "--limit is not a number from 1 to 1000."],
+  [["list", "--limit", "1001"], "--limit is not a number from 1 to 1000."],
+  [["list", "--after", "a/b"], "--after is not the id of an order."],
+  [["show"], "ORDER is missing."],
+  [["show", "a b"], "ORDER is not the id of an order."],
+  [["refund", "one", "--amount", "5.00"], "--amount is not a whole number of minor units"],
+  [["refund", "one", "--amount", "0"], "--amount is not a whole number of minor units"],
+  [["refund", "one", "--amount", "-5"], "'--amount' argument is ambiguous"],
+  [["refund", "one", "--key", "a b"], "--key is not 1 to 100 letters"],
+  [["correct-address", "one"], "ADDRESS is missing."],
+  [["correct-address", "one", "ada"], "ADDRESS is not an email address."],
+  [["export", "--format", "xml"], "--format is none of csv, jsonl."],
+  [["export", "--out"], "argument missing"],
+])("%j is a usage error", async (words, problem) => {
+  const { run } = createDesk();
+  const { exitCode, output, errors } = await run(...words);
+  expect({ exitCode, output }).toEqual({ exitCode: 2, output: "" });
+  expect(errors).toContain(problem);
+  expect(errors).toContain("Usage: npm run orders --");
+});
+
+test("every command explains itself and opens nothing for it", async () => {
+  const out = new PassThrough();
+  const printed = text(out);
+  const none = () => Promise.reject(new Error("opened"));
+  const terminal = { out, err: out, confirm: undefined };
+  for (const words of [[], ...Object.keys(commands).map((name) => [name])])
+    expect(await manageOrders([...words, "--help"], none, terminal)).toBe(0);
+  out.end();
+  for (const [name, { options }] of Object.entries(commands)) {
+    expect(await printed).toContain(`Usage: npm run orders -- ${name}`);
+    for (const option of Object.keys(options)) expect(await printed).toContain(`  --${option} `);
+  }
+});
+
+test.each(["show", "refund", "resend", "correct-address"])("%s of no order fails", async (name) => {
+  const { run, documents } = createDesk();
+  const more = name === "correct-address" ? ["ada@example.com"] : [];
+  const { exitCode, errors } = await run(name, "none", ...more);
+  expect(exitCode).toBe(1);
+  expect(errors).toMatch(/^There is no (?:paid )?order none\.\n$/);
+  expect(await documents.query(entitlements, {})).toEqual([]);
+});
