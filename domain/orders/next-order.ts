@@ -41,7 +41,11 @@ export function nextOrder(
       : { ...order, ...mismatched(order, payment) };
   if (isSettled(order)) return order;
   const status = unpaidStatus(order, payment, now);
-  const isDelayed = payment?.state === "delayed" || (status !== "pending" && order.isDelayed);
+  // Only a delayed payment can fail, and the shop may hear of it for the first time when it has failed.
+  const isDelayed =
+    payment?.state === "delayed" ||
+    payment?.state === "failed" ||
+    (status !== "pending" && order.isDelayed);
   return {
     ...order,
     status,
@@ -110,6 +114,11 @@ function unpaidStatus(order: Order, payment: Payment | undefined, now: number): 
     default:
       return "pending";
   }
+}
+
+/** Whether the order ever gave its buyer the files. Orders of earlier builds have no history. */
+export function gaveAccess({ status, history = [] }: Order): boolean {
+  return givesAccess(status) || history.some(({ from, to }) => givesAccess(from) || givesAccess(to));
 }
 
 /** Whether an order with this status gives its buyer the files. */

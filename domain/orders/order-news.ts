@@ -1,7 +1,7 @@
 /** Which mails a change of an order causes. Pure. */
 import type { OrderMail } from "../notifications/outbox.ts";
-import { givesAccess } from "./next-order.ts";
-import { isSettled, type Order } from "./orders.ts";
+import { gaveAccess, givesAccess } from "./next-order.ts";
+import type { Order } from "./orders.ts";
 
 interface News {
   readonly kind: OrderMail["kind"];
@@ -18,12 +18,12 @@ export function newsAbout(order: Order, next: Order): readonly News[] {
   const news: News[] = [];
   const tell = (kind: News["kind"], mark: string, isToSeller = false) =>
     news.push({ kind, mark, isToSeller });
-  if (!isSettled(order) && givesAccess(next.status))
+  if (!gaveAccess(order) && givesAccess(next.status))
     tell(next.attention === "duplicate" ? "duplicatePayment" : "receipt", "");
   if ((next.refunded ?? 0) > (order.refunded ?? 0)) tell("refund", `-${next.refunded}`);
   const dispute = next.dispute === order.dispute ? undefined : next.dispute;
   if (dispute) tell(disputeMails[dispute], count);
-  if (next.status === "failed" && order.isDelayed && order.status === "pending")
+  if (next.status === "failed" && next.isDelayed && order.status === "pending")
     tell("paymentFailed", "");
   const isAttentionNew = next.attention !== undefined && next.attention !== order.attention;
   if (isAttentionNew || dispute) tell("attention", count, true);

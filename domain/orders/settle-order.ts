@@ -10,7 +10,7 @@ import type { Documents, Transaction } from "../ports/documents.ts";
 import type { Payment, Payments, PaymentState } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { nextCheck } from "./check-times.ts";
-import { givesAccess, nextOrder } from "./next-order.ts";
+import { gaveAccess, givesAccess, nextOrder } from "./next-order.ts";
 import { newsAbout } from "./order-news.ts";
 import {
   isOrderId,
@@ -133,7 +133,7 @@ function apply(
     let next = nextOrder(id, order, payment, now);
     if (changedFields(order, next).length === 0 && !isSettled(order)) return order;
     const entitlement = await transaction.get(entitlements, id);
-    const isNew = !isSettled(order) && givesAccess(next.status);
+    const isNew = !gaveAccess(order) && givesAccess(next.status);
     if (isNew && (await isOwnedAlready(transaction, order)))
       next = { ...next, attention: "duplicate" };
     next = withEmailKey(withRecord(order, next, now, cause));
