@@ -11,16 +11,15 @@ const tests = [
   "{app,bench,domain,embedded,locales,protocol,scripts,server,store,tests}/**/*.test.{ts,tsx}",
 ];
 
-/** Test files that replace modules, or use the identity SDK, which keeps its state and its globals in modules. */
-const replacing = [
+/**
+ * Test files that replace modules, or use the identity SDK, which keeps its state and its globals in modules. Each runs
+ * in a worker of its own.
+ */
+const alone = [
   "app/session/*.test.ts",
   "tests/parity/sdk*.test.ts",
   "server/page-cache/{personal-page,rendering}.test.ts",
 ];
-/** Waits for a minute and uses little processor time. */
-const waiting = ["tests/soak/purchases.test.ts"];
-/** Each runs in a worker of its own, and starts first: Vitest orders projects by name. */
-const alone = [...replacing, ...waiting];
 
 export default defineConfig({
   resolve: { alias: { "#store": storeFolder(root, { STORE: "tests/fixture-store" }) } },

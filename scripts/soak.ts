@@ -9,7 +9,7 @@ import { mayMount } from "#tests/support/small-disk.ts";
 import { fuzz } from "#tests/soak/fuzz.ts";
 import { guessing } from "#tests/soak/guessing.ts";
 import { mails } from "#tests/soak/mails.ts";
-import { purchases } from "#tests/soak/purchases.ts";
+import { payments } from "#tests/soak/payments/payments.ts";
 import { slowReaders } from "#tests/soak/slow-readers.ts";
 import type { Findings } from "#tests/soak/soak-run.ts";
 import { takeovers } from "#tests/soak/takeovers.ts";
@@ -22,7 +22,8 @@ Runs the named soak tests one after the other (all if none is named) against the
 created. Prints their figures; exits with 1 if a check failed.
 
   fuzz          --requests 100000  in each setting; --seed N repeats a run
-  purchases     --purchases 200 --kills 20  while worker and supervisor are killed in turn
+  payments      --purchases 1000 --kills 20  with lost, late and repeated webhooks, refunds and disputes,
+                while worker and shop are killed; --seed N repeats a plan
   takeovers     --takeovers 20  while twenty visitors are on the site
   slow-readers  --readers 1000 --megabytes 60 --seconds 60  at 16 kB/s each
   checkouts     --checkouts 10000  of guests from one client
@@ -37,7 +38,8 @@ const size = (name: Exclude<keyof typeof values, "help">) => Number(values[name]
 const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
   "fuzz in test mode": () => fuzz("test", size("requests"), size("seed")),
   "fuzz in live settings": () => fuzz("live", size("requests"), size("seed")),
-  purchases: () => purchases(size("purchases"), size("kills")),
+  payments: () =>
+    payments({ purchases: size("purchases"), kills: size("kills"), seed: size("seed") }),
   takeovers: () => takeovers(size("takeovers")),
   "slow-readers": () =>
     slowReaders({
@@ -88,7 +90,7 @@ function readArguments() {
       help: { type: "boolean" },
       requests: { type: "string", default: "100000" },
       seed: { type: "string", default: String(randomInt(2 ** 31)) },
-      purchases: { type: "string", default: "200" },
+      purchases: { type: "string", default: "1000" },
       kills: { type: "string", default: "20" },
       takeovers: { type: "string", default: "20" },
       readers: { type: "string", default: "1000" },

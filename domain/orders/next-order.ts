@@ -118,7 +118,9 @@ function unpaidStatus(order: Order, payment: Payment | undefined, now: number): 
 
 /** Whether the order ever gave its buyer the files. Orders of earlier builds have no history. */
 export function gaveAccess({ status, history = [] }: Order): boolean {
-  return givesAccess(status) || history.some(({ from, to }) => givesAccess(from) || givesAccess(to));
+  return (
+    givesAccess(status) || history.some(({ from, to }) => givesAccess(from) || givesAccess(to))
+  );
 }
 
 /** Whether an order with this status gives its buyer the files. */

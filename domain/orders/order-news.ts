@@ -26,6 +26,7 @@ export function newsAbout(order: Order, next: Order): readonly News[] {
   if (next.status === "failed" && next.isDelayed && order.status === "pending")
     tell("paymentFailed", "");
   const isAttentionNew = next.attention !== undefined && next.attention !== order.attention;
-  if (isAttentionNew || dispute) tell("attention", count, true);
+  // A dispute may end without a change of the order's status.
+  if (isAttentionNew || dispute) tell("attention", dispute ? `${count}-${dispute}` : count, true);
   return news;
 }

@@ -70,8 +70,6 @@ const orderFields = z.object({
   createdAt: timestamp,
   /** When the reconciler next queries the payment service. Absent if nothing can change any more. */
   nextCheckAt: timestamp.optional(),
-  /** When a settled order was last compared with its payment. */
-  checkedAt: timestamp.optional(),
   paidAt: timestamp.optional(),
 });
 

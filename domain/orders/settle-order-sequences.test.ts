@@ -43,12 +43,15 @@ const acts = ["visit", "hear", "hearAgain", "reconcile", "claim", "outage", "rec
 interface Step {
   readonly kind: (typeof facts)[number] | (typeof acts)[number];
   readonly index: number;
+  /** Which of two processes of the shop takes the step. */
+  readonly process: number;
 }
 
 const plans = fc.array(
   fc.record({
     kind: fc.constantFrom(...facts, ...acts, "pay" as const, "hear" as const),
     index: fc.nat({ max: ORDERS.length - 1 }),
+    process: fc.nat({ max: 1 }),
   }),
   { minLength: 1, maxLength: 40 },
 );
@@ -100,8 +103,11 @@ function after(
   }
 }
 
-/** The scheduler decides the order in which calls resolve, inside transactions too. */
-function interleave(shop: TestShop, scheduler: Scheduler) {
+/**
+ * A process of the shop: it shares nothing with another one but the documents and the payment service. The scheduler
+ * decides the order in which calls resolve, inside transactions too.
+ */
+function startProcess(shop: TestShop, scheduler: Scheduler) {
   const { documents, payments } = shop;
   const scheduled: Documents = {
     ...documents,
@@ -138,28 +144,32 @@ function ignoreOutage(error: unknown): void {
 }
 
 function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly string[]) {
-  const interleaved = interleave(shop, scheduler);
+  const processes = [startProcess(shop, scheduler), startProcess(shop, scheduler)] as const;
   const unheard: { id: string; orderId: string }[] = [];
   const heard: { id: string; orderId: string }[] = [];
   let count = 0;
 
   /** As Stripe's, events about the payment do not name the order. */
-  async function hear(event: { id: string; orderId: string } | undefined): Promise<void> {
+  async function hear(
+    receiver: TestShop,
+    event: { id: string; orderId: string } | undefined,
+  ): Promise<void> {
     if (!event) return;
     const { paymentId } = paymentOf(shop, event.orderId);
     const about = paymentId ? { paymentId } : { orderId: event.orderId };
     const received = { id: event.id, type: "charge.updated", createdAt: 0, ...about };
-    if (await receiveEvent(interleaved, received))
-      await processEvent(interleaved, event.id, about).catch(ignoreOutage);
+    if (await receiveEvent(receiver, received))
+      await processEvent(receiver, event.id, about).catch(ignoreOutage);
   }
 
-  async function hearNext(): Promise<void> {
+  async function hearNext(receiver: TestShop): Promise<void> {
     const event = unheard.pop();
     if (event) heard.push(event);
-    return hear(event);
+    return hear(receiver, event);
   }
 
-  async function take({ kind, index }: Step): Promise<void> {
+  async function take({ kind, index, process }: Step): Promise<void> {
+    const interleaved = processes[process] ?? processes[0];
     const orderId = orderIds[index] ?? "";
     const uid = ORDERS[index]?.uid ?? "";
     switch (kind) {
@@ -170,9 +180,9 @@ function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly st
         await settleOrder(interleaved, orderId, { by: "reconciler" }).catch(ignoreOutage);
         return;
       case "hear":
-        return hearNext();
+        return hearNext(interleaved);
       case "hearAgain":
-        return hear(heard.at(-1));
+        return hear(interleaved, heard.at(-1));
       case "claim":
         return movePurchases(interleaved.documents, uid, `${uid}'s account`);
       case "outage":
@@ -188,7 +198,11 @@ function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly st
     }
   }
 
-  return { take, hearRest: () => Promise.all([...unheard].map(hearNext)) };
+  return {
+    take,
+    hearRest: () =>
+      Promise.all([...unheard].map((_, index) => hearNext(processes[index % 2 ? 1 : 0]))),
+  };
 }
 
 /** What the payment service's state demands, written down without the domain's rules. */

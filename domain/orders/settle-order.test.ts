@@ -277,48 +277,6 @@ test("a refused delayed payment fails the order, but a payment after that still 
   expect(await settle(shop, orderId)).toMatchObject({ order: { status: "paid" } });
 });
 
-test("a payment disputed before settlement sends its receipt when the dispute is won", async () => {
-  const shop = createTestShop();
-  const orderId = await order(shop);
-  shop.payments.pay(orderId, { dispute: "open" });
-  await settle(shop, orderId);
-  const kinds = async () =>
-    (await readBooks(shop.documents)).mails.map(({ data }) => data.kind).toSorted();
-  expect(await kinds()).toEqual(["attention", "disputeOpened"]);
-  shop.payments.change(orderId, { dispute: "won" });
-  await settle(shop, orderId);
-  const all = ["attention", "attention", "disputeOpened", "disputeWon", "receipt"];
-  expect(await kinds()).toEqual(all);
-  shop.payments.change(orderId, { refunded: 1900 });
-  await settle(shop, orderId);
-  shop.payments.change(orderId, { refunded: 0 });
-  await settle(shop, orderId);
-  expect(await kinds()).toEqual([...all, "refund"]);
-});
-
-test("a second payment disputed before settlement is a duplicate once its dispute is won", async () => {
-  const shop = createTestShop();
-  const [first, second] = [await order(shop), await order(shop)];
-  shop.payments.pay(first);
-  await settle(shop, first);
-  shop.payments.pay(second, { dispute: "open" });
-  await settle(shop, second);
-  expect((await readOrder(shop, second)).attention).toBeUndefined();
-  shop.payments.change(second, { dispute: "won" });
-  await settle(shop, second);
-  expect((await readOrder(shop, second)).attention).toBe("duplicate");
-});
-
-test("a delayed payment that failed before the shop heard of it is reported to the buyer", async () => {
-  const shop = createTestShop();
-  const orderId = await order(shop);
-  shop.payments.change(orderId, { state: "failed", email: PAID_WITH });
-  await settle(shop, orderId);
-  await settle(shop, orderId);
-  const { mails } = await readBooks(shop.documents);
-  expect(mails.map(({ data }) => data.kind)).toEqual(["paymentFailed"]);
-});
-
 test("an order of test mode gives nothing in live mode", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);

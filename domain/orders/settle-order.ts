@@ -137,6 +137,7 @@ function apply(
     if (isNew && (await isOwnedAlready(transaction, order)))
       next = { ...next, attention: "duplicate" };
     next = withEmailKey(withRecord(order, next, now, cause));
+    // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
     transaction.update(orders, id, Object.fromEntries(changedFields(order, next)));
     tell(ports, transaction, id, order, next);
     if (!isSettled(next)) return next;
@@ -168,8 +169,6 @@ function withRecord(order: Order, next: Order, now: number, { by, eventId }: Cau
   return {
     ...next,
     nextCheckAt: check === undefined ? undefined : Timestamp.fromMillis(check),
-    // Writing it also stops a settlement that read the payment earlier from applying what it read.
-    ...(isSettled(next) ? { checkedAt: at } : {}),
     history: order.status === next.status ? order.history : [...(order.history ?? []), entry],
   };
 }

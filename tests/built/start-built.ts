@@ -85,7 +85,7 @@ export interface BuiltSite {
   /** Sends a signal to the supervisor. */
   signal(name: NodeJS.Signals): void;
   /** Waits until the supervisor has ended, then starts the shop again on the same port and data. */
-  restart(): Promise<void>;
+  restart(changes?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends the shop. Throws if it ended badly, lost a worker, sent a 5xx response or logged an unexpected failure. */
   stop(options?: StopOptions): Promise<void>;
 }
@@ -102,8 +102,8 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
     ...world?.environment,
     ...options.environment,
   };
-  const run = async (port?: string) => {
-    const started = await start({ ...environment, ...(port ? { PORT: port } : {}) }, [
+  const run = async (port?: string, changes: Readonly<Record<string, string>> = {}) => {
+    const started = await start({ ...environment, ...changes, ...(port ? { PORT: port } : {}) }, [
       process.execPath,
       options.entry ?? join(root, "scripts/start.mjs"),
     ]);
@@ -146,11 +146,11 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
     workerPids: () => workersOf(pid()).map((child) => child.pid),
     rssBytes: () => workersOf(pid()).reduce((sum, { rssBytes }) => sum + rssBytes, 0),
     signal: (name) => signal(current.child, name, "process"),
-    async restart() {
+    async restart(changes) {
       await current.exit;
       release(current.child);
       before += current.output();
-      current = await run(port);
+      current = await run(port, changes);
     },
     async stop({ expected = [], allowed = [], mayReplaceWorkers = false } = {}) {
       const lastWorkers = site.workerPids();

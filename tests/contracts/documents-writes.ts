@@ -65,6 +65,18 @@ function testSingleWrites(open: () => Documents): void {
     expect(await open().get(anything, "a")).toStrictEqual({ id: "a", data, version });
   });
 
+  test("a write that changes nothing gives a new version", async () => {
+    const versions = [
+      await open().set(counters, "a", { count: 1 }),
+      await open().set(counters, "a", { count: 1 }),
+      await open().update(counters, "a", { count: 1 }),
+      await open().update(counters, "a", {}),
+    ];
+    await open().transaction(async (transaction) => transaction.update(counters, "a", {}));
+    versions.push((await open().get(counters, "a"))?.version ?? "");
+    expect(new Set(versions).size).toBe(versions.length);
+  });
+
   test("update of an absent document throws DocumentMissing", async () => {
     await expect(open().update(counters, "a", { count: 1 })).rejects.toThrow(DocumentMissing);
     expect(await open().get(counters, "a")).toBeUndefined();

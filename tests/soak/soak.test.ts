@@ -1,5 +1,5 @@
 /**
- * Small versions of the soak tests in `npm run soak`. Purchases have their own file, `tests/built/limits.test.ts` tests
+ * Small versions of the soak tests in `npm run soak`. Payments have their own file, `tests/built/limits.test.ts` tests
  * checkouts and guessing, and the journeys test takeovers.
  */
 import { expect, test } from "vitest";

@@ -1,0 +1,219 @@
+/** The checker must report every way in which the books can be wrong, and nothing else. */
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DECLINED_CARD, payWith, startCheckout } from "#tests/support/buy.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { checkBooks } from "./check-books.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-books-"));
+const path = join(folder, "right.db");
+/** The order of each kind. */
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const app = await createTestApp({ DATABASE_URL: `sqlite:${path}` });
+  await trade(app);
+  const outbox = app.jobs.find(({ name }) => name === "outbox");
+  const settle = async () => {
+    await app.services.sandbox?.deliverPending();
+    await outbox?.run();
+    expect(checkBooks(path).findings).toEqual([]);
+  };
+  await vi.waitFor(settle, { timeout: 60_000 });
+  await app.close();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function trade(app: TestApp): Promise<void> {
+  const bank = async (action: string, body: object) =>
+    expect((await app.browser().postJson(`/dev/payments/${action}`, body)).status).toBe(200);
+  for (const kind of ["paid", "refunded", "part", "disputed", "failed", "declined", "open"]) {
+    const browser = app.browser();
+    const checkout = await startCheckout(browser, "sampler", "landing-v2");
+    ids[kind] = checkout.orderId;
+    if (kind === "declined") await payWith(browser, checkout, DECLINED_CARD);
+    if (!["failed", "declined", "open"].includes(kind)) await payWith(browser, checkout);
+  }
+  const orderIdOf = (kind: string) => ({ orderId: ids[kind] });
+  await bank("refund", orderIdOf("refunded"));
+  await bank("refund", { ...orderIdOf("part"), amount: 1 });
+  await bank("dispute", { ...orderIdOf("disputed"), state: "open" });
+  await bank("delayed", { ...orderIdOf("failed"), outcome: "failed" });
+  const twice = app.browser();
+  const first = await startCheckout(twice, "sampler", "landing-v2");
+  const second = await startCheckout(twice, "sampler", "landing-v2");
+  for (const checkout of [first, second]) await payWith(twice, checkout);
+}
+
+/** Runs SQL on a copy of the books. `ID` stands for the order of a kind. */
+function findingsAfter(kind: string, sql: string): readonly string[] {
+  const broken = join(folder, "broken.db");
+  copyFileSync(path, broken);
+  const database = new DatabaseSync(broken);
+  database.exec(sql.replaceAll("ID", `'${ids[kind]}'`));
+  database.close();
+  const { findings } = checkBooks(broken);
+  rmSync(broken);
+  return findings.map((finding) => finding.replace(ids[kind] ?? "", "ID"));
+}
+
+const remove = (where: string) => `DELETE FROM documents WHERE ${where};`;
+const set = (field: string, value: string, where: string) =>
+  `UPDATE documents SET data = json_set(data, '$.${field}', '${value}') WHERE ${where};`;
+const double = (where: string) =>
+  `INSERT INTO documents (collection, id, version, data, shape)
+   SELECT collection, id || '-copy', 0, data, shape FROM documents WHERE ${where};`;
+const inBox = (box: string, kind: string) =>
+  `collection = '${box}' AND id LIKE '${kind}-' || ID || '%'`;
+const queued = (kind: string) => inBox("testMailOutbox", kind);
+const received = (kind: string) => inBox("inboxMails", kind);
+const order = "collection = 'orders' AND id = ID";
+const entitlement = "collection = 'entitlements' AND id = ID";
+const mailLost = (kind: string) => remove(queued(kind)) + remove(received(kind));
+const mailDoubled = (kind: string) => double(queued(kind)) + double(received(kind));
+const charge = `collection = 'sandboxObjects' AND data ->> 'kind' = 'charge' AND data ->> 'paymentId' IN (
+  SELECT data ->> 'paymentId' FROM documents WHERE data ->> 'clientReferenceId' = ID)`;
+
+test("the outcomes are counted", () => {
+  const { outcomes, duplicates, delays, webhooks } = checkBooks(path);
+  expect(outcomes).toEqual({
+    paid: 3,
+    refunded: 1,
+    "partially refunded": 1,
+    "dispute open": 1,
+    "bank transfer refused": 1,
+    "card declined": 1,
+    "not paid": 1,
+  });
+  expect(duplicates).toBe(1);
+  // The refused transfer and the open and declined orders gave no access.
+  expect(delays).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(webhooks).toEqual({ normal: expect.any(Number) });
+});
+
+test.each([
+  [
+    "an entitlement is removed",
+    "paid",
+    remove(entitlement),
+    ["a payment without an entitlement: ID"],
+  ],
+  ["an entitlement is doubled", "paid", double(entitlement), ["more than one entitlement: ID"]],
+  [
+    "an unpaid order has an entitlement",
+    "open",
+    `INSERT INTO documents (collection, id, version, data, shape)
+     SELECT 'entitlements', ID, 0, json_object('orderId', ID, 'uid', data ->> 'uid', 'status', 'active',
+       'fileIds', (SELECT json_group_array(value ->> 'id') FROM json_each(data, '$.files'))), ''
+     FROM documents WHERE ${order};`,
+    ["an entitlement without a payment: ID"],
+  ],
+  [
+    "a paid entitlement is revoked",
+    "paid",
+    set("status", "revoked", entitlement),
+    ["an entitlement in the wrong state: ID"],
+  ],
+  ...["refunded", "disputed"].map(
+    (kind) =>
+      [
+        `a ${kind} entitlement is active`,
+        kind,
+        set("status", "active", entitlement),
+        ["an entitlement in the wrong state: ID"],
+      ] as const,
+  ),
+  [
+    "an entitlement belongs to another buyer",
+    "part",
+    set("uid", "somebody", entitlement),
+    ["an entitlement of another buyer or for other files: ID"],
+  ],
+  [
+    "an entitlement is for another file",
+    "paid",
+    set("fileIds[0]", "another", entitlement),
+    ["an entitlement of another buyer or for other files: ID"],
+  ],
+  ...["paid", "refunded", "part", "disputed", "failed", "open"].map(
+    (kind) =>
+      [
+        `the ${kind} order has another status`,
+        kind,
+        set("status", kind === "paid" ? "refunded" : "paid", order),
+        ["an order in the wrong state: ID"],
+      ] as const,
+  ),
+  ["an order is missing", "paid", remove(order), ["money without an order: ID"]],
+  ["the ledger has two charges", "paid", double(charge), ["an order charged more than once: ID"]],
+  [
+    "a receipt is missing",
+    "paid",
+    mailLost("receipt"),
+    ["a wrong number of receipts: ID", "access without a receipt: ID"],
+  ],
+  ["a receipt is doubled", "paid", mailDoubled("receipt"), ["a wrong number of receipts: ID"]],
+  [
+    "an unpaid order has a receipt",
+    "open",
+    `INSERT INTO documents (collection, id, version, data, shape) VALUES
+       ('testMailOutbox', 'r', 0, json_object('kind', 'receipt', 'orderId', ID, 'status', 'sent'), ''),
+       ('inboxMails', 'r', 0, '{}', '');`,
+    ["a wrong number of receipts: ID"],
+  ],
+  [
+    "a mail about a refund is missing",
+    "refunded",
+    mailLost("refund"),
+    ["a wrong number of mails about refunds: ID"],
+  ],
+  [
+    "a mail about a refund is doubled",
+    "part",
+    mailDoubled("refund"),
+    ["a wrong number of mails about refunds: ID"],
+  ],
+  [
+    "a mail about a dispute is missing",
+    "disputed",
+    mailLost("disputeOpened"),
+    ["a wrong number of mails about a dispute: ID", "a wrong number of mails to the seller: ID"],
+  ],
+  [
+    "the seller's mail about a dispute is missing",
+    "disputed",
+    mailLost("attention"),
+    ["a wrong number of mails to the seller: ID"],
+  ],
+  [
+    "the seller's mail about a dispute is doubled",
+    "disputed",
+    mailDoubled("attention"),
+    ["a wrong number of mails to the seller: ID"],
+  ],
+  [
+    "a mail about a refused transfer is missing",
+    "failed",
+    mailLost("paymentFailed"),
+    ["a wrong number of mails about a refused bank transfer: ID"],
+  ],
+  [
+    "a mail waits",
+    "paid",
+    set("status", "queued", queued("receipt")),
+    ["a mail that was not sent: ID"],
+  ],
+  ["a mail did not arrive", "paid", remove(received("receipt")), ["a mail that was not sent: ID"]],
+  [
+    "a mail arrived twice",
+    "paid",
+    double(received("receipt")),
+    ["a mail that arrived twice or uncalled for: receipt-ID-copy"],
+  ],
+] as const)("the checker notices if %s", (_, kind, sql, findings) => {
+  expect(findingsAfter(kind, sql)).toEqual(findings);
+});

@@ -1,0 +1,142 @@
+/**
+ * Buyers pay while webhooks are lost, repeated, late and out of order, while the bank takes money back, and while worker
+ * and shop are killed. Afterwards the books must show for every order what the payment service says.
+ */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { setTimeout as wait } from "node:timers/promises";
+import { type BuiltSite, startBuilt } from "#tests/built/start-built.ts";
+import { type Findings, inParallel, percentile } from "../soak-run.ts";
+import { live, type World } from "./buyer.ts";
+import { type Audit, checkBooks, type Outcome } from "./check-books.ts";
+import { createKiller } from "./kills.ts";
+import { drawPlan, type Plan, stories } from "./plan.ts";
+
+const AT_ONCE = 16;
+/** Time limit for one step, including all kills during it, and for the shop to catch up at the end. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 50;
+const MOST_FINDINGS = 20;
+/** Leases of killed processes have then expired, and all retries are due. */
+const LATER_MS = 10 * 60_000;
+const preload = pathToFileURL(
+  join(import.meta.dirname, "../../built/support/shift-clock.mjs"),
+).href;
+
+export interface PaymentsSizes {
+  /** Orders with a checkout. */
+  readonly purchases: number;
+  readonly kills: number;
+  readonly seed: number;
+}
+
+export async function payments(sizes: PaymentsSizes): Promise<Findings> {
+  const plan = drawPlan(sizes);
+  const site = await startBuilt("test", { environment: { TRUSTED_PROXIES: "127.0.0.1" } });
+  const killer = createKiller(site);
+  let checkouts = 0;
+  const world: World = { patiently, onCheckout: () => void (checkouts += 1) };
+  const control = site.browser();
+  const setWebhooks = (webhooks: string) => patiently(() => tell(control, { webhooks }));
+  const began = performance.now();
+  await inParallel(plan.visits.length, AT_ONCE, async (index) => {
+    const webhooks = plan.webhooks.get(index);
+    if (webhooks) await setWebhooks(webhooks);
+    const kill = plan.kills.get(index);
+    if (kill) killer.plan(kill);
+    const visit = plan.visits[index];
+    const client = `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
+    const email = `buyer-${index}@example.com`;
+    if (visit) await live(world, { browser: site.browser({ client }), email }, visit);
+  });
+  const killed = await killer.finish();
+  const seconds = (performance.now() - began) / 1000;
+  await setWebhooks("normal");
+  site.signal("SIGTERM");
+  await site.restart({ NODE_OPTIONS: `--import ${preload}`, CLOCK_OFFSET_MS: String(LATER_MS) });
+  const audit = await untilRight(join(site.dataPath, "tollgate.db"));
+  const faults = [...audit.findings.slice(0, MOST_FINDINGS), ...compare(plan, audit, checkouts)];
+  await stop(site, faults);
+  return { figures: figuresOf(audit, { seconds, killed }), faults };
+}
+
+async function stop(site: BuiltSite, faults: string[]): Promise<void> {
+  await site
+    .stop({ mayReplaceWorkers: true, allowed: [/worker ended unexpectedly/i] })
+    .catch((error: Error) => faults.push(error.message));
+}
+
+async function tell(browser: ReturnType<BuiltSite["browser"]>, body: object): Promise<void> {
+  const answer = await browser.postJson("/dev/payments", body);
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`/dev/payments has status ${answer.status}`);
+}
+
+/** Waits until the books are right, because the shop catches up after its start. Returns the last audit. */
+async function untilRight(path: string): Promise<Audit> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const audit = checkBooks(path);
+    if (audit.findings.length === 0 || performance.now() > deadline) return audit;
+    await wait(10 * PAUSE_MS);
+  }
+}
+
+/** The outcomes must be those of the plan. Interrupted tries to start a checkout may have left orders. */
+function compare({ visits }: Plan, { outcomes, duplicates }: Audit, checkouts: number): string[] {
+  const expected = new Map<Outcome, number>();
+  for (const { story } of visits)
+    for (const outcome of stories[story]) expected.set(outcome, (expected.get(outcome) ?? 0) + 1);
+  const orders = [...expected.values()].reduce((sum, count) => sum + count, 0);
+  const faults: string[] = [];
+  const leftOvers = (outcomes["not paid"] ?? 0) - (expected.get("not paid") ?? 0);
+  const interrupted = leftOvers + (outcomes["no checkout"] ?? 0);
+  if (leftOvers < 0 || interrupted > checkouts - orders)
+    faults.push(`${interrupted} orders without payment after ${checkouts - orders} interruptions`);
+  for (const outcome of new Set([...expected.keys(), ...(Object.keys(outcomes) as Outcome[])])) {
+    if (outcome === "not paid" || outcome === "no checkout") continue;
+    const [found, planned] = [outcomes[outcome] ?? 0, expected.get(outcome) ?? 0];
+    if (found !== planned) faults.push(`${found} orders with "${outcome}" instead of ${planned}`);
+  }
+  const twice = visits.filter(({ story }) => story === "buys twice").length;
+  if (duplicates !== twice) faults.push(`${duplicates} duplicates of ${twice}`);
+  return faults;
+}
+
+function figuresOf(
+  { outcomes, duplicates, delays, webhooks }: Audit,
+  run: { readonly seconds: number; readonly killed: { worker: number; shop: number } },
+): Findings["figures"] {
+  // Accesses that only the restart brought would count its ten minutes.
+  const found = delays.filter((ms) => ms < LATER_MS);
+  const total = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  const list = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .map(([name, count]) => `${name}: ${count}`)
+      .join(", ");
+  return {
+    orders: total,
+    outcomes: list(outcomes),
+    "second payments": duplicates,
+    "events by delivery": list(webhooks),
+    "workers killed": run.killed.worker,
+    "shops killed": run.killed.shop,
+    "seconds of buying": run.seconds.toFixed(1),
+    "accesses only after the restart": delays.length - found.length,
+    "ms from payment to access, p50": Math.round(percentile(found, 0.5)),
+    "ms from payment to access, p95": Math.round(percentile(found, 0.95)),
+  };
+}
+
+/** Repeats the step while it fails, and throws its last error after PATIENCE_MS. */
+async function patiently<T>(step: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
