@@ -49,7 +49,11 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { "#store": storeFolder(root, loadEnvironment(root)) } },
   plugins: [catalogues(), tailwindcss(), reactRouter(), checkChunkGroups(groups)],
   // The server's build is one file with every package, because each file to load delays a cold start.
-  ssr: command === "build" ? { noExternal: true } : {},
+  // React Email formats its HTML with prettier on request; the shop does not.
+  ssr:
+    command === "build"
+      ? { noExternal: true, external: ["prettier/standalone", "prettier/plugins/html"] }
+      : {},
   // Set at build time, so that React's development code is left out of that file.
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
   // If Vite found these only when they are used, the development server would load the page again.

@@ -24,6 +24,7 @@ const areaOfSection = {
   signInAgain: "members",
   admin: "owner",
   kit: "kit",
+  mail: "server",
   orderMail: "server",
   accountMail: "server",
   accountNotice: "server",

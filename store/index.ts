@@ -10,6 +10,7 @@ import { routeRules } from "./route-rules.ts";
 
 export const store = defineStore({
   name: "Weekend Atlas",
+  color: "#0066ff",
   languages: ["en"],
   offer: {
     name: "Weekend Atlas",

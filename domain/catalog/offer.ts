@@ -1,6 +1,7 @@
 /** The schema that every store must satisfy. */
 import { z } from "zod";
 import { type Variant, variantKeys, variants } from "../experiments/variants.ts";
+import { carriesWhiteText } from "./color.ts";
 import { isSupportedCurrency } from "../money.ts";
 import { routeRulesSchema } from "../route-rules/schema.ts";
 import { GeoPoint, Timestamp } from "../values.ts";
@@ -115,6 +116,12 @@ const copySchemas = Object.fromEntries(
 export const storeSchema = z
   .strictObject({
     name: text.max(60),
+    /** Of the buttons in mails. */
+    color: z
+      .string()
+      .regex(/^#[\da-f]{6}$/i, "a color such as #0066ff")
+      .refine(carriesWhiteText, "too bright for white text: choose a darker color")
+      .default("#0066ff"),
     /** The first is the default, whose paths have no prefix. */
     languages: z.array(languageSchema).min(1),
     offer: z.strictObject({ name: text, summary: text }),

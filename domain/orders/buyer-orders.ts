@@ -7,6 +7,7 @@ import type { Buyer } from "./buyer.ts";
 import { lookAtOrder } from "./look-at-order.ts";
 import { isOrderId, type Order, orders } from "./orders.ts";
 import { downloadableFiles, findOwnedPlans, listPurchases, settleOwnOrders } from "./purchases.ts";
+import { findRefusedReceipt } from "./refused-mails.ts";
 import type { TooNew } from "../ports/understood.ts";
 import { type CheckoutStart, reviewCheckout, startCheckout } from "./start-checkout.ts";
 
@@ -33,6 +34,8 @@ export function createBuyerOrders(ports: OrderPorts) {
     listPurchases: (buyer: Buyer, onTooNew?: TooNew) => listPurchases(ports, buyer, onTooNew),
     findOwnedPlans: (buyer: Buyer) => findOwnedPlans(ports, buyer),
     downloadableFiles: (buyer: Buyer, order: Order) => downloadableFiles(ports, buyer, order),
+    findRefusedReceipt: (orderId: string, order: Order) =>
+      findRefusedReceipt(ports.documents, orderId, order),
     settleOwn: (uid: string, onError: (orderId: string, error: unknown) => void) =>
       settleOwnOrders(ports, uid, onError),
   };

@@ -49,6 +49,8 @@ const orderFields = z.object({
   status: z.enum(statuses),
   checkoutId: z.string().optional(),
   paymentId: z.string().optional(),
+  /** Whether the buyer had no account when the checkout began. */
+  isGuest: z.boolean().optional(),
   /** The email entered while paying. */
   email: z.string().optional(),
   /** `emailKey(email)` of an order that was paid, for queries. Computed on every write. */
@@ -94,7 +96,7 @@ export const orders = defineCollection("orders", {
     // Version 3 added optional fields. A duplicate payment had no entitlement before: the reconciler creates it.
     3: (old) =>
       old["attention"] === "duplicate" ? { ...old, nextCheckAt: old["createdAt"] } : old,
-    // Version 4 added `emailKey`, which each write computes.
+    // Version 4 added `emailKey`, which each write computes, and `isGuest`, which is optional.
     4: (old) => old,
   },
   indexes: [

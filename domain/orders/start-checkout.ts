@@ -11,6 +11,7 @@ import { nextCheck } from "./check-times.ts";
 
 export interface CheckoutStart {
   readonly buyer: Buyer;
+  readonly isGuest?: boolean;
   readonly email?: string;
   readonly planId: string;
   readonly variant: Variant;
@@ -85,6 +86,7 @@ function newOrder(
   const now = clock.now();
   const order: Order = {
     uid: start.buyer.uid,
+    ...(start.isGuest ? { isGuest: true } : {}),
     variant: start.variant,
     locale: start.locale,
     planId: plan.id,

@@ -85,7 +85,7 @@ test("an account mail is sent once with its link decrypted, and then deleted", a
     {
       id: "mail",
       to: "ada@example.com",
-      subject: `Your new password for ${mailWorld.storeName}`,
+      subject: `Your new password for ${mailWorld.store.name}`,
       text: expect.stringContaining("https://shop.test/auth/action?oobCode=secret"),
     },
   ]);

@@ -8,8 +8,8 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import { type Mail, type MailMessage, MailNotAccepted } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
-import { renderAccountMail } from "./account-mail.ts";
-import { type MailWorld, renderMail } from "./render.ts";
+import type { MailWorld } from "./mail-world.ts";
+import { renderAccountMail, renderMail } from "./render.ts";
 
 /** After this timeout the mail is sent again under the same id, because the service may have accepted it. */
 const SENDING_MS = 60_000;

@@ -1,27 +1,12 @@
 import { expect, test } from "vitest";
 import { queuedMail } from "#domain/notifications/outbox.ts";
-import type { Order } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
 import { mailWorld as world } from "#tests/support/mail-world.ts";
+import { sampleOrder as order } from "#tests/support/sample-mails.ts";
+import { visibleTexts } from "#tests/support/visible-texts.ts";
 import { renderMail } from "./render.ts";
 
 const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
-
-const order: Order = {
-  uid: "buyer",
-  variant: "landing",
-  planId: "studio",
-  planName: "Studio",
-  files: [
-    { id: "atlas", name: "atlas.zip", title: "Atlas" },
-    { id: "data", name: "data.zip", title: "Data" },
-  ],
-  amount: 1900,
-  currency: "EUR",
-  status: "paid",
-  isTest: true,
-  createdAt: now,
-};
 
 const receipt = queuedMail("receipt", "buyer@example.com", "order-1", now);
 
@@ -32,19 +17,49 @@ test("the receipt names the plan, the price, the files and the account page", as
     to: "buyer@example.com",
     subject: "Your receipt from Weekend Atlas",
   });
-  expect(mail.text.split("\n\n")).toEqual(
+  expect(mail.text).toBe(`Thank you. You bought Studio for €19.00.
+
+Your files are in your account. Sign in today or in two years, and download them again.
+
+Plan: Studio
+Files: atlas.zip, data.zip
+Paid: €19.00
+Date: January 15, 2026
+Order: order-1
+
+Your purchases:
+https://shop.test/account
+
+You asked for the files at once and agreed that your right of withdrawal ends when the download begins.
+
+Money back within 14 days.
+
+Questions? Reply to this mail.
+
+-- 
+Weekend Atlas
+Ada Maker
+1 Example Street, 0000 Example Town
+seller@shop.test`);
+  expect(visibleTexts(mail.html)).toEqual(
     expect.arrayContaining([
       "Thank you. You bought Studio for €19.00.",
-      expect.stringContaining("Your files: atlas.zip, data.zip."),
-      "Order order-1.",
-      expect.stringContaining("right of withdrawal"),
+      "atlas.zip, data.zip",
+      "order-1",
       "Money back within 14 days.",
-      "Your purchases: https://shop.test/account",
+      "Ada Maker",
+      "1 Example Street, 0000 Example Town",
     ]),
   );
-  expect(mail.html).toContain("<p>Thank you. You bought Studio for €19.00.</p>");
-  expect(mail.html).toContain('<a href="https://shop.test/account">Your purchases</a>');
-  expect(mail.html).toMatch(/^<!doctype html>\s*<html lang="en">/);
+});
+
+test("a guest's receipt speaks of no account and leads to the page that restores purchases", async () => {
+  const guest = { ...order, isGuest: true, tax: 303 };
+  const { text, html } = await renderMail("id", receipt, guest, world);
+  expect(text).toContain("You bought as a guest");
+  expect(text).toContain("Get your files:\nhttps://shop.test/restore");
+  expect(text).toContain("Paid: €19.00, including €3.03 tax");
+  expect(`${text}${html}`).not.toMatch(/sign in|\/account/i);
 });
 
 test("a buyer who paid twice learns that the second payment is listed for a refund", async () => {
@@ -53,7 +68,7 @@ test("a buyer who paid twice learns that the second payment is listed for a refu
   expect(mail.subject).toBe("You paid twice at Weekend Atlas");
   expect(mail.text).toContain("Your payment of €19.00 for Studio arrived");
   expect(mail.text).toContain("listed for a refund");
-  expect(mail.text).toContain("Order order-2.");
+  expect(mail.text).toContain("Order: order-2");
   expect(mail.text).toContain("https://shop.test/account");
 });
 
@@ -66,27 +81,6 @@ test.each([
 ])("%i of %s is %s", async (amount, currency, price) => {
   const mail = await renderMail("id", receipt, { ...order, amount, currency }, world);
   expect(mail.text).toContain(`You bought Studio for ${price}.`);
-});
-
-test("names are escaped in the HTML and unchanged in the plain text", async () => {
-  const name = `<img src=x onerror="alert('1')"> & Co`;
-  const odd = {
-    ...order,
-    planName: name,
-    files: [{ id: "a", name: '"><script>.zip', title: "A" }],
-  };
-  const mail = await renderMail("id", receipt, odd, {
-    storeName: "<b>Shop</b>",
-    publicUrl: 'https://shop.test/"><script>',
-    refundTerms: "<i>All</i> & more",
-    locales: ["en"],
-  });
-  expect(mail.html).not.toMatch(/<(img|script|b|i)\b/);
-  expect(mail.html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co");
-  expect(mail.html).toContain("<title>Your receipt from &lt;b&gt;Shop&lt;/b&gt;</title>");
-  expect(mail.html).toContain('href="https://shop.test/&quot;&gt;&lt;script&gt;/account"');
-  expect(mail.text).toContain(`You bought ${name} for €19.00.`);
-  expect(mail.text).toContain("<i>All</i> & more");
 });
 
 test.each([
@@ -102,17 +96,18 @@ test.each([
   );
   expect(to).toBe("seller@example.com");
   expect(text).toContain(words);
-  expect(text).toContain("pi_1");
+  expect(text).toContain("Payment: pi_1");
+  expect(text).toContain("https://shop.test/admin");
 });
 
 test("the receipt uses the order's language, the seller's mail the store's default", async () => {
   const german = { ...order, locale: "de" };
   const { html, text } = await renderMail("id", receipt, german, world);
-  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('<html dir="ltr" lang="de">');
   expect(text).toContain("https://shop.test/de/account");
   expect(text).toContain("19,00\u00a0€");
   const attention = queuedMail("attention", "seller@example.com", "order-1", now);
   const own = await renderMail("id", attention, { ...german, attention: "duplicate" }, world);
-  expect(own.html).toContain('<html lang="en">');
-  expect(own.text).toContain("https://shop.test/account");
+  expect(own.html).toContain('<html dir="ltr" lang="en">');
+  expect(own.text).toContain("https://shop.test/admin");
 });

@@ -38,7 +38,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
       documents,
       clock,
       mail,
-      world: { storeName: store.name, publicUrl, refundTerms: store.legal.refund, locales },
+      world: { store, publicUrl, locales },
       cipher: secrets.cipher("mails"),
       report,
     }),

@@ -1,9 +1,17 @@
-import type { MailWorld } from "#server/mail/render.ts";
+import type { MailWorld } from "#server/mail/mail-world.ts";
 
 /** Data about the shop that mails contain. */
 export const mailWorld: MailWorld = {
-  storeName: "Weekend Atlas",
+  store: {
+    name: "Weekend Atlas",
+    color: "#0066ff",
+    legal: {
+      seller: "Ada Maker",
+      address: "1 Example Street, 0000 Example Town",
+      email: "seller@shop.test",
+      refund: "Money back within 14 days.",
+    },
+  },
   publicUrl: "https://shop.test",
-  refundTerms: "Money back within 14 days.",
   locales: ["en", "de"],
 };

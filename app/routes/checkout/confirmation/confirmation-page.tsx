@@ -8,6 +8,7 @@ import { Confirming } from "./confirming.tsx";
 import { FileList } from "./file-list.tsx";
 import type { ConfirmationView, RefusalReason } from "./load-confirmation.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
+import { RefusedReceipt } from "./refused-receipt.tsx";
 import { RetryForm } from "../paywall/retry-form.tsx";
 
 interface ConfirmationPageProps {
@@ -44,6 +45,7 @@ function State({ view, variant }: ConfirmationPageProps) {
                 : translate("confirmation.readyLead", { plan: view.planName })
             }
           />
+          {view.refusedAddress && <RefusedReceipt address={view.refusedAddress} />}
           <FileList files={view.files} />
           <p className="mt-8">
             {view.isGuest ? (

@@ -30,6 +30,8 @@ export type ConfirmationView =
       readonly planName: string;
       readonly isDuplicate: boolean;
       readonly isGuest: boolean;
+      /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
+      readonly refusedAddress: string | undefined;
       readonly files: readonly FileView[];
     }
   | {
@@ -75,6 +77,7 @@ export async function loadConfirmation(
     planName: settlement.order.planName,
     isDuplicate: settlement.order.attention === "duplicate",
     isGuest: person.isGuest,
+    refusedAddress: (await orders.findRefusedReceipt(order.id, settlement.order))?.to,
     files: viewFiles(
       await orders.downloadableFiles(buyer, settlement.order),
       context.get(offerFilesContext),

@@ -79,6 +79,7 @@ async function startCheckout(
   const paths = variantPaths(variant);
   return orders.start({
     buyer: admission.buyer,
+    isGuest: person.isGuest,
     ...(person.email ? { email: person.email } : {}),
     planId,
     variant,

@@ -1,0 +1,97 @@
+/** What holds for every kind of mail. */
+import { expect, test } from "vitest";
+import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
+import { mailWorld } from "#tests/support/mail-world.ts";
+import { renderSamples, SAMPLE_LINK, sampleOrder } from "#tests/support/sample-mails.ts";
+import { visibleTexts } from "#tests/support/visible-texts.ts";
+
+/** Names that the seller chose, in the store and in the order. */
+const NAMES = [
+  ...Object.values(mailWorld.store.legal),
+  mailWorld.store.name,
+  sampleOrder.planName,
+  ...sampleOrder.files.map(({ name }) => name),
+  "January",
+];
+
+/** Words of three letters or more that the pseudo language would have changed. */
+function englishIn(text: string): string[] {
+  let rest = text;
+  for (const name of NAMES) rest = rest.replaceAll(name, " ");
+  rest = rest.replaceAll(/\S+@\S+|https?:\S*|order-1|pi_1/g, " ");
+  return rest.match(/(?<!\p{L})[A-Za-z]{3,}(?!\p{L})/gu) ?? [];
+}
+
+test("no kind of mail has text outside the catalogue", async () => {
+  const english = await renderSamples("en");
+  expect(english.filter(({ text }) => englishIn(text).length < 5)).toEqual([]);
+  for (const { kind, subject, text, html } of await renderSamples(PSEUDO_LOCALE)) {
+    expect([kind, ...englishIn([subject, text, ...visibleTexts(html)].join(" | "))]).toEqual([
+      kind,
+    ]);
+    // The seller's mails are in the store's language, which here is the pseudo language, too.
+    expect(html).toContain(`lang="${PSEUDO_LOCALE}"`);
+  }
+});
+
+test("every mail has a subject, and one link as a button and as text", async () => {
+  for (const { kind, subject, text, html } of await renderSamples("en")) {
+    expect(subject, kind).toMatch(/^.{10,78}$/);
+    const links = [...html.matchAll(/href="(https?:[^"]*)"/g)].map(([, link = ""]) =>
+      link.replaceAll("&amp;", "&"),
+    );
+    expect(links, kind).toHaveLength(2);
+    expect(new Set(links).size, kind).toBe(1);
+    const [link = ""] = links;
+    expect(link === SAMPLE_LINK || link.startsWith("https://shop.test/"), kind).toBe(true);
+    expect(text.split("\n"), kind).toContain(link);
+    expect(visibleTexts(html), kind).toContain(link);
+  }
+});
+
+test("every mail loads nothing, runs nothing and names the seller", async () => {
+  for (const { kind, html, text } of await renderSamples("en")) {
+    expect(html, kind).not.toMatch(
+      /<(img|script|link|iframe|form|input)\b|url\(|@import|@font-face/i,
+    );
+    expect(html, kind).toContain('<meta name="color-scheme" content="light dark"/>');
+    for (const content of [html, text])
+      for (const word of ["Ada Maker", "1 Example Street", "seller@shop.test"])
+        expect(content, kind).toContain(word);
+  }
+});
+
+test("a language from right to left is laid out so", async () => {
+  for (const { kind, html } of await renderSamples("ar"))
+    expect([kind, html.match(/<(?:html|body|td)[^>]* dir="\w+"/g)?.join()]).toEqual([
+      kind,
+      expect.stringMatching(/^(?:<\w+[^>]* dir="rtl",?){3}$/),
+    ]);
+});
+
+const HOSTILE = `<img src=x onerror="alert('1')"> & Co\r\nBcc: victim@example.com\r\n\r\n-- \n\u2028Spoof`;
+
+test("hostile names stay text on one line, in every mail", async () => {
+  const { legal } = mailWorld.store;
+  const hostile = {
+    ...mailWorld,
+    publicUrl: 'https://shop.test/"><script>',
+    store: {
+      name: HOSTILE,
+      color: mailWorld.store.color,
+      legal: { ...legal, seller: HOSTILE, address: HOSTILE, refund: HOSTILE },
+    },
+  };
+  const order = {
+    planName: HOSTILE,
+    files: [{ id: "a", name: HOSTILE, title: "A" }],
+    paymentId: HOSTILE,
+  };
+  for (const { kind, subject, text, html } of await renderSamples("en", hostile, order)) {
+    expect(html, kind).not.toMatch(/<(img|script)\b/);
+    expect(html, kind).toContain("&lt;img src=x onerror=&quot;alert(&#x27;1&#x27;)&quot;&gt;");
+    expect(subject, kind).not.toMatch(/[\p{Cc}\u2028]/u);
+    expect(text, kind).not.toMatch(/^(Bcc|Spoof)/m);
+    expect(text.match(/^-- $/gm), kind).toHaveLength(1);
+  }
+});

@@ -1,0 +1,29 @@
+import { formatPrice } from "#domain/money.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import type { MailContent } from "./mail-content.ts";
+import { orderFact, type OrderDetails } from "./order-details.ts";
+
+/** To the seller: what is wrong with an order, and what to do. */
+export function writeAttention(orderId: string, order: Order, details: OrderDetails): MailContent {
+  const { locale, translate, store, publicUrl } = details;
+  const { paymentId } = order;
+  const price = formatPrice(order.amount, order.currency, locale);
+  const payment = { label: translate("orderMail.payment"), value: paymentId ?? "" };
+  return {
+    subject: translate("orderMail.attentionSubject", { shop: store.name }),
+    paragraphs: [translate(attentionKey(order), { orderId, price })],
+    facts: [orderFact(orderId, details), ...(paymentId ? [payment] : [])],
+    action: { label: translate("orderMail.ownerLink"), url: `${publicUrl}/admin` },
+  };
+}
+
+const disputeKeys = {
+  open: "orderMail.attentionDispute",
+  won: "orderMail.attentionDisputeWon",
+  lost: "orderMail.attentionDisputeLost",
+} as const;
+
+function attentionKey({ attention, dispute }: Order) {
+  if (attention === "mismatch") return "orderMail.attentionMismatch";
+  return dispute ? disputeKeys[dispute] : "orderMail.attentionDuplicate";
+}

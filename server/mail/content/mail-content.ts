@@ -1,0 +1,32 @@
+/** What one mail says, without its layout. Texts are in the reader's language. */
+export interface MailContent {
+  /** Also the heading. */
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A code to type in, shown large. */
+  readonly code?: string;
+  readonly facts?: readonly Fact[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Small print. */
+  readonly notes?: readonly string[];
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Puts every text on one line, so that no name can add a header to the mail or a line to its text. */
+export function onOneLine(content: MailContent): MailContent {
+  return {
+    ...content,
+    subject: oneLine(content.subject),
+    paragraphs: content.paragraphs.map(oneLine),
+    facts: (content.facts ?? []).map(({ label, value }) => ({ label, value: oneLine(value) })),
+    notes: (content.notes ?? []).map(oneLine),
+  };
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}

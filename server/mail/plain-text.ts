@@ -1,0 +1,16 @@
+import type { MailPage } from "./mail-page.ts";
+
+/** The mail for readers without HTML. After `-- ` mail programs show the rest as a signature (RFC 3676, section 4.3). */
+export function writePlainText({ content, store, translate }: MailPage): string {
+  const { paragraphs, code, facts = [], action, notes = [] } = content;
+  const { seller, address, email } = store;
+  return [
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...notes,
+    translate("mail.reply"),
+    ["-- ", store.name, seller, address, email].join("\n"),
+  ].join("\n\n");
+}

@@ -1,0 +1,22 @@
+import { Link, Text } from "react-email";
+import type { MailPage } from "../mail-page.ts";
+import { styles } from "./styles.ts";
+
+/** Who sells, as the law asks of business mail. */
+export function Footer({ store, translate }: MailPage) {
+  const { seller, address, email } = store;
+  return (
+    <Text className="muted" style={styles.footer}>
+      {translate("mail.reply")}
+      <br />
+      <br />
+      {seller}
+      <br />
+      {address}
+      <br />
+      <Link href={`mailto:${email}`} className="muted" style={styles.link}>
+        {email}
+      </Link>
+    </Text>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from "react-email";
+import { directionOf } from "#locales/direction.ts";
+import type { MailPage } from "../mail-page.ts";
+import { Facts } from "./facts.tsx";
+import { Footer } from "./footer.tsx";
+import { css, styles } from "./styles.ts";
+
+/** The layout of every mail. The colours are inline, for programs that drop <style>; `css` adds the dark ones. */
+export function MailDocument(page: MailPage) {
+  const { content, store, locale, translate } = page;
+  const { subject, paragraphs, code, facts = [], action, notes = [] } = content;
+  const language = { lang: locale, dir: directionOf(locale) };
+  return (
+    <Html {...language}>
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{css}</style>
+      </Head>
+      <Body {...language} className="ground" style={styles.ground}>
+        <Preview useTitleTag={false}>{paragraphs[0] ?? subject}</Preview>
+        <Container style={styles.column}>
+          <Text className="ink" style={styles.shop}>
+            {store.name}
+          </Text>
+          <Section className="card" style={{ ...styles.card, borderTopColor: store.color }}>
+            <Heading className="ink" style={styles.heading}>
+              {subject}
+            </Heading>
+            {paragraphs.map((paragraph) => (
+              <Text key={paragraph} className="ink" style={styles.paragraph}>
+                {paragraph}
+              </Text>
+            ))}
+            {code && (
+              <Text className="ink" style={styles.code}>
+                {code}
+              </Text>
+            )}
+            {facts.length > 0 && <Facts facts={facts} />}
+            {action && (
+              <>
+                <Button
+                  href={action.url}
+                  className="button"
+                  style={{ ...styles.button, backgroundColor: store.color }}
+                >
+                  {action.label}
+                </Button>
+                <Text className="muted" style={styles.bareLink}>
+                  {translate("mail.bareLink")}
+                  <br />
+                  <Link href={action.url} className="muted" style={styles.link}>
+                    {action.url}
+                  </Link>
+                </Text>
+              </>
+            )}
+            {notes.length > 0 && <Hr className="line" style={styles.line} />}
+            {notes.map((note) => (
+              <Text key={note} className="muted" style={styles.note}>
+                {note}
+              </Text>
+            ))}
+          </Section>
+          <Footer {...page} />
+        </Container>
+      </Body>
+    </Html>
+  );
+}

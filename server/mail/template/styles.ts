@@ -1,0 +1,78 @@
+import type { CSSProperties } from "react";
+
+const INK = "#171717";
+const MUTED = "#595959";
+const LINE = "#e5e5e5";
+
+const muted = { color: MUTED, fontSize: "14px", lineHeight: "20px" };
+const cell: CSSProperties = {
+  borderBottom: `1px solid ${LINE}`,
+  fontSize: "14px",
+  lineHeight: "20px",
+  padding: "10px 0",
+  textAlign: "start",
+  verticalAlign: "top",
+};
+
+export const styles = {
+  ground: {
+    backgroundColor: "#f5f5f5",
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    margin: 0,
+    overflowWrap: "anywhere",
+    padding: "24px 12px 32px",
+  },
+  column: { maxWidth: "560px" },
+  shop: { color: INK, fontSize: "16px", fontWeight: 700, lineHeight: "24px", margin: "0 4px 12px" },
+  card: {
+    backgroundColor: "#ffffff",
+    borderCollapse: "separate",
+    borderRadius: "8px",
+    borderTop: "4px solid",
+    padding: "28px 28px 24px",
+  },
+  heading: { color: INK, fontSize: "22px", lineHeight: "30px", margin: "0 0 16px" },
+  paragraph: { color: INK, fontSize: "16px", lineHeight: "24px", margin: "0 0 16px" },
+  code: {
+    color: INK,
+    fontFamily: "ui-monospace, Menlo, Consolas, monospace",
+    fontSize: "32px",
+    fontWeight: 700,
+    letterSpacing: "6px",
+    lineHeight: "40px",
+    margin: "0 0 16px",
+  },
+  facts: { borderTop: `1px solid ${LINE}`, margin: "8px 0 24px", width: "100%" },
+  label: { ...cell, color: MUTED, fontWeight: 400, paddingInlineEnd: "16px", width: "26%" },
+  value: { ...cell, color: INK },
+  button: {
+    borderRadius: "8px",
+    color: "#ffffff",
+    fontSize: "16px",
+    fontWeight: 700,
+    margin: "8px 0 0",
+    padding: "14px 24px",
+    textAlign: "center",
+  },
+  bareLink: { ...muted, margin: "16px 0 0" },
+  link: { color: MUTED, textDecorationLine: "underline" },
+  line: { borderTop: `1px solid ${LINE}`, margin: "24px 0" },
+  note: { ...muted, margin: "0 0 12px" },
+  footer: { ...muted, fontSize: "13px", margin: "20px 4px 0" },
+} as const satisfies Record<string, CSSProperties>;
+
+/** Mail programs with a dark mode. Inline styles win without `!important`. */
+export const css = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .card > tbody > tr > td { padding: 24px 20px 20px !important; }
+  .button { display: block !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .ground, .ground > table > tbody > tr > td { background-color: #0a0a0a !important; }
+  .card { background-color: #1c1c1c !important; }
+  .ink { color: #f5f5f5 !important; }
+  .muted { color: #b3b3b3 !important; }
+  .line { border-color: #404040 !important; }
+}
+`;

@@ -1,0 +1,91 @@
+/** One mail of every kind, rendered. */
+import {
+  accountMailKinds,
+  type OrderMail,
+  orderMailKinds,
+  queuedMail,
+} from "#domain/notifications/outbox.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import type { MailMessage } from "#domain/ports/mail.ts";
+import { Timestamp } from "#domain/values.ts";
+import { renderAccountMail, renderMail } from "#server/mail/render.ts";
+import type { MailWorld } from "#server/mail/mail-world.ts";
+import { mailWorld } from "./mail-world.ts";
+
+const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
+
+export const sampleOrder: Order = {
+  uid: "buyer",
+  variant: "landing",
+  planId: "studio",
+  planName: "Studio",
+  files: [
+    { id: "atlas", name: "atlas.zip", title: "Atlas" },
+    { id: "data", name: "data.zip", title: "Data" },
+  ],
+  amount: 1900,
+  currency: "EUR",
+  status: "paid",
+  isTest: true,
+  createdAt: now,
+};
+
+const guest = { isGuest: true, tax: 303 };
+
+/** The states of an order in which each kind of mail is worded differently. */
+const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
+  receipt: [{}, guest],
+  duplicatePayment: [{ attention: "duplicate" }, guest],
+  refund: [
+    { status: "refunded", refunded: 1900 },
+    { status: "partially_refunded", refunded: 900 },
+  ],
+  disputeOpened: [{}],
+  disputeWon: [{}],
+  disputeLost: [{}],
+  paymentFailed: [{}],
+  attention: [
+    { attention: "mismatch", paymentId: "pi_1" },
+    { attention: "duplicate" },
+    { dispute: "open" },
+    { dispute: "won" },
+    { dispute: "lost" },
+  ],
+};
+
+export const SAMPLE_LINK = "https://shop.test/auth/action?mode=signIn&oobCode=secret";
+
+export interface SampleMail extends MailMessage {
+  readonly kind: string;
+}
+
+/** All mails that the shop can send, in one language. */
+export async function renderSamples(
+  locale: string,
+  world: MailWorld = mailWorld,
+  order: Partial<Order> = {},
+): Promise<SampleMail[]> {
+  const own = { ...world, locales: [locale, ...world.locales.filter((one) => one !== locale)] };
+  const mails: Promise<SampleMail>[] = [];
+  const add = async (kind: string, mail: Promise<MailMessage>) => ({ kind, ...(await mail) });
+  for (const kind of orderMailKinds)
+    for (const state of states[kind]) {
+      const about = { ...sampleOrder, ...state, ...order, locale };
+      const mail = queuedMail(kind, "buyer@example.com", "order-1", now);
+      mails.push(add(kind, renderMail("id", mail, about, own)));
+    }
+  for (const kind of accountMailKinds) {
+    const mail = {
+      kind,
+      to: "buyer@example.com",
+      sealedLink: "",
+      linkExpiresAt: now,
+      language: locale,
+      status: "queued",
+      attempts: 0,
+      nextAttemptAt: now,
+    } as const;
+    mails.push(add(kind, renderAccountMail("id", mail, SAMPLE_LINK, own)));
+  }
+  return Promise.all(mails);
+}
