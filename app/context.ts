@@ -5,6 +5,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
+import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
 import type { Sales } from "#domain/orders/sales.ts";
 import type { Snapshot } from "#domain/ports/documents.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
@@ -116,6 +117,7 @@ export const configContext = createContext<PublicConfig>();
 export const catalogContext = createContext<Catalog>();
 export const ordersContext = createContext<BuyerOrders>();
 export const salesContext = createContext<Sales>();
+export const ownerOrdersContext = createContext<OwnerOrders>();
 /** Every file that was ever offered, because earlier orders may contain it. */
 export const offerFilesContext = createContext<readonly OfferFile[]>();
 export const findIconsContext = createContext<FindIcons>();
@@ -127,6 +129,7 @@ export const serviceContexts = {
   catalog: catalogContext,
   orders: ordersContext,
   sales: salesContext,
+  ownerOrders: ownerOrdersContext,
   offerFiles: offerFilesContext,
   findIcons: findIconsContext,
   reporting: reportingContext,

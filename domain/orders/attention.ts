@@ -2,9 +2,23 @@
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
-import { attentionReasons, type Order, type OrderSnapshot, orders } from "./orders.ts";
+import { attentionReasons, type OrderSnapshot, orders } from "./orders.ts";
+import { listRefusedMails, type RefusedMail } from "./refused-mails.ts";
 
-export type AttentionReason = (typeof attentionReasons)[number] | "dispute";
+/** `buyerMail`, `sellerMail`: a mail to one of them was refused. */
+export type AttentionReason =
+  | (typeof attentionReasons)[number]
+  | "dispute"
+  | "buyerMail"
+  | "sellerMail";
+
+export interface AttentionItem {
+  readonly order: OrderSnapshot;
+  /** At least one; the most urgent comes first. */
+  readonly reasons: readonly AttentionReason[];
+  /** The mail service's words, without addresses; present if a mail was refused. */
+  readonly refusal?: string;
+}
 
 export interface AttentionPorts {
   readonly documents: Documents;
@@ -14,30 +28,41 @@ export interface AttentionPorts {
 
 /** The newest orders that need the seller, up to `limit`. Skips orders that only a newer build can read. */
 export async function listAttention(
-  { documents, isTest }: AttentionPorts,
+  ports: AttentionPorts,
   limit: number,
   onTooNew: TooNew = passOver,
-): Promise<OrderSnapshot[]> {
-  const newest = async (where: NonNullable<Query["where"]>) =>
-    understood(
-      await documents.query(orders, {
-        where: [...where, ["isTest", "==", isTest]],
-        orderBy: [["createdAt", "desc"]],
-        limit,
-      }),
-      onTooNew,
-    );
-  const [flagged, disputed] = await Promise.all([
+): Promise<AttentionItem[]> {
+  const { documents, isTest } = ports;
+  const newest = (where: NonNullable<Query["where"]>) =>
+    documents.query(orders, {
+      where: [...where, ["isTest", "==", isTest]],
+      orderBy: [["createdAt", "desc"]],
+      limit,
+    });
+  const refused = await listRefusedMails(ports, limit, onTooNew);
+  const found = await Promise.all([
     newest([["attention", "in", attentionReasons]]),
     newest([["dispute", "==", "open"]]),
+    ...refused.map(async ({ orderId }) => (await documents.get(orders, orderId)) ?? []),
   ]);
-  const byId = new Map([...flagged, ...disputed].map((order) => [order.id, order]));
+  const byId = new Map(understood(found.flat(), onTooNew).map((order) => [order.id, order]));
   return [...byId.values()]
     .toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis())
-    .slice(0, limit);
+    .slice(0, limit)
+    .map((order) => toItem(order, refused));
 }
 
-/** The most urgent reason comes first. Empty if the order needs nobody. */
-export function reasonsForAttention({ attention, dispute }: Order): AttentionReason[] {
-  return [...(dispute === "open" ? ["dispute" as const] : []), ...(attention ? [attention] : [])];
+function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): AttentionItem {
+  const { attention, dispute } = order.data;
+  const [mail] = refused.filter(({ orderId }) => orderId === order.id);
+  const reasons: (AttentionReason | false | undefined)[] = [
+    dispute === "open" && "dispute",
+    attention,
+    mail && (mail.kind === "attention" ? "sellerMail" : "buyerMail"),
+  ];
+  return {
+    order,
+    reasons: reasons.filter((reason) => reason !== undefined && reason !== false),
+    ...(mail ? { refusal: mail.reason } : {}),
+  };
 }

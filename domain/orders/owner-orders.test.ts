@@ -10,7 +10,6 @@ import {
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
 import type { Payment } from "../ports/payments.ts";
-import { reasonsForAttention } from "./attention.ts";
 import { orders } from "./orders.ts";
 import { createOwnerOrders } from "./owner-orders.ts";
 import { reconcileDue } from "./reconcile.ts";
@@ -27,7 +26,7 @@ async function sell(shop: TestShop, fields: Partial<Payment> = {}, uid = "buyer"
 
 async function listAttention(shop: TestShop) {
   const found = await createOwnerOrders(shop).attention(50);
-  return found.map(({ id, data }) => [id, reasonsForAttention(data)]);
+  return found.map(({ order: { id }, reasons }) => [id, reasons]);
 }
 
 test("a refund reaches the order, its access and the buyer at once", async () => {
@@ -138,6 +137,32 @@ test("duplicates and open disputes are listed, newest first, until they are over
     await settle(shop, orderId);
   }
   expect(await listAttention(shop)).toEqual([]);
+});
+
+test("an order whose mail was refused is listed until the receipt is sent again", async () => {
+  const shop = createTestShop();
+  const ownerOrders = createOwnerOrders(shop);
+  const orderId = await sell(shop);
+  const refusal = { reason: "550 no such mailbox", isPermanent: true };
+  const refused = { status: "refused", refusal } as const;
+  await shop.documents.update(mailOutbox, `receipt-${orderId}`, refused);
+  expect(await ownerOrders.attention(50)).toMatchObject([
+    { order: { id: orderId }, reasons: ["buyerMail"], refusal: refusal.reason },
+  ]);
+  expect(await ownerOrders.resend(orderId)).toBe("queued");
+  expect(await ownerOrders.attention(50)).toEqual([]);
+  const [mail] = (await ownerOrders.readFile(orderId)).mails;
+  await shop.documents.update(mailOutbox, mail?.id ?? "", refused);
+  expect(await listAttention(shop)).toEqual([[orderId, ["buyerMail"]]]);
+  await ownerOrders.correctAddress(orderId, "new@example.com");
+  expect(await ownerOrders.attention(50)).toEqual([]);
+
+  shop.payments.change(orderId, { dispute: "open" });
+  await settle(shop, orderId);
+  const { mails } = await ownerOrders.readFile(orderId);
+  const toSeller = mails.find(({ data }) => data.kind === "attention");
+  await shop.documents.update(mailOutbox, toSeller?.id ?? "", refused);
+  expect(await listAttention(shop)).toEqual([[orderId, ["dispute", "sellerMail"]]]);
 });
 
 test("the receipt is sent again once at a time, to the order's address", async () => {

@@ -33,6 +33,9 @@ export function resendReceipt(ports: ResendPorts, orderId: string): Promise<Rese
     const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });
     const ofKind = mails.filter(({ data }) => data.kind === kind);
     if (ofKind.some(({ data }) => data.status === "queued")) return "alreadyQueued";
+    // The new mail takes the place of those that were refused.
+    for (const { id, data } of ofKind)
+      if (data.status === "refused") transaction.delete(mailOutbox, id);
     transaction.set(mailOutbox, mailId, queuedMail(kind, order.email, orderId, now));
     return "queued";
   });

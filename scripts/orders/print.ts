@@ -1,18 +1,20 @@
 /** The texts that `npm run orders` prints. */
-import type { AttentionReason } from "#domain/orders/attention.ts";
-import { reasonsForAttention } from "#domain/orders/attention.ts";
+import type { AttentionItem, AttentionReason } from "#domain/orders/attention.ts";
 import type { OrderFile } from "#domain/orders/owner-orders.ts";
 import type { Order, OrderSnapshot } from "#domain/orders/orders.ts";
 import { decimalPrice } from "#domain/money.ts";
 import type { Payment } from "#domain/ports/payments.ts";
 import type { Timestamp } from "#domain/values.ts";
 
-const reasons: Record<AttentionReason, string> = {
+const explanations: Record<AttentionReason, string> = {
   dispute:
     "The buyer disputes the payment at the bank. Answer in your payment service; until the bank decides, the buyer cannot download the files.",
   duplicate: "The buyer owned these files already and paid again. Refund this order.",
   mismatch:
     "A payment arrived whose amount, currency or order differs, and nothing was delivered. Compare both in your payment service, then refund this order.",
+  buyerMail:
+    "A mail to the buyer was refused. Correct the address with correct-address, or send the receipt again with resend.",
+  sellerMail: "A mail to you was refused. Check the seller's address in the store.",
 };
 
 /** One line with tab-separated columns. Contains no address. */
@@ -33,10 +35,11 @@ export function orderLine({ id, data }: OrderSnapshot): string {
   return plain([...columns, notes.join(", ")].join("\t").trimEnd());
 }
 
-export function attentionLines(order: OrderSnapshot): string[] {
+export function attentionLines({ order, reasons, refusal }: AttentionItem): string[] {
   return [
     orderLine(order),
-    ...reasonsForAttention(order.data).map((reason) => `  ${reasons[reason]}`),
+    ...reasons.map((reason) => `  ${explanations[reason]}`),
+    ...(refusal ? [plain(`  The mail service said: ${refusal}`)] : []),
   ];
 }
 
@@ -59,7 +62,8 @@ export function orderDetails(
     ["buyer", data.uid],
     ["payment", describePayment(payment)],
     ["access", entitlement && `${entitlement.status}: ${entitlement.fileIds.join(", ")}`],
-    ...reasonsForAttention(data).map((reason): [string, string] => ["needs you", reasons[reason]]),
+    ["needs you", data.attention && explanations[data.attention]],
+    ["needs you", data.dispute === "open" ? explanations.dispute : undefined],
   ];
   return [
     ...fields.flatMap(([name, value]) => (value === undefined ? [] : [row(name, value)])),
@@ -67,7 +71,13 @@ export function orderDetails(
     ...mails.map((mail) =>
       row(
         "mail",
-        `${mail.data.kind}, ${mail.data.status}, ${time(mail.data.nextAttemptAt)}, to ${mail.data.to}`,
+        [
+          mail.data.kind,
+          mail.data.status,
+          time(mail.data.nextAttemptAt),
+          `to ${mail.data.to}`,
+          ...(mail.data.refusal ? [mail.data.refusal.reason] : []),
+        ].join(", "),
       ),
     ),
   ].map(plain);

@@ -1,5 +1,6 @@
 import type { Store } from "#domain/catalog/offer.ts";
 import { type BuyerOrders, createBuyerOrders } from "#domain/orders/buyer-orders.ts";
+import { createOwnerOrders, type OwnerOrders } from "#domain/orders/owner-orders.ts";
 import { createSales, type Sales } from "#domain/orders/sales.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -15,6 +16,7 @@ const MAX_WEBHOOK_BYTES = 512 * 1024;
 interface OrdersServices {
   readonly orders: BuyerOrders;
   readonly sales: Sales;
+  readonly ownerOrders: OwnerOrders;
 }
 
 interface OrdersDeps {
@@ -29,7 +31,11 @@ interface OrdersDeps {
 export function openOrders(deps: OrdersDeps): Module<OrdersServices> {
   const webhooks = createWebhooksApi(deps);
   return {
-    services: { orders: createBuyerOrders(deps), sales: createSales(deps) },
+    services: {
+      orders: createBuyerOrders(deps),
+      sales: createSales(deps),
+      ownerOrders: createOwnerOrders(deps),
+    },
     // Webhooks are signed by the payment service and carry no cookie.
     routes: [{ app: webhooks.api, maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],
     jobs: [createReconcileJob(deps, deps.report), ...createEventJobs(deps, deps.report)],

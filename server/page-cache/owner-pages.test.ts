@@ -1,5 +1,7 @@
 /** The owner's pages over HTTP: who may open them, by every path that leads there, and what they show. */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { orders } from "#domain/orders/orders.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { buy, startCheckout } from "#tests/support/buy.ts";
@@ -197,6 +199,49 @@ test("the page shows what was sold, is hidden from search engines and contains n
   expect(text).toMatch(/, paid\s+[\da-f-]{36}\s+\$15\.00/);
   expect(text).toContain("not paid yet");
   expect(html).not.toContain(OWNER_EMAILS[1]);
+});
+
+const visible = (html: string) =>
+  html.replaceAll(/<script.*?<\/script>|<!-- -->/gs, "").replaceAll(/<[^>]+>/g, " ");
+
+test("refunds and disputes are shown apart from the sales, and what needs the owner is linked", async () => {
+  const shop = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off" });
+  onTestFinished(() => shop.close());
+  const browser = shop.browser();
+  const { uid } = await browser.signUp(OWNER);
+  await shop.services.documents.update(accounts, uid, { isEmailVerified: true });
+  const empty = await (await browser.get("/admin/attention")).text();
+  expect(visible(empty)).toContain("No order needs you.");
+  expect(await (await browser.get("/admin")).text()).not.toContain("/admin/attention");
+  const [kept, refunded, disputed] = [
+    await buy(shop.browser(), "book", "landing-v2"),
+    await buy(shop.browser(), "book", "landing-v2"),
+    await buy(shop.browser(), "book", "landing-v2"),
+  ];
+  const { ownerOrders, documents } = shop.services;
+  await ownerOrders.refund({ orderId: kept.orderId, amount: 500 });
+  await ownerOrders.refund({ orderId: refunded.orderId });
+  await documents.update(orders, disputed.orderId, { status: "disputed", dispute: "open" });
+  await documents.update(orders, kept.orderId, { attention: "duplicate" });
+  await documents.update(mailOutbox, `receipt-${kept.orderId}`, {
+    status: "refused",
+    refusal: { reason: "550 no such mailbox", isPermanent: true },
+  });
+
+  const sales = await (await browser.get("/admin")).text();
+  expect(visible(sales)).toMatch(
+    /Book\s+1 order\s+1 order refunded in full: \$15\.00\s+1 order disputed: \$15\.00\s+\$10\.00/,
+  );
+  expect(sales).toContain('href="/admin/attention"');
+  const html = await (await browser.get("/admin/attention")).text();
+  const text = visible(html);
+  expect(html).toContain("<title>Orders that need you | Small Press</title>");
+  expect(text).toContain("The buyer disputes this payment at the bank.");
+  expect(text).toContain(`npm run orders -- refund ${kept.orderId}`);
+  expect(text).toContain("A mail to the buyer was refused: 550 no such mailbox");
+  expect(text).toContain(`npm run orders -- correct-address ${kept.orderId}`);
+  expect(text).not.toContain(refunded.orderId);
+  expect(html).not.toContain("paid-with@example.com");
 });
 
 test("pages contain the public settings only", async () => {

@@ -1,7 +1,13 @@
+import { href, Link } from "react-router";
 import { formatPrice } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
-import { reportingContext, requestContext, salesContext } from "#app/context.ts";
+import {
+  ownerOrdersContext,
+  reportingContext,
+  requestContext,
+  salesContext,
+} from "#app/context.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
@@ -26,18 +32,28 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sales = context.get(salesContext);
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);
-  const [plans, newest] = await Promise.all([
+  const [plans, attention, newest] = await Promise.all([
     sales.byPlan(),
+    context.get(ownerOrdersContext).attention(1),
     sales.newestOrders(MOST_ORDERS, (orderId, error) =>
       report(`order ${orderId} cannot be shown`, error),
     ),
   ]);
   return {
-    plans: plans.map(({ planId, planName, currency, orders, revenue }) => ({
+    isAttentionNeeded: attention.length > 0,
+    plans: plans.map(({ planId, planName, currency, orders, revenue, refunded, disputed }) => ({
       key: `${planId} ${currency}`,
       planName,
       orders,
       revenue: formatPrice(revenue, currency, locale),
+      lost: (
+        [
+          ["admin.refundedCount", refunded],
+          ["admin.disputedCount", disputed],
+        ] as const
+      ).flatMap(([textKey, { orders: count, amount }]) =>
+        count > 0 ? [{ textKey, count, amount: formatPrice(amount, currency, locale) }] : [],
+      ),
     })),
     newest: newest.map(({ id, data }) => ({
       id,
@@ -50,13 +66,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export default function Sales({ loaderData: { plans, newest } }: Route.ComponentProps) {
+export default function Sales({ loaderData }: Route.ComponentProps) {
+  const { plans, newest, isAttentionNeeded } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   return (
     <>
       <title>{`${translate("admin.sales")} | ${storeName}`}</title>
       <PageTitle frame="calm">{translate("admin.sales")}</PageTitle>
+      {isAttentionNeeded && (
+        <p className="mt-8">
+          <Link to={href("/admin/attention")} className="underline">
+            {translate("admin.attentionLink")}
+          </Link>
+        </p>
+      )}
       {newest.length === 0 && <p className="mt-8">{translate("admin.noOrders")}</p>}
       {plans.length > 0 && (
         <section aria-labelledby="by-plan" className="mt-8 max-w-2xl">
@@ -67,9 +91,14 @@ export default function Sales({ loaderData: { plans, newest } }: Route.Component
             {translate("admin.byPlanLead")}
           </p>
           <ul className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
-            {plans.map(({ key, planName, orders, revenue }) => (
+            {plans.map(({ key, planName, orders, revenue, lost }) => (
               <Row key={key} title={planName} price={revenue}>
                 {translate("admin.orderCount", { count: orders })}
+                {lost.map(({ textKey, count, amount }) => (
+                  <span key={textKey} className="block">
+                    {translate(textKey, { count, amount })}
+                  </span>
+                ))}
               </Row>
             ))}
           </ul>

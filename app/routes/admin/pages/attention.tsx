@@ -1,0 +1,90 @@
+import { formatPrice } from "#domain/money.ts";
+import type { AttentionReason } from "#domain/orders/attention.ts";
+import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
+import { formatDate, formatNumber } from "#app/i18n/format.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import "#app/i18n/owner-messages.ts";
+import { PageTitle } from "#app/layout/page-title.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { Row } from "../row.tsx";
+import type { Route } from "./+types/attention.ts";
+
+const MOST_ORDERS = 50;
+
+/** Commands that help, to be followed by what only the owner knows. */
+const commands: Record<AttentionReason, (orderId: string) => string | undefined> = {
+  dispute: () => undefined,
+  duplicate: (orderId) => `npm run orders -- refund ${orderId}`,
+  mismatch: (orderId) => `npm run orders -- refund ${orderId}`,
+  buyerMail: (orderId) => `npm run orders -- correct-address ${orderId}`,
+  sellerMail: () => undefined,
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { locale } = context.get(requestContext);
+  const { report } = context.get(reportingContext);
+  const items = await context
+    .get(ownerOrdersContext)
+    .attention(MOST_ORDERS, (id, error) => report(`${id} cannot be shown`, error));
+  return {
+    most: formatNumber(MOST_ORDERS, 0, locale),
+    items: items.map(({ order: { id, data }, reasons, refusal = "" }) => ({
+      id,
+      planName: data.planName,
+      date: formatDate(data.createdAt.toMillis(), locale),
+      price: formatPrice(data.amount, data.currency, locale),
+      refusal,
+      reasons: reasons.map((reason) => ({ reason, command: commands[reason](id) })),
+    })),
+  };
+}
+
+export default function Attention({ loaderData: { most, items } }: Route.ComponentProps) {
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  return (
+    <>
+      <title>{`${translate("admin.attention")} | ${storeName}`}</title>
+      <PageTitle frame="calm">{translate("admin.attention")}</PageTitle>
+      {items.length === 0 ? (
+        <p className="mt-8">{translate("admin.noAttention")}</p>
+      ) : (
+        <div className="mt-8 max-w-2xl">
+          <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
+            {translate("admin.attentionLead", { most })}
+          </p>
+          <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
+            {items.map(({ id, planName, date, price, refusal, reasons }) => (
+              <Row key={id} title={planName} price={price}>
+                {date}
+                <span className="block font-mono text-xs">{id}</span>
+                {reasons.map(({ reason, command }) => (
+                  <Reason key={reason} reason={reason} refusal={refusal} command={command} />
+                ))}
+              </Row>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ReasonProps {
+  readonly reason: AttentionReason;
+  readonly refusal: string;
+  readonly command: string | undefined;
+}
+
+function Reason({ reason, refusal, command }: ReasonProps) {
+  const translate = useTranslate();
+  return (
+    <span className="mt-3 block">
+      <span className="block font-medium text-gray-950 dark:text-white">
+        {translate(`admin.${reason}Why`, { refusal })}
+      </span>
+      <span className="block">{translate(`admin.${reason}Do`)}</span>
+      {command && <code className="font-mono wrap-anywhere select-all">{command}</code>}
+    </span>
+  );
+}
