@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run accounts -- COMMAND
   enable EMAIL       allows sign-ins again
   revoke EMAIL       ends the sessions
   reset-mfa EMAIL    removes the second factor and ends the sessions
-  delete EMAIL       removes the account; its orders stay
+  delete EMAIL       removes the account and ends its downloads; its orders stay, without its address
 `;
 
 interface Change {

@@ -67,6 +67,8 @@ const orderFields = z.object({
   isDelayed: z.boolean().optional(),
   /** Every change of the status, oldest first. */
   history: z.array(changeSchema).optional(),
+  /** When the buyer's deleted account ended the purchase: its files stay locked, and it names nobody. */
+  endedAt: timestamp.optional(),
   /** Created in test mode; ignored in live mode. */
   isTest: z.boolean(),
   createdAt: timestamp,
@@ -89,7 +91,7 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 4,
+  version: 5,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
@@ -98,6 +100,8 @@ export const orders = defineCollection("orders", {
       old["attention"] === "duplicate" ? { ...old, nextCheckAt: old["createdAt"] } : old,
     // Version 4 added `emailKey`, which each write computes, and `isGuest`, which is optional.
     4: (old) => old,
+    // Version 5 added `endedAt`, which is optional.
+    5: (old) => old,
   },
   indexes: [
     "uid",

@@ -141,7 +141,7 @@ function apply(
     transaction.update(orders, id, Object.fromEntries(changedFields(order, next)));
     tell(ports, transaction, id, order, next);
     if (!isSettled(next)) return next;
-    const status = givesAccess(next.status) ? "active" : "revoked";
+    const status = givesAccess(next.status) && !next.endedAt ? "active" : "revoked";
     if (!entitlement)
       transaction.create(entitlements, id, {
         uid: order.uid,

@@ -151,6 +151,9 @@ export interface AccountAdmin {
   revoke(uid: string): Promise<boolean>;
   /** Removes the second factor and ends every session. */
   resetSecondFactor(uid: string): Promise<boolean>;
-  /** Deletes the account and all its sign-in data. Orders stay, because the law requires the shop to keep them. */
+  /**
+   * Deletes the account and all its sign-in data; its purchases end soon afterwards. The orders stay without its
+   * address, because the law requires the shop to keep them.
+   */
   delete(uid: string): Promise<boolean>;
 }

@@ -10,6 +10,7 @@ import type { Collection } from "#domain/ports/collection.ts";
 import {
   accountEmails,
   accounts,
+  deletedAccounts,
   endedLogins,
   mfaEnrollments,
   mfaFailures,
@@ -41,6 +42,7 @@ export const collections: readonly Collection<unknown>[] = [
   rateLimits,
   accounts,
   accountEmails,
+  deletedAccounts,
   providerAccounts,
   refreshTokens,
   endedLogins,

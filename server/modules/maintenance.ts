@@ -1,8 +1,10 @@
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
+import { deletedAccounts } from "#embedded/identity/accounts/deleted-accounts.ts";
 import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
 import { inboxMails } from "../adapters/mail/inbox.ts";
 import { createBackfillJob } from "../jobs/backfill.ts";
+import { createDeletedAccountsJob } from "../jobs/deleted-accounts.ts";
 import { createExpiryJob } from "../jobs/expiry.ts";
 import { collections as ownCollections } from "./collections.ts";
 import type { Module, Reports } from "./module.ts";
@@ -37,6 +39,7 @@ export function openMaintenance(deps: MaintenanceDeps): Module {
         }),
         name: "expiry of the other mode's accounts",
       },
+      createDeletedAccountsJob({ documents, deletedAccounts, clock }),
       createBackfillJob({
         stores: [
           { documents, collections },

@@ -15,6 +15,7 @@ export const collectionsOfMode: ReadonlySet<string> = new Set(
   [
     identity.accounts,
     identity.accountEmails,
+    identity.deletedAccounts,
     identity.providerAccounts,
     identity.refreshTokens,
     identity.endedLogins,

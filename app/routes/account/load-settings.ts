@@ -22,6 +22,7 @@ export async function loadSettings(
       name: displayName ?? "",
       addedOn: formatDate(enrolledAt, locale),
     })),
+    endsPurchases: context.get(configContext).hostedIdentity === undefined,
     sessions: sessions.map(({ id, browser, system, isCurrent, lastSeenAt }) => ({
       id,
       browser,

@@ -32,6 +32,8 @@ export interface SettingsView {
   readonly providers: readonly ProviderView[];
   readonly factors: readonly FactorView[];
   readonly sessions: readonly SessionItem[];
+  /** Whether deleting the account ends its purchases. A hosted identity service does not report deletions. */
+  readonly endsPurchases: boolean;
 }
 
 /** The identity service's provider id for both password and mailed link. */

@@ -1,10 +1,11 @@
 /** Everything stored about one account. It is read before the first write, so that a change can update all of it. */
 import type { Snapshot, Transaction } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
-import { rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
+import { isGuest, rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
 import {
   accountEmails,
   accounts,
+  deletedAccounts,
   mfaEnrollments,
   mfaFailures,
   mfaPendings,
@@ -105,6 +106,8 @@ export async function deleteAccount(transaction: Transaction, uid: string): Prom
   const pendings = await transaction.query(mfaPendings, ofAccount);
   const enrollments = await transaction.query(mfaEnrollments, ofAccount);
   transaction.delete(accounts, uid);
+  // A guest's purchases go on: the guest may restore them by the address paid with.
+  if (!isGuest(file.account)) transaction.set(deletedAccounts, uid, { uid });
   for (const provider of providers) transaction.delete(providerAccounts, providerKey(provider));
   for (const { id } of pendings) transaction.delete(mfaPendings, id);
   for (const { id } of enrollments) transaction.delete(mfaEnrollments, id);

@@ -166,6 +166,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const expiring = { indexes: ["expiresAt"], expires: [{ field: "expiresAt" }] } as const;
 const ofAccount = { never: "Deleted with their account." };
 
+/** Accounts whose purchases must still end. Keyed by uid. */
+export const deletedAccounts = defineCollection("deletedAccounts", {
+  schema: z.object({ uid: z.string() }),
+  expires: { never: "The job that ends their purchases deletes them." },
+});
+
 /** Keyed by uid. */
 export const accounts = defineCollection("accounts", {
   schema: account,

@@ -39,8 +39,17 @@ export function DeleteAccount({ settings, holder }: SectionProps) {
         <p>{translate("settings.deleteLead")}</p>
         <ul className="list-disc space-y-1 ps-5">
           <li>{translate("settings.deleteSignIn")}</li>
-          <li>{translate("settings.deleteFiles", { email: seller.email })}</li>
-          <li>{translate("settings.deleteOrders")}</li>
+          {settings.endsPurchases ? (
+            <>
+              <li>{translate("settings.deleteEnds")}</li>
+              <li>{translate("settings.deleteNames", { email: seller.email })}</li>
+            </>
+          ) : (
+            <>
+              <li>{translate("settings.deleteFiles", { email: seller.email })}</li>
+              <li>{translate("settings.deleteOrders")}</li>
+            </>
+          )}
         </ul>
       </div>
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -1,0 +1,54 @@
+/** Ends the purchases of a deleted account. The orders stay, because tax law demands it, but name nobody. */
+import { entitlements } from "../entitlements/entitlements.ts";
+import { mailOutbox } from "../notifications/outbox.ts";
+import type { Documents, Transaction } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+import { isSettled, type OrderSnapshot, orders } from "./orders.ts";
+
+/** Orders per transaction; a transaction blocks other writers. */
+const BATCH = 20;
+
+/**
+ * Removes address and uid from the paid orders and revokes their entitlements. Unpaid orders stay as they are: money
+ * that arrives late belongs to somebody who still knows the address. Idempotent; after a crash, the next call continues.
+ */
+export async function endPurchases(documents: Documents, uid: string, now: number): Promise<void> {
+  let batch: OrderSnapshot[];
+  let startAfter: OrderSnapshot | undefined;
+  do {
+    const after = startAfter;
+    batch = await documents.transaction(async (transaction) => {
+      const found = await transaction.query(orders, {
+        where: [["uid", "==", uid]],
+        limit: BATCH,
+        ...(after ? { startAfter: after } : {}),
+      });
+      const paid = found.filter(({ data }) => isSettled(data));
+      const ended = await Promise.all(paid.map(({ id }) => read(transaction, id)));
+      for (const order of ended) end(transaction, order, now);
+      return found;
+    });
+    startAfter = batch.at(-1);
+  } while (batch.length === BATCH);
+}
+
+async function read(transaction: Transaction, orderId: string) {
+  const entitlement = await transaction.get(entitlements, orderId);
+  const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });
+  return { orderId, entitlement, mails };
+}
+
+function end(
+  transaction: Transaction,
+  { orderId, entitlement, mails }: Awaited<ReturnType<typeof read>>,
+  now: number,
+): void {
+  // Different for each order, so that nothing shows which orders had the same buyer.
+  const uid = `deleted-${orderId}`;
+  const endedAt = Timestamp.fromMillis(now);
+  transaction.update(orders, orderId, { uid, email: undefined, endedAt });
+  if (entitlement) transaction.update(entitlements, orderId, { uid, status: "revoked" });
+  // Mails that still wait are sent: they may report a refund.
+  for (const { id, data } of mails)
+    if (data.status !== "queued") transaction.delete(mailOutbox, id);
+}
