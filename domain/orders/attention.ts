@@ -55,14 +55,14 @@ export async function listAttention(
 function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): AttentionItem {
   const { attention, dispute } = order.data;
   const [mail] = refused.filter(({ orderId }) => orderId === order.id);
-  const reasons: (AttentionReason | false | undefined)[] = [
-    dispute === "open" && "dispute",
-    attention,
+  const reasons: (AttentionReason | undefined)[] = [
+    // Until the bank decides, a disputed payment cannot be refunded.
+    dispute === "open" ? "dispute" : attention,
     mail && (mail.kind === "attention" ? "sellerMail" : "buyerMail"),
   ];
   return {
     order,
-    reasons: reasons.filter((reason) => reason !== undefined && reason !== false),
+    reasons: reasons.filter((reason) => reason !== undefined),
     ...(mail ? { refusal: mail.reason } : {}),
   };
 }

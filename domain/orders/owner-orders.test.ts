@@ -130,7 +130,7 @@ test("duplicates and open disputes are listed, newest first, until they are over
   );
   shop.payments.change(duplicate, { dispute: "open" });
   await settle(shop, duplicate);
-  expect(await listAttention(shop)).toContainEqual([duplicate, ["dispute", "duplicate"]]);
+  expect(await listAttention(shop)).toContainEqual([duplicate, ["dispute"]]);
   expect(await createOwnerOrders({ ...shop, isTest: false }).attention(50)).toEqual([]);
   for (const orderId of [duplicate, disputed]) {
     shop.payments.change(orderId, { dispute: "lost" });

@@ -107,9 +107,12 @@ test("attention prints why, and what to do", async () => {
   const { shop, run, documents } = createDesk();
   expect((await run("attention")).output).toBe("No order needs you.\n");
   const orderId = await sell(shop);
-  await documents.update(orders, orderId, { attention: "duplicate", dispute: "open" });
+  const disputed = await sell(shop, "other");
+  await documents.update(orders, orderId, { attention: "duplicate" });
+  await documents.update(orders, disputed, { dispute: "open" });
   const { output } = await run("attention");
   expect(output).toContain(orderId);
+  expect(output).toContain(disputed);
   expect(output).toContain("  The buyer disputes the payment at the bank.");
   expect(output).toContain("  The buyer owned these files already and paid again.");
   expect(output).not.toContain("@");

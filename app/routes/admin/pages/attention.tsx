@@ -11,12 +11,12 @@ import type { Route } from "./+types/attention.ts";
 
 const MOST_ORDERS = 50;
 
-/** Commands that help, to be followed by what only the owner knows. */
+/** Commands that help. */
 const commands: Record<AttentionReason, (orderId: string) => string | undefined> = {
   dispute: () => undefined,
   duplicate: (orderId) => `npm run orders -- refund ${orderId}`,
   mismatch: (orderId) => `npm run orders -- refund ${orderId}`,
-  buyerMail: (orderId) => `npm run orders -- correct-address ${orderId}`,
+  buyerMail: (orderId) => `npm run orders -- correct-address ${orderId} ADDRESS`,
   sellerMail: () => undefined,
 };
 
