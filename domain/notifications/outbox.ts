@@ -84,7 +84,6 @@ export const mailOutbox = defineCollection("mailOutbox", {
     ["status", "nextAttemptAt"],
     ["status", "nextAttemptAt desc"],
     "orderId",
-    ["orderId", "status"],
   ],
   // For a sent or refused mail, `nextAttemptAt` is the time of the last attempt.
   expires: [

@@ -7,8 +7,6 @@ import { type Order, orders } from "./orders.ts";
 
 const MOST_READ = 500;
 
-const receiptKinds: readonly OrderMail["kind"][] = ["receipt", "duplicatePayment"];
-
 export interface RefusedMail {
   readonly mailId: string;
   readonly orderId: string;
@@ -28,7 +26,10 @@ export interface RefusedMailPorts {
   readonly isTest: boolean;
 }
 
-/** The newest refused mails, up to `limit`, without those to an address that was corrected since. */
+/**
+ * The newest refused mails, up to `limit`, without those to an address that was corrected since and without receipts
+ * that were sent again.
+ */
 export async function listRefusedMails(
   { documents, isTest }: RefusedMailPorts,
   limit: number,
@@ -48,26 +49,28 @@ export async function listRefusedMails(
       onTooNew(mail.orderId, error);
       return undefined;
     });
-    if (order?.data.isTest === isTest && isCurrent(mail, order.data)) listed.push(mail);
+    if (order?.data.isTest !== isTest || !isCurrent(mail, order.data)) continue;
+    const last = isReceipt(mail) ? await findRefusedReceipt(documents, order.id, order.data) : mail;
+    if (last?.mailId === mail.mailId) listed.push(mail);
   }
   return listed;
 }
 
-/** The order's receipt, if it was refused at the order's present address. */
+/** The order's last receipt to its present address, if that mail was refused. */
 export async function findRefusedReceipt(
   documents: Documents,
   orderId: string,
   order: Order,
 ): Promise<RefusedMail | undefined> {
-  const found = await documents.query(mailOutbox, {
-    where: [
-      ["orderId", "==", orderId],
-      ["status", "==", "refused"],
-    ],
-  });
-  return understood(found, passOver)
-    .flatMap(({ id, data }) => viewRefused(id, data))
-    .find((mail) => receiptKinds.includes(mail.kind) && isCurrent(mail, order));
+  const found = await documents.query(mailOutbox, { where: [["orderId", "==", orderId]] });
+  const [last] = understood(found, passOver)
+    .filter(({ data }) => isReceipt(data) && data.to === order.email)
+    .toSorted((a, b) => b.data.nextAttemptAt.toMillis() - a.data.nextAttemptAt.toMillis());
+  return last && viewRefused(last.id, last.data)[0];
+}
+
+function isReceipt({ kind }: Pick<OutboxMail, "kind">): boolean {
+  return kind === "receipt" || kind === "duplicatePayment";
 }
 
 function viewRefused(mailId: string, mail: OutboxMail): RefusedMail[] {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { findRefusedReceipt, listRefusedMails } from "#domain/orders/refused-mails.ts";
+import { resendReceipt } from "#domain/orders/resend-receipt.ts";
 import { MailNotAccepted } from "#domain/ports/mail.ts";
 import { mailWorld } from "#tests/support/mail-world.ts";
 import { createAccountMail, createPost, HOUR_MS } from "#tests/support/mail-post.ts";
@@ -64,6 +65,23 @@ test("a refused address counts no more once the order has another", async () => 
   expect(await listRefusedMails(post.shop, 10)).toEqual([]);
   const sold = await readOrder(post.shop, orderId);
   expect(await findRefusedReceipt(post.shop.documents, orderId, sold)).toBeUndefined();
+});
+
+test("a refused receipt counts no more once it is sent again", async () => {
+  const post = createPost(() => new MailNotAccepted("refused", "550 No such user", true));
+  const orderId = await post.sell();
+  await post.job.run();
+  post.shop.clock.advance(1000);
+  expect(await resendReceipt(post.shop, orderId)).toBe("queued");
+  expect(await listRefusedMails(post.shop, 10)).toEqual([]);
+  await post.job.run();
+  expect(await listRefusedMails(post.shop, 10)).toMatchObject([{ orderId }]);
+  post.refuse = () => undefined;
+  post.shop.clock.advance(1000);
+  await resendReceipt(post.shop, orderId);
+  await post.job.run();
+  expect(post.sent).toHaveLength(1);
+  expect(await listRefusedMails(post.shop, 10)).toEqual([]);
 });
 
 test("a refused account mail is deleted with its link", async () => {

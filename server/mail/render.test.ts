@@ -97,7 +97,7 @@ test.each([
   expect(to).toBe("seller@example.com");
   expect(text).toContain(words);
   expect(text).toContain("Payment: pi_1");
-  expect(text).toContain("https://shop.test/admin");
+  expect(text).toContain("https://shop.test/admin/attention");
 });
 
 test("the receipt uses the order's language, the seller's mail the store's default", async () => {
@@ -109,5 +109,5 @@ test("the receipt uses the order's language, the seller's mail the store's defau
   const attention = queuedMail("attention", "seller@example.com", "order-1", now);
   const own = await renderMail("id", attention, { ...german, attention: "duplicate" }, world);
   expect(own.html).toContain('<html dir="ltr" lang="en">');
-  expect(own.text).toContain("https://shop.test/admin");
+  expect(own.text).toContain("https://shop.test/admin/attention");
 });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import type { Inbox } from "#domain/ports/mail.ts";
+import type { Inbox, InboxMail } from "#domain/ports/mail.ts";
+import type { Translate } from "#locales/translate.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
 
@@ -8,6 +9,12 @@ import type { HonoEnv } from "../http/middleware/environment.ts";
 export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
   const api = new Hono<HonoEnv>();
   api.get("/dev/inbox.json", async (c) => c.json(await inbox.list(c.req.query("to"))));
+  api.get("/dev/inbox/:id/html", async (c) => {
+    const mail = (await inbox.list()).find(({ id }) => id === c.req.param("id"));
+    if (!mail) return c.notFound();
+    c.set("isMailFrame", true);
+    return c.html(mail.html);
+  });
   api.get("/dev/inbox", async (c) => {
     const mails = await inbox.list(c.req.query("to"));
     const locale = c.get("browserLocale");
@@ -39,6 +46,11 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
                 border-top: 1px solid;
                 padding: 1rem 0;
               }
+              iframe {
+                border: 1px solid;
+                height: 40rem;
+                width: 100%;
+              }
               pre {
                 font: inherit;
                 white-space: pre-wrap;
@@ -49,24 +61,34 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
             <main>
               <h1>${translate("inbox.title")}</h1>
               ${mails.length === 0 ? html`<p>${translate("inbox.empty")}</p>` : ""}
-              ${mails.map(
-                (mail) =>
-                  html`<article>
-                    <h2>${mail.subject}</h2>
-                    <p>
-                      ${translate("inbox.to", { address: mail.to })},
-                      <time datetime="${mail.at}">${mail.at}</time>
-                    </p>
-                    <pre>${mail.text}</pre>
-                    <ul>
-                      ${mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}
-                    </ul>
-                  </article>`,
-              )}
+              ${mails.map((mail) => articleOf(mail, translate))}
             </main>
           </body>
         </html>`,
     );
   });
   return api;
+}
+
+function articleOf(mail: InboxMail, translate: Translate) {
+  return html`<article>
+    <h2>${mail.subject}</h2>
+    <p>
+      ${translate("inbox.to", { address: mail.to })},
+      <time datetime="${mail.at}">${mail.at}</time>
+    </p>
+    <iframe
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      loading="lazy"
+      src="/dev/inbox/${mail.id}/html"
+      title="${translate("inbox.html")}"
+    ></iframe>
+    <details>
+      <summary>${translate("inbox.text")}</summary>
+      <pre>${mail.text}</pre>
+    </details>
+    <ul>
+      ${mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}
+    </ul>
+  </article>`;
 }

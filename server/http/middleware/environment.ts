@@ -8,6 +8,8 @@ export interface HonoEnv {
     nonce: string;
     /** Set by pages in a pop-up window, which need to reach the page that opened them. */
     isPopup?: boolean;
+    /** The response is a mail, shown in a frame of the development inbox. */
+    isMailFrame?: boolean;
     visitor: Visitor;
     localePath: LocalePath;
     /** The offered language that the browser prefers, for paths without a language. */

@@ -36,9 +36,20 @@ export function securityHeaders(options: SecurityOptions) {
     for (const [name, value] of securityFields({ ...inline, images }, options))
       headers.set(name, value);
     if (referrerPolicy) headers.set("Referrer-Policy", referrerPolicy);
+    if (c.get("isMailFrame")) headers.set("Content-Security-Policy", MAIL_FRAME_POLICY);
     if (c.get("isPopup")) for (const [name, value] of popupFields(nonce)) headers.set(name, value);
   });
 }
+
+/** A mail shown in a frame may style itself, and do nothing else than open links in a new window. */
+const MAIL_FRAME_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
 
 /**
  * A sign-in pop-up visits a provider's origin and returns. Any other opener policy would disconnect the pop-up from the

@@ -13,7 +13,7 @@ export function writeAttention(orderId: string, order: Order, details: OrderDeta
     subject: translate("orderMail.attentionSubject", { shop: store.name }),
     paragraphs: [translate(attentionKey(order), { orderId, price })],
     facts: [orderFact(orderId, details), ...(paymentId ? [payment] : [])],
-    action: { label: translate("orderMail.ownerLink"), url: `${publicUrl}/admin` },
+    action: { label: translate("orderMail.ownerLink"), url: `${publicUrl}/admin/attention` },
   };
 }
 
