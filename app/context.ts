@@ -84,6 +84,32 @@ export interface ReadOptions {
   readonly isCertain?: boolean;
 }
 
+type TooMany = { readonly outcome: "tooMany"; readonly retryAfter: number };
+
+/** Restoring purchases by a code that is sent to the address paid with. `retryAfter` is in seconds. */
+export interface Claims {
+  /**
+   * Sends a code if an order was paid with the address; the outcome does not say whether. The code works in this
+   * browser only, to which the response gives a cookie. `language` is that of the mail.
+   */
+  request(
+    address: string,
+    language: string,
+  ): Promise<{ readonly outcome: "requested" | "badAddress" } | TooMany>;
+  /**
+   * Counts a try. With the right code, orders paid with the address belong to this session, too; a visitor without a
+   * session becomes a guest, and the response sets the session cookie. "gone" if the code has expired or was used.
+   */
+  prove(
+    address: string,
+    code: string,
+  ): Promise<
+    | { readonly outcome: "proven" | "gone" }
+    | { readonly outcome: "wrong"; readonly triesLeft: number }
+    | TooMany
+  >;
+}
+
 /** The visitor who sent one request. The session is read once, on first use, and again for stricter options. */
 export interface Visitor {
   /** Undefined for visitors without a session. */
@@ -106,9 +132,13 @@ export interface Visitor {
    * session cookie. Over the limit, nothing is created; `retryAfter` is in seconds.
    */
   admitToCheckout(): Promise<
-    | { readonly outcome: "admitted"; readonly person: Person; readonly buyer: Buyer }
-    | { readonly outcome: "tooMany"; readonly retryAfter: number }
+    { readonly outcome: "admitted"; readonly person: Person; readonly buyer: Buyer } | TooMany
   >;
+  /** Counts one correction of an order's address, which sends a mail. */
+  admitToCorrection(uid: string): Promise<{ readonly outcome: "admitted" } | TooMany>;
+  readonly claims: Claims;
+  /** Shows this browser the link to its purchases from now on, although the visitor is a guest. */
+  showPurchases(): void;
   /** The variant assigned to this visitor. The first visit assigns it and stores it in a cookie. */
   variant(): Variant;
 }

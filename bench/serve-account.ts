@@ -56,6 +56,9 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       endSession: nothing,
       endOtherSessions: nothing,
       admitToCheckout: nothing,
+      admitToCorrection: nothing,
+      showPurchases: nothing,
+      claims: { request: nothing, prove: nothing },
       variant: nothing,
     },
   });

@@ -10,6 +10,14 @@ export async function hashToken(token: string): Promise<string> {
   return base64Url(await sha256(token));
 }
 
+/** HMAC-SHA-256 in base64url, for texts that could be guessed from their plain hash. */
+export async function keyedHash(secret: string, text: string): Promise<string> {
+  const encode = (part: string) => new TextEncoder().encode(part);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encode(secret), algorithm, false, ["sign"]);
+  return base64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(text))));
+}
+
 /** SHA-256 in lower-case hex, as Firebase hashes a nonce before it goes to a provider and into the ID token. */
 export async function hashNonce(nonce: string): Promise<string> {
   return Array.from(await sha256(nonce), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -11,6 +11,13 @@ export const requireAccount: MiddlewareFunction<Response> = async (request, next
   return next();
 };
 
+/** Server middleware that admits accounts and guests, who have a session. Redirects others to the sign-in page. */
+export const requireSession: MiddlewareFunction<Response> = async ({ url, context }, next) => {
+  if (await context.get(visitorContext).person()) return next();
+  const { basename } = context.get(requestContext);
+  throw redirectFromMiddleware(signInPath(url.pathname + url.search), basename);
+};
+
 /** Throws a redirect to the sign-in page, which leads back, unless the visitor is signed in to an account. */
 export async function expectAccount(
   { url, context }: Pick<Parameters<MiddlewareFunction>[0], "url" | "context">,

@@ -66,14 +66,25 @@ const accountMailSchema = z.object({
   ...queue,
 });
 
+const claimMailSchema = z.object({
+  /** A code for an address that anybody may have typed. Sent only if an order was paid with the address in `to`. */
+  kind: z.literal("claimCode"),
+  /** Encrypted like an account mail's link; the document is deleted after sending, too. */
+  sealedCode: z.string(),
+  codeExpiresAt: z.instanceof(Timestamp),
+  language: z.string(),
+  ...queue,
+});
+
 export type OrderMail = z.output<typeof orderMailSchema>;
 export type AccountMail = z.output<typeof accountMailSchema>;
-export type OutboxMail = OrderMail | AccountMail;
+export type ClaimMail = z.output<typeof claimMailSchema>;
+export type OutboxMail = OrderMail | AccountMail | ClaimMail;
 
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 export const mailOutbox = defineCollection("mailOutbox", {
-  schema: z.discriminatedUnion("kind", [orderMailSchema, accountMailSchema]),
+  schema: z.discriminatedUnion("kind", [orderMailSchema, accountMailSchema, claimMailSchema]),
   version: 2,
   migrate: {
     // Version 2 added `refusal`, which is optional.
@@ -111,6 +122,13 @@ export function queuedAccountMail(
 ): AccountMail {
   const queue = queued(mail.to, now);
   return { ...mail, ...queue, status: isToStranger ? "queuedForStranger" : queue.status };
+}
+
+export function queuedClaimMail(
+  mail: Pick<ClaimMail, "to" | "sealedCode" | "codeExpiresAt" | "language">,
+  now: Timestamp,
+): ClaimMail {
+  return { ...mail, kind: "claimCode", ...queued(mail.to, now), status: "queuedForStranger" };
 }
 
 function queued(to: string, now: Timestamp) {

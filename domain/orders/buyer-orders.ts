@@ -4,6 +4,7 @@ import type { Documents } from "../ports/documents.ts";
 import type { Payments } from "../ports/payments.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Buyer } from "./buyer.ts";
+import { correctAddress, isCorrectable } from "./correct-address.ts";
 import { lookAtOrder } from "./look-at-order.ts";
 import { isOrderId, type Order, orders } from "./orders.ts";
 import { downloadableFiles, findOwnedPlans, listPurchases, settleOwnOrders } from "./purchases.ts";
@@ -31,6 +32,12 @@ export function createBuyerOrders(ports: OrderPorts) {
     find: async (orderId: string) =>
       isOrderId(orderId) ? ports.documents.get(orders, orderId) : undefined,
     look: (uid: string, orderId: string) => lookAtOrder(ports, uid, orderId),
+    /** For the buyer who paid, within an hour. */
+    correctAddress: (uid: string, orderId: string, address: string) =>
+      correctAddress(ports, orderId, address, (order) =>
+        isCorrectable(order, uid, ports.clock.now()),
+      ),
+    isCorrectable: (uid: string, order: Order) => isCorrectable(order, uid, ports.clock.now()),
     listPurchases: (buyer: Buyer, onTooNew?: TooNew) => listPurchases(ports, buyer, onTooNew),
     findOwnedPlans: (buyer: Buyer) => findOwnedPlans(ports, buyer),
     downloadableFiles: (buyer: Buyer, order: Order) => downloadableFiles(ports, buyer, order),

@@ -7,6 +7,7 @@ import {
 } from "../entitlements/entitlements.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
 import type { Person } from "../ports/identity.ts";
+import { passOver, understood } from "../ports/understood.ts";
 import { type Order, type OrderSnapshot, orders } from "./orders.ts";
 
 /** An account or guest. Orders paid with a proven address are its orders, too. */
@@ -53,6 +54,15 @@ export async function entitlementsOf(
   const ofPaid = await Promise.all(paid.flat().map(({ id }) => reader.get(entitlements, id)));
   const active = ofPaid.flatMap((one) => (one?.data.status === "active" ? [one] : []));
   return withoutRepeats([...(await own), ...active]);
+}
+
+/** The newest order that was paid with the address. Skips orders that only a newer build can read. */
+export async function findPaidOrder(
+  reader: DocumentReader,
+  key: string,
+  isTest: boolean,
+): Promise<OrderSnapshot | undefined> {
+  return understood(await find(reader, "emailKey", key, isTest), passOver)[0];
 }
 
 function find(

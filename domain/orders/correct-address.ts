@@ -6,6 +6,15 @@ import type { Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 import { isOrderId, isSettled, type Order, orders, withEmailKey } from "./orders.ts";
 
+/** How long the buyer may correct the address. */
+const CORRECTABLE_MS = 60 * 60_000;
+
+/** Whether this buyer may correct the address now: who paid, soon after, before anybody else relies on it. */
+export function isCorrectable(order: Order, uid: string, now: number): boolean {
+  const age = now - (order.paidAt?.toMillis() ?? 0);
+  return order.uid === uid && isSettled(order) && Math.abs(age) < CORRECTABLE_MS;
+}
+
 export interface CorrectionPorts {
   readonly documents: Documents;
   readonly clock: Clock;

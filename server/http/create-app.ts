@@ -1,15 +1,9 @@
-import type { Context } from "hono";
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import type { Limits } from "#domain/ports/limits.ts";
 import type { ModuleRoutes } from "../modules/module.ts";
 import type { Pages } from "../page-cache/render.ts";
 import { type Cached, serveCached } from "../page-cache/serve-cached.ts";
-import type { SessionCookies } from "../sessions/cookies.ts";
-import type { IsOwner } from "../sessions/owner.ts";
-import type { Sessions } from "../sessions/sessions.ts";
-import type { VariantCookie } from "../sessions/variant-cookie.ts";
-import { createVisitor } from "../sessions/visitor.ts";
+import { createVisitor, type VisitorOptions } from "../sessions/visitor.ts";
 import { createFindRoutes } from "./find-routes.ts";
 import { methodsOfPage } from "./known-pages.ts";
 import { limitBodies } from "./middleware/body-limits.ts";
@@ -24,17 +18,11 @@ import { retryAfter } from "./middleware/retry-after.ts";
 import { securityHeaders, type SecurityOptions } from "./middleware/security-headers.ts";
 import type { Redirects } from "./redirects.ts";
 
-interface AppOptions {
+interface AppOptions extends VisitorOptions {
   readonly routes: readonly ModuleRoutes[];
   readonly pages: Pages;
   readonly redirects: Redirects;
   readonly cached: Cached;
-  readonly sessions: Sessions;
-  readonly cookies: SessionCookies;
-  readonly variantCookie: VariantCookie;
-  readonly isOwner: IsOwner;
-  readonly limits: Limits;
-  readonly clientAddress: (c: Context) => string | undefined;
   readonly security: SecurityOptions;
   readonly locales: readonly string[];
   readonly publicUrl: string;

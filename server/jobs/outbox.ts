@@ -33,10 +33,12 @@ interface Lane {
   readonly width: number;
 }
 
+const strangerMailKinds = [...accountMailKinds, "claimCode"] as const;
+
 const lanes: readonly Lane[] = [
   { name: "outbox", status: "queued", kinds: orderMailKinds, width: 4 },
   { name: "outbox to accounts", status: "queued", kinds: accountMailKinds, width: 3 },
-  { name: "outbox to strangers", status: "queuedForStranger", kinds: accountMailKinds, width: 3 },
+  { name: "outbox to strangers", status: "queuedForStranger", kinds: strangerMailKinds, width: 3 },
 ];
 
 /** Number of connections that all lanes use together. */

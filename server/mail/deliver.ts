@@ -8,6 +8,7 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import { type Mail, type MailMessage, MailNotAccepted } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
+import { composeClaimMail } from "./claim-mail.ts";
 import type { MailWorld } from "./mail-world.ts";
 import { renderAccountMail, renderMail } from "./render.ts";
 
@@ -19,7 +20,9 @@ export interface DeliveryOptions {
   readonly clock: Clock;
   readonly mail: Mail;
   readonly world: MailWorld;
-  /** Decrypts the links of account mails. */
+  /** Whether the shop is in test mode. Orders made in the other mode cannot be restored. */
+  readonly isTest: boolean;
+  /** Decrypts links and codes. */
   readonly cipher: Cipher;
   readonly report: (message: string, error: unknown) => void;
   /** Ids of mails that were sent but not yet marked as sent. */
@@ -44,8 +47,8 @@ export async function deliver(
     }
   }
   handedOver.add(id);
-  // Nothing needs an account mail after sending, and its link would still give access to the account.
-  if ("sealedLink" in data) await documents.delete(mailOutbox, id);
+  // Nothing needs a link or code after sending, and it would still give access.
+  if (isSecret(data)) await documents.delete(mailOutbox, id);
   else await documents.update(mailOutbox, id, { status: "sent", nextAttemptAt: now });
   handedOver.delete(id);
 }
@@ -66,7 +69,7 @@ async function recordFailure(
   if (delayMs !== undefined) {
     const nextAttemptAt = Timestamp.fromMillis(now + delayMs);
     await documents.update(mailOutbox, id, { attempts, nextAttemptAt });
-  } else if ("sealedLink" in data) await documents.delete(mailOutbox, id);
+  } else if (isSecret(data)) await documents.delete(mailOutbox, id);
   else
     await documents.update(mailOutbox, id, {
       status: "refused",
@@ -76,11 +79,17 @@ async function recordFailure(
     });
 }
 
+function isSecret(mail: OutboxMail): boolean {
+  return "sealedLink" in mail || "sealedCode" in mail;
+}
+
 /** Returns undefined if the mail is obsolete: its link has expired or cannot be decrypted. */
 async function compose(
   { id, data }: Snapshot<OutboxMail>,
-  { documents, clock, cipher, world, report }: DeliveryOptions,
+  options: DeliveryOptions,
 ): Promise<MailMessage | undefined> {
+  const { documents, clock, cipher, world, report } = options;
+  if (data.kind === "claimCode") return composeClaimMail(id, data, options);
   if ("sealedLink" in data) {
     if (data.linkExpiresAt.toMillis() <= clock.now()) return undefined;
     const link = cipher.decrypt(data.sealedLink);

@@ -1,9 +1,11 @@
 /** Renders queued mails, as HTML and as plain text with the same content. */
-import type { AccountMail, OrderMail } from "#domain/notifications/outbox.ts";
+import type { AccountMail, ClaimMail, OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
+import { basenameOf } from "#locales/locale-path.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { writeAccountMail } from "./content/account-content.ts";
+import { writeClaimMail } from "./content/claim-content.ts";
 import { type MailContent, oneLine, onOneLine } from "./content/mail-content.ts";
 import { writeOrderMail } from "./content/order-content.ts";
 import type { MailWorld } from "./mail-world.ts";
@@ -33,6 +35,19 @@ export async function renderAccountMail(
   const translate = await loadTranslate(mail.language);
   const content = writeAccountMail(mail.kind, { url: link, shop: world.store.name, translate });
   return layOut({ id, to: mail.to, locale: mail.language, content, world });
+}
+
+/** Uses the language of the page where the code was requested. */
+export async function renderClaimMail(
+  id: string,
+  { to, language }: Pick<ClaimMail, "to" | "language">,
+  code: string,
+  world: MailWorld,
+): Promise<MailMessage> {
+  const translate = await loadTranslate(language);
+  const url = `${world.publicUrl}${basenameOf(language, world.locales)}/restore`;
+  const content = writeClaimMail({ code, shop: world.store.name, url, translate });
+  return layOut({ id, to, locale: language, content, world });
 }
 
 interface Draft {

@@ -39,6 +39,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
       clock,
       mail,
       world: { store, publicUrl, locales },
+      isTest,
       cipher: secrets.cipher("mails"),
       report,
     }),

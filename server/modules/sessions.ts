@@ -5,6 +5,8 @@ import type { Limits } from "#domain/ports/limits.ts";
 import { createSessionApi } from "../routes/session.ts";
 import { createSessionUpgradeApi } from "../routes/session-upgrade.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import { type ClaimCookie, createClaimCookie } from "../sessions/claim-cookie.ts";
+import type { ClaimsOptions } from "../sessions/claims.ts";
 import { createSessionCookies, type SessionCookies } from "../sessions/cookies.ts";
 import { createIsOwner, type IsOwner } from "../sessions/owner.ts";
 import { createSessions, type Sessions } from "../sessions/sessions.ts";
@@ -17,6 +19,8 @@ interface SessionsServices {
   readonly cookies: SessionCookies;
   readonly variantCookie: VariantCookie;
   readonly isOwner: IsOwner;
+  readonly claims: ClaimsOptions;
+  readonly claimCookie: ClaimCookie;
 }
 
 interface SessionsDeps extends Pick<
@@ -47,6 +51,8 @@ export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
       sessions,
       cookies,
       isOwner: createIsOwner(ownerEmails),
+      claims: { ...deps, secret: secrets.derive("claims"), cipher: secrets.cipher("mails") },
+      claimCookie: createClaimCookie({ isSecure }),
       variantCookie: createVariantCookie({ isSecure, secret: secrets.derive("variant") }),
     },
     routes: [

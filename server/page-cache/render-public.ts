@@ -30,6 +30,9 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
         endSession: refuse,
         endOtherSessions: refuse,
         admitToCheckout: refuse,
+        admitToCorrection: refuse,
+        showPurchases: refuse,
+        claims: { request: refuse, prove: refuse },
         variant: () => variant ?? refuse(),
       },
     });

@@ -36,7 +36,8 @@ export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono<Ho
     if (!idToken) return refuse();
     const tokens = await guestUpgrade.upgrade(idToken, proof.data, clientAddress(c));
     if (!tokens) return refuse();
-    const opened = await sessions.open(tokens, describeDevice(c.req.header("user-agent")));
+    const device = describeDevice(c.req.header("user-agent"));
+    const opened = await sessions.open(tokens, device, session.buyer.emails);
     if (!opened) return refuse();
     await sessions.signOut(session.id);
     cookies.write(c, opened);

@@ -32,9 +32,9 @@ async function expectRefused(response: Response): Promise<void> {
 }
 
 async function isSignedIn(by: TestBrowser): Promise<boolean> {
-  const { status } = await by.get("/account");
-  expect([200, 302]).toContain(status);
-  return status === 200;
+  const page = await by.get("/account");
+  expect([200, 302]).toContain(page.status);
+  return (await page.text()).includes("Signed in as");
 }
 
 test("AC-6.3: fresh tokens open a session", async () => {

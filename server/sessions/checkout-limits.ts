@@ -23,3 +23,14 @@ export function checkoutTries(
     [byAccount, person?.uid],
   ];
 }
+
+/** Each correction sends a receipt to an address that nobody has verified. */
+const correctionByBuyer: Limit = { name: "correctionByBuyer", max: 5, windowMs: HOUR_MS };
+const correctionByClient: Limit = { name: "correctionByClient", max: 20, windowMs: HOUR_MS };
+
+export function correctionTries(clientAddress: string | undefined, uid: string): readonly Try[] {
+  return [
+    [correctionByBuyer, uid],
+    [correctionByClient, clientAddress],
+  ];
+}

@@ -1,14 +1,22 @@
 import { SECURE_SESSION_COOKIE, SESSION_COOKIE, SIGNED_IN_COOKIE } from "#protocol/cookies.ts";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { GUEST_SESSION_LIFETIME_S } from "./records.ts";
 
 /**
- * The session cookie and `signed_in`. Over plain http the name has no `__Host-` prefix, which browsers refuse there.
+ * The session cookie and `signed_in`, which also marks guests with purchases. Over plain http the name has no `__Host-` prefix, which browsers refuse there.
  */
 export interface SessionCookies {
   read(c: Context): string | undefined;
-  /** `maxAge` is in seconds. */
-  write(c: Context, cookie: { token: string; maxAge: number; isGuest: boolean }): void;
+  /** `maxAge` is in seconds. `showsPurchases` matters for guests only, and keeps their link to purchases. */
+  write(
+    c: Context,
+    cookie: { token: string; maxAge: number; isGuest: boolean; showsPurchases?: boolean },
+  ): void;
+  /** Whether pages show this browser the link to its purchases. */
+  showsPurchases(c: Context): boolean;
+  /** Shows the link for a guest, too. */
+  showPurchases(c: Context): void;
   clear(c: Context): void;
 }
 
@@ -17,9 +25,12 @@ export function createSessionCookies({ isSecure }: { isSecure: boolean }): Sessi
   const attributes = { path: "/", secure: isSecure, sameSite: "Lax" } as const;
   return {
     read: (c) => getCookie(c, name) || undefined,
-    write(c, { token, maxAge, isGuest }) {
+    showsPurchases: (c) => getCookie(c, SIGNED_IN_COOKIE) === "1",
+    showPurchases: (c) =>
+      setCookie(c, SIGNED_IN_COOKIE, "1", { ...attributes, maxAge: GUEST_SESSION_LIFETIME_S }),
+    write(c, { token, maxAge, isGuest, showsPurchases = false }) {
       setCookie(c, name, token, { ...attributes, httpOnly: true, maxAge });
-      if (isGuest) deleteCookie(c, SIGNED_IN_COOKIE, attributes);
+      if (isGuest && !showsPurchases) deleteCookie(c, SIGNED_IN_COOKIE, attributes);
       else setCookie(c, SIGNED_IN_COOKIE, "1", { ...attributes, maxAge });
     },
     clear(c) {

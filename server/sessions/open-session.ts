@@ -25,9 +25,13 @@ export interface OpenSession {
 export interface Opening {
   /**
    * Returns undefined if a token is forged, stale or refused, if the tokens belong to different accounts, or if the
-   * sign-in was ended or is too old. Throws LimitReached if the account opens too many sessions.
+   * sign-in was ended or is too old. `provenEmails` come from the session that this one continues. Throws LimitReached if the account opens too many sessions.
    */
-  open(tokens: Tokens, device: Device): Promise<OpenSession | undefined>;
+  open(
+    tokens: Tokens,
+    device: Device,
+    provenEmails?: readonly string[],
+  ): Promise<OpenSession | undefined>;
   /**
    * Creates an anonymous account for the client with this address and opens its session. If the identity service fails,
    * or a hosted service does not respond in time, the guest exists only in the session. Throws TooManyGuests if this
@@ -79,7 +83,7 @@ export function createOpening(options: CheckOptions): Opening {
   }
 
   return {
-    async open({ idToken, refreshToken }, device) {
+    async open({ idToken, refreshToken }, device, provenEmails) {
       const proof = await readProof(options, { idToken, refreshToken });
       if (!proof) return undefined;
       const { claims, exchange, found } = proof;
@@ -95,6 +99,7 @@ export function createOpening(options: CheckOptions): Opening {
         signedInAt: claims.authTime,
         ...sealTokens(cipher, exchange),
         idTokenExpiresAt: clock.now() + exchange.lifetime,
+        ...(provenEmails ? { provenEmails: [...provenEmails] } : {}),
         ...keepPerson(options, person),
       };
       return createUnlessEnded(person, fields, refreshToken);

@@ -3,9 +3,11 @@ import type { ReadOptions, Visitor } from "#app/context.ts";
 import { assignVariant } from "#domain/experiments/assign-variant.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { buyerOf } from "#domain/orders/buyer.ts";
-import { TooManyGuests } from "#domain/ports/identity.ts";
-import { LimitReached, type Limits } from "#domain/ports/limits.ts";
-import { checkoutTries } from "./checkout-limits.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import { checkoutTries, correctionTries } from "./checkout-limits.ts";
+import { type ClaimCookie, newClaimSecret } from "./claim-cookie.ts";
+import { type ClaimsOptions, createClaims } from "./claims.ts";
+import { orTooMany } from "./or-too-many.ts";
 import type { OpenSession } from "./open-session.ts";
 import type { IsOwner } from "./owner.ts";
 import type { CurrentSession, Sessions } from "./sessions.ts";
@@ -13,19 +15,21 @@ import type { SessionCookies } from "./cookies.ts";
 import { describeDevice } from "./device.ts";
 import type { VariantCookie } from "./variant-cookie.ts";
 
-interface VisitorOptions {
+export interface VisitorOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly variantCookie: VariantCookie;
   readonly isOwner: IsOwner;
   readonly limits: Limits;
   readonly clientAddress: (c: Context) => string | undefined;
+  readonly claims: ClaimsOptions;
+  readonly claimCookie: ClaimCookie;
 }
 
 /** Creates the visitor of one request. Reads the session once, and again only if a stricter check is needed later. */
 export function createVisitor(
   c: Context,
-  { sessions, cookies, variantCookie, isOwner, limits, clientAddress }: VisitorOptions,
+  options: VisitorOptions,
 ): {
   readonly visitor: Visitor;
   /**
@@ -34,19 +38,19 @@ export function createVisitor(
    */
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {
+  const { sessions, cookies, variantCookie, isOwner, limits, claimCookie } = options;
+  const clientAddress = () => options.clientAddress(c);
   const token = cookies.read(c);
-  let reading: Promise<CurrentSession | undefined> | undefined;
-  let strictness = 0;
+  const { read: readSession, latest } = createReading(sessions, token);
   let guest: OpenSession | undefined;
   let assigned: Variant | undefined;
+  let claimSecret: string | undefined;
+  let showsPurchases = false;
 
-  function readSession(options: ReadOptions = {}) {
-    const needed = strictnessOf(options);
-    if (!reading || needed > strictness) {
-      reading = token ? sessions.read(token, options) : Promise.resolve(undefined);
-      strictness = needed;
-    }
-    return reading;
+  async function becomeGuest(): Promise<OpenSession> {
+    const device = describeDevice(c.req.header("user-agent"));
+    guest = await sessions.openGuest(device, clientAddress());
+    return guest;
   }
 
   const visitor: Visitor = {
@@ -61,20 +65,28 @@ export function createVisitor(
       );
     },
     async admitToCheckout() {
-      const address = clientAddress(c);
-      try {
+      const address = clientAddress();
+      return orTooMany(async () => {
         const known = await readSession({ isFresh: true });
         await limits.count(checkoutTries(address, known?.person));
         if (known) return { outcome: "admitted", person: known.person, buyer: known.buyer };
-        guest = await sessions.openGuest(describeDevice(c.req.header("user-agent")), address);
-        const { person } = guest;
+        const { person } = await becomeGuest();
         return { outcome: "admitted", person, buyer: buyerOf(person) };
-      } catch (error) {
-        if (error instanceof LimitReached || error instanceof TooManyGuests)
-          return { outcome: "tooMany", retryAfter: error.retryAfter };
-        throw error;
-      }
+      });
     },
+    admitToCorrection: (uid) =>
+      orTooMany(async () => {
+        await limits.count(correctionTries(clientAddress(), uid));
+        return { outcome: "admitted" };
+      }),
+    showPurchases: () => void (showsPurchases = true),
+    claims: createClaims(options.claims, {
+      client: clientAddress,
+      readSecret: () => claimCookie.read(c),
+      renewSecret: () => (claimSecret = claimCookie.read(c) ?? newClaimSecret()),
+      findOrOpenSession: async () =>
+        (await readSession({ isFresh: true }))?.id ?? (await becomeGuest()).id,
+    }),
     ...ownSessionsOf(readSession, sessions),
   };
 
@@ -82,18 +94,54 @@ export function createVisitor(
     visitor,
     async refreshCookies(response) {
       if (assigned && isVisit(c)) variantCookie.write(response, assigned);
-      if (guest) return cookies.write(response, guest);
+      if (claimSecret) claimCookie.write(response, claimSecret);
+      if (guest) return cookies.write(response, { ...guest, showsPurchases });
+      const reading = latest();
       if (!token || !reading) return;
       // If the session could not be read, the response is already an error: leave the cookie.
       const session = await reading.catch(() => "unknown" as const);
       if (session === "unknown") return;
       if (!session) cookies.clear(response);
-      else if (session.extendedBy)
-        cookies.write(response, {
-          token,
-          maxAge: session.extendedBy,
-          isGuest: session.person.isGuest,
-        });
+      else refreshSession(response, cookies, { token, session, showsPurchases });
+    },
+  };
+}
+
+/** Renews the cookie of a session that this request extended, and keeps or adds a guest's link to purchases. */
+function refreshSession(
+  c: Context,
+  cookies: SessionCookies,
+  {
+    token,
+    session: { person, extendedBy },
+    showsPurchases,
+  }: { token: string; session: CurrentSession; showsPurchases: boolean },
+): void {
+  const showed = cookies.showsPurchases(c);
+  if (extendedBy)
+    cookies.write(c, {
+      token,
+      maxAge: extendedBy,
+      isGuest: person.isGuest,
+      showsPurchases: showsPurchases || showed,
+    });
+  else if (showsPurchases && !showed) cookies.showPurchases(c);
+}
+
+/** Reads the session once, and again only if a stricter check is needed later. */
+function createReading(sessions: Sessions, token: string | undefined) {
+  let reading: Promise<CurrentSession | undefined> | undefined;
+  let strictness = 0;
+  return {
+    /** The latest reading; undefined before the first. */
+    latest: () => reading,
+    read(options: ReadOptions = {}) {
+      const needed = strictnessOf(options);
+      if (!reading || needed > strictness) {
+        reading = token ? sessions.read(token, options) : Promise.resolve(undefined);
+        strictness = needed;
+      }
+      return reading;
     },
   };
 }

@@ -55,6 +55,12 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       endSession: async () => false,
       endOtherSessions: async () => undefined,
       admitToCheckout: async () => ({ outcome: "admitted", person, buyer }),
+      admitToCorrection: async () => ({ outcome: "admitted" }),
+      showPurchases: () => undefined,
+      claims: {
+        request: async () => ({ outcome: "requested" }),
+        prove: async () => ({ outcome: "gone" }),
+      },
       variant: () => "landing",
     });
     await next();

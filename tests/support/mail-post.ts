@@ -20,6 +20,7 @@ export function createPost(refuse: (message: MailMessage) => unknown = () => und
   const lanes = createOutboxJobs({
     documents: shop.documents,
     clock: shop.clock,
+    isTest: shop.isTest,
     world: mailWorld,
     cipher: mailCipher,
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),

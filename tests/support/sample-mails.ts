@@ -8,7 +8,7 @@ import {
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
-import { renderAccountMail, renderMail } from "#server/mail/render.ts";
+import { renderAccountMail, renderClaimMail, renderMail } from "#server/mail/render.ts";
 import type { MailWorld } from "#server/mail/mail-world.ts";
 import { mailWorld } from "./mail-world.ts";
 
@@ -87,5 +87,7 @@ export async function renderSamples(
     } as const;
     mails.push(add(kind, renderAccountMail("id", mail, SAMPLE_LINK, own)));
   }
+  const claimant = { to: "buyer@example.com", language: locale };
+  mails.push(add("claimCode", renderClaimMail("id", claimant, "123456", own)));
   return Promise.all(mails);
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { data, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { changeAccount } from "./account-action.ts";
 import type { SettingsProps } from "./settings.tsx";
 import { PartMissing } from "../../errors/part-missing.tsx";
@@ -15,12 +15,12 @@ import { usePageInfo } from "../../platform/page-info.ts";
 import { FileList } from "../checkout/confirmation/file-list.tsx";
 import { loadAccount, type PurchaseView } from "../checkout/confirmation/load-account.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
-import { requireAccount } from "../../session/require-account.ts";
+import { expectAccount, requireSession, signInPath } from "../../session/require-account.ts";
 import { SignOutLink } from "../../session/sign-out-link.tsx";
 import { buttonStyles } from "../../ui/button.tsx";
 import type { Route } from "./+types/account.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAccount];
+export const middleware: Route.MiddlewareFunction[] = [requireSession];
 
 /** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -40,14 +40,15 @@ async function loadSettingsPart(): Promise<ComponentType<SettingsProps>> {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await context.get(visitorContext).session();
-  if (!session) throw new Error("The account page needs the requireAccount middleware");
+  if (!session) throw new Error("The account page needs the requireSession middleware");
   const { person, buyer } = session;
   const account = await loadAccount(context, person, buyer);
-  const settings = await loadSettings(context, person);
+  const settings = person.isGuest ? undefined : await loadSettings(context, person);
   return data({ ...account, settings }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
+  await expectAccount({ url, context });
   return changeAccount(request, context);
 }
 
@@ -63,8 +64,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName } = usePageInfo();
-  const { purchases, unreadableOrders, email, settings } = loaderData;
+  const { storeName, basename } = usePageInfo();
+  const { purchases, unreadableOrders, email, isGuest, isRestored, settings } = loaderData;
   return (
     <div className="mx-auto max-w-4xl px-4 py-12">
       <title>{`${translate("account.title")} | ${storeName}`}</title>
@@ -72,10 +73,10 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <link rel="manifest" href="/site.webmanifest" />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <PageTitle frame="calm">{translate("account.title")}</PageTitle>
-        <SignOutLink />
+        {(!isGuest || isRestored) && <SignOutLink />}
       </div>
       <p className="mt-2 wrap-anywhere text-gray-700 dark:text-gray-300">
-        {translate("account.signedInAs", { email })}
+        {isGuest ? translate("account.guest") : translate("account.signedInAs", { email })}
       </p>
       {unreadableOrders.length > 0 && (
         <p className="mt-8 max-w-2xl">
@@ -84,7 +85,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       )}
       {purchases.length === 0 && unreadableOrders.length === 0 ? (
         <div className="mt-8 space-y-4">
-          <p>{translate("account.empty")}</p>
+          <p>{translate(isGuest ? "account.guestEmpty" : "account.empty")}</p>
           <Link
             to={variantPaths(canonicalVariant).paywall}
             className={buttonStyles({ size: "lg" })}
@@ -101,9 +102,21 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
-      <Suspense>
-        <Settings settings={settings} />
-      </Suspense>
+      <ul className="mt-10 max-w-2xl space-y-2">
+        {isGuest && (
+          <li>
+            <Link to={signInPath(basename + href("/account"))}>{translate("account.keep")}</Link>
+          </li>
+        )}
+        <li>
+          <Link to={href("/restore")}>{translate("account.restore")}</Link>
+        </li>
+      </ul>
+      {settings && (
+        <Suspense>
+          <Settings settings={settings} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { variants } from "#domain/experiments/variants.ts";
 import { requireAccount } from "../../session/require-account.ts";
 import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
+import { correctAddress } from "./confirmation/correct-address.ts";
 import { loadConfirmation } from "./confirmation/load-confirmation.ts";
 import { variantOf } from "./variant-of.ts";
 import "../../i18n/purchase-messages.ts";
@@ -15,8 +16,9 @@ export const middleware: Route.MiddlewareFunction[] = [
       : next(),
 ];
 
-/** Sends the loader's headers with the page; React Router does so only on request. */
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+/** Sends the loader's and the action's headers with the page; React Router does so only on request. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
 
 export async function loader({ url, pattern, context }: Route.LoaderArgs) {
   const view = await loadConfirmation(url.searchParams.get("order"), context);
@@ -26,6 +28,10 @@ export async function loader({ url, pattern, context }: Route.LoaderArgs) {
   );
 }
 
-export default function ConfirmationDownload({ loaderData }: Route.ComponentProps) {
-  return <ConfirmationPage {...loaderData} />;
+export function action({ request, pattern, context }: Route.ActionArgs) {
+  return correctAddress(request, context, variantOf(pattern));
+}
+
+export default function ConfirmationDownload({ loaderData, actionData }: Route.ComponentProps) {
+  return <ConfirmationPage {...loaderData} problem={actionData} />;
 }

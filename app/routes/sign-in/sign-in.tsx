@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, href, redirect, redirectDocument } from "react-router";
+import { data, href, Link, redirect, redirectDocument } from "react-router";
 import { configContext, requestContext, visitorContext } from "../../context.ts";
 import "../../i18n/account-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
@@ -41,6 +41,9 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       <NeedsScript text="signIn.needsScript" />
       <SignInPanel {...loaderData} />
+      <p className="mt-8">
+        <Link to={href("/restore")}>{translate("signIn.restore")}</Link>
+      </p>
     </div>
   );
 }

@@ -4,8 +4,10 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
+import type { CorrectionProblem } from "./correct-address.ts";
 import { Confirming } from "./confirming.tsx";
 import { FileList } from "./file-list.tsx";
+import { GuestReceipt } from "./guest-receipt.tsx";
 import type { ConfirmationView, RefusalReason } from "./load-confirmation.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
@@ -14,6 +16,7 @@ import { RetryForm } from "../paywall/retry-form.tsx";
 interface ConfirmationPageProps {
   readonly view: ConfirmationView;
   readonly variant: Variant;
+  readonly problem: CorrectionProblem | undefined;
 }
 
 /** Shows the state of an order and the next step it allows. */
@@ -26,7 +29,7 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
   );
 }
 
-function State({ view, variant }: ConfirmationPageProps) {
+function State({ view, variant, problem }: ConfirmationPageProps) {
   const translate = useTranslate();
   switch (view.state) {
     case "confirming":
@@ -47,15 +50,16 @@ function State({ view, variant }: ConfirmationPageProps) {
           />
           {view.refusedAddress && <RefusedReceipt address={view.refusedAddress} />}
           <FileList files={view.files} />
-          <p className="mt-8">
-            {view.isGuest ? (
-              translate("confirmation.guestNote")
-            ) : (
+          {view.isGuest ? (
+            <GuestReceipt {...view} variant={variant} problem={problem} />
+          ) : (
+            <p className="mt-8">
               <Link to={href("/account")} reloadDocument>
                 {translate("confirmation.toAccount")}
               </Link>
-            )}
-          </p>
+            </p>
+          )}
+          <RestoreLink />
           <OrderNumber orderId={view.orderId} />
         </>
       );
@@ -74,6 +78,7 @@ function State({ view, variant }: ConfirmationPageProps) {
               {translate("confirmation.toPlans")}
             </Link>
           </p>
+          <RestoreLink />
         </>
       );
     default:
@@ -136,6 +141,15 @@ function Heading({ title, lead, variant }: HeadingProps) {
       <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
       <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{lead}</p>
     </>
+  );
+}
+
+function RestoreLink() {
+  const translate = useTranslate();
+  return (
+    <p className="mt-6">
+      <Link to={href("/restore")}>{translate("confirmation.restore")}</Link>
+    </p>
   );
 }
 

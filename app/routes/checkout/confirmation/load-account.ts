@@ -7,6 +7,7 @@ import {
   ordersContext,
   reportingContext,
   requestContext,
+  visitorContext,
 } from "#app/context.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
@@ -22,7 +23,11 @@ export interface PurchaseView {
 }
 
 export interface AccountView {
+  /** Empty for guests. */
   readonly email: string;
+  readonly isGuest: boolean;
+  /** The session proved an address by a code, so leaving it takes purchases away from this browser. */
+  readonly isRestored: boolean;
   readonly purchases: readonly PurchaseView[];
   /** Ids of orders that a newer build wrote in a format that this build cannot read. */
   readonly unreadableOrders: readonly string[];
@@ -46,8 +51,11 @@ export async function loadAccount(
     unreadableOrders.push(orderId);
     report(`order ${orderId} cannot be shown`, error);
   });
+  if (purchases.length > 0) context.get(visitorContext).showPurchases();
   return {
-    email: person.email ?? "",
+    email: person.isGuest ? "" : (person.email ?? ""),
+    isGuest: person.isGuest,
+    isRestored: person.isGuest && buyer.emails.length > 0,
     unreadableOrders,
     purchases: purchases.map(({ order: { id, data }, files }) => ({
       orderId: id,

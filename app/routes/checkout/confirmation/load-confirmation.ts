@@ -30,6 +30,8 @@ export type ConfirmationView =
       readonly planName: string;
       readonly isDuplicate: boolean;
       readonly isGuest: boolean;
+      /** For guests: where the receipt went, and whether this browser may still correct that. */
+      readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
       /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
       readonly refusedAddress: string | undefined;
       readonly files: readonly FileView[];
@@ -71,12 +73,18 @@ export async function loadConfirmation(
   if (reason)
     return { state: "refused", orderId: order.id, planId: settlement.order.planId, reason };
   if (settlement.order.status === "pending") return confirming;
+  if (person.isGuest) context.get(visitorContext).showPurchases();
+  const { email } = settlement.order;
   return {
     state: "ready",
     orderId: order.id,
     planName: settlement.order.planName,
     isDuplicate: settlement.order.attention === "duplicate",
     isGuest: person.isGuest,
+    receipt:
+      person.isGuest && email
+        ? { email, isCorrectable: orders.isCorrectable(person.uid, settlement.order) }
+        : undefined,
     refusedAddress: (await orders.findRefusedReceipt(order.id, settlement.order))?.to,
     files: viewFiles(
       await orders.downloadableFiles(buyer, settlement.order),

@@ -1,0 +1,48 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { retryAfterOf } from "#protocol/failure.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { ordersContext, visitorContext } from "#app/context.ts";
+import { readForm } from "#app/platform/read-form.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
+
+const formSchema = z.object({ order: z.string().min(1).max(100), email: z.string().max(320) });
+
+/** Why the address was not corrected. */
+export type CorrectionProblem =
+  | { readonly problem: "badAddress" | "tooLate" }
+  | { readonly problem: "tooMany"; readonly minutes: number };
+
+/** Corrects the address of the guest's own new order and shows the order again. */
+export async function correctAddress(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  variant: Variant,
+) {
+  const { order, email } = await readForm(request, formSchema);
+  const visitor = context.get(visitorContext);
+  const person = await visitor.person({ isFresh: true });
+  if (!person?.isGuest) return refuse({ problem: "tooLate" }, 403);
+  const admission = await visitor.admitToCorrection(person.uid);
+  if (admission.outcome === "tooMany") {
+    const { retryAfter } = admission;
+    const headers = retryAfterOf({ statusCode: 429, retryAfter });
+    return refuse({ problem: "tooMany", minutes: Math.ceil(retryAfter / 60) }, 429, headers);
+  }
+  const { outcome } = await context.get(ordersContext).correctAddress(person.uid, order, email);
+  switch (outcome) {
+    case "corrected":
+    case "unchanged":
+      throw redirect(`${variantPaths(variant).download}?order=${order}`, 303);
+    case "badAddress":
+      return refuse({ problem: "badAddress" }, 422);
+    case "unknown":
+      return refuse({ problem: "tooLate" }, 403);
+    default:
+      throw new Error(`Unknown outcome ${outcome satisfies never}`);
+  }
+}
+
+function refuse(problem: CorrectionProblem, status: number, headers: Record<string, string> = {}) {
+  return data(problem, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
+}

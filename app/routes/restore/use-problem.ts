@@ -1,0 +1,16 @@
+import { useTranslate } from "../../i18n/messages.ts";
+import type { RestoreAnswer } from "./restore-action.ts";
+
+/** What went wrong, in the buyer's words. */
+export function useProblem(answer: RestoreAnswer | undefined): string | undefined {
+  const translate = useTranslate();
+  if (!answer?.problem) return undefined;
+  switch (answer.problem) {
+    case "tooMany":
+      return translate("restore.tooMany", { minutes: answer.minutes });
+    case "wrong":
+      return translate("restore.wrong", { tries: answer.triesLeft });
+    default:
+      return translate(`restore.${answer.problem}`);
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Six-digit codes that prove who reads an address. A code works once, for ten minutes, in the browser that asked for
+ * it, and has five tries.
+ */
+import { z } from "zod";
+import { mailOutbox, queuedClaimMail } from "../notifications/outbox.ts";
+import type { Cipher } from "../ports/cipher.ts";
+import type { Clock } from "../ports/clock.ts";
+import { defineCollection } from "../ports/collection.ts";
+import type { Documents, Transaction } from "../ports/documents.ts";
+import { hashToken, keyedHash } from "../tokens.ts";
+import { Timestamp } from "../values.ts";
+
+export const CLAIM_LIFETIME_MS = 10 * 60_000;
+const MOST_TRIES = 5;
+const CODES = 1_000_000;
+
+/** Keyed by a hash of browser and address, so that a code from another browser or for another address is unknown. */
+export const claimCodes = defineCollection("claimCodes", {
+  schema: z.object({
+    /** `keyedHash` of the document's id and the code. */
+    codeHash: z.string(),
+    tries: z.int().nonnegative(),
+    expiresAt: z.instanceof(Timestamp),
+  }),
+  indexes: ["expiresAt"],
+  expires: [{ field: "expiresAt" }],
+});
+
+export interface ClaimPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Keys the hashes: without it, a million hashes would reveal a code. */
+  readonly secret: string;
+}
+
+export interface Claimant {
+  /** The secret in the browser's cookie. */
+  readonly browser: string;
+  readonly emailKey: string;
+}
+
+/**
+ * Replaces this browser's code for the address and queues its mail. Does the same work for every address: the job that
+ * sends mails drops the mail if no order was paid with it. `language` is that of the mail.
+ */
+export async function requestClaim(
+  { documents, clock, secret, cipher }: ClaimPorts & { readonly cipher: Cipher },
+  claimant: Claimant,
+  language: string,
+): Promise<void> {
+  const now = clock.now();
+  const id = await idOf(claimant);
+  const code = randomCode();
+  const codeHash = await keyedHash(secret, `${id}\n${code}`);
+  const expiresAt = Timestamp.fromMillis(now + CLAIM_LIFETIME_MS);
+  const mail = queuedClaimMail(
+    { to: claimant.emailKey, sealedCode: cipher.encrypt(code), codeExpiresAt: expiresAt, language },
+    Timestamp.fromMillis(now),
+  );
+  const mailId = `claimCode-${crypto.randomUUID()}`;
+  await documents.transaction(async (transaction) => {
+    transaction.set(claimCodes, id, { codeHash, tries: 0, expiresAt });
+    transaction.set(mailOutbox, mailId, mail);
+  });
+}
+
+export type ClaimCheck =
+  | { readonly outcome: "right"; readonly claimId: string }
+  | { readonly outcome: "wrong"; readonly triesLeft: number }
+  /** Expired, used, without tries left, or never requested by this browser for this address. */
+  | { readonly outcome: "gone" };
+
+/** Counts one try before it says whether the code is right. A right code stays usable until `useClaim`. */
+export async function checkClaim(
+  { documents, clock, secret }: ClaimPorts,
+  claimant: Claimant,
+  code: string,
+): Promise<ClaimCheck> {
+  const claimId = await idOf(claimant);
+  const codeHash = await keyedHash(secret, `${claimId}\n${code}`);
+  return documents.transaction(async (transaction): Promise<ClaimCheck> => {
+    const claim = (await transaction.get(claimCodes, claimId))?.data;
+    const leftMs = (claim?.expiresAt.toMillis() ?? 0) - clock.now();
+    // A code that expires later than one requested now was written with a wrong clock.
+    const isCurrent = leftMs > 0 && leftMs <= CLAIM_LIFETIME_MS;
+    if (!claim || !isCurrent || claim.tries >= MOST_TRIES) return { outcome: "gone" };
+    const tries = claim.tries + 1;
+    transaction.update(claimCodes, claimId, { tries });
+    if (claim.codeHash === codeHash) return { outcome: "right", claimId };
+    return { outcome: "wrong", triesLeft: MOST_TRIES - tries };
+  });
+}
+
+/** Uses the code up, in the transaction that applies it. False if another request has used it. */
+export async function useClaim(transaction: Transaction, claimId: string): Promise<boolean> {
+  if (!(await transaction.get(claimCodes, claimId))) return false;
+  transaction.delete(claimCodes, claimId);
+  return true;
+}
+
+function idOf({ browser, emailKey }: Claimant): Promise<string> {
+  return hashToken(`${browser}\n${emailKey}`);
+}
+
+function randomCode(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return String(number % CODES).padStart(6, "0");
+}

@@ -1,0 +1,35 @@
+import type { ClaimMail } from "#domain/notifications/outbox.ts";
+import { findPaidOrder } from "#domain/orders/buyer.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { MailMessage } from "#domain/ports/mail.ts";
+import type { MailWorld } from "./mail-world.ts";
+import { renderClaimMail } from "./render.ts";
+
+interface ClaimMailOptions {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly cipher: Cipher;
+  readonly world: MailWorld;
+  readonly isTest: boolean;
+  readonly report: (message: string, error: unknown) => void;
+}
+
+/**
+ * Addressed as the buyer wrote it when paying. Undefined if the code has expired or cannot be decrypted, or if no order
+ * was paid with the address.
+ */
+export async function composeClaimMail(
+  id: string,
+  mail: ClaimMail,
+  { documents, clock, cipher, world, isTest, report }: ClaimMailOptions,
+): Promise<MailMessage | undefined> {
+  if (mail.codeExpiresAt.toMillis() <= clock.now()) return undefined;
+  const to = (await findPaidOrder(documents, mail.to, isTest))?.data.email;
+  if (to === undefined) return undefined;
+  const code = cipher.decrypt(mail.sealedCode);
+  if (code !== undefined) return renderClaimMail(id, { ...mail, to }, code, world);
+  report(`mail ${id} was dropped`, new Error("Its code was encrypted with another APP_SECRET"));
+  return undefined;
+}

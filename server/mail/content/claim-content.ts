@@ -1,0 +1,21 @@
+import type { Translate } from "#locales/translate.ts";
+import type { MailContent } from "./mail-content.ts";
+
+interface Details {
+  readonly code: string;
+  readonly shop: string;
+  /** The page where codes are requested. */
+  readonly url: string;
+  readonly translate: Translate;
+}
+
+/** The subject has no code, because subjects are shown on locked screens and written to logs. */
+export function writeClaimMail({ code, shop, url, translate }: Details): MailContent {
+  return {
+    subject: translate("claimMail.subject", { shop }),
+    paragraphs: [translate("claimMail.lead")],
+    code,
+    action: { label: translate("claimMail.again"), url },
+    notes: [translate("claimMail.ignore")],
+  };
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claimCodes } from "#domain/claims/claim-codes.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
+import { mintGrant } from "#tests/support/buy.ts";
+import { buyWith, requestCode, sendClaimMails } from "#tests/support/restore.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { sessions } from "./records.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const address = () => `buyer-${crypto.randomUUID()}@example.com`;
+const file = "letters-book.zip";
+
+/** Buys on one device. Returns the address, the order and that device. */
+async function bought(email = address()) {
+  const device = app.browser();
+  return { email, device, ...(await buyWith(device, email)) };
+}
+
+async function codeFor(browser: TestBrowser, email: string): Promise<string> {
+  const code = await requestCode(app, browser, email);
+  if (!code) throw new Error("No code was sent");
+  return code;
+}
+
+function prove(browser: TestBrowser, email: string, code: string): Promise<Response> {
+  return browser.postForm("/restore", { email, code });
+}
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+async function expectNothing(browser: TestBrowser): Promise<void> {
+  const page = await browser.get("/account");
+  if (page.status === 302) return;
+  expect(page.status).toBe(200);
+  expect(await page.text()).not.toContain(file);
+}
+
+test("a guest restores and downloads on a second device, and the first keeps the purchase", async () => {
+  const { email, device, orderId } = await bought();
+  const second = app.browser();
+  const code = await codeFor(second, email.toUpperCase());
+  expect(second.cookies.has("session")).toBe(false);
+  const proven = await prove(second, email, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+  expect([proven.status, proven.headers.get("location")]).toEqual([303, "/account"]);
+  for (const browser of [second, device]) {
+    const page = await (await browser.get("/account")).text();
+    expect(page).toContain(file);
+    expect(browser.cookies.get("signed_in")).toBe("1");
+    const grant = await mintGrant(browser, "book");
+    const download = await browser.get(grant);
+    expect(download.status).toBe(200);
+    const made = app.storeFiles.find(({ id }) => id === "book");
+    expect((await download.arrayBuffer()).byteLength).toBe(made?.size);
+  }
+  const confirmation = await second.get(`/landing/confirmation/download?order=${orderId}`);
+  expect(confirmation.status).toBe(302);
+  const other = await second.get(`/landing-v2/confirmation/download?order=${orderId}`);
+  expect(await other.text()).toContain(file);
+  const again = await second.postForm("/landing-v2/paywall", { plan: "book" });
+  expect(again.status).toBe(409);
+});
+
+test("a code works once, in its browser, for its address and for ten minutes", async () => {
+  const { email } = await bought();
+  const victim = await bought();
+  const owner = app.browser();
+  const code = await codeFor(owner, email);
+  const thief = app.browser();
+  await codeFor(thief, victim.email);
+  for (const attack of [
+    () => prove(app.browser(), email, code),
+    () => prove(thief, email, code),
+    () => prove(thief, victim.email, code),
+    () => prove(owner, victim.email, code),
+    () => prove(owner, `${email}.example`, code),
+  ])
+    expect((await attack()).status).not.toBe(303);
+  for (const browser of [thief, owner]) await expectNothing(browser);
+  expect((await prove(owner, email, code)).status).toBe(303);
+  const reused = app.browser();
+  reused.cookies.set("claim", owner.cookies.get("claim") ?? "");
+  expect((await prove(reused, email, code)).status).toBe(410);
+  await expectNothing(reused);
+  const late = app.browser();
+  const expired = await codeFor(late, email);
+  app.clock.advance(10 * 60_000);
+  expect((await prove(late, email, expired)).status).toBe(410);
+  await expectNothing(late);
+});
+
+test("a new code replaces the former one", async () => {
+  const { email } = await bought();
+  const browser = app.browser();
+  const former = await codeFor(browser, email);
+  const code = await codeFor(browser, email);
+  if (former !== code) expect((await prove(browser, email, former)).status).toBe(422);
+  expect((await prove(browser, email, code)).status).toBe(303);
+});
+
+test("fifty parallel tries count as five, and then the right code fails", async () => {
+  const { email } = await bought();
+  const browser = app.browser();
+  const code = await codeFor(browser, email);
+  const wrong = otherThan(code);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => prove(browser, email, wrong)));
+  // The fifth wrong code is the last try, so the page says at once that the code does not work any more.
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(4);
+  expect(statuses.filter((status) => status === 410)).toHaveLength(46);
+  expect((await prove(browser, email, code)).status).toBe(410);
+  await expectNothing(browser);
+});
+
+test("of parallel requests with the right code, one succeeds", async () => {
+  const { email } = await bought();
+  const browser = app.browser();
+  const code = await codeFor(browser, email);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => prove(browser, email, code)));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+});
+
+test("opening the page, as mail scanners do, uses nothing up", async () => {
+  const { email } = await bought();
+  const browser = app.browser();
+  const code = await codeFor(browser, email);
+  const { documents } = app.services;
+  const before = await documents.query(claimCodes, {});
+  for (const path of [`/restore?email=${email}&code=${code}`, "/restore", "/restore.data"])
+    expect((await browser.get(path)).status).toBe(200);
+  await browser.request(`/restore?email=${email}&code=${code}`, { method: "HEAD" });
+  expect(await documents.query(claimCodes, {})).toEqual(before);
+  await expectNothing(browser);
+  expect((await prove(browser, email, code)).status).toBe(303);
+});
+
+test("an unknown address gets the same answer and no mail", async () => {
+  const { email } = await bought();
+  const unknown = address();
+  const same = async (typed: string) => {
+    const answer = await app.browser().postForm("/restore", { email: typed });
+    const cookies = answer.headers.getSetCookie().map((line) => line.replace(/=[\w-]{43}/, ""));
+    const text = (await answer.text()).replaceAll(typed, "").replaceAll(/nonce="[^"]*"/g, "");
+    return { status: answer.status, cookies, text: text.replaceAll(/[\w+/-]{20,}={0,2}/g, "") };
+  };
+  expect(await same(unknown)).toEqual(await same(email));
+  await sendClaimMails(app);
+  expect(await app.services.inbox?.list(unknown)).toEqual([]);
+  const codes = (await app.services.inbox?.list(email))?.filter(({ code }) => code);
+  expect(codes).toHaveLength(1);
+  const queued = await app.services.documents.query(mailOutbox, {});
+  expect(queued.filter(({ data }) => data.kind === "claimCode")).toEqual([]);
+});
+
+test("neither address nor code is in the log, and the code is stored as a keyed hash only", async () => {
+  const { email } = await bought();
+  const browser = app.browser();
+  const code = await codeFor(browser, email);
+  const stored = JSON.stringify(await app.services.documents.query(claimCodes, {}));
+  expect(stored).not.toContain(code);
+  expect(stored).not.toContain(email);
+  await prove(browser, email, otherThan(code));
+  await prove(browser, email, code);
+  const log = app.logged.join("\n");
+  expect(log).not.toContain(email);
+  expect(log).not.toContain(code);
+});
+
+test("an account sees orders paid with its address as soon as it is verified, and not before", async () => {
+  const { email } = await bought();
+  const { documents } = app.services;
+  const browser = app.browser();
+  const { uid } = await browser.signUp(email);
+  await expectNothing(browser);
+  expect((await browser.postForm("/api/downloads/book")).status).toBe(403);
+  await documents.update(accounts, uid, { isEmailVerified: true });
+  expect(await (await browser.get("/account")).text()).toContain(file);
+  expect((await browser.postForm("/api/downloads/book")).status).toBe(303);
+  const other = app.browser();
+  const another = await other.signUp();
+  await documents.update(accounts, another.uid, { isEmailVerified: true });
+  await expectNothing(other);
+});
+
+test("an account whose address is not verified restores by a code, for this session only", async () => {
+  const { email } = await bought();
+  const browser = app.browser();
+  await browser.signUp(email);
+  expect((await prove(browser, email, await codeFor(browser, email))).status).toBe(303);
+  expect(await (await browser.get("/account")).text()).toContain(file);
+  await browser.signUp();
+  await expectNothing(browser);
+});
+
+test("signing in moves the guest's own purchase but no restored one", async () => {
+  const { email, orderId, device } = await bought();
+  const owner = (await app.services.documents.get(orders, orderId))?.data.uid;
+  const second = app.browser();
+  await prove(second, email, await codeFor(second, email));
+  const account = await second.signUp();
+  expect((await app.services.documents.get(orders, orderId))?.data.uid).toBe(owner);
+  await expectNothing(second);
+  const own = await buyWith(app.browser(), address());
+  expect((await app.services.documents.get(orders, own.orderId))?.data.uid).not.toBe(account.uid);
+  const { uid } = await device.signUp();
+  expect((await app.services.documents.get(orders, orderId))?.data.uid).toBe(uid);
+});
+
+test("a session proves at most three addresses", async () => {
+  const browser = app.browser();
+  for (let count = 0; count < 4; count++) {
+    const { email } = await bought();
+    expect((await prove(browser, email, await codeFor(browser, email))).status).toBe(303);
+  }
+  const all = await app.services.documents.query(sessions, {});
+  expect(Math.max(...all.map(({ data }) => data.provenEmails?.length ?? 0))).toBe(3);
+});
+
+test("a bad form names its field, and bad addresses and codes are explained", async () => {
+  const browser = app.browser();
+  const missing = await browser.postForm("/restore", { code: "123456" });
+  expect(missing.status).toBe(400);
+  expect(await missing.text()).toContain("email");
+  expect((await browser.postForm("/restore", { email: "ann" })).status).toBe(422);
+  const short = await prove(browser, address(), "12345");
+  expect([short.status, (await short.text()).includes("six digits")]).toEqual([422, true]);
+  expect((await prove(browser, address(), "123456")).status).toBe(410);
+});
