@@ -27,6 +27,7 @@ describe.each(SETTINGS)("%s settings", (setting) => {
   beforeAll(async () => {
     mkdirSync(dataPath, { recursive: true });
     copyFileSync(join(folder, `${setting}.db`), join(dataPath, "tollgate.db"));
+    makeDuplicate(known.queuedMailAbout);
     // The clock starts one minute after the database was created, so that a queued mail is due.
     const offset = known.madeAt + 60_000 - now();
     vi.spyOn(Date, "now").mockImplementation(() => now() + offset);
@@ -40,9 +41,23 @@ describe.each(SETTINGS)("%s settings", (setting) => {
   });
   afterAll(async () => {
     vi.restoreAllMocks();
-    await site.stop();
+    await site.stop({ mayReplaceWorkers: true });
     rmSync(dataPath, { recursive: true });
   });
+
+  /** As earlier builds left the second payment for files that the buyer had: paid, and without an entitlement. */
+  function makeDuplicate(orderId: string): void {
+    const database = new DatabaseSync(join(dataPath, "tollgate.db"));
+    const sql =
+      "UPDATE documents SET data = json_set(data, '$.attention', 'duplicate') WHERE id = ?";
+    const isChanged = database.prepare(`${sql} AND collection = 'orders'`).run(orderId).changes > 0;
+    for (const table of ["documents", "fields"])
+      database
+        .prepare(`DELETE FROM ${table} WHERE collection = 'entitlements' AND id = ?`)
+        .run(orderId);
+    database.close();
+    expect(isChanged).toBe(true);
+  }
 
   function returning(cookies: OldDatabase["customer"]["cookies"]): TestBrowser {
     const browser = site.browser({ client: "203.0.113.7" });
@@ -130,6 +145,21 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     const database = new DatabaseSync(join(dataPath, "tollgate.db"), { readOnly: true });
     const outdated = database.prepare("SELECT collection, id FROM documents WHERE shape = ''");
     await expect.poll(() => outdated.all()).toEqual([]);
+    database.close();
+  });
+
+  test("an old second payment gets its entitlement from the reconciler", async () => {
+    const database = new DatabaseSync(join(dataPath, "tollgate.db"), { readOnly: true });
+    const outdated = database.prepare("SELECT id FROM documents WHERE shape = ''");
+    await expect.poll(() => outdated.all()).toEqual([]);
+    // The reconciler runs at the start, and then every minute.
+    site.signal("SIGTERM");
+    await site.restart();
+    const sql = "SELECT data ->> 'status' AS status FROM documents WHERE collection = ? AND id = ?";
+    const entitlement = database.prepare(sql);
+    await expect
+      .poll(() => entitlement.get("entitlements", known.queuedMailAbout))
+      .toMatchObject({ status: "active" });
     database.close();
   });
 

@@ -82,9 +82,11 @@ export interface BuiltSite {
   workerPids(): number[];
   /** Resident memory of the workers. */
   rssBytes(): number;
+  /** In live settings, the payment service leaves the shop's requests unanswered until the returned function is called. */
+  holdPayments(): () => void;
   /** Sends a signal to the supervisor. */
   signal(name: NodeJS.Signals): void;
-  /** Waits until the supervisor has ended, then starts the shop again on the same port and data. */
+  /** Waits until the supervisor has ended, then starts the shop again on the same port and data. Changes settings. */
   restart(changes?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends the shop. Throws if it ended badly, lost a worker, sent a 5xx response or logged an unexpected failure. */
   stop(options?: StopOptions): Promise<void>;
@@ -145,6 +147,10 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
     supervisorPid: pid,
     workerPids: () => workersOf(pid()).map((child) => child.pid),
     rssBytes: () => workersOf(pid()).reduce((sum, { rssBytes }) => sum + rssBytes, 0),
+    holdPayments() {
+      assert(world, "Only live settings have a payment service of their own");
+      return world.holdPayments();
+    },
     signal: (name) => signal(current.child, name, "process"),
     async restart(changes) {
       await current.exit;
@@ -211,6 +217,7 @@ async function openLiveWorld() {
     },
     pages: (request: Request) => stripe.pages(request),
     mails: async () => relay.mails(),
+    holdPayments: () => stripe.hold(),
     /** Starts to deliver webhooks to the shop. */
     open(opened: Wire) {
       wire = opened;

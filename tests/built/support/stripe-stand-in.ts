@@ -14,6 +14,8 @@ export interface StripeStandIn {
   pages(request: Request): Response | Promise<Response>;
   /** Starts to deliver events, earlier ones first. */
   start(): void;
+  /** Leaves requests to the API unanswered until the returned function is called. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -29,13 +31,25 @@ export async function createStripeStandIn(
     publicUrl: STRIPE_PAGES,
     deliver,
   });
-  const server = serve({ fetch: (request) => answer(request, sandbox.fetch), port: 0 });
+  let released = Promise.resolve();
+  const server = serve({
+    async fetch(request) {
+      await released;
+      return answer(request, sandbox.fetch);
+    },
+    port: 0,
+  });
   await once(server, "listening");
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,
     pages: (request) => sandbox.pages.fetch(request),
     start: sandbox.start,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      return resolve;
+    },
     async close() {
       await sandbox.stop();
       const closed = once(server, "close");
