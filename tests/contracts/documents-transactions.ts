@@ -131,6 +131,19 @@ function testReruns(open: () => Documents): void {
     });
     expect(runs).toBe(2);
   });
+
+  test("a transaction runs again if the next document of one write moved up in a query", async () => {
+    await open().transaction(async (transaction) => {
+      transaction.create(counters, "a", { count: 1 });
+      transaction.create(counters, "b", { count: 2 });
+    });
+    const disturb = () => open().delete(counters, "a");
+    const runs = await countRuns(open(), disturb, async (transaction) => {
+      await transaction.query(counters, { orderBy: [["count", "asc"]], limit: 1 });
+      transaction.set(counters, "c", { count: 0 });
+    });
+    expect(runs).toBe(2);
+  });
 }
 
 function testConsistency(open: () => Documents): void {

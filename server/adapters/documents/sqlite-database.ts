@@ -13,6 +13,8 @@ const SQLITE_BUSY = 5;
 const LONGEST_JOURNAL = 16 * 2 ** 20;
 const QUICKLY_REWRITTEN = 64 * 2 ** 20;
 const INCREMENTAL = 2;
+/** Pages (16 MB). A checkpoint waits for the disk, and writes a page that changed many times only once. */
+const CHECKPOINT = 4096;
 /** Pages (1 MB): the amount returned to the disk per step, and the free space left in the file for later writes. */
 const SHRINK_STEP = 256;
 
@@ -30,13 +32,10 @@ export function openSqliteDatabase(path: string) {
     return statement;
   }
 
-  function run<R>(begin: "BEGIN" | "BEGIN IMMEDIATE", work: () => R): R {
+  function explained<R>(work: () => R): R {
     if (!database.isOpen) throw new Error("[documents/sqlite] closed");
     try {
-      prepare(begin).run();
-      const result = work();
-      prepare("COMMIT").run();
-      return result;
+      return work();
     } catch (error) {
       if (database.isTransaction) prepare("ROLLBACK").run();
       if (!(error instanceof Error) || readErrorCode(error) === undefined) throw error;
@@ -44,8 +43,19 @@ export function openSqliteDatabase(path: string) {
     }
   }
 
+  function run<R>(begin: "BEGIN" | "BEGIN IMMEDIATE", work: () => R): R {
+    return explained(() => {
+      prepare(begin).run();
+      const result = work();
+      prepare("COMMIT").run();
+      return result;
+    });
+  }
+
   return {
     prepare,
+    /** Runs `work`, which reads with one statement and therefore sees one state. */
+    look: <R>(work: () => R): R => explained(work),
     /** Runs `work` in a read transaction, so that its reads see one state. */
     view: <R>(work: () => R): R => run("BEGIN", work),
     /** Runs `work` in a write transaction: isolated and durable. If it throws, nothing is written. */
@@ -85,7 +95,7 @@ function openFile(path: string): DatabaseSync {
     // auto_vacuum takes effect only on a file without tables; `letShrink` converts other files.
     database.exec(`
       PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-      PRAGMA journal_size_limit = ${LONGEST_JOURNAL}; BEGIN IMMEDIATE
+      PRAGMA journal_size_limit = ${LONGEST_JOURNAL}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; BEGIN IMMEDIATE
     `);
     const format = readNumber(database, "user_version");
     if (format > FORMAT) throw new Error("A newer version of Tollgate wrote this database");

@@ -39,7 +39,10 @@ export async function attempt<R>(
 ): Promise<Attempt<R>> {
   const rechecks: Recheck[] = [];
   const buffer: Write[] = [];
-  const isUnchanged = (): boolean => rechecks.every((recheck) => recheck());
+  const before = store.look(store.state);
+  // Usually nobody else has written anything, so that no read needs to be repeated.
+  const isUnchanged = (): boolean =>
+    store.state() === before || rechecks.every((recheck) => recheck());
   let isOpen = true;
   try {
     const result = await fn(createTransaction(store, writes, rechecks, buffer, () => isOpen));
@@ -66,11 +69,15 @@ function createTransaction(
   buffer: Write[],
   isOpen: () => boolean,
 ): Transaction {
-  function read<R>(load: () => R, fingerprint: (loaded: R) => string): R {
+  function read<R>(
+    look: (load: () => R) => R,
+    load: () => R,
+    fingerprint: (loaded: R) => string,
+  ): R {
     assertOpen(isOpen());
     if (buffer.length > 0)
       throw new Error("[documents/sqlite] a transaction must read before it writes");
-    const loaded = store.view(load);
+    const loaded = look(load);
     const seen = fingerprint(loaded);
     rechecks.push(() => {
       try {
@@ -90,6 +97,7 @@ function createTransaction(
     async get(collection, id) {
       assertId(id);
       const row = read(
+        store.look,
         () => store.read(collection.name, id),
         (found) => found?.version ?? "",
       );
@@ -98,8 +106,10 @@ function createTransaction(
     async query(collection, query) {
       const plan = planQuery(collection, query);
       const rows = read(
+        store.view,
         () => store.select(plan),
-        (found) => found.map(({ version }) => version).join(),
+        // Documents of one transaction share their version.
+        (found) => found.map(({ id, version }) => `${id} ${version}`).join("/"),
       );
       return rows.map((row) => toFound(collection, row));
     },

@@ -15,10 +15,11 @@ import {
   type Snapshot,
   VersionConflict,
 } from "#domain/ports/documents.ts";
-import { startOfVersion, versionOf } from "./index-rows.ts";
+import { keyRows, startOfVersion, versionOf } from "./index-rows.ts";
 import type { StoredDocument } from "./sqlite-find.ts";
+import type { EncodedDocument } from "./sqlite-put.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
-import { decodeDocument, encodeDocument } from "./value-codec.ts";
+import { decodeDocument, encodeDocument, type Fields } from "./value-codec.ts";
 
 /** Applies the write inside `store.change` and returns the new version. */
 export type Write = () => string;
@@ -29,16 +30,16 @@ export function createWrites(store: SqliteStore) {
   return {
     create<T>(collection: Collection<T>, id: string, data: T): Write {
       assertId(id);
-      const text = check(collection, id, data);
+      const encoded = check(collection, id, data);
       return () => {
         if (store.read(collection.name, id)) throw new DocumentExists(`${collection.name}/${id}`);
-        return store.put(collection, id, text);
+        return store.put(collection, id, encoded, { previous: false });
       };
     },
     set<T>(collection: Collection<T>, id: string, data: T): Write {
       assertId(id);
-      const text = check(collection, id, data);
-      return () => store.put(collection, id, text);
+      const encoded = check(collection, id, data);
+      return () => store.put(collection, id, encoded);
     },
     update<T>(collection: Collection<T>, id: string, fields: Partial<T>, at?: Precondition): Write {
       assertId(id);
@@ -55,7 +56,7 @@ export function createWrites(store: SqliteStore) {
         const fields = Object.fromEntries([...unchanged, ...Object.entries(given)]);
         return stored.version > collection.version
           ? updateNewer(store, collection, id, { ...stored, fields }, named)
-          : store.put(collection, id, check(collection, id, fields));
+          : store.put(collection, id, check(collection, id, fields), { previous: row });
       };
     },
     delete<T>(collection: Collection<T>, id: string, at?: Precondition): Write {
@@ -76,11 +77,17 @@ export function assertId(id: string): void {
     throw new RangeError("A document id must be well-formed Unicode without NUL");
 }
 
-/** Validates the data and returns it as text, so that later changes to `data` have no effect. */
-function check<T>(collection: Collection<T>, id: string, data: unknown): string {
+/** Validates and copies the data, so that later changes to `data` have no effect. */
+function check<T>(collection: Collection<T>, id: string, data: unknown): EncodedDocument {
   const parsed = collection.schema.safeParse(data);
-  if (parsed.success) return encodeDocument(parsed.data);
+  if (parsed.success) return encode(collection, parsed.data);
   throw new Error(`${collection.name}/${id} does not fit its schema`, { cause: parsed.error });
+}
+
+/** Throws for values that documents cannot store. */
+function encode({ indexes }: Pick<Collection<unknown>, "indexes">, data: unknown): EncodedDocument {
+  const text = encodeDocument(data);
+  return { text, rows: keyRows(indexes, data as Fields) };
 }
 
 /** Updates a newer build's document without losing fields that only it knows. That build reindexes the document. */
@@ -93,8 +100,8 @@ function updateNewer<T>(
 ): string {
   const known = Object.entries(readStored(collection, id, newer) as Record<string, unknown>);
   const written = Object.fromEntries(known.filter(([name]) => named.includes(name)));
-  const text = encodeDocument({ ...newer.fields, ...written });
-  return store.put(collection, id, text, { shape: startOfVersion(newer.version) });
+  const encoded = encode(collection, { ...newer.fields, ...written });
+  return store.put(collection, id, encoded, { shape: startOfVersion(newer.version) });
 }
 
 function storedFields({ shape, text }: StoredDocument): StoredFields {
@@ -136,14 +143,14 @@ export function backfill<T>(
   for (const id of ids) {
     const row = store.read(collection.name, id);
     if (!row) continue;
-    let text: string;
+    let encoded: EncodedDocument;
     try {
-      text = encodeDocument(readStored(collection, id, storedFields(row)));
+      encoded = encode(collection, readStored(collection, id, storedFields(row)));
     } catch (error) {
       failures.push({ id, error });
       continue;
     }
-    store.put(collection, id, text, { version: row.version });
+    store.put(collection, id, encoded, { version: row.version });
   }
   return { rewritten: ids.length - failures.length, failures };
 }

@@ -31,7 +31,7 @@ export function createSqliteDocuments({ path }: { path: string }): SqliteDocumen
   return {
     async get(collection, id) {
       assertId(id);
-      const row = store.view(() => store.read(collection.name, id));
+      const row = store.look(() => store.read(collection.name, id));
       return row && toSnapshot(collection, row);
     },
     async query(collection, query) {
