@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { payments } from "./payments.ts";
 
 test("every payment is delivered, whatever happens to webhooks, buyers and processes", async () => {
-  const { figures, faults } = await payments({ purchases: 150, kills: 3, seed: 12 });
+  const { figures, faults } = await payments({ purchases: 100, kills: 2, seed: 1 });
   expect(faults).toEqual([]);
-  expect(figures).toMatchObject({ "workers killed": expect.any(Number) });
+  expect(figures).toMatchObject({ "workers killed": 1, "shops killed": 1 });
 });
