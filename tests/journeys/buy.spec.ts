@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { APPROVED, DECLINED, newEmail, pay, signIn, signOut, signUp } from "./journey.ts";
+import {
+  APPROVED,
+  createAccount,
+  DECLINED,
+  newEmail,
+  pay,
+  signIn,
+  signOut,
+  signUp,
+} from "./journey.ts";
+import { mailedLink } from "./mailed.ts";
 import { deleteSdkUser } from "./settings.ts";
 import { signInNewAccount } from "./signed-in.ts";
 
@@ -26,8 +36,9 @@ test("a visitor signs up, pays and gets the unchanged file", async ({ page }) =>
   await expect(page).toHaveURL(/\/landing\/paywall/);
   await page.getByRole("button", { name: "Buy Weekend" }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await signUp(page, newEmail());
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await expect(page.getByRole("main")).toContainText("Weekend Atlas: Weekend");
+  await expect(page.getByRole("main")).toContainText("€19.00");
+  await createAccount(page, newEmail());
   await pay(page, APPROVED);
   await expect(page).toHaveURL(/\/landing\/confirmation\/download\?order=/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
@@ -39,6 +50,21 @@ test("a visitor signs up, pays and gets the unchanged file", async ({ page }) =>
   expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
   const bytes = readFileSync(await download.path());
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(builtChecksum("atlas"));
+});
+
+test("the chosen plan survives a mailed link, and going back leads to it", async ({ page }) => {
+  const email = newEmail();
+  await page.goto("/landing/paywall");
+  await page.getByRole("button", { name: "Buy Studio" }).click();
+  await page.getByRole("link", { name: "Get a link by email instead" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.goto(await mailedLink(page, email, /sign in/i));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await page.goBack();
+  await expect(page).toHaveURL("/landing/paywall?plan=studio");
+  await expect(page.getByRole("button", { name: "Buy Studio" })).toBeVisible();
 });
 
 test("a declined card leads to the error page and gives no access, and the retry works", async ({
@@ -194,8 +220,8 @@ test("variant 2: a guest pays without an account, and only that session can down
   await elsewhere.close();
 
   await page.goto("/landing-v2/paywall");
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
-  await page.getByRole("link", { name: "Go to my download" }).click();
+  await expect(page.getByRole("button", { name: /^Buy/ })).toHaveText(["Buy Pocket", "Buy Studio"]);
+  await page.getByRole("link", { name: "Go to my download" }).first().click();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 
   // Signing up in the same browser moves the purchase to the account.

@@ -14,6 +14,11 @@ export function newEmail(): string {
 /** Creates an account on the open sign-in page. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "New here? Create an account" }).click();
+  await createAccount(page, email);
+}
+
+/** Creates an account on the open sign-up page. */
+export async function createAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   await fillSignIn(page, email);
   await page.getByRole("button", { name: "Create account", exact: true }).click();

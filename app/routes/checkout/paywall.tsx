@@ -8,8 +8,8 @@ import type { Route } from "./+types/paywall.ts";
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-export function loader({ pattern, context }: Route.LoaderArgs) {
-  return loadPaywall(variantOf(pattern), context);
+export function loader({ url, pattern, context }: Route.LoaderArgs) {
+  return loadPaywall(variantOf(pattern), url.searchParams.get("plan"), context);
 }
 
 export function action({ request, pattern, context }: Route.ActionArgs) {

@@ -10,6 +10,7 @@ import { ProviderError, takeRedirectAnswer } from "../../session/provider-answer
 import { openProviderPopup, providerPath } from "../../session/provider-popup.ts";
 import { toolkitUrl } from "../../session/toolkit-url.ts";
 import { useHydrated } from "../../session/use-hydrated.ts";
+import { goOn } from "./go-on.ts";
 import { type PendingCredential, pendingOf } from "./pending-credential.ts";
 
 export interface ProviderName {
@@ -38,7 +39,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
     try {
       const { signInWithProvider } = await import("../../session/sign-in-client.ts");
       await signInWithProvider(credential, entrance);
-      location.assign(next);
+      goOn(next);
     } catch (error) {
       const pending = pendingOf(error, credential);
       if (pending) return onPending(pending);

@@ -6,6 +6,7 @@ import { EmailField } from "./form/email-field.tsx";
 import { FormAlert } from "./form/form-alert.tsx";
 import { SubmitButton } from "./form/submit-button.tsx";
 import { useAuthForm } from "./form/use-auth-form.ts";
+import { goOn } from "./go-on.ts";
 import { PasswordField } from "./password/password-field.tsx";
 
 interface SignInFormProps {
@@ -29,8 +30,7 @@ export function SignInForm(props: SignInFormProps) {
       };
       const client = await import("../../session/sign-in-client.ts");
       await (isSignUp ? client.signUp : client.signIn)(credentials, entrance);
-      // A document load, so that all following pages are rendered for the signed-in user.
-      location.assign(next);
+      goOn(next);
       return "leaves";
     },
   });

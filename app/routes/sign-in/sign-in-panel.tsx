@@ -7,6 +7,7 @@ import { useEntrance } from "../../session/entrance.ts";
 import { type Intent, INTENT_TITLES, intentPath } from "./intent.ts";
 import { MailForm } from "./mail-form.tsx";
 import type { PendingCredential } from "./pending-credential.ts";
+import type { PurchaseView } from "./view-purchase.ts";
 import { ProviderButtons, type ProviderName } from "./provider-buttons.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -15,6 +16,8 @@ export interface SignInPanelProps {
   readonly next: string;
   readonly isGuest: boolean;
   readonly providers: readonly ProviderName[];
+  /** The plan that the visitor is about to buy. */
+  readonly purchase?: PurchaseView | undefined;
 }
 
 /** All sign-in methods. The typed email carries over from one to the next. */
@@ -23,6 +26,7 @@ export function SignInPanel({
   next,
   isGuest,
   providers,
+  purchase,
 }: SignInPanelProps) {
   const translate = useTranslate();
   const [email, setEmail] = useState("");
@@ -56,6 +60,7 @@ export function SignInPanel({
           <p className="mt-2 text-gray-700 dark:text-gray-300">
             {translate(isGuest ? "signIn.leadGuest" : "signIn.lead")}
           </p>
+          {purchase && <PurchaseNote purchase={purchase} />}
           <SignInForm
             key={`${intent} ${pending?.email}`}
             isSignUp={intent === "signUp"}
@@ -112,6 +117,21 @@ function OtherWays({ intent, next, onLeave }: OtherWaysProps) {
       <TextLink onClick={onLeave} to={intentPath(isSignUp ? "signIn" : "signUp", next)}>
         {translate(isSignUp ? "signIn.toSignIn" : "signIn.toSignUp")}
       </TextLink>
+    </div>
+  );
+}
+
+function PurchaseNote({ purchase }: { purchase: PurchaseView }) {
+  const translate = useTranslate();
+  return (
+    <div className="mt-6 rounded-xl bg-gray-50 p-4 ring-1 ring-gray-200 dark:bg-gray-900 dark:ring-gray-800">
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        <span>{purchase.name}</span>
+        <span>{purchase.price}</span>
+      </p>
+      <p className="mt-1 text-sm text-gray-700 dark:text-gray-300">
+        {translate("signIn.paymentNext")}
+      </p>
     </div>
   );
 }

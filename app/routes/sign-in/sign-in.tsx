@@ -7,8 +7,10 @@ import { usePageInfo } from "../../platform/page-info.ts";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
 import { NeedsScript } from "../../session/needs-script.tsx";
 import { safeNext } from "../../session/require-account.ts";
+import { goOn } from "./go-on.ts";
 import { INTENT_TITLES, readIntent } from "./intent.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
+import { viewPurchase } from "./view-purchase.ts";
 import type { Route } from "./+types/sign-in.ts";
 
 /** Sends the loader's headers with the page; React Router does so only on request. */
@@ -26,7 +28,8 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
   if (person && !person.isGuest)
     throw redirectDocument(isInLanguage ? next.slice(basename.length) : publicUrl + next);
   const intent = readIntent(searchParams.get("intent"));
-  const view = { next, intent, providers, isGuest: person !== undefined };
+  const purchase = isInLanguage ? viewPurchase(next.slice(basename.length), context) : undefined;
+  const view = { next, intent, providers, isGuest: person !== undefined, purchase };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
 
@@ -56,7 +59,7 @@ function useResume(next: string) {
     const resumeOnce = async () => {
       if (!(await wasIdentityUsed())) return;
       const { resume } = await import("../../session/identity-client.ts");
-      if ((await resume(identityApiKey)) && isCurrent) location.assign(next);
+      if ((await resume(identityApiKey)) && isCurrent) goOn(next);
     };
     // If this fails, the visitor can still use the form.
     resumeOnce().catch(reportError);

@@ -4,11 +4,18 @@ import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import type { CheckoutOutcome } from "#domain/orders/start-checkout.ts";
-import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
+import {
+  catalogContext,
+  ordersContext,
+  reportingContext,
+  requestContext,
+  visitorContext,
+} from "#app/context.ts";
 import { pageAddress } from "#app/platform/page-address.ts";
 import { readForm } from "#app/platform/read-form.ts";
-import { signInPath } from "#app/session/require-account.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
+import { intentPath } from "../../sign-in/intent.ts";
+import { purchasePath } from "../purchase-path.ts";
 
 const formSchema = z.object({ plan: z.string().min(1, "choose a plan").max(63) });
 
@@ -24,21 +31,24 @@ interface Purchase {
 }
 
 /**
- * The paywall's action: redirects to the payment page. An account-first variant requires an account; a guest-first one
- * turns a visitor without an account into a guest. Writes nothing unless the plan is for sale to this visitor and the
+ * The paywall's action: redirects to the payment page. An account-first variant requires an account and sends visitors
+ * without one to the sign-in, which remembers the plan and leads on to the payment; a guest-first one turns a visitor without an account into a guest. Writes nothing unless the plan is for sale to this visitor and the
  * limits allow another checkout.
  */
 export async function buy({ request, context, variant }: Purchase) {
-  const { plan } = await readForm(request, formSchema);
-  const { basename } = context.get(requestContext);
+  const { plan: planId } = await readForm(request, formSchema);
   const known = await context.get(visitorContext).session({ isFresh: true });
-  if (variants[variant].flow === "account-first" && (!known || known.person.isGuest))
-    throw redirect(signInPath(basename + variantPaths(variant).paywall), 303);
+  const needsAccount =
+    variants[variant].flow === "account-first" && (!known || known.person.isGuest);
+  if (needsAccount && isForSale(context, planId)) {
+    const { basename } = context.get(requestContext);
+    throw redirect(intentPath("signUp", basename + purchasePath({ variant, planId })), 303);
+  }
 
   const { report } = context.get(reportingContext);
   let result: Outcome;
   try {
-    result = await startCheckout(context, { buyer: known?.buyer, planId: plan, variant });
+    result = await startCheckout(context, { buyer: known?.buyer, planId, variant });
   } catch (error) {
     report("a checkout could not be opened", error);
     return refuse({ problem: "unavailable" }, 503);
@@ -55,6 +65,10 @@ export async function buy({ request, context, variant }: Purchase) {
     default:
       throw new Error(`Unknown outcome ${result satisfies never}`);
   }
+}
+
+function isForSale(context: Readonly<RouterContextProvider>, planId: string): boolean {
+  return context.get(catalogContext).store.plans.some(({ id }) => id === planId);
 }
 
 type Outcome = CheckoutOutcome | { readonly outcome: "tooMany"; readonly retryAfter: number };

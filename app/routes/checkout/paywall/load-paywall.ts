@@ -16,6 +16,8 @@ export interface PlanView {
   readonly isRecommended: boolean;
   /** True if the visitor owns every file of the plan. */
   readonly isOwned: boolean;
+  /** True for the plan that the visitor chose before signing in. */
+  readonly isChosen: boolean;
 }
 
 export interface PaywallView {
@@ -31,8 +33,15 @@ export interface PaywallView {
   readonly shareImage: MediumView;
 }
 
-/** The same for all visitors without a session. For others, it marks the plans they own and must not be cached. */
-export async function loadPaywall(variant: Variant, context: Readonly<RouterContextProvider>) {
+/**
+ * The same for all visitors without a session. For others, it marks the plan they chose and those they own, and must not
+ * be cached.
+ */
+export async function loadPaywall(
+  variant: Variant,
+  chosenPlan: string | null,
+  context: Readonly<RouterContextProvider>,
+) {
   const canonicalPath = variantPaths(canonicalVariant).paywall;
   const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
@@ -51,6 +60,7 @@ export async function loadPaywall(variant: Variant, context: Readonly<RouterCont
       includes,
       isRecommended,
       isOwned: owned.includes(id),
+      isChosen: buyer !== undefined && id === chosenPlan,
     })),
     terms: [
       { name: "refunds", text: `${legal.refund}\n\n${legal.withdrawal}` },

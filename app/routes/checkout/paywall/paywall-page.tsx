@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -29,11 +29,12 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
   const { storeName } = usePageInfo();
   const { variant, plans, terms, offerName } = view;
   const { flow, frame } = variants[variant];
-  const { paywall } = variantPaths(variant);
   const owned = plans.findLast(({ isOwned }) => isOwned);
   const mainPlan = owned
     ? undefined
-    : (plans.find(({ isRecommended }) => isRecommended) ?? onlyOneOf(plans));
+    : (plans.find(({ isChosen }) => isChosen) ??
+      plans.find(({ isRecommended }) => isRecommended) ??
+      onlyOneOf(plans));
   const title = translate("paywall.title", { count: plans.length, offer: offerName });
   return (
     <div className={`mx-auto px-4 py-12 sm:py-20 ${widths[frame]}`}>
@@ -53,10 +54,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       <ul className={`mt-10 grid gap-4 sm:gap-6 ${planColumns(plans.length)}`}>
         {plans.map((plan) => (
           <li key={plan.id} className={planRows}>
-            {/* A document load, because the payment page is outside this app. */}
-            <Form method="post" action={paywall} reloadDocument className={planRows}>
-              <PlanCard plan={plan} frame={frame} isMain={plan.id === mainPlan?.id} />
-            </Form>
+            <PlanCard plan={plan} variant={variant} isMain={plan.id === mainPlan?.id} />
           </li>
         ))}
       </ul>

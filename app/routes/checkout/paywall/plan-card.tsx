@@ -1,8 +1,11 @@
+import { Form } from "react-router";
 import { tv } from "tailwind-variants/lite";
-import type { VariantFrame } from "#domain/experiments/variants.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { variantPaths } from "../../landing/variant-paths.ts";
 import type { PlanView } from "./load-paywall.ts";
 
 /** Five subgrid rows: name, price, summary, contents and button align across the plans of a row. */
@@ -56,14 +59,16 @@ const styles = tv({
 
 interface PlanCardProps {
   readonly plan: PlanView;
-  readonly frame: VariantFrame;
+  readonly variant: Variant;
   /** True for the plan that is the page's main action. */
   readonly isMain: boolean;
 }
 
-/** One plan inside the form that buys it. */
-export function PlanCard({ plan, frame, isMain }: PlanCardProps) {
+/** One plan, with the form that buys it unless the visitor owns it. */
+export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
   const translate = useTranslate();
+  const { paywall, download } = variantPaths(variant);
+  const { frame } = variants[variant];
   const { card, name, price, badge } = styles({ frame, isRecommended: plan.isRecommended });
   return (
     <div className={card()}>
@@ -91,10 +96,19 @@ export function PlanCard({ plan, frame, isMain }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <input type="hidden" name="plan" value={plan.id} />
-      <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>
-        {translate("paywall.buy", { plan: plan.name })}
-      </Button>
+      {plan.isOwned ? (
+        <ButtonLink to={download} size="xl" isBlock variant="outline">
+          {translate("paywall.download")}
+        </ButtonLink>
+      ) : (
+        // A document load, because the payment page is outside this app.
+        <Form method="post" action={paywall} reloadDocument>
+          <input type="hidden" name="plan" value={plan.id} />
+          <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>
+            {translate("paywall.buy", { plan: plan.name })}
+          </Button>
+        </Form>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { FormAlert } from "../form/form-alert.tsx";
 import { SubmitButton } from "../form/submit-button.tsx";
 import { useAuthForm } from "../form/use-auth-form.ts";
 import { forgetLinkEmail, readLinkEmail } from "#app/session/link-email.ts";
+import { goOn } from "../go-on.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 
@@ -23,8 +24,7 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
         const { signInWithLink } = await import("#app/session/sign-in-client.ts");
         await signInWithLink({ email, oobCode }, entrance);
         forgetLinkEmail();
-        // Replace the history entry, because going back would lead to a used link.
-        location.replace(next);
+        goOn(next, { isReplacing: true });
         return "leaves";
       } catch (error) {
         if (isOtherAddress(error)) setIsOther(true);

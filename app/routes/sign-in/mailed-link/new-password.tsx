@@ -7,6 +7,7 @@ import { SubmitButton } from "../form/submit-button.tsx";
 import { useAuthForm } from "../form/use-auth-form.ts";
 import { PasswordField } from "../password/password-field.tsx";
 import { signInPath } from "#app/session/require-account.ts";
+import { goOn } from "../go-on.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 
@@ -28,7 +29,7 @@ export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionPr
       try {
         const { signIn } = await import("#app/session/sign-in-client.ts");
         await signIn({ email, password }, entrance);
-        location.replace(next);
+        goOn(next, { isReplacing: true });
         return "leaves";
       } catch {
         // The code is used up, so the visitor continues on the sign-in page, which shows what went wrong.
