@@ -4,6 +4,9 @@ import { buy } from "#tests/support/buy.ts";
 import { openRelay } from "#tests/support/mail-relay.ts";
 import { startBuilt } from "./start-built.ts";
 
+/** The killed process holds the lease of the sending job until it ends. */
+const LEASE_LIFE_MS = 60_000;
+
 test("a mail whose process is killed before the relay answers arrives again under the same id, then no more", async () => {
   let kill = () => {};
   const relay = await openRelay({ onMail: () => kill() });
@@ -13,7 +16,7 @@ test("a mail whose process is killed before the relay answers arrives again unde
     for (const pid of site.workerPids()) process.kill(pid, "SIGKILL");
   };
   await buy(site.browser(), "pocket", "landing-v2");
-  await expect.poll(() => relay.envelopes.length).toBe(2);
+  await expect.poll(() => relay.envelopes.length, { timeout: 2 * LEASE_LIFE_MS }).toBe(2);
   const ids = relay.envelopes.map(({ raw }) => /^Message-ID:\s*(\S+)/im.exec(raw)?.[1]);
   expect(ids[0]).toMatch(/^<receipt-[\w-]+@/);
   expect(ids[1]).toBe(ids[0]);

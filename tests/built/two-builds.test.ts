@@ -45,11 +45,11 @@ beforeAll(async () => {
   const next = orders.version + 1;
   change(join("build", first, "server/index.js"), [
     [
-      /(?<=defineCollection\("orders", \{\s+schema: orderSchema,\s+)version: \d+,\s+migrate: \{(.+?)\},\s+indexes: \[/,
+      /(?<=defineCollection\("orders", \{\s+schema: orderFields\.overwrite\(withEmailKey\),\s+)version: \d+,\s+migrate: \{([^]+?)\},\s+indexes: \[/,
       (_, steps) =>
         `version: ${next}, migrate: { ${next}: ${inUnknownRegion.toString()}, ${steps} }, indexes: ["region",`,
     ],
-    [/(?<=var orderSchema = object\(\{)/, () => "region: string(),"],
+    [/(?<=var orderFields = object\(\{)/, () => "region: string(),"],
     [/newOrder\(ports, start, plan\)\)/, (made) => `{ ...${made.slice(0, -1)}, region: "north" })`],
   ]);
   // A changed source makes the build stale, so the start runs this script, which is much faster than Vite's build.

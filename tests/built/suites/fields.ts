@@ -38,7 +38,8 @@ export function describeFields({ open, setting }: BuiltSuite): void {
     ["PUT", "/account", FORM],
     ["DELETE", "/sign-in", READ],
     ["PUT", "/auth/action", READ],
-    ["POST", "/landing/confirmation/download", READ],
+    ["PUT", "/landing/confirmation/download", FORM],
+    ["POST", "/landing/confirmation/error", READ],
   ])("%s %s is refused with the allowed methods", async (method, path, allowed) => {
     for (const accept of ["text/html", "application/json"]) {
       const headers = { accept, origin: site.origin };
