@@ -3,6 +3,7 @@ import everyone from "virtual:catalogues/everyone";
 import kit from "virtual:catalogues/kit";
 import members from "virtual:catalogues/members";
 import owner from "virtual:catalogues/owner";
+import paywall from "virtual:catalogues/paywall";
 import purchases from "virtual:catalogues/purchases";
 import server from "virtual:catalogues/server";
 import type { Area } from "./areas.ts";
@@ -15,6 +16,7 @@ const catalogues: Readonly<Record<Area, Loaders>> = {
   kit,
   members,
   owner,
+  paywall,
   purchases,
   server,
 };

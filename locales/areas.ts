@@ -5,7 +5,7 @@ const areaOfSection = {
   ago: "everyone",
   ahead: "everyone",
   landing: "everyone",
-  paywall: "everyone",
+  paywall: "paywall",
   confirmation: "purchases",
   confirmationError: "purchases",
   account: "purchases",
@@ -37,7 +37,7 @@ const areaOfSection = {
 
 type Section = keyof typeof areaOfSection;
 /**
- * `everyone`: loaded with every page. `purchases`: bought plans and the results of payments. `members`: signing in and
+ * `everyone`: loaded with every page. `paywall`: the plans for sale. `purchases`: bought plans and the results of payments. `members`: signing in and
  * account settings. `owner`: the pages below /admin. `kit`: the pages below /dev. `server`: mails and pages without React.
  */
 export type Area = (typeof areaOfSection)[Section];

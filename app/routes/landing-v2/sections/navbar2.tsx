@@ -35,9 +35,9 @@ export default function Navbar2({ isAlone = false }: { isAlone?: boolean }) {
         </ul>
         <Link
           to={variantPaths("landing-v2").paywall}
-          className="inline-flex min-h-11 items-center bg-gray-950 forced-colors:border px-5 font-semibold text-white hover:bg-primary-600 dark:bg-primary-400 dark:text-gray-950 dark:hover:bg-white"
+          className="inline-flex min-h-11 items-center bg-gray-950 forced-colors:border px-3 font-semibold whitespace-nowrap sm:px-5 text-white hover:bg-primary-600 dark:bg-primary-400 dark:text-gray-950 dark:hover:bg-white"
         >
-          {translate("paywall.shortcut")}
+          {translate("landing.buyNow")}
         </Link>
       </nav>
     </div>
