@@ -2,6 +2,7 @@
 import { createContext } from "react-router";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import type { Store } from "#domain/catalog/offer.ts";
+import type { FindDownloadUse } from "#domain/downloads/download-use.ts";
 import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
@@ -150,6 +151,7 @@ export const salesContext = createContext<Sales>();
 export const ownerOrdersContext = createContext<OwnerOrders>();
 /** Every file that was ever offered, because earlier orders may contain it. */
 export const offerFilesContext = createContext<readonly OfferFile[]>();
+export const findDownloadUseContext = createContext<FindDownloadUse>();
 export const findIconsContext = createContext<FindIcons>();
 export const reportingContext = createContext<Reporting>();
 
@@ -161,6 +163,7 @@ export const serviceContexts = {
   sales: salesContext,
   ownerOrders: ownerOrdersContext,
   offerFiles: offerFilesContext,
+  findDownloadUse: findDownloadUseContext,
   findIcons: findIconsContext,
   reporting: reportingContext,
 };

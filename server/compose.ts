@@ -58,7 +58,9 @@ export async function compose(options: ComposeOptions) {
   const sessions = add(openSessions({ ...base, ...limits, ...identity, ownerEmails }));
   const mail = add(openMail({ ...base, settings: config.mail, store, locales }));
   const orders = add(openOrders({ ...base, ...payments, store }));
-  const downloads = add(openDownloads({ ...base, ...files, ...limits }));
+  const downloads = add(
+    openDownloads({ ...base, ...files, ...limits, limit: config.downloadLimit }),
+  );
   const icons = add(openIcons({ ...base, apiUrl: config.iconApiUrl }));
   add(openSite({ ...base, ...catalog, ...files, isPreview, buildId: build.id }));
   add(openMaintenance(base));

@@ -7,6 +7,8 @@ import { defineCollection } from "../ports/collection.ts";
 import type { Documents } from "../ports/documents.ts";
 import { hashToken, randomToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
+import { findDownloadCount } from "./download-counts.ts";
+import { type DownloadLimit, isWithinLimit } from "./download-limit.ts";
 
 /** A file of the offer in private storage. */
 export interface OfferFile {
@@ -29,6 +31,8 @@ export interface DownloadPorts {
   readonly isTest: boolean;
   /** Every file ever offered, because purchases stay downloadable after the offer changes. */
   readonly files: readonly OfferFile[];
+  /** Downloads per order and file. */
+  readonly limit: DownloadLimit;
 }
 
 /** The requester. A grant is bound to both the account and the session. */
@@ -41,10 +45,15 @@ export const grants = defineCollection("grants", {
     fileId: z.string(),
     uid: z.string(),
     sessionId: z.string(),
+    /** The purchase whose downloads it counts to; absent in grants of older builds. */
+    orderId: z.string().optional(),
     expiresAt: z.instanceof(Timestamp),
   }),
+  version: 2,
+  migrate: { 2: (old) => old },
   indexes: ["expiresAt"],
-  expires: [{ field: "expiresAt" }],
+  // An expired link leads back to the purchases for a week. Then it is unknown.
+  expires: [{ field: "expiresAt", keptMs: 7 * 24 * 60 * 60_000 }],
 });
 
 const MIN_GRANT_MS = 10 * 60_000;
@@ -58,45 +67,59 @@ export function grantLifetime(size: number): number {
 export type GrantOutcome =
   | { readonly outcome: "granted"; readonly grant: string }
   | { readonly outcome: "unknownFile" }
-  | { readonly outcome: "notEntitled" };
+  | { readonly outcome: "notEntitled" }
+  /** Every purchase that gives the file was downloaded as often as the shop allows. */
+  | { readonly outcome: "overLimit" };
+
+export interface GrantRequest {
+  readonly fileId: string;
+  /** The client has the beginning of the file and asks for the rest. */
+  readonly isContinuing: boolean;
+}
 
 export async function grantDownload(
   ports: DownloadPorts,
   bearer: Bearer,
-  fileId: string,
+  { fileId, isContinuing }: GrantRequest,
 ): Promise<GrantOutcome> {
   const file = ports.files.find(({ id }) => id === fileId);
   if (!file) return { outcome: "unknownFile" };
-  if ((await findEntitlements(ports, bearer, fileId)).length === 0)
-    return { outcome: "notEntitled" };
+  const owned = await findEntitlements(ports, bearer, fileId);
+  if (owned.length === 0) return { outcome: "notEntitled" };
+  const orderId = await firstWithinLimit(ports, bearer, { file, isContinuing }, owned);
+  if (orderId === undefined) return { outcome: "overLimit" };
   const grant = randomToken();
   await ports.documents.create(grants, await hashToken(grant), {
     fileId,
     uid: bearer.uid,
     sessionId: bearer.sessionId,
+    orderId,
     expiresAt: Timestamp.fromMillis(ports.clock.now() + grantLifetime(file.size)),
   });
   return { outcome: "granted", grant };
 }
 
 export type Redemption =
-  /** `entitlementIds` are the purchases that give the file. */
   | {
       readonly outcome: "granted";
       readonly file: OfferFile;
+      /** The purchase whose downloads it counts to. */
+      readonly orderId: string;
+      /** The purchases that give the file. */
       readonly entitlementIds: readonly string[];
     }
   | { readonly outcome: "unknownGrant" }
   | { readonly outcome: "expired" }
   | { readonly outcome: "signedOut" }
   /** The grant belongs to another account, or the entitlement was revoked. */
-  | { readonly outcome: "notEntitled" };
+  | { readonly outcome: "notEntitled" }
+  | { readonly outcome: "overLimit" };
 
 /** May be called many times until the grant expires, because a resumed download makes several requests. */
 export async function redeemGrant(
   ports: DownloadPorts,
   bearer: Bearer | undefined,
-  grant: string,
+  { grant, isContinuing }: { readonly grant: string; readonly isContinuing: boolean },
 ): Promise<Redemption> {
   const snapshot = await ports.documents.get(grants, await hashToken(grant));
   if (!snapshot) return { outcome: "unknownGrant" };
@@ -110,7 +133,32 @@ export async function redeemGrant(
   if (!file) return { outcome: "unknownGrant" };
   const entitlementIds = await findEntitlements(ports, bearer, fileId);
   if (entitlementIds.length === 0) return { outcome: "notEntitled" };
-  return { outcome: "granted", file, entitlementIds };
+  const { orderId: chosen } = snapshot.data;
+  const candidates = entitlementIds.filter((id) => id === chosen);
+  const orderId = await firstWithinLimit(
+    ports,
+    bearer,
+    { file, isContinuing },
+    candidates.length > 0 ? candidates : entitlementIds,
+  );
+  if (orderId === undefined) return { outcome: "overLimit" };
+  return { outcome: "granted", file, orderId, entitlementIds };
+}
+
+/** The first of the orders that allows another download. */
+async function firstWithinLimit(
+  { documents, limit, clock }: DownloadPorts,
+  { sessionId }: Bearer,
+  { file, isContinuing }: { readonly file: OfferFile; readonly isContinuing: boolean },
+  orderIds: readonly string[],
+): Promise<string | undefined> {
+  if (limit === undefined) return orderIds[0];
+  const wish = { sessionId, isContinuing, continuableMs: grantLifetime(file.size) };
+  for (const orderId of orderIds) {
+    const stored = await findDownloadCount(documents, orderId, file.id);
+    if (isWithinLimit(stored, limit, wish, clock.now())) return orderId;
+  }
+  return undefined;
 }
 
 /**

@@ -57,7 +57,9 @@ test("who proves the address of a paid order has its files, and its first buyer 
       outcome: "alreadyOwned",
     });
     const bearer = { ...buyer, sessionId: "session" };
-    expect((await grantDownload({ ...shop, files }, bearer, "notes")).outcome).toBe("granted");
+    const wish = { fileId: "notes", isContinuing: false };
+    const ports = { ...shop, files, limit: undefined };
+    expect((await grantDownload(ports, bearer, wish)).outcome).toBe("granted");
   }
   expect((await readOrder(shop, orderId)).uid).toBe("phone");
 });

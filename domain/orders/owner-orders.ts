@@ -1,4 +1,5 @@
 /** The operations on orders that the seller's pages and commands use, bound to their ports. */
+import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import type { Snapshot } from "../ports/documents.ts";
@@ -52,6 +53,8 @@ export interface OrderFile {
   readonly entitlement: Entitlement | undefined;
   /** Queued, and sent in the last 90 days. */
   readonly mails: readonly Snapshot<OrderMail>[];
+  /** Of the files that were downloaded, at least in part. */
+  readonly downloads: readonly DownloadCount[];
 }
 
 async function readOrderFile({ documents }: RefundPorts, orderId: string): Promise<OrderFile> {
@@ -59,7 +62,11 @@ async function readOrderFile({ documents }: RefundPorts, orderId: string): Promi
     documents.get(entitlements, orderId),
     documents.query(mailOutbox, { where: [["orderId", "==", orderId]] }),
   ]);
+  const counts = await Promise.all(
+    (entitlement?.data.fileIds ?? []).map((id) => findDownloadCount(documents, orderId, id)),
+  );
   return {
+    downloads: counts.filter((count) => count !== undefined),
     entitlement: entitlement?.data,
     mails: understood(mails, passOver) as Snapshot<OrderMail>[],
   };

@@ -1,5 +1,6 @@
 /** The texts that `npm run orders` prints. */
 import type { AttentionItem, AttentionReason } from "#domain/orders/attention.ts";
+import type { DownloadCount } from "#domain/downloads/download-counts.ts";
 import type { OrderFile } from "#domain/orders/owner-orders.ts";
 import type { Order, OrderSnapshot } from "#domain/orders/orders.ts";
 import { decimalPrice } from "#domain/money.ts";
@@ -46,7 +47,7 @@ export function attentionLines({ order, reasons, refusal }: AttentionItem): stri
 /** `payment` is "unreachable" if the payment service did not answer. */
 export function orderDetails(
   order: OrderSnapshot,
-  { entitlement, mails }: OrderFile,
+  { entitlement, mails, downloads }: OrderFile,
   payment: Payment | "unreachable" | undefined,
 ): string[] {
   const { id, data } = order;
@@ -67,6 +68,7 @@ export function orderDetails(
   ];
   return [
     ...fields.flatMap(([name, value]) => (value === undefined ? [] : [row(name, value)])),
+    ...downloads.map((count) => row("downloaded", describeDownloads(count))),
     ...(data.history ?? []).map((change) => row("changed", describeChange(change))),
     ...mails.map((mail) =>
       row(
@@ -106,6 +108,12 @@ function describePayment(payment: Payment | "unreachable" | undefined): string {
     ...(refunded ? [`refunded ${price(refunded, currency)}`] : []),
     ...(dispute ? [`dispute ${dispute}`] : []),
   ].join(", ");
+}
+
+function describeDownloads({ fileId, count, firstAt, lastAt }: DownloadCount): string {
+  if (!firstAt || !lastAt) return `${fileId}: begun`;
+  if (count === 1) return `${fileId}: once, ${time(firstAt)}`;
+  return `${fileId}: ${count} times, first ${time(firstAt)}, last ${time(lastAt)}`;
 }
 
 function describeChange({ at, from, to, by, eventId }: NonNullable<Order["history"]>[number]) {

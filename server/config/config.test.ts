@@ -65,6 +65,7 @@ const bad: Record<string, string> = {
   STRIPE_SECRET_KEY: "pk_test_x",
   STRIPE_WEBHOOK_SECRET: "secret",
   OWNER_EMAILS: "owner.example",
+  DOWNLOAD_LIMIT: "0",
   TEST_MODE: "yes",
   ICON_API_URL: "icons",
   LOG_LEVEL: "loud",

@@ -59,6 +59,14 @@ const variables = {
       .refine(isEmailList, "must be e-mail addresses with commas between, in ASCII")
       .optional(),
   ),
+  DOWNLOAD_LIMIT: variable(
+    z
+      .string()
+      .regex(/^\d+$/, "must be a number of downloads")
+      .transform(Number)
+      .pipe(z.int().min(1, "must be at least 1").max(1000, "must be 1000 at most"))
+      .optional(),
+  ),
   TEST_MODE: variable(oneOrZero),
   ICON_API_URL: variable(
     z
@@ -105,6 +113,8 @@ export interface ServerConfig {
   readonly iconApiUrl: string | undefined;
   /** Lower case. Accounts with one of these addresses, verified, may open the owner's pages. */
   readonly ownerEmails: readonly string[];
+  /** Downloads of each file of an order. Absent: any number. */
+  readonly downloadLimit: number | undefined;
   /** The settings that only pages need. A browser may see them. */
   readonly pages: Pick<PublicConfig, "buildPollMs">;
   readonly logLevel: string;
@@ -150,6 +160,7 @@ function read(env: ServerEnvironment): ServerConfig {
     appSecret: env.APP_SECRET,
     iconApiUrl: env.ICON_API_URL,
     ownerEmails: env.OWNER_EMAILS ?? [],
+    downloadLimit: env.DOWNLOAD_LIMIT,
     pages: { buildPollMs: env.BUILD_POLL_MS },
     logLevel: env.LOG_LEVEL,
   };

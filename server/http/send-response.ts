@@ -9,6 +9,13 @@ const BUFFER_BYTES = 64 * 1024;
 
 const turns = createTurns();
 
+const taken = new WeakMap<ServerResponse, number>();
+
+/** Bytes of the body that the operating system has taken so far. 0 for responses without a Content-Length. */
+export function bytesTaken(outgoing: ServerResponse): number {
+  return taken.get(outgoing) ?? 0;
+}
+
 type Chunk = ReadableStreamReadResult<Uint8Array>;
 
 interface Source {
@@ -106,7 +113,10 @@ async function untilWritten(outgoing: ServerResponse, bytes: Uint8Array): Promis
       outgoing.off("close", go);
       resolve();
     };
-    outgoing.once("close", go).write(bytes, go);
+    outgoing.once("close", go).write(bytes, (error) => {
+      if (!error) taken.set(outgoing, bytesTaken(outgoing) + bytes.byteLength);
+      go();
+    });
   });
 }
 

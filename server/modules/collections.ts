@@ -1,6 +1,7 @@
 /** The collections that expiry and backfill process: all except those that adapters define for themselves. */
 import { content, ideas } from "#domain/catalog/collections.ts";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
+import { downloadCounts } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
@@ -35,6 +36,7 @@ export const collections: readonly Collection<unknown>[] = [
   orders,
   entitlements,
   grants,
+  downloadCounts,
   mailOutbox,
   claimCodes,
   paymentEvents,

@@ -1,15 +1,19 @@
+import type { DownloadLimit } from "#domain/downloads/download-limit.ts";
+import { createFindDownloadUse, type FindDownloadUse } from "#domain/downloads/download-use.ts";
 import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import { createDownloadsApi } from "../routes/downloads.ts";
+import { createDownloadTally } from "../routes/download-tally.ts";
 import { createDownloadsInFlight } from "../routes/downloads-in-flight.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface DownloadsServices {
   /** Aborts every download in progress. */
   readonly cutDownloads: () => void;
+  readonly findDownloadUse: FindDownloadUse;
 }
 
 interface DownloadsDeps {
@@ -19,13 +23,20 @@ interface DownloadsDeps {
   readonly offerFiles: readonly OfferFile[];
   readonly limits: Limits;
   readonly isTest: boolean;
+  /** Downloads per order and file. */
+  readonly limit: DownloadLimit;
   readonly report: Reports["report"];
 }
 
 export function openDownloads(deps: DownloadsDeps): Module<DownloadsServices> {
   const inFlight = createDownloadsInFlight();
+  const tally = createDownloadTally(deps);
   return {
-    services: { cutDownloads: () => inFlight.cut() },
-    routes: [{ app: createDownloadsApi({ ...deps, inFlight }) }],
+    services: {
+      cutDownloads: () => inFlight.cut(),
+      findDownloadUse: createFindDownloadUse({ ...deps, files: deps.offerFiles }),
+    },
+    routes: [{ app: createDownloadsApi({ ...deps, inFlight, tally }) }],
+    close: () => tally.close(),
   };
 }

@@ -4,7 +4,7 @@ import { createDownloadDesk } from "#tests/support/download-desk.ts";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { openInProcess } from "#tests/suites/asked-shop.ts";
-import { describeDownloads, expectRefusal } from "#tests/suites/downloads.ts";
+import { describeDownloads, expectLedBack, expectRefusal } from "#tests/suites/downloads.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,8 @@ test("a grant expires after ten minutes", async () => {
   app.clock.advance(10 * MINUTE_MS - 5000);
   expect((await buyer.get(path, { range: "bytes=0-1" })).status).toBe(206);
   app.clock.advance(5000);
-  await expectRefusal(buyer, path, 410, "download.expired", "/account");
+  await expectLedBack(buyer, path, 410, "download.expired");
+  expect(await (await buyer.get("/account")).text()).toContain("/api/downloads/sampler");
 });
 
 test("a grant is refused once the entitlement is revoked", async () => {

@@ -11,50 +11,65 @@ import {
   redeemGrant,
   watchEntitlements,
 } from "#domain/downloads/downloads.ts";
-import { fail } from "#protocol/failure.ts";
+import { wantsJson } from "#protocol/failure.ts";
 import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import type { Files } from "#domain/ports/files.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
 import type { Limit, Limits } from "#domain/ports/limits.ts";
 import type { ReadOptions } from "#app/context.ts";
 import { type ByteRange, selectRange } from "./byte-range.ts";
-import { type DownloadsInFlight, MAX_DOWNLOADS_PER_SESSION } from "./downloads-in-flight.ts";
+import { refuse, refuseMore, type Refusal } from "./download-refusals.ts";
+import type { DownloadTally } from "./download-tally.ts";
+import type { DownloadsInFlight } from "./downloads-in-flight.ts";
 import { namesEtag } from "../http/etag.ts";
+import { bytesTaken } from "../http/send-response.ts";
 
 interface DownloadsOptions extends Omit<DownloadPorts, "files"> {
   readonly offerFiles: DownloadPorts["files"];
   readonly files: Files;
   readonly limits: Limits;
   readonly inFlight: DownloadsInFlight;
+  readonly tally: Pick<DownloadTally, "add">;
   readonly report: (message: string, error: unknown) => void;
 }
 
 /** Grants are limited because each click stores one for a while. */
 const grantBySession: Limit = { name: "grantBySession", max: 200, windowMs: 60 * 60_000 };
 
+type Granted = Extract<Redemption, { outcome: "granted" }>;
+
 /** POST creates a grant and redirects to it. GET and HEAD serve the grant's file, whole or in part. */
 export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
-  const { documents, clock, isTest, offerFiles, files, limits, inFlight, report } = options;
-  const ports = { documents, clock, isTest, files: offerFiles };
+  const { documents, clock, isTest, offerFiles, files, limit, limits, inFlight, report } = options;
+  const ports = { documents, clock, isTest, limit, files: offerFiles };
   const api = new Hono<HonoEnv>();
 
   api.post(`${DOWNLOADS_PATH}/:fileId`, async (c) => {
     const bearer = await bearerOf(c, { isFresh: true });
     if (!bearer) return refuse("signedOut");
     await limits.count([[grantBySession, bearer.sessionId]]);
-    const result = await grantDownload(ports, bearer, c.req.param("fileId"));
+    const fileId = c.req.param("fileId");
+    const result = await grantDownload(ports, bearer, { fileId, isContinuing: isContinuing(c) });
+    if (result.outcome === "overLimit") return leadBack(c, result.outcome);
     if (result.outcome !== "granted") return refuse(result.outcome);
     return c.redirect(`/api/files/${result.grant}`, 303);
   });
 
   api.get("/api/files/:grant", async (c) => {
     const bearer = await bearerOf(c);
-    const result = await redeemGrant(ports, bearer, c.req.param("grant"));
+    const grant = c.req.param("grant");
+    const result = await redeemGrant(ports, bearer, { grant, isContinuing: isContinuing(c) });
+    if (result.outcome === "expired" || result.outcome === "overLimit")
+      return leadBack(c, result.outcome);
     if (result.outcome !== "granted") return refuse(result.outcome);
     return serve(c, result.file, (range) => {
       const response = responseOf(c);
-      if (!inFlight.begin(bearer?.sessionId ?? "", response)) refuseMore();
-      if (response) stopWhenRevoked(options, result, response);
+      const sessionId = bearer?.sessionId ?? "";
+      if (!inFlight.begin(sessionId, response)) refuseMore();
+      if (response) {
+        stopWhenRevoked(options, result, response);
+        countWhenClosed(options, result, { sessionId, start: range?.start ?? 0, response });
+      }
       return files.read(result.file.key, range).catch((error: unknown) => {
         report(`file ${result.file.id} cannot be read`, error);
         return refuse("unavailable");
@@ -65,10 +80,39 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   return api;
 }
 
+/** Redirects a browser to its purchases, which offer a new link or explain the limit. Others get the refusal. */
+function leadBack(c: Context<HonoEnv>, refusal: Refusal): Response {
+  return wantsJson(c.req.raw.headers, c.req.path) ? refuse(refusal) : c.redirect("/account", 303);
+}
+
+/** Whether the client asks for the rest of a file whose beginning it has. */
+function isContinuing(c: Context): boolean {
+  return /^bytes=[ \t]*0*[1-9]\d*-/i.test(c.req.header("range") ?? "");
+}
+
+interface Sending {
+  readonly sessionId: string;
+  /** Position of the first byte. */
+  readonly start: number;
+  readonly response: ServerResponse;
+}
+
+function countWhenClosed(
+  { tally }: DownloadsOptions,
+  { orderId, file: { id: fileId, size } }: Granted,
+  { sessionId, start, response }: Sending,
+): void {
+  response.once("close", () => {
+    const sent = bytesTaken(response);
+    if (sent === 0) return;
+    tally.add({ orderId, fileId, sessionId, size, piece: { start, end: start + sent - 1 } });
+  });
+}
+
 /** Aborts the download if its purchase is refunded or disputed meanwhile. */
 function stopWhenRevoked(
   { documents, report }: DownloadsOptions,
-  { file, entitlementIds }: Extract<Redemption, { outcome: "granted" }>,
+  { file, entitlementIds }: Granted,
   response: ServerResponse,
 ): void {
   const end = watchEntitlements(
@@ -125,82 +169,4 @@ async function serve(
   const status = isWhole ? 200 : 206;
   if (c.req.method === "HEAD") return c.body(null, status, answer);
   return c.body(await read(isWhole ? undefined : range), status, answer);
-}
-
-/** Seconds; small files finish in this time. */
-const RETRY_AFTER = 10;
-
-function refuseMore(): never {
-  return fail({
-    statusCode: 429,
-    statusMessage: "Too Many Downloads",
-    message: `${MAX_DOWNLOADS_PER_SESSION} downloads are running here already. Wait until one of them is done, then start this one again.`,
-    reason: "download.tooMany",
-    action: "account",
-    retryAfter: RETRY_AFTER,
-  });
-}
-
-type Refusal =
-  | "unavailable"
-  | "signedOut"
-  | "unknownFile"
-  | "notEntitled"
-  | "unknownGrant"
-  | "expired";
-
-function refuse(refusal: Refusal): never {
-  switch (refusal) {
-    case "unavailable":
-      return fail({
-        statusCode: 503,
-        statusMessage: "File Unavailable",
-        message:
-          "This file cannot be reached right now. Your purchase is safe: try again in a few minutes.",
-        reason: "download.unavailable",
-        action: "account",
-      });
-    case "signedOut":
-      return fail({
-        statusCode: 403,
-        statusMessage: "Forbidden",
-        message: "Sign in with the account that bought this file, then download it again.",
-        reason: "download.signedOut",
-        action: "signIn",
-      });
-    case "unknownFile":
-      return fail({
-        statusCode: 404,
-        statusMessage: "File Not Found",
-        message: "There is no such file here. Your purchases list every file you own.",
-        reason: "download.unknownFile",
-        action: "account",
-      });
-    case "unknownGrant":
-      return fail({
-        statusCode: 404,
-        statusMessage: "Link Not Found",
-        message: "This download link does not exist. Start the download again from your purchases.",
-        reason: "download.unknownGrant",
-        action: "account",
-      });
-    case "expired":
-      return fail({
-        statusCode: 410,
-        statusMessage: "Link Expired",
-        message: "This download link has expired. Start the download again from your purchases.",
-        reason: "download.expired",
-        action: "account",
-      });
-    case "notEntitled":
-      return fail({
-        statusCode: 403,
-        statusMessage: "Forbidden",
-        message: "This file belongs to a purchase this account does not have.",
-        reason: "download.notEntitled",
-        action: "paywall",
-      });
-    default:
-      throw new Error(`Unknown refusal ${refusal satisfies never}`);
-  }
 }

@@ -118,7 +118,7 @@ test("a download link works only in the session that requested it", async () => 
   const session = await elsewhere.postJson("/api/session", { idToken, refreshToken });
   expect(session.status).toBe(204);
   const grant = await mintGrant(here, "book");
-  expect((await elsewhere.get(grant)).status).toBe(410);
+  expect((await elsewhere.get(grant, { accept: "*/*" })).status).toBe(410);
   const own = await elsewhere.get(await mintGrant(elsewhere, "book"));
   expect(own.status).toBe(200);
   await own.body?.cancel();

@@ -160,7 +160,7 @@ export function describeDownloads({ open }: Pick<SuiteOptions, "open">): void {
     const there = shop.browser();
     await there.postJson("/api/session", { idToken, refreshToken });
     const grant = await mintGrant(here, sold.file.id);
-    await expectRefusal(there, grant, 410, "download.expired", "/account");
+    await expectLedBack(there, grant, 410, "download.expired");
     expect((await there.get(await mintGrant(there, sold.file.id))).status).toBe(200);
   });
 
@@ -204,4 +204,22 @@ export async function expectRefusal(
   const html = await expectErrorPage(await by.request(path, { method }), status);
   expect(/<p [^>]*>([^<]{20,})<\/p>/.exec(html)?.[1]).toBeTruthy();
   expect(html.match(/<a [^>]*href="[^"]*"/g)).toEqual([expect.stringContaining(`href="${href}"`)]);
+}
+
+/** Expects a refusal as JSON, and that a browser is led to the purchases, where one click downloads. */
+export async function expectLedBack(
+  by: TestBrowser,
+  path: string,
+  status: number,
+  reason: string,
+): Promise<void> {
+  const refused = await by.get(path, { accept: "*/*" });
+  const body = await expectFailureBody(refused, status);
+  expect(body.data.reason).toBe(reason);
+  for (const method of ["GET", "HEAD"]) {
+    const led = await by.request(path, { method });
+    expect(led.status).toBe(303);
+    expect(led.headers.get("location")).toBe("/account");
+    expect(await led.text()).toBe("");
+  }
 }

@@ -75,6 +75,8 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       files,
       limits: noLimits,
       inFlight: createDownloadsInFlight(),
+      tally: { add: () => {} },
+      limit: undefined,
       report: () => {},
     }),
   );

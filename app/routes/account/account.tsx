@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const session = await context.get(visitorContext).session();
   if (!session) throw new Error("The account page needs the requireSession middleware");
   const { person, buyer } = session;
-  const account = await loadAccount(context, person, buyer);
+  const account = await loadAccount(context, person, { ...buyer, sessionId: session.id });
   const settings = person.isGuest ? undefined : await loadSettings(context, person);
   return data({ ...account, settings }, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -1,14 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
-import type { Buyer } from "#domain/orders/buyer.ts";
+import type { Bearer } from "#domain/downloads/downloads.ts";
 import type { Person } from "#domain/ports/identity.ts";
-import {
-  offerFilesContext,
-  ordersContext,
-  reportingContext,
-  requestContext,
-  visitorContext,
-} from "#app/context.ts";
+import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { settledInTime } from "./settled-in-time.ts";
@@ -37,7 +31,7 @@ export interface AccountView {
 export async function loadAccount(
   context: Readonly<RouterContextProvider>,
   person: Person,
-  buyer: Buyer,
+  buyer: Bearer,
 ): Promise<AccountView> {
   const orders = context.get(ordersContext);
   const { report } = context.get(reportingContext);
@@ -57,13 +51,15 @@ export async function loadAccount(
     isGuest: person.isGuest,
     isRestored: person.isGuest && buyer.emails.length > 0,
     unreadableOrders,
-    purchases: purchases.map(({ order: { id, data }, files }) => ({
-      orderId: id,
-      planName: data.planName,
-      date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
-      price: formatPrice(data.amount, data.currency, locale),
-      isDuplicate: data.attention === "duplicate",
-      files: viewFiles(files, context.get(offerFilesContext), locale),
-    })),
+    purchases: await Promise.all(
+      purchases.map(async ({ order: { id, data }, files }) => ({
+        orderId: id,
+        planName: data.planName,
+        date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
+        price: formatPrice(data.amount, data.currency, locale),
+        isDuplicate: data.attention === "duplicate",
+        files: await viewFiles(files, buyer, context),
+      })),
+    ),
   };
 }

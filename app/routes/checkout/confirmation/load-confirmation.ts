@@ -3,13 +3,7 @@ import { isOrderOf } from "#domain/orders/buyer.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
-import {
-  offerFilesContext,
-  ordersContext,
-  reportingContext,
-  requestContext,
-  visitorContext,
-} from "#app/context.ts";
+import { ordersContext, reportingContext, visitorContext } from "#app/context.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { settledInTime } from "./settled-in-time.ts";
 
@@ -50,7 +44,6 @@ export async function loadConfirmation(
 ): Promise<ConfirmationView> {
   const orders = context.get(ordersContext);
   const { report } = context.get(reportingContext);
-  const { locale } = context.get(requestContext);
   const session = await context.get(visitorContext).session();
   if (!session) return { state: "none" };
   const { person, buyer } = session;
@@ -86,10 +79,10 @@ export async function loadConfirmation(
         ? { email, isCorrectable: orders.isCorrectable(person.uid, settlement.order) }
         : undefined,
     refusedAddress: (await orders.findRefusedReceipt(order.id, settlement.order))?.to,
-    files: viewFiles(
+    files: await viewFiles(
       await orders.downloadableFiles(buyer, settlement.order),
-      context.get(offerFilesContext),
-      locale,
+      { ...buyer, sessionId: session.id },
+      context,
     ),
   };
 }

@@ -1,0 +1,144 @@
+/** How often each file of an order was downloaded. */
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { DocumentReader, Documents } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+import { bytesIn, joinPieces, type Piece, pieceSchema } from "./pieces.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A download counts when this share of the file has left the server, because browsers may refuse its last bytes. */
+const SHARE = 0.95;
+/** An interrupted download that is continued later than this begins a new one. */
+const TRANSFER_KEPT_MS = 7 * DAY_MS;
+const MOST_TRANSFERS = 8;
+
+/** What one session has received of its current or last download. */
+const transferSchema = z.object({
+  sessionId: z.string(),
+  pieces: z.array(pieceSchema),
+  isCounted: z.boolean(),
+  isWhole: z.boolean(),
+  at: z.instanceof(Timestamp),
+});
+
+type Transfer = z.output<typeof transferSchema>;
+
+const countSchema = z.object({
+  orderId: z.string(),
+  fileId: z.string(),
+  count: z.int().min(0),
+  /** Of the counted downloads; absent before the first. */
+  firstAt: z.instanceof(Timestamp).optional(),
+  lastAt: z.instanceof(Timestamp).optional(),
+  /** The most recent first, one per session. */
+  transfers: z.array(transferSchema),
+  /** Present only before the first download counts. */
+  expiresAt: z.instanceof(Timestamp).optional(),
+});
+
+export type DownloadCount = z.output<typeof countSchema>;
+
+/** One document per order and file. Counts stay as long as the purchase. */
+export const downloadCounts = defineCollection("downloadCounts", {
+  schema: countSchema,
+  indexes: ["expiresAt"],
+  expires: [{ field: "expiresAt" }],
+});
+
+/** Bytes of one file that left the server for one session. */
+export interface Delivery {
+  readonly orderId: string;
+  readonly fileId: string;
+  readonly sessionId: string;
+  /** Of the whole file, in bytes. */
+  readonly size: number;
+  readonly piece: Piece;
+}
+
+interface CountPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+}
+
+/** Records deliveries of one file of one order, in the order in which they ended. */
+export async function recordDeliveries(
+  { documents, clock }: CountPorts,
+  deliveries: readonly [Delivery, ...Delivery[]],
+): Promise<void> {
+  const [{ orderId, fileId }] = deliveries;
+  const id = countId(orderId, fileId);
+  const now = clock.now();
+  await documents.transaction(async (transaction) => {
+    const stored = await transaction.get(downloadCounts, id);
+    const [first, ...others] = deliveries;
+    const record = others.reduce(
+      (count, delivery) => nextCount(count, delivery, now),
+      nextCount(stored?.data, first, now),
+    );
+    transaction.set(downloadCounts, id, record);
+  });
+}
+
+export async function findDownloadCount(
+  reader: DocumentReader,
+  orderId: string,
+  fileId: string,
+): Promise<DownloadCount | undefined> {
+  return (await reader.get(downloadCounts, countId(orderId, fileId)))?.data;
+}
+
+/**
+ * Adds the bytes to the session's download, and counts it when 95 % of the file have left the server. Pure. `now` is in
+ * milliseconds.
+ */
+export function nextCount(
+  stored: DownloadCount | undefined,
+  { orderId, fileId, sessionId, size, piece }: Delivery,
+  now: number,
+): DownloadCount {
+  const { count = 0, firstAt, lastAt, transfers = [] } = stored ?? {};
+  const at = Timestamp.fromMillis(now);
+  // A time in the future comes from a clock that was wrong.
+  const recent = transfers.filter((one) => Math.abs(now - one.at.toMillis()) < TRANSFER_KEPT_MS);
+  const before = recent.find((one) => one.sessionId === sessionId);
+  const joined = joinTransfer(before, piece);
+  const isNews = !joined.isCounted && bytesIn(joined.pieces) >= SHARE * size;
+  const transfer = {
+    ...joined,
+    sessionId,
+    at,
+    isCounted: joined.isCounted || isNews,
+    isWhole: bytesIn(joined.pieces) === size,
+  };
+  const others = recent.filter((one) => one !== before);
+  const counted = isNews ? { count: count + 1, firstAt: firstAt ?? at, lastAt: at } : undefined;
+  return {
+    orderId,
+    fileId,
+    ...(counted ?? { count, firstAt, lastAt }),
+    transfers: [transfer, ...others].slice(0, MOST_TRANSFERS),
+    expiresAt: counted || count > 0 ? undefined : Timestamp.fromMillis(now + TRANSFER_KEPT_MS),
+  };
+}
+
+/**
+ * After a download was counted, its last bytes may follow. Bytes that it mostly has already begin the session's next
+ * download.
+ */
+function joinTransfer(
+  before: Transfer | undefined,
+  piece: Piece,
+): Pick<Transfer, "pieces" | "isCounted"> {
+  const own = [piece];
+  if (!before) return { pieces: own, isCounted: false };
+  const joined = joinPieces(before.pieces, own);
+  const fresh = bytesIn(joined) - bytesIn(before.pieces);
+  if (before.isCounted && fresh < bytesIn(own) / 2) return { pieces: own, isCounted: false };
+  return { pieces: joined, isCounted: before.isCounted };
+}
+
+/** Neither part contains a colon. */
+function countId(orderId: string, fileId: string): string {
+  return `${orderId}:${fileId}`;
+}
