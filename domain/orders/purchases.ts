@@ -12,7 +12,7 @@ const MOST_SETTLED_AT_ONCE = 20;
 
 export interface Purchase {
   readonly order: OrderSnapshot;
-  /** Files that the buyer may download now; empty if the entitlement was revoked. */
+  /** Files that the buyer may download now; empty if the entitlement was revoked or never given. */
   readonly files: Order["files"];
 }
 
@@ -22,7 +22,12 @@ export interface PurchasePorts {
   readonly isTest: boolean;
 }
 
-/** The buyer's paid orders, newest first. Skips orders that only a newer build can read. */
+/** Whether buyers see the order among their purchases: it was paid, or by a method whose money is late or failed. */
+export function isPurchase(order: Pick<Order, "status" | "isDelayed">): boolean {
+  return isSettled(order) || order.isDelayed === true;
+}
+
+/** The buyer's purchases, newest first. Skips orders that only a newer build can read. */
 export async function listPurchases(
   { documents, isTest }: PurchasePorts,
   buyer: Buyer,
@@ -33,7 +38,7 @@ export async function listPurchases(
     entitlementsOf(documents, buyer, isTest),
   ]);
   return understood(found, onTooNew)
-    .filter((order) => isSettled(order.data))
+    .filter((order) => isPurchase(order.data))
     .toSorted((one, other) => other.data.createdAt.toMillis() - one.data.createdAt.toMillis())
     .map((order) => ({ order, files: filesCovered(order.data, owned) }));
 }

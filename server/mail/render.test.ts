@@ -21,6 +21,8 @@ test("the receipt names the plan, the price, the files and the account page", as
 
 Your files are in your account. Sign in today or in two years, and download them again.
 
+You can also get them without the account, with a code sent to the address that received this mail: https://shop.test/restore
+
 Plan: Studio
 Files: atlas.zip, data.zip
 Paid: €19.00

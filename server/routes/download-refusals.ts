@@ -72,9 +72,10 @@ export function refuse(refusal: Refusal): never {
       return fail({
         statusCode: 403,
         statusMessage: "Forbidden",
-        message: "This file belongs to a purchase this account does not have.",
+        message:
+          "This file is not among your purchases, or its payment was refunded or is disputed. Your purchases say more.",
         reason: "download.notEntitled",
-        action: "paywall",
+        action: "account",
       });
     case "overLimit":
       // Browsers are sent to their purchases, which explain it.

@@ -35,7 +35,7 @@ test("a grant is refused once the entitlement is revoked", async () => {
   const path = await mintGrant(buyer, "sampler");
   const { documents } = app.services;
   await documents.update(entitlements, orderId, { status: "revoked" });
-  await expectRefusal(buyer, path, 403, "download.notEntitled", "/landing/paywall");
+  await expectRefusal(buyer, path, 403, "download.notEntitled", "/account");
   await documents.update(entitlements, orderId, { status: "active" });
   expect((await buyer.get(path)).status).toBe(200);
 });

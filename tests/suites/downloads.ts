@@ -146,11 +146,11 @@ export function describeDownloads({ open }: Pick<SuiteOptions, "open">): void {
     const other = shop.browser();
     await other.signUp();
     const path = `/api/downloads/${sold.file.id}`;
-    await expectRefusal(other, path, 403, "download.notEntitled", "/landing/paywall", "POST");
+    await expectRefusal(other, path, 403, "download.notEntitled", "/account", "POST");
     const notBought = `/api/downloads/${sold.otherFileId}`;
-    await expectRefusal(buyer, notBought, 403, "download.notEntitled", "/landing/paywall", "POST");
+    await expectRefusal(buyer, notBought, 403, "download.notEntitled", "/account", "POST");
     const grant = await mintGrant(buyer, sold.file.id);
-    await expectRefusal(other, grant, 403, "download.notEntitled", "/landing/paywall");
+    await expectRefusal(other, grant, 403, "download.notEntitled", "/account");
   });
 
   test("a grant works in the session that requested it only", async () => {

@@ -38,6 +38,7 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
   duplicatePayment: [{ attention: "duplicate" }, guest],
   refund: [
     { status: "refunded", refunded: 1900 },
+    { status: "refunded", refunded: 1900, isGuest: true },
     { status: "partially_refunded", refunded: 900 },
   ],
   disputeOpened: [{}],

@@ -12,8 +12,8 @@ import "../../i18n/account-messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
-import { FileList } from "../checkout/confirmation/file-list.tsx";
-import { loadAccount, type PurchaseView } from "../checkout/confirmation/load-account.ts";
+import { loadAccount } from "../checkout/confirmation/load-account.ts";
+import { PurchaseItem } from "./purchase-item.tsx";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { expectAccount, requireSession, signInPath } from "../../session/require-account.ts";
 import { SignOutLink } from "../../session/sign-out-link.tsx";
@@ -118,24 +118,5 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function PurchaseItem({ purchase }: { purchase: PurchaseView }) {
-  const translate = useTranslate();
-  const { planName, date, price, files, isDuplicate } = purchase;
-  return (
-    <section aria-label={planName}>
-      <h2 className="text-xl font-semibold">{planName}</h2>
-      <p className="text-sm text-gray-600 dark:text-gray-400">
-        {translate("account.boughtOn", { date, price })}
-      </p>
-      {isDuplicate && <p className="mt-3">{translate("account.duplicate")}</p>}
-      {files.length > 0 ? (
-        <FileList files={files} />
-      ) : (
-        <p className="mt-3">{translate("account.revoked")}</p>
-      )}
-    </section>
   );
 }

@@ -1,6 +1,7 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { loadPaymentError } from "./confirmation/load-payment-error.ts";
 import { PaymentErrorPage } from "./confirmation/payment-error-page.tsx";
+import { variantPaths } from "../landing/variant-paths.ts";
 import { variantOf } from "./variant-of.ts";
 import "../../i18n/purchase-messages.ts";
 import type { Route } from "./+types/confirmation-error.ts";
@@ -10,10 +11,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function loader({ url, pattern, context }: Route.LoaderArgs) {
   const view = await loadPaymentError(url.searchParams, context);
-  return data(
-    { view, variant: variantOf(pattern) },
-    { headers: { "Cache-Control": "private, no-store" } },
-  );
+  const variant = variantOf(pattern);
+  if (view.state === "elsewhere")
+    throw redirect(`${variantPaths(variant).download}?order=${view.orderId}`);
+  return data({ view, variant }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export default function ConfirmationError({ loaderData }: Route.ComponentProps) {

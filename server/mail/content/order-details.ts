@@ -1,5 +1,6 @@
 /** What several mails about orders contain. */
 import { variants } from "#domain/experiments/variants.ts";
+import { givesAccess } from "#domain/orders/next-order.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -18,9 +19,15 @@ export function orderFact(orderId: string, { translate }: OrderDetails): Fact {
 /** A guest has no account to sign in to, and proves the address instead. */
 export function purchasesLink(order: Order, details: OrderDetails) {
   const { translate } = details;
-  return order.isGuest
-    ? { label: translate("orderMail.restoreLink"), url: addressOf("/restore", details) }
-    : { label: translate("orderMail.purchasesLink"), url: addressOf("/account", details) };
+  const hasFiles = order.isGuest && givesAccess(order.status);
+  return {
+    label: translate(hasFiles ? "orderMail.restoreLink" : "orderMail.purchasesLink"),
+    url: order.isGuest ? restoreAddress(details) : addressOf("/account", details),
+  };
+}
+
+export function restoreAddress(details: OrderDetails): string {
+  return addressOf("/restore", details);
 }
 
 export function plansLink({ variant }: Order, details: OrderDetails) {

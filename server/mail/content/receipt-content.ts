@@ -1,7 +1,7 @@
 import { formatPrice } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailContent } from "./mail-content.ts";
-import { orderFact, type OrderDetails, purchasesLink } from "./order-details.ts";
+import { orderFact, type OrderDetails, purchasesLink, restoreAddress } from "./order-details.ts";
 
 /** Also confirms the waived right of withdrawal and the refund terms (Directive 2011/83/EU, Article 8, paragraph 7). */
 export function writeReceipt(orderId: string, order: Order, details: OrderDetails): MailContent {
@@ -15,7 +15,12 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     subject: translate("orderMail.receiptSubject", { shop: store.name }),
     paragraphs: [
       translate("orderMail.receiptThanks", { plan, price }),
-      translate(order.isGuest ? "orderMail.receiptGuest" : "orderMail.receiptAccount"),
+      ...(order.isGuest
+        ? [translate("orderMail.receiptGuest")]
+        : [
+            translate("orderMail.receiptAccount"),
+            translate("orderMail.receiptRestore", { url: restoreAddress(details) }),
+          ]),
     ],
     facts: [
       { label: translate("orderMail.plan"), value: plan },

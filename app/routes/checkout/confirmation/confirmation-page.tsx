@@ -1,17 +1,19 @@
 import { href, Link } from "react-router";
-import { type Variant, variants } from "#domain/experiments/variants.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { Confirming } from "./confirming.tsx";
 import { FileList } from "./file-list.tsx";
-import { GuestReceipt } from "./guest-receipt.tsx";
-import type { ConfirmationView, RefusalReason } from "./load-confirmation.ts";
-import { PageTitle } from "#app/layout/page-title.tsx";
+import { KeepPurchase } from "./keep-purchase.tsx";
+import type { ConfirmationView } from "./load-confirmation.ts";
+import { OrderHeading } from "./order-heading.tsx";
+import { OrderNumber } from "./order-number.tsx";
+import { PaymentNotice } from "./payment-notice.tsx";
+import { RefusedOrder } from "./refused-order.tsx";
+import { Receipt } from "./receipt.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
-import { RetryForm } from "../paywall/retry-form.tsx";
 
 interface ConfirmationPageProps {
   readonly view: ConfirmationView;
@@ -33,11 +35,11 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
   const translate = useTranslate();
   switch (view.state) {
     case "confirming":
-      return <Confirming orderId={view.orderId} variant={variant} />;
+      return <Confirming orderId={view.orderId} news={view.news} variant={variant} />;
     case "ready":
       return (
         <>
-          <Heading
+          <OrderHeading
             variant={variant}
             title={translate(
               view.isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle",
@@ -48,12 +50,20 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
                 : translate("confirmation.readyLead", { plan: view.planName })
             }
           />
-          {view.refusedAddress && <RefusedReceipt address={view.refusedAddress} />}
+          {view.news && <PaymentNotice news={view.news} />}
+          {view.refusedAddress && (
+            <RefusedReceipt
+              orderId={view.orderId}
+              address={view.refusedAddress}
+              isCorrectable={view.receipt?.isCorrectable}
+            />
+          )}
           <FileList files={view.files} />
+          <Receipt {...view} variant={variant} problem={problem} />
           {view.isGuest ? (
-            <GuestReceipt {...view} variant={variant} problem={problem} />
+            <KeepPurchase />
           ) : (
-            <p className="mt-8">
+            <p className="mt-6">
               <Link to={href("/account")} reloadDocument>
                 {translate("confirmation.toAccount")}
               </Link>
@@ -64,11 +74,11 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
         </>
       );
     case "refused":
-      return <Refused view={view} variant={variant} />;
+      return <RefusedOrder view={view} variant={variant} />;
     case "none":
       return (
         <>
-          <Heading
+          <OrderHeading
             variant={variant}
             title={translate("confirmation.noOrderTitle")}
             lead={translate("confirmation.noOrder")}
@@ -86,78 +96,11 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
   }
 }
 
-interface RefusedProps {
-  readonly view: Extract<ConfirmationView, { state: "refused" }>;
-  readonly variant: Variant;
-}
-
-function Refused({ view, variant }: RefusedProps) {
-  const translate = useTranslate();
-  const { seller } = usePageInfo();
-  const isRetryable: Record<RefusalReason, boolean> = {
-    declined: true,
-    expired: true,
-    failed: true,
-    mismatch: false,
-    refunded: false,
-    disputed: false,
-  };
-  return (
-    <>
-      <Heading
-        variant={variant}
-        title={translate("confirmation.refusedTitle")}
-        lead={translate(`confirmation.${view.reason}`)}
-      />
-      <div className="mt-6">
-        {isRetryable[view.reason] ? (
-          <RetryForm
-            planId={view.planId}
-            variant={variant}
-            label={translate("confirmation.tryAgain")}
-          />
-        ) : (
-          <a href={`mailto:${seller.email}`} className={buttonStyles({ size: "lg" })}>
-            {translate("confirmation.contactSeller", { email: seller.email })}
-          </a>
-        )}
-      </div>
-      <OrderNumber orderId={view.orderId} />
-    </>
-  );
-}
-
-interface HeadingProps {
-  readonly title: string;
-  readonly lead: string;
-  readonly variant: Variant;
-}
-
-function Heading({ title, lead, variant }: HeadingProps) {
-  const { storeName } = usePageInfo();
-  return (
-    <>
-      <title>{`${title} | ${storeName}`}</title>
-      <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
-      <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{lead}</p>
-    </>
-  );
-}
-
 function RestoreLink() {
   const translate = useTranslate();
   return (
     <p className="mt-6">
       <Link to={href("/restore")}>{translate("confirmation.restore")}</Link>
-    </p>
-  );
-}
-
-function OrderNumber({ orderId }: { orderId: string }) {
-  const translate = useTranslate();
-  return (
-    <p className="mt-8 text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-      {translate("confirmation.orderNumber", { orderId })}
     </p>
   );
 }

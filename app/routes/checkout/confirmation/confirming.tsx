@@ -6,30 +6,39 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
+import { OrderNumber } from "./order-number.tsx";
+import type { PaymentNews } from "./payment-news.ts";
 
 /** Delays between polls: short at first, then longer. After POLLS_BEFORE_EXPLAINING polls the page explains the wait. */
 const DELAYS_MS = [1000, 1500, 2000, 3000, 4000, 5000];
 const POLLS_BEFORE_EXPLAINING = 8;
 const MAX_POLLS = 60;
 
+interface ConfirmingProps {
+  readonly orderId: string;
+  /** Present if the bank needs days to confirm the payment. */
+  readonly news: PaymentNews | undefined;
+  readonly variant: Variant;
+}
+
 /** Polls while the payment is being confirmed; without JavaScript the document reloads itself. */
-export function Confirming({ orderId, variant }: { orderId: string; variant: Variant }) {
+export function Confirming({ orderId, news, variant }: ConfirmingProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const polls = usePolling();
   const isLong = polls >= POLLS_BEFORE_EXPLAINING;
+  const title = translate(news ? "confirmation.waitingTitle" : "confirmation.confirmingTitle");
+  const lead = news
+    ? translate("confirmation.waiting", news)
+    : translate(isLong ? "confirmation.confirmingLong" : "confirmation.confirmingLead");
   return (
     <>
-      <title>{`${translate("confirmation.confirmingTitle")} | ${storeName}`}</title>
+      <title>{`${title} | ${storeName}`}</title>
       <noscript>
-        <meta httpEquiv="refresh" content="5" />
+        <meta httpEquiv="refresh" content={news ? "60" : "5"} />
       </noscript>
-      <PageTitle frame={variants[variant].frame}>
-        {translate("confirmation.confirmingTitle")}
-      </PageTitle>
-      <output className="mt-3 block text-lg text-gray-700 dark:text-gray-300">
-        {translate(isLong ? "confirmation.confirmingLong" : "confirmation.confirmingLead")}
-      </output>
+      <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
+      <output className="mt-3 block text-lg text-gray-700 dark:text-gray-300">{lead}</output>
       <p className="mt-6">
         <Link
           to={`${variantPaths(variant).download}?order=${orderId}`}
@@ -39,9 +48,7 @@ export function Confirming({ orderId, variant }: { orderId: string; variant: Var
           {translate("confirmation.checkAgain")}
         </Link>
       </p>
-      <p className="mt-8 text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-        {translate("confirmation.orderNumber", { orderId })}
-      </p>
+      <OrderNumber orderId={orderId} />
     </>
   );
 }

@@ -1,18 +1,28 @@
 import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
+import { isSettled } from "#domain/orders/orders.ts";
+import type { Purchase } from "#domain/orders/purchases.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
 import { formatDate } from "#app/i18n/format.ts";
+import { type PaymentNews, viewNews } from "./payment-news.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { settledInTime } from "./settled-in-time.ts";
 
 export interface PurchaseView {
   readonly orderId: string;
+  readonly planId: string;
   readonly planName: string;
   readonly date: string;
   readonly price: string;
   readonly isDuplicate: boolean;
+  readonly isPaid: boolean;
+  readonly news: PaymentNews | undefined;
+  /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
+  readonly refusedAddress: string | undefined;
+  readonly variant: Variant;
   readonly files: readonly FileView[];
 }
 
@@ -35,7 +45,6 @@ export async function loadAccount(
 ): Promise<AccountView> {
   const orders = context.get(ordersContext);
   const { report } = context.get(reportingContext);
-  const { locale } = context.get(requestContext);
   const settling = orders.settleOwn(person.uid, (orderId, error) =>
     report(`order ${orderId} could not be settled`, error),
   );
@@ -52,14 +61,28 @@ export async function loadAccount(
     isRestored: person.isGuest && buyer.emails.length > 0,
     unreadableOrders,
     purchases: await Promise.all(
-      purchases.map(async ({ order: { id, data }, files }) => ({
-        orderId: id,
-        planName: data.planName,
-        date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
-        price: formatPrice(data.amount, data.currency, locale),
-        isDuplicate: data.attention === "duplicate",
-        files: await viewFiles(files, buyer, context),
-      })),
+      purchases.map((purchase) => viewPurchase(context, buyer, purchase)),
     ),
+  };
+}
+
+async function viewPurchase(
+  context: Readonly<RouterContextProvider>,
+  bearer: Bearer,
+  { order: { id, data }, files }: Purchase,
+): Promise<PurchaseView> {
+  const { locale } = context.get(requestContext);
+  return {
+    orderId: id,
+    planId: data.planId,
+    planName: data.planName,
+    date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
+    price: formatPrice(data.amount, data.currency, locale),
+    isDuplicate: data.attention === "duplicate",
+    isPaid: isSettled(data),
+    news: viewNews(data, locale),
+    refusedAddress: (await context.get(ordersContext).findRefusedReceipt(id, data))?.to,
+    variant: data.variant,
+    files: await viewFiles(files, bearer, context),
   };
 }

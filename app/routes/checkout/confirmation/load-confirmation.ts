@@ -1,30 +1,38 @@
 import type { RouterContextProvider } from "react-router";
 import { isOrderOf } from "#domain/orders/buyer.ts";
-import type { Order } from "#domain/orders/orders.ts";
+import { givesAccess } from "#domain/orders/next-order.ts";
+import { isPurchase } from "#domain/orders/purchases.ts";
+import type { Settlement } from "#domain/orders/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
-import { ordersContext, reportingContext, visitorContext } from "#app/context.ts";
+import {
+  ordersContext,
+  reportingContext,
+  requestContext,
+  type Visitor,
+  visitorContext,
+} from "#app/context.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
+import { type PaymentNews, viewNews } from "./payment-news.ts";
 import { settledInTime } from "./settled-in-time.ts";
-
-export type RefusalReason =
-  | "declined"
-  | "expired"
-  | "failed"
-  | "mismatch"
-  | "refunded"
-  | "disputed";
 
 export type ConfirmationView =
   | { readonly state: "none" }
-  | { readonly state: "confirming"; readonly orderId: string; readonly planId: string }
+  | {
+      readonly state: "confirming";
+      readonly orderId: string;
+      readonly planId: string;
+      /** Present if the buyer has paid and the bank has yet to confirm it. */
+      readonly news?: PaymentNews;
+    }
   | {
       readonly state: "ready";
       readonly orderId: string;
       readonly planName: string;
       readonly isDuplicate: boolean;
       readonly isGuest: boolean;
-      /** For guests: where the receipt went, and whether this browser may still correct that. */
+      readonly news: PaymentNews | undefined;
+      /** Where the receipt went, and whether this browser may still correct that, as only guests may. */
       readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
       /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
       readonly refusedAddress: string | undefined;
@@ -34,7 +42,9 @@ export type ConfirmationView =
       readonly state: "refused";
       readonly orderId: string;
       readonly planId: string;
-      readonly reason: RefusalReason;
+      readonly news: PaymentNews;
+      /** Whether the buyer may download files of this order all the same, because of another purchase. */
+      readonly isOwnedElsewhere: boolean;
     };
 
 /** Settles the given order or the newest purchase and returns its state: "none" if it belongs to another buyer. */
@@ -62,42 +72,39 @@ export async function loadConfirmation(
   // Settlement failed or took too long, so the page keeps polling and the reconciler keeps trying.
   if (!settlement) return confirming;
   if (settlement.outcome === "unknown") return { state: "none" };
-  const reason = refusalOf(settlement.order, settlement.payment === "declined");
-  if (reason)
-    return { state: "refused", orderId: order.id, planId: settlement.order.planId, reason };
-  if (settlement.order.status === "pending") return confirming;
-  if (person.isGuest) context.get(visitorContext).showPurchases();
-  const { email } = settlement.order;
-  return {
-    state: "ready",
-    orderId: order.id,
-    planName: settlement.order.planName,
-    isDuplicate: settlement.order.attention === "duplicate",
-    isGuest: person.isGuest,
-    receipt:
-      person.isGuest && email
-        ? { email, isCorrectable: orders.isCorrectable(person.uid, settlement.order) }
-        : undefined,
-    refusedAddress: (await orders.findRefusedReceipt(order.id, settlement.order))?.to,
-    files: await viewFiles(
-      await orders.downloadableFiles(buyer, settlement.order),
-      { ...buyer, sessionId: session.id },
-      context,
-    ),
-  };
+  return viewOrder(context, session, order.id, settlement);
 }
 
-function refusalOf(order: Order, isDeclined: boolean): RefusalReason | undefined {
-  if (order.attention === "mismatch") return "mismatch";
-  switch (order.status) {
-    case "pending":
-      return isDeclined ? "declined" : undefined;
-    case "paid":
-    case "partially_refunded":
-      return undefined;
-    default:
-      return order.status;
-  }
+async function viewOrder(
+  context: Readonly<RouterContextProvider>,
+  { person, buyer, id: sessionId }: NonNullable<Awaited<ReturnType<Visitor["session"]>>>,
+  orderId: string,
+  { order, payment }: Extract<Settlement, { outcome: "known" }>,
+): Promise<ConfirmationView> {
+  const orders = context.get(ordersContext);
+  const { locale } = context.get(requestContext);
+  const { planId, planName, email } = order;
+  const news = viewNews(order, locale, payment === "declined");
+  if (!givesAccess(order.status) && !news) return { state: "confirming", orderId, planId };
+  const files = await orders.downloadableFiles(buyer, order);
+  // The header leads a guest to this order from now on.
+  if (person.isGuest && isPurchase(order)) context.get(visitorContext).showPurchases();
+  if (news?.kind === "waiting") return { state: "confirming", orderId, planId, news };
+  if (news && !givesAccess(order.status))
+    return { state: "refused", orderId, planId, news, isOwnedElsewhere: files.length > 0 };
+  return {
+    state: "ready",
+    orderId,
+    planName,
+    isDuplicate: order.attention === "duplicate",
+    isGuest: person.isGuest,
+    news,
+    receipt: email
+      ? { email, isCorrectable: person.isGuest && orders.isCorrectable(person.uid, order) }
+      : undefined,
+    refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
+    files: await viewFiles(files, { ...buyer, sessionId }, context),
+  };
 }
 
 /** Throws a 503 if a newer build has already written the order in a format that this build cannot read. */

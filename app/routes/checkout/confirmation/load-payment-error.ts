@@ -6,6 +6,8 @@ type Reason = (typeof reasons)[number];
 
 export type PaymentErrorView =
   | { readonly state: "noOrder" }
+  /** Only the order's own page can explain it: for example a refund, or a bank that has yet to confirm. */
+  | { readonly state: "elsewhere"; readonly orderId: string }
   | { readonly state: "paid"; readonly orderId: string }
   | { readonly state: "unpaid"; readonly reason: Reason; readonly planId: string };
 
@@ -28,7 +30,9 @@ function describe(view: ConfirmationView, claimed: Reason | undefined): PaymentE
     case "ready":
       return { state: "paid", orderId: view.orderId };
     case "confirming":
-      return { state: "unpaid", reason, planId: view.planId };
+      return view.news
+        ? { state: "elsewhere", orderId: view.orderId }
+        : { state: "unpaid", reason, planId: view.planId };
     case "refused":
       return describeRefusal(view);
     default:
@@ -37,13 +41,8 @@ function describe(view: ConfirmationView, claimed: Reason | undefined): PaymentE
 }
 
 function describeRefusal(view: Extract<ConfirmationView, { state: "refused" }>): PaymentErrorView {
-  switch (view.reason) {
-    case "expired":
-      return { state: "unpaid", reason: "expired", planId: view.planId };
-    case "declined":
-    case "failed":
-      return { state: "unpaid", reason: "declined", planId: view.planId };
-    default:
-      return { state: "paid", orderId: view.orderId };
-  }
+  const { kind } = view.news;
+  return kind === "expired" || kind === "declined"
+    ? { state: "unpaid", reason: kind, planId: view.planId }
+    : { state: "elsewhere", orderId: view.orderId };
 }

@@ -10,7 +10,7 @@ import type { PaymentErrorView } from "./load-payment-error.ts";
 import { RetryForm } from "../paywall/retry-form.tsx";
 
 interface PaymentErrorPageProps {
-  readonly view: PaymentErrorView;
+  readonly view: Exclude<PaymentErrorView, { state: "elsewhere" }>;
   readonly variant: Variant;
 }
 

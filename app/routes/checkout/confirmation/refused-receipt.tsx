@@ -1,19 +1,29 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
+import { WriteToSeller } from "./write-to-seller.tsx";
+
+interface RefusedReceiptProps {
+  readonly orderId: string;
+  readonly address: string;
+  /** Whether the page has a form that corrects the address. */
+  readonly isCorrectable?: boolean | undefined;
+}
 
 /** Tells the buyer that the receipt cannot be delivered, and how to get it. */
-export function RefusedReceipt({ address }: { readonly address: string }) {
+export function RefusedReceipt({ orderId, address, isCorrectable = false }: RefusedReceiptProps) {
   const translate = useTranslate();
-  const { seller } = usePageInfo();
   return (
     <div className="mt-6 wrap-anywhere">
       <p className="font-bold">{translate("confirmation.receiptRefused", { address })}</p>
-      <p className="mt-2">{translate("confirmation.receiptRefusedHelp")}</p>
       <p className="mt-2">
-        <a href={`mailto:${seller.email}`}>
-          {translate("confirmation.contactSeller", { email: seller.email })}
-        </a>
+        {translate(
+          isCorrectable ? "confirmation.receiptRefusedCorrect" : "confirmation.receiptRefusedHelp",
+        )}
       </p>
+      {!isCorrectable && (
+        <div className="mt-4">
+          <WriteToSeller orderId={orderId} />
+        </div>
+      )}
     </div>
   );
 }

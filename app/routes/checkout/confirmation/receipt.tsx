@@ -1,41 +1,39 @@
-import { Form, href, Link } from "react-router";
+import { Form } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
-import { signInPath } from "#app/session/require-account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import type { CorrectionProblem } from "./correct-address.ts";
 
-interface GuestReceiptProps {
+interface ReceiptProps {
   readonly orderId: string;
   readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
+  /** The receipt's address if it refused the receipt. */
+  readonly refusedAddress: string | undefined;
   readonly problem: CorrectionProblem | undefined;
   readonly variant: Variant;
 }
 
-/** How a guest keeps the purchase: the receipt's address, which can be corrected at first, or an account. */
-export function GuestReceipt({ orderId, receipt, problem, variant }: GuestReceiptProps) {
+/** Where the receipt went, with a form that corrects the address. */
+export function Receipt({ orderId, receipt, refusedAddress, problem, variant }: ReceiptProps) {
   const translate = useTranslate();
-  const { basename } = usePageInfo();
-  const action = `${variantPaths(variant).download}?order=${orderId}`;
+  if (!receipt) return null;
   return (
     <div className="mt-8 space-y-4">
-      <p>{translate("confirmation.guestNote")}</p>
-      {receipt && (
+      {!refusedAddress && (
         <p className="wrap-anywhere">
           {translate("confirmation.receiptTo", { email: receipt.email })}
         </p>
       )}
-      {receipt?.isCorrectable && (
-        <details open={problem !== undefined}>
+      {receipt.isCorrectable && (
+        <details open={problem !== undefined || refusedAddress !== undefined}>
           <summary className="cursor-pointer underline">
             {translate("confirmation.notYours")}
           </summary>
           <Form
             method="post"
-            action={action}
+            action={`${variantPaths(variant).download}?order=${orderId}`}
             reloadDocument
             className="mt-4 flex max-w-sm flex-col gap-4"
           >
@@ -54,9 +52,6 @@ export function GuestReceipt({ orderId, receipt, problem, variant }: GuestReceip
           </Form>
         </details>
       )}
-      <p>
-        <Link to={signInPath(basename + href("/account"))}>{translate("confirmation.keep")}</Link>
-      </p>
     </div>
   );
 }

@@ -1,0 +1,35 @@
+import { useTranslate } from "../../i18n/messages.ts";
+import { FileList } from "../checkout/confirmation/file-list.tsx";
+import type { PurchaseView } from "../checkout/confirmation/load-account.ts";
+import { NextStep } from "../checkout/confirmation/next-step.tsx";
+import { nextSteps } from "../checkout/confirmation/payment-news.ts";
+import { PaymentNotice } from "../checkout/confirmation/payment-notice.tsx";
+import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
+
+/** One order with its files, or why it has none and what the buyer can do. */
+export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) {
+  const translate = useTranslate();
+  const { orderId, planName, date, price, files, isDuplicate, isPaid, news } = purchase;
+  const hasFiles = files.length > 0;
+  const isUnexplained = !hasFiles && !news;
+  return (
+    <section aria-label={planName}>
+      <h2 className="text-xl font-semibold">{planName}</h2>
+      <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+        {translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
+        <br />
+        {translate("confirmation.orderNumber", { orderId })}
+      </p>
+      {isDuplicate && <p className="mt-3">{translate("account.duplicate")}</p>}
+      {news && (
+        <PaymentNotice news={news} isOwnedElsewhere={hasFiles && nextSteps[news.kind] !== "none"} />
+      )}
+      {news && <NextStep {...purchase} news={news} />}
+      {purchase.refusedAddress && hasFiles && (
+        <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
+      )}
+      {hasFiles && <FileList files={files} />}
+      {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}
+    </section>
+  );
+}

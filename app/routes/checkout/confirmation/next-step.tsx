@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
+import { RetryForm } from "../paywall/retry-form.tsx";
+import { nextSteps, type PaymentNews } from "./payment-news.ts";
+import { WriteToSeller } from "./write-to-seller.tsx";
+
+interface NextStepProps {
+  readonly news: PaymentNews;
+  readonly orderId: string;
+  readonly planId: string;
+  readonly variant: Variant;
+}
+
+/** What the buyer can do about the news. */
+export function NextStep({ news, orderId, planId, variant }: NextStepProps) {
+  const translate = useTranslate();
+  const step = nextSteps[news.kind];
+  if (step === "none") return null;
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-4">
+      {step === "retry" ? (
+        <RetryForm planId={planId} variant={variant} label={translate("confirmation.tryAgain")} />
+      ) : (
+        <WriteToSeller orderId={orderId} />
+      )}
+      <Link to={variantPaths(variant).paywall}>{translate("confirmation.toPlans")}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { PaymentNews } from "./payment-news.ts";
+
+interface PaymentNoticeProps {
+  readonly news: PaymentNews;
+  /** Whether another purchase gives the buyer files of this order. */
+  readonly isOwnedElsewhere?: boolean;
+}
+
+/** Tells the buyer what happened to the payment and what it means for the files. */
+export function PaymentNotice({ news, isOwnedElsewhere = false }: PaymentNoticeProps) {
+  const translate = useTranslate();
+  const { kind, ...words } = news;
+  return (
+    <div className="mt-6">
+      <p className="font-bold">{translate(`confirmation.${kind}Title`)}</p>
+      <p className="mt-2">
+        {translate(`confirmation.${kind}`, words)}
+        {isOwnedElsewhere && ` ${translate("confirmation.ownedElsewhere")}`}
+      </p>
+    </div>
+  );
+}

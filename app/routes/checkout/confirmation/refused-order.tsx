@@ -1,0 +1,30 @@
+import type { Variant } from "#domain/experiments/variants.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { ConfirmationView } from "./load-confirmation.ts";
+import { OrderHeading } from "./order-heading.tsx";
+import { OrderNumber } from "./order-number.tsx";
+import { NextStep } from "./next-step.tsx";
+
+interface RefusedOrderProps {
+  readonly view: Extract<ConfirmationView, { state: "refused" }>;
+  readonly variant: Variant;
+}
+
+/** Why an order gives no files, and what the buyer can do. */
+export function RefusedOrder({ view, variant }: RefusedOrderProps) {
+  const translate = useTranslate();
+  const { orderId, planId, news, isOwnedElsewhere } = view;
+  const { kind, ...words } = news;
+  return (
+    <>
+      <OrderHeading
+        variant={variant}
+        title={translate(`confirmation.${kind}Title`)}
+        lead={translate(`confirmation.${kind}`, words)}
+      />
+      {isOwnedElsewhere && <p className="mt-3">{translate("confirmation.ownedElsewhere")}</p>}
+      <NextStep news={news} orderId={orderId} planId={planId} variant={variant} />
+      <OrderNumber orderId={orderId} />
+    </>
+  );
+}
