@@ -61,7 +61,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
   return {
     fetch: async (input, init) => api.fetch(new Request(input, init)),
-    pages: createPages({ ledger, clock }),
+    pages: createPages({ ledger, clock, secret: webhookSecret }),
     controls: createControls({ deliveries, run, onMode: loop.wake }),
     deliverPending,
     start: loop.start,

@@ -83,7 +83,9 @@ export function answerChallenge(
   if (!payment || challenge?.method.id !== answer.methodId) return undefined;
   const current = forNewAttempt(payment);
   if (!answer.isAuthenticated)
-    return fail(unit, session, current, { code: "payment_intent_authentication_failure" });
+    return fail(unit, session, withMethod(current, challenge.method), {
+      code: "payment_intent_authentication_failure",
+    });
   const { email, fate } = challenge;
   const method =
     challenge.method.type === "card"
@@ -110,7 +112,7 @@ function charge(
   if (method.type !== "card") return startDelayed(unit, session, charged, pending);
   if (fate.failure) {
     unit.save(charges, { ...move(pending, "failed"), failure: fate.failure });
-    return fail(unit, session, charged, fate.failure);
+    return fail(unit, session, withMethod(charged, method), fate.failure);
   }
   const bought = withCustomer(unit, withBuyer(session, charged, charging));
   const paid = withOwner(move(charged, "succeeded"), bought);
@@ -170,8 +172,12 @@ export function withFailure(
   return { ...payment, failureCode: code, ...(declineCode ? { declineCode } : {}) };
 }
 
+function withMethod(payment: PaymentRecord, failedMethod: Method): PaymentRecord {
+  return { ...payment, failedMethod };
+}
+
 /** Without what an earlier attempt left. */
 function forNewAttempt(payment: PaymentRecord): PaymentRecord {
-  const { declineCode: _, failureCode: __, challenge: ___, ...rest } = payment;
+  const { declineCode: _, failureCode: __, challenge: ___, failedMethod: ____, ...rest } = payment;
   return rest;
 }

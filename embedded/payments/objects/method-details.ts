@@ -46,7 +46,7 @@ function toCard(method: Extract<Method, { type: "card" }>, amount: number) {
     exp_month: method.expMonth,
     exp_year: method.expYear,
     extended_authorization: { status: "disabled" },
-    fingerprint: null,
+    fingerprint: method.fingerprint ?? null,
     funding: "credit",
     incremental_authorization: { status: "unavailable" },
     installments: null,

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type { PaymentFailure } from "../records/payment.ts";
+import type { PaymentFailure, PaymentRecord } from "../records/payment.ts";
+import { toPaymentMethod } from "./payment-method.ts";
 
 /** Stripe's texts for the buyer, by decline code or error code. */
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -20,7 +21,10 @@ export function failureMessage({ code, declineCode }: PaymentFailure): string {
   return MESSAGES[declineCode ?? code] ?? "Your card was declined.";
 }
 
-export function toPaymentError(failure: PaymentFailure): Stripe.PaymentIntent.LastPaymentError {
+export function toPaymentError(
+  failure: PaymentFailure,
+  { createdAt, failedMethod }: PaymentRecord,
+): Stripe.PaymentIntent.LastPaymentError {
   const { code, declineCode } = failure;
   const isCardError = code !== "payment_intent_authentication_failure";
   return {
@@ -28,6 +32,9 @@ export function toPaymentError(failure: PaymentFailure): Stripe.PaymentIntent.La
     ...(declineCode ? { decline_code: declineCode } : {}),
     doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}`,
     message: failureMessage(failure),
+    ...(failedMethod?.type === "card"
+      ? { payment_method: toPaymentMethod(failedMethod, createdAt) }
+      : {}),
     type: isCardError ? "card_error" : "invalid_request_error",
   };
 }

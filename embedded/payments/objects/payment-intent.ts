@@ -28,7 +28,7 @@ export function toPaymentIntent(record: PaymentRecord, publicUrl: string): Strip
     customer_account: null,
     description: record.description ?? null,
     excluded_payment_method_types: null,
-    last_payment_error: failure ? toPaymentError(failure) : null,
+    last_payment_error: failure ? toPaymentError(failure, record) : null,
     latest_charge: record.chargeId ?? null,
     livemode: false,
     managed_payments: null,

@@ -1,4 +1,8 @@
-/** Checks a card like Stripe's payment page. Of its number, only brand, last digits and test outcome leave this file. */
+/**
+ * Checks a card like Stripe's payment page. Of its number, only brand, last digits, fingerprint and test outcome leave
+ * this file.
+ */
+import { createHmac } from "node:crypto";
 import type { Attempt } from "../ledger/attempts.ts";
 import { testCardOf } from "../test-data.ts";
 import type { Problems } from "./fields.ts";
@@ -13,8 +17,8 @@ export function cardProblems(form: URLSearchParams, now: number): Problems {
   };
 }
 
-/** For a form without problems. */
-export function readCard(form: URLSearchParams): Pick<Attempt, "method" | "fate"> {
+/** For a form without problems. `secret` keys the fingerprint. */
+export function readCard(form: URLSearchParams, secret: string): Pick<Attempt, "method" | "fate"> {
   const { number, brand, fate } = testCardOf(digitsOf(form.get("cardNumber")));
   const { month, year } = parseExpiry(form) ?? { month: 12, year: 2000 };
   const method = {
@@ -23,6 +27,8 @@ export function readCard(form: URLSearchParams): Pick<Attempt, "method" | "fate"
     last4: number.slice(-4),
     expMonth: month,
     expYear: year,
+    // Without a key, hashing every possible number would reveal this one.
+    fingerprint: createHmac("sha256", secret).update(number).digest("base64url").slice(0, 16),
     isAuthenticated: false,
   } as const;
   return { method, fate };

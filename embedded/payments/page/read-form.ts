@@ -18,10 +18,17 @@ export function chosenMethod(
   return methods.find((method) => method === form?.get("method")) ?? methods[0] ?? "card";
 }
 
+interface ReadingOptions {
+  readonly methods: readonly MethodType[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Keys the fingerprints of cards. */
+  readonly secret: string;
+}
+
 export function readForm(
   form: URLSearchParams,
-  methods: readonly MethodType[],
-  now: number,
+  { methods, now, secret }: ReadingOptions,
 ): FormReading {
   const email = form.get("email")?.trim() ?? "";
   const method = chosenMethod(form, methods);
@@ -30,6 +37,6 @@ export function readForm(
     ...(method === "card" ? cardProblems(form, now) : accountProblems(method, form)),
   };
   if (Object.keys(problems).length > 0) return { outcome: "invalid", problems };
-  const details = method === "card" ? readCard(form) : readAccount(method, form);
+  const details = method === "card" ? readCard(form, secret) : readAccount(method, form);
   return { outcome: "valid", attempt: { email, ...details } };
 }

@@ -22,9 +22,11 @@ export type PageEnv = { Variables: { nonce?: string; browserLocale?: string } };
 export interface PagesOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
+  /** Keys the fingerprints of cards. */
+  readonly secret: string;
 }
 
-export function createPages({ ledger, clock }: PagesOptions): Hono<PageEnv> {
+export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageEnv> {
   const pages = new Hono<PageEnv>();
 
   pages.use("/sandbox/pay/*", async (c, next) => {
@@ -63,7 +65,11 @@ export function createPages({ ledger, clock }: PagesOptions): Hono<PageEnv> {
       const entry = await ledger.find(sessionId);
       if (!entry) return notFound(c);
       const { session } = entry;
-      const reading = readForm(form, methodsOf(session), clock.now());
+      const reading = readForm(form, {
+        methods: methodsOf(session),
+        now: clock.now(),
+        secret,
+      });
       const isChallenge = form.has("challenge");
       if (session.status === "open" && !isChallenge && reading.outcome === "invalid")
         return show(c, session, reading.problems, 422, form);

@@ -12,6 +12,8 @@ const methodSchema = z.discriminatedUnion("type", [
     last4: z.string(),
     expMonth: z.int(),
     expYear: z.int(),
+    /** The same for every use of one card number; absent in records of earlier builds. */
+    fingerprint: z.string().optional(),
     isAuthenticated: z.boolean(),
   }),
   z.object({
@@ -67,6 +69,8 @@ export const paymentSchema = z.object({
   /** With `failureCode`, why the last attempt failed. `declineCode` alone is a card decline of an earlier build. */
   declineCode: z.string().optional(),
   failureCode: z.string().optional(),
+  /** The card of the last attempt, if it failed. */
+  failedMethod: methodSchema.optional(),
   /** Present while the buyer's bank waits for 3-D Secure. */
   challenge: z.object({ email: z.string(), method: methodSchema, fate: fateSchema }).optional(),
   /** When a delayed payment ends by itself. Present while it is processing. */
