@@ -129,11 +129,19 @@ export interface Visitor {
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
   /**
-   * Counts one checkout against the limit. A visitor without an account becomes a guest, and the response sets the
+   * Counts one checkout against the limit, unless declined payments blocked this client. A visitor without an account becomes a guest, and the response sets the
    * session cookie. Over the limit, nothing is created; `retryAfter` is in seconds.
    */
   admitToCheckout(): Promise<
-    { readonly outcome: "admitted"; readonly person: Person; readonly buyer: Buyer } | TooMany
+    | {
+        readonly outcome: "admitted";
+        readonly person: Person;
+        readonly buyer: Buyer;
+        /** For the order's `CheckoutStart`. */
+        readonly clientKey: string | undefined;
+      }
+    | TooMany
+    | { readonly outcome: "blocked"; readonly retryAfter: number }
   >;
   /** Counts one correction of an order's address, which sends a mail. */
   admitToCorrection(uid: string): Promise<{ readonly outcome: "admitted" } | TooMany>;

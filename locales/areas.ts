@@ -29,6 +29,7 @@ const areaOfSection = {
   orderMail: "server",
   accountMail: "server",
   claimMail: "server",
+  cardTestingMail: "server",
   accountNotice: "server",
   payment: "server",
   inbox: "server",

@@ -49,7 +49,7 @@ export async function compose(options: ComposeOptions) {
   );
   const { store, locales } = catalog;
   const files = add(await openFiles({ ...base, ...build, settings: config.files, store }));
-  const limits = add(openLimits({ ...base, settings: config }));
+  const limits = add(openLimits({ ...base, settings: config, store }));
   const payments = add(openPayments({ ...base, settings: config.payments, fetch }));
   const { identity: settings, providers } = config;
   const identity = add(
@@ -57,7 +57,7 @@ export async function compose(options: ComposeOptions) {
   );
   const sessions = add(openSessions({ ...base, ...limits, ...identity, ownerEmails }));
   const mail = add(openMail({ ...base, settings: config.mail, store, locales }));
-  const orders = add(openOrders({ ...base, ...payments, store }));
+  const orders = add(openOrders({ ...base, ...limits, ...payments, store }));
   const downloads = add(
     openDownloads({ ...base, ...files, ...limits, limit: config.downloadLimit }),
   );

@@ -1,5 +1,6 @@
 /** Mails to send. A mail is queued in the transaction of the event that it reports, and a job sends it afterwards. */
 import { z } from "zod";
+import { blockReasons } from "../card-testing/block-reasons.ts";
 import { defineCollection } from "../ports/collection.ts";
 import { Timestamp } from "../values.ts";
 
@@ -76,19 +77,37 @@ const claimMailSchema = z.object({
   ...queue,
 });
 
+const cardTestingMailSchema = z.object({
+  /** To the seller: checkouts of a client are blocked until `endsAt`. */
+  kind: z.literal("cardTesting"),
+  reason: z.enum(blockReasons),
+  count: z.int().positive(),
+  endsAt: z.instanceof(Timestamp),
+  refusal: orderMailSchema.shape.refusal,
+  ...queue,
+});
+
 export type OrderMail = z.output<typeof orderMailSchema>;
 export type AccountMail = z.output<typeof accountMailSchema>;
 export type ClaimMail = z.output<typeof claimMailSchema>;
-export type OutboxMail = OrderMail | AccountMail | ClaimMail;
+export type CardTestingMail = z.output<typeof cardTestingMailSchema>;
+export type OutboxMail = OrderMail | AccountMail | ClaimMail | CardTestingMail;
 
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 export const mailOutbox = defineCollection("mailOutbox", {
-  schema: z.discriminatedUnion("kind", [orderMailSchema, accountMailSchema, claimMailSchema]),
-  version: 2,
+  schema: z.discriminatedUnion("kind", [
+    orderMailSchema,
+    accountMailSchema,
+    claimMailSchema,
+    cardTestingMailSchema,
+  ]),
+  version: 3,
   migrate: {
     // Version 2 added `refusal`, which is optional.
     2: (old) => old,
+    // Version 3 added the kind "cardTesting".
+    3: (old) => old,
   },
   indexes: [
     ["status", "kind", "nextAttemptAt"],
@@ -129,6 +148,13 @@ export function queuedClaimMail(
   now: Timestamp,
 ): ClaimMail {
   return { ...mail, kind: "claimCode", ...queued(mail.to, now), status: "queuedForStranger" };
+}
+
+export function queuedCardTestingMail(
+  mail: Pick<CardTestingMail, "to" | "reason" | "count" | "endsAt">,
+  now: Timestamp,
+): CardTestingMail {
+  return { ...mail, kind: "cardTesting", ...queued(mail.to, now) };
 }
 
 function queued(to: string, now: Timestamp) {

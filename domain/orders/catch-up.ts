@@ -33,8 +33,9 @@ export async function catchUp(
     Math.max(since - OVERLAP_MS, now - LONGEST_MS),
   )) {
     listedUntil = Math.max(listedUntil, event.createdAt);
-    if (await receiveEvent(ports, event))
-      await processEvent(ports, event.id, event).catch((error: unknown) =>
+    const received = await receiveEvent(ports, event);
+    if (received)
+      await processEvent(ports, event.id, received).catch((error: unknown) =>
         onError(event.id, error),
       );
   }

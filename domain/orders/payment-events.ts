@@ -3,6 +3,7 @@
  * webhook did, and processed afterwards: at once, and by a job if the process died or the service was unreachable.
  */
 import { z } from "zod";
+import type { CardTesting } from "../card-testing/card-testing.ts";
 import { defineCollection } from "../ports/collection.ts";
 import { DocumentExists } from "../ports/documents.ts";
 import type { PaymentEvent, Payments } from "../ports/payments.ts";
@@ -29,16 +30,23 @@ export const paymentEvents = defineCollection("paymentEvents", {
     type: z.string(),
     orderId: z.string().optional(),
     paymentId: z.string().optional(),
+    /** Present if the event reports a declined card. */
+    decline: z.object({ at: z.instanceof(Timestamp), cardKey: z.string().optional() }).optional(),
     outcome: z.enum(outcomes),
     receivedAt: z.instanceof(Timestamp),
     attempts: z.int().nonnegative().optional(),
     /** Absent once the event is processed. */
     nextAttemptAt: z.instanceof(Timestamp).optional(),
   }),
-  version: 2,
-  // Version 2 added optional fields.
-  migrate: { 2: (old) => old },
-  indexes: ["receivedAt", ["outcome", "receivedAt"], "nextAttemptAt"],
+  version: 3,
+  // Versions 2 and 3 added optional fields.
+  migrate: { 2: (old) => old, 3: (old) => old },
+  indexes: [
+    "receivedAt",
+    ["outcome", "receivedAt"],
+    ["outcome", "receivedAt desc"],
+    "nextAttemptAt",
+  ],
   expires: [
     {
       where: [["outcome", "in", ["known", "notAboutAnOrder"]]],
@@ -50,45 +58,61 @@ export const paymentEvents = defineCollection("paymentEvents", {
   ],
 });
 
-interface EventSubject {
-  readonly orderId?: string | undefined;
-  readonly paymentId?: string | undefined;
-}
+type ReceivedEvent = Pick<
+  z.output<typeof paymentEvents.schema>,
+  "orderId" | "paymentId" | "decline"
+>;
 
 export interface EventPorts extends SettlementPorts {
   readonly payments: Pick<Payments, "readPayment" | "findOrderId" | "listEvents">;
+  readonly cardTesting: Pick<CardTesting, "keyOfCard" | "countDecline">;
 }
 
-/** Stores an event, for the caller to process now. Returns false if it was stored before. */
+/** Stores an event and returns it, for the caller to process now. Undefined if it was stored before. */
 export async function receiveEvent(
-  { documents, clock }: Pick<EventPorts, "documents" | "clock">,
-  { id, type, orderId, paymentId }: PaymentEvent,
-): Promise<boolean> {
+  { documents, clock, cardTesting }: Pick<EventPorts, "documents" | "clock" | "cardTesting">,
+  { id, type, orderId, paymentId, createdAt, decline }: PaymentEvent,
+): Promise<ReceivedEvent | undefined> {
   const now = clock.now();
+  const fingerprint = decline?.cardFingerprint;
+  const cardKey = fingerprint ? await cardTesting.keyOfCard(fingerprint) : undefined;
+  const subject: ReceivedEvent = {
+    ...(orderId ? { orderId } : {}),
+    ...(paymentId ? { paymentId } : {}),
+    ...(decline
+      ? { decline: { at: Timestamp.fromMillis(createdAt), ...(cardKey ? { cardKey } : {}) } }
+      : {}),
+  };
   try {
     await documents.create(paymentEvents, id, {
       type,
-      ...(orderId ? { orderId } : {}),
-      ...(paymentId ? { paymentId } : {}),
+      ...subject,
       outcome: "received",
       receivedAt: Timestamp.fromMillis(now),
       attempts: 1,
       nextAttemptAt: Timestamp.fromMillis(now + CLAIM_MS),
     });
-    return true;
+    return subject;
   } catch (error) {
-    if (error instanceof DocumentExists) return false;
+    if (error instanceof DocumentExists) return undefined;
     throw error;
   }
 }
 
-/** Settles the order of a received event. If that throws, a job tries again. */
+/** Counts a declined card and settles the order of a received event. If that throws, a job tries again. */
 export async function processEvent(
   ports: EventPorts,
   id: string,
-  event: EventSubject,
+  event: ReceivedEvent,
 ): Promise<void> {
   const orderId = await orderOf(ports, event);
+  if (event.decline)
+    await ports.cardTesting.countDecline({
+      eventId: id,
+      at: event.decline.at,
+      orderId,
+      cardKey: event.decline.cardKey,
+    });
   const settlement = orderId
     ? await settleOrder(ports, orderId, { by: "webhook", eventId: id })
     : undefined;
@@ -144,7 +168,7 @@ function claim({ documents, clock }: EventPorts, id: string) {
 /** Events about charges, refunds and disputes name only the payment. */
 async function orderOf(
   { documents, payments }: EventPorts,
-  { orderId, paymentId }: EventSubject,
+  { orderId, paymentId }: ReceivedEvent,
 ): Promise<string | undefined> {
   if (orderId !== undefined) return orderId;
   if (paymentId === undefined) return undefined;

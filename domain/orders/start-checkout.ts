@@ -1,3 +1,4 @@
+import { checkoutClients } from "../card-testing/collections.ts";
 import { coversFiles } from "../entitlements/entitlements.ts";
 import type { Plan, Store } from "../catalog/offer.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -13,6 +14,8 @@ export interface CheckoutStart {
   readonly buyer: Buyer;
   readonly isGuest?: boolean;
   readonly email?: string;
+  /** `clientKey` of the admission. */
+  readonly clientKey?: string | undefined;
   readonly planId: string;
   readonly variant: Variant;
   /** Language of the payment page and of the mails about this order. */
@@ -63,7 +66,7 @@ export async function startCheckout(
   if (review.outcome !== "open") return review;
   const { plan } = review;
   const orderId = crypto.randomUUID();
-  await ports.documents.create(orders, orderId, newOrder(ports, start, plan));
+  await createOrder(ports, orderId, newOrder(ports, start, plan), start.clientKey);
   const checkout = await ports.payments.openCheckout({
     orderId,
     name: `${ports.store.offer.name}: ${plan.name}`,
@@ -76,6 +79,19 @@ export async function startCheckout(
   if (!checkout.url) throw new Error(`The new checkout has no payment URL: ${checkout.id}`);
   await ports.documents.update(orders, orderId, { checkoutId: checkout.id });
   return { outcome: "started", orderId, url: checkout.url };
+}
+
+async function createOrder(
+  { documents }: CheckoutPorts,
+  orderId: string,
+  order: Order,
+  client: string | undefined,
+): Promise<void> {
+  if (client === undefined) return void (await documents.create(orders, orderId, order));
+  await documents.transaction(async (transaction) => {
+    transaction.create(orders, orderId, order);
+    transaction.create(checkoutClients, orderId, { client, startedAt: order.createdAt });
+  });
 }
 
 function newOrder(

@@ -57,6 +57,11 @@ export interface PaymentEvent {
   /** Absent if the event names no order. Events about refunds and disputes name only their payment. */
   readonly orderId?: string;
   readonly paymentId?: string;
+  /** Present if the event reports that a card was declined. */
+  readonly decline?: {
+    /** The service's id of the card's number. Absent if the service does not give it. */
+    readonly cardFingerprint?: string;
+  };
 }
 
 export interface Refund {

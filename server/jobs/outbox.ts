@@ -36,7 +36,7 @@ interface Lane {
 const strangerMailKinds = [...accountMailKinds, "claimCode"] as const;
 
 const lanes: readonly Lane[] = [
-  { name: "outbox", status: "queued", kinds: orderMailKinds, width: 4 },
+  { name: "outbox", status: "queued", kinds: [...orderMailKinds, "cardTesting"], width: 4 },
   { name: "outbox to accounts", status: "queued", kinds: accountMailKinds, width: 3 },
   { name: "outbox to strangers", status: "queuedForStranger", kinds: strangerMailKinds, width: 3 },
 ];

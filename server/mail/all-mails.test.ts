@@ -12,6 +12,7 @@ const NAMES = [
   sampleOrder.planName,
   ...sampleOrder.files.map(({ name }) => name),
   "January",
+  "UTC",
 ];
 
 /** Words of three letters or more that the pseudo language would have changed. */

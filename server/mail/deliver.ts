@@ -10,7 +10,7 @@ import { type Mail, type MailMessage, MailNotAccepted } from "#domain/ports/mail
 import { Timestamp } from "#domain/values.ts";
 import { composeClaimMail } from "./claim-mail.ts";
 import type { MailWorld } from "./mail-world.ts";
-import { renderAccountMail, renderMail } from "./render.ts";
+import { renderAccountMail, renderCardTestingMail, renderMail } from "./render.ts";
 
 /** After this timeout the mail is sent again under the same id, because the service may have accepted it. */
 const SENDING_MS = 60_000;
@@ -97,6 +97,7 @@ async function compose(
     report(`mail ${id} was dropped`, new Error("Its link was encrypted with another APP_SECRET"));
     return undefined;
   }
+  if (data.kind === "cardTesting") return renderCardTestingMail(id, data, world);
   const order = await documents.get(orders, data.orderId);
   if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);
   return renderMail(id, data, order.data, world);

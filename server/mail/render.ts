@@ -1,10 +1,16 @@
 /** Renders queued mails, as HTML and as plain text with the same content. */
-import type { AccountMail, ClaimMail, OrderMail } from "#domain/notifications/outbox.ts";
+import type {
+  AccountMail,
+  CardTestingMail,
+  ClaimMail,
+  OrderMail,
+} from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { writeAccountMail } from "./content/account-content.ts";
+import { writeCardTestingMail } from "./content/card-testing-content.ts";
 import { writeClaimMail } from "./content/claim-content.ts";
 import { type MailContent, oneLine, onOneLine } from "./content/mail-content.ts";
 import { writeOrderMail } from "./content/order-content.ts";
@@ -48,6 +54,18 @@ export async function renderClaimMail(
   const url = `${world.publicUrl}${basenameOf(language, world.locales)}/restore`;
   const content = writeClaimMail({ code, shop: world.store.name, url, translate });
   return layOut({ id, to, locale: language, content, world });
+}
+
+/** In the store's default language. */
+export async function renderCardTestingMail(
+  id: string,
+  mail: Pick<CardTestingMail, "to" | "reason" | "count" | "endsAt">,
+  world: MailWorld,
+): Promise<MailMessage> {
+  const [locale = ""] = world.locales;
+  const translate = await loadTranslate(locale);
+  const content = writeCardTestingMail(mail, { locale, translate, ...world });
+  return layOut({ id, to: mail.to, locale, content, world });
 }
 
 interface Draft {

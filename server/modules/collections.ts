@@ -1,4 +1,5 @@
 /** The collections that expiry and backfill process: all except those that adapters define for themselves. */
+import { cardDeclines, checkoutBlocks, checkoutClients } from "#domain/card-testing/collections.ts";
 import { content, ideas } from "#domain/catalog/collections.ts";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
 import { downloadCounts } from "#domain/downloads/download-counts.ts";
@@ -41,6 +42,9 @@ export const collections: readonly Collection<unknown>[] = [
   claimCodes,
   paymentEvents,
   eventCursors,
+  checkoutClients,
+  cardDeclines,
+  checkoutBlocks,
   sessions,
   endedSignIns,
   rateLimits,

@@ -1,4 +1,10 @@
 import type { Context } from "hono";
+import {
+  type CardTesting,
+  createCardTesting,
+  noCardTesting,
+} from "#domain/card-testing/card-testing.ts";
+import type { Store } from "#domain/catalog/offer.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
@@ -10,19 +16,21 @@ import type { Module } from "./module.ts";
 
 interface LimitsServices {
   readonly limits: Limits;
+  readonly cardTesting: CardTesting;
   /** Returns undefined if the address is unknown or shared by all visitors. */
   readonly clientAddress: (c: Context) => string | undefined;
 }
 
 interface LimitsDeps {
   readonly settings: Pick<Config, "hasLimits" | "trustedProxies">;
+  readonly store: Pick<Store, "legal">;
   readonly documents: Documents;
   readonly clock: Clock;
   readonly secrets: Secrets;
 }
 
 export function openLimits(deps: LimitsDeps): Module<LimitsServices> {
-  const { documents, clock, secrets } = deps;
+  const { store, documents, clock, secrets } = deps;
   const { hasLimits, trustedProxies } = deps.settings;
   const readAddress = createClientAddress(trustedProxies);
   return {
@@ -30,6 +38,9 @@ export function openLimits(deps: LimitsDeps): Module<LimitsServices> {
       limits: hasLimits
         ? createLimits({ documents, clock, secret: secrets.derive("limits") })
         : noLimits,
+      cardTesting: hasLimits
+        ? createCardTesting({ store, documents, clock, secret: secrets.derive("card testing") })
+        : noCardTesting,
       clientAddress: (c) =>
         readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
     },

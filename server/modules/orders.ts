@@ -1,3 +1,4 @@
+import type { CardTesting } from "#domain/card-testing/card-testing.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { type BuyerOrders, createBuyerOrders } from "#domain/orders/buyer-orders.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/orders/owner-orders.ts";
@@ -23,6 +24,7 @@ interface OrdersDeps {
   readonly store: Store;
   readonly documents: Documents;
   readonly payments: Payments;
+  readonly cardTesting: CardTesting;
   readonly clock: Clock;
   readonly isTest: boolean;
   readonly report: Reports["report"];

@@ -12,6 +12,7 @@ const eventSchema = z.object({
   type: z.string().min(1).max(255),
   orderId: z.string().optional(),
   paymentId: z.string().optional(),
+  decline: z.object({ cardFingerprint: z.string().max(255).optional() }).optional(),
 });
 
 function checkEvent(event: PaymentEvent) {
@@ -48,8 +49,9 @@ export function createWebhooksApi(ports: WebhookPorts): Webhooks {
         data: { issues: [{ path: "Stripe-Signature", message: "missing, forged or too old" }] },
       });
     const { id } = checkEvent(event);
-    if (await receiveEvent(ports, event)) {
-      const done = processEvent(ports, id, event)
+    const received = await receiveEvent(ports, event);
+    if (received) {
+      const done = processEvent(ports, id, received)
         .catch((error: unknown) => ports.report(`event ${id} was not processed`, error))
         .finally(() => processing.delete(done));
       processing.add(done);

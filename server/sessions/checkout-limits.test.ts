@@ -24,6 +24,12 @@ async function checkout(address: string, plan = "book"): Promise<number> {
   return (await browserAt(address).postForm("/landing-v2/paywall", { plan })).status;
 }
 
+/** As if the stranger had started so many checkouts and paid them. */
+async function countCheckouts(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await app.services.limits.count(checkoutTries(STRANGER, undefined));
+}
+
 async function countDocuments(): Promise<number[]> {
   const { documents } = app.services;
   const counted = [accounts, refreshTokens, sessions, orders].map((collection) =>
@@ -34,8 +40,7 @@ async function countDocuments(): Promise<number[]> {
 
 test("an unknown plan creates neither account nor session and is not counted", async () => {
   app = await createTestApp();
-  for (let index = 0; index < 99; index += 1)
-    await app.services.limits.count(checkoutTries(STRANGER, undefined));
+  await countCheckouts(99);
   for (let index = 0; index < 3; index += 1) expect(await checkout(STRANGER, "none")).toBe(404);
   expect(await countDocuments()).toEqual([0, 0, 0, 0]);
   expect(await checkout(STRANGER)).toBe(303);
@@ -44,8 +49,9 @@ test("an unknown plan creates neither account nor session and is not counted", a
 
 test("the 101st checkout of an hour is refused with a message, and nothing is stored", async () => {
   app = await createTestApp();
-  for (let index = 0; index < 100; index += 1) expect(await checkout(STRANGER)).toBe(303);
-  expect(await countDocuments()).toEqual([100, 100, 100, 100]);
+  await countCheckouts(90);
+  for (let index = 0; index < 10; index += 1) expect(await checkout(STRANGER)).toBe(303);
+  expect(await countDocuments()).toEqual([10, 10, 10, 10]);
   app.clock.advance(30_000);
 
   const browser = browserAt(STRANGER);
@@ -56,7 +62,7 @@ test("the 101st checkout of an hour is refused with a message, and nothing is st
   expect(seconds).toBeLessThanOrEqual(3570);
   expect(page.headers.getSetCookie()).toEqual([]);
   expect(await page.text()).toContain(
-    `Too many checkouts were started from here. Try again in ${Math.ceil(seconds / 60)} minutes; nothing was charged.`,
+    `Too many payment attempts came from here. Try again in ${Math.ceil(seconds / 60)} minutes; nothing was charged.`,
   );
 
   const machine = await browser.request("/landing-v2/paywall", {
@@ -68,10 +74,10 @@ test("the 101st checkout of an hour is refused with a message, and nothing is st
   expect(machine.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(await machine.json()).toMatchObject({
     statusCode: 429,
-    message: expect.stringMatching(/^Too many checkouts .*; nothing was charged\.$/),
+    message: expect.stringMatching(/^Too many payment attempts .*; nothing was charged\.$/),
     data: { reason: "tooManyCheckouts", retryAfter: expect.any(Number) },
   });
-  expect(await countDocuments()).toEqual([100, 100, 100, 100]);
+  expect(await countDocuments()).toEqual([10, 10, 10, 10]);
 
   expect(await checkout("198.51.100.1")).toBe(303);
   app.clock.advance(HOUR_MS);
@@ -93,7 +99,7 @@ test.each(["landing", "landing-v2"] as const)(
     for (let index = 0; index < 20; index += 1) expect((await start(index)).status).toBe(303);
     const refused = await start(20);
     expect(refused.status).toBe(429);
-    expect(await refused.text()).toContain("Too many checkouts");
+    expect(await refused.text()).toContain("Too many payment attempts");
   },
 );
 

@@ -2,12 +2,9 @@ import type { Context } from "hono";
 import type { ReadOptions, Visitor } from "#app/context.ts";
 import { assignVariant } from "#domain/experiments/assign-variant.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
-import { buyerOf } from "#domain/orders/buyer.ts";
-import type { Limits } from "#domain/ports/limits.ts";
-import { checkoutTries, correctionTries } from "./checkout-limits.ts";
+import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
 import { type ClaimCookie, newClaimSecret } from "./claim-cookie.ts";
 import { type ClaimsOptions, createClaims } from "./claims.ts";
-import { orTooMany } from "./or-too-many.ts";
 import type { OpenSession } from "./open-session.ts";
 import type { IsOwner } from "./owner.ts";
 import type { CurrentSession, Sessions } from "./sessions.ts";
@@ -15,12 +12,11 @@ import type { SessionCookies } from "./cookies.ts";
 import { describeDevice } from "./device.ts";
 import type { VariantCookie } from "./variant-cookie.ts";
 
-export interface VisitorOptions {
+export interface VisitorOptions extends AdmissionOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly variantCookie: VariantCookie;
   readonly isOwner: IsOwner;
-  readonly limits: Limits;
   readonly clientAddress: (c: Context) => string | undefined;
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
@@ -38,7 +34,7 @@ export function createVisitor(
    */
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {
-  const { sessions, cookies, variantCookie, isOwner, limits, claimCookie } = options;
+  const { sessions, cookies, variantCookie, isOwner, claimCookie } = options;
   const clientAddress = () => options.clientAddress(c);
   const token = cookies.read(c);
   const { read: readSession, latest } = createReading(sessions, token);
@@ -64,21 +60,7 @@ export function createVisitor(
         (assigned ??= assignVariant(Math.random()))
       );
     },
-    async admitToCheckout() {
-      const address = clientAddress();
-      return orTooMany(async () => {
-        const known = await readSession({ isFresh: true });
-        await limits.count(checkoutTries(address, known?.person));
-        if (known) return { outcome: "admitted", person: known.person, buyer: known.buyer };
-        const { person } = await becomeGuest();
-        return { outcome: "admitted", person, buyer: buyerOf(person) };
-      });
-    },
-    admitToCorrection: (uid) =>
-      orTooMany(async () => {
-        await limits.count(correctionTries(clientAddress(), uid));
-        return { outcome: "admitted" };
-      }),
+    ...createAdmissions(options, { client: clientAddress, readSession, becomeGuest }),
     showPurchases: () => void (showsPurchases = true),
     claims: createClaims(options.claims, {
       client: clientAddress,

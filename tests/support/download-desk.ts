@@ -54,7 +54,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       sessions: async () => [],
       endSession: async () => false,
       endOtherSessions: async () => undefined,
-      admitToCheckout: async () => ({ outcome: "admitted", person, buyer }),
+      admitToCheckout: async () => ({ outcome: "admitted", person, buyer, clientKey: undefined }),
       admitToCorrection: async () => ({ outcome: "admitted" }),
       showPurchases: () => undefined,
       claims: {

@@ -1,4 +1,5 @@
 /** One mail of every kind, rendered. */
+import { blockReasons } from "#domain/card-testing/block-reasons.ts";
 import {
   accountMailKinds,
   type OrderMail,
@@ -8,7 +9,12 @@ import {
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
-import { renderAccountMail, renderClaimMail, renderMail } from "#server/mail/render.ts";
+import {
+  renderAccountMail,
+  renderCardTestingMail,
+  renderClaimMail,
+  renderMail,
+} from "#server/mail/render.ts";
 import type { MailWorld } from "#server/mail/mail-world.ts";
 import { mailWorld } from "./mail-world.ts";
 
@@ -89,6 +95,10 @@ export async function renderSamples(
     mails.push(add(kind, renderAccountMail("id", mail, SAMPLE_LINK, own)));
   }
   const claimant = { to: "buyer@example.com", language: locale };
+  for (const reason of blockReasons) {
+    const block = { to: "seller@shop.test", reason, count: 12, endsAt: now };
+    mails.push(add("cardTesting", renderCardTestingMail("id", block, own)));
+  }
   mails.push(add("claimCode", renderClaimMail("id", claimant, "123456", own)));
   return Promise.all(mails);
 }

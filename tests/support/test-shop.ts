@@ -1,4 +1,5 @@
 /** A shop without a server: documents in memory or in a file, payments in memory, and a clock that the test moves. */
+import { type CardTesting, createCardTesting } from "#domain/card-testing/card-testing.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Store } from "#domain/catalog/offer.ts";
@@ -15,6 +16,7 @@ export interface TestShop {
   readonly store: Store;
   readonly documents: Documents;
   readonly payments: MemoryPayments;
+  readonly cardTesting: CardTesting;
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly isTest: boolean;
 }
@@ -58,11 +60,14 @@ export function createTestClock(): TestShop["clock"] {
 }
 
 export function createTestShop({ path = ":memory:" } = {}): TestShop {
+  const documents = createSqliteDocuments({ path });
+  const clock = createTestClock();
   return {
     store: testStore,
-    documents: createSqliteDocuments({ path }),
+    documents,
     payments: createMemoryPayments(),
-    clock: createTestClock(),
+    cardTesting: createCardTesting({ store: testStore, documents, clock, secret: "secret" }),
+    clock,
     isTest: true,
   };
 }

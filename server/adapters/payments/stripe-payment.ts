@@ -5,8 +5,11 @@ import type { DisputeState, Payment, PaymentEvent, PaymentState } from "#domain/
 /** What `toPayment` needs besides the checkout session itself. */
 export const PAYMENT_FIELDS = ["payment_intent.latest_charge"];
 
-/** Events after which an order may have to change. Stripe lists at most 20 types at once. */
+const DECLINED = "payment_intent.payment_failed";
+
+/** Declines, and events after which an order may have to change. Stripe lists at most 20 types at once. */
 export const EVENT_TYPES = [
+  DECLINED,
   "checkout.session.completed",
   "checkout.session.expired",
   "checkout.session.async_payment_succeeded",
@@ -95,7 +98,16 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
     createdAt: Number(event.created) * 1000 || 0,
     ...(orderId ? { orderId } : {}),
     ...(paymentId ? { paymentId } : {}),
+    ...(event.type === DECLINED ? declineOf(event.data.object) : {}),
   };
+}
+
+/** Nothing for delayed methods, which are refused days later. */
+function declineOf({ last_payment_error }: Stripe.PaymentIntent): Pick<PaymentEvent, "decline"> {
+  const method = last_payment_error?.payment_method;
+  if (method && method.type !== "card") return {};
+  const cardFingerprint = method?.card?.fingerprint;
+  return { decline: cardFingerprint ? { cardFingerprint } : {} };
 }
 
 /** Sessions, payments, charges, refunds and disputes differ in shape, but these fields are always text if present. */

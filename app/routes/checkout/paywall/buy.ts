@@ -61,6 +61,7 @@ export async function buy({ request, context, variant }: Purchase) {
     case "unknownPlan":
       return refuse({ problem: "unknownPlan" }, 404);
     case "tooMany":
+    case "blocked":
       return refuseTooMany(request, result.retryAfter);
     default:
       throw new Error(`Unknown outcome ${result satisfies never}`);
@@ -71,7 +72,14 @@ function isForSale(context: Readonly<RouterContextProvider>, planId: string): bo
   return context.get(catalogContext).store.plans.some(({ id }) => id === planId);
 }
 
-type Outcome = CheckoutOutcome | { readonly outcome: "tooMany"; readonly retryAfter: number };
+interface TooMany {
+  /** "blocked": too many payments of this client were declined. */
+  readonly outcome: "tooMany" | "blocked";
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+
+type Outcome = CheckoutOutcome | TooMany;
 
 interface Choice {
   /** Undefined for visitors without an account. */
@@ -88,13 +96,14 @@ async function startCheckout(
   const review = await orders.review({ planId, buyer });
   if (review.outcome !== "open") return review;
   const admission = await context.get(visitorContext).admitToCheckout();
-  if (admission.outcome === "tooMany") return admission;
-  const { person } = admission;
+  if (admission.outcome !== "admitted") return admission;
+  const { person, clientKey } = admission;
   const paths = variantPaths(variant);
   return orders.start({
     buyer: admission.buyer,
     isGuest: person.isGuest,
     ...(person.email ? { email: person.email } : {}),
+    clientKey,
     planId,
     variant,
     locale: context.get(requestContext).locale,
@@ -111,7 +120,7 @@ function refuseTooMany(request: Request, retryAfter: number) {
     fail({
       statusCode: 429,
       statusMessage: "Too Many Requests",
-      message: `Too many checkouts were started from here. Try again in ${retryAfter} seconds; nothing was charged.`,
+      message: `Too many payment attempts came from here. Try again in ${retryAfter} seconds; nothing was charged.`,
       reason: "tooManyCheckouts",
       retryAfter,
     });

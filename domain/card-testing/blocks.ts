@@ -1,0 +1,88 @@
+/** Blocking clients from starting checkouts, and telling the seller. */
+import { mailOutbox, queuedCardTestingMail } from "../notifications/outbox.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { DocumentReader, Documents, Transaction } from "../ports/documents.ts";
+import { passOver, understood } from "../ports/understood.ts";
+import { Timestamp } from "../values.ts";
+import type { BlockReason } from "./block-reasons.ts";
+import { BLOCK_MS, checkoutBlocks } from "./collections.ts";
+
+const HOUR_MS = 60 * 60_000;
+/**
+ * After so many blocked addresses and accounts within an hour there are no further mails: somebody with many addresses
+ * must not flood the seller, who finds every block at /admin/attention.
+ */
+const MOST_WITH_MAIL = 10;
+const MOST_LISTED = 20;
+
+export interface BlockPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly store: { readonly legal: { readonly email: string } };
+}
+
+export interface Block {
+  readonly reason: BlockReason;
+  /** Declined payments or unpaid checkouts. */
+  readonly count: number;
+}
+
+/** Milliseconds until none of the clients is blocked; 0 if none is. */
+export async function blockedFor(
+  reader: DocumentReader,
+  clients: readonly string[],
+  now: number,
+): Promise<number> {
+  const found = await Promise.all(clients.map((client) => reader.get(checkoutBlocks, client)));
+  const lefts = found.map((block) => (block?.data.endsAt.toMillis() ?? 0) - now);
+  // A block that ends later than one begun now was written with a wrong clock: ignore it.
+  return Math.max(0, ...lefts.filter((left) => left <= BLOCK_MS));
+}
+
+/**
+ * Blocks the clients that are not blocked yet, and queues one mail to the seller if there are any. Reads before it
+ * writes, so it must come before the transaction's other writes.
+ */
+export async function blockClients(
+  { clock, store }: BlockPorts,
+  transaction: Transaction,
+  clients: ReadonlyMap<string, Block>,
+  mailId: string,
+): Promise<void> {
+  const now = clock.now();
+  const isBlocked = await Promise.all(
+    [...clients.keys()].map(async (client) => (await blockedFor(transaction, [client], now)) > 0),
+  );
+  const added = [...clients].filter((_, index) => !isBlocked[index]);
+  const [first] = added;
+  if (!first) return;
+  const lately = await transaction.query(checkoutBlocks, {
+    where: [["startedAt", ">", Timestamp.fromMillis(now - HOUR_MS)]],
+    limit: MOST_WITH_MAIL,
+  });
+  const startedAt = Timestamp.fromMillis(now);
+  const endsAt = Timestamp.fromMillis(now + BLOCK_MS);
+  for (const [client, block] of added)
+    transaction.set(checkoutBlocks, client, { ...block, startedAt, endsAt });
+  if (lately.length >= MOST_WITH_MAIL) return;
+  const mail = queuedCardTestingMail({ to: store.legal.email, ...first[1], endsAt }, startedAt);
+  transaction.set(mailOutbox, `cardTesting-${mailId}`, mail);
+}
+
+export interface ListedBlock extends Block {
+  readonly startedAt: Timestamp;
+  readonly endsAt: Timestamp;
+}
+
+/** The blocks that began in the last 24 hours, newest first. */
+export async function listBlocks({
+  documents,
+  clock,
+}: Pick<BlockPorts, "documents" | "clock">): Promise<ListedBlock[]> {
+  const found = await documents.query(checkoutBlocks, {
+    where: [["startedAt", ">", Timestamp.fromMillis(clock.now() - 24 * HOUR_MS)]],
+    orderBy: [["startedAt", "desc"]],
+    limit: MOST_LISTED,
+  });
+  return understood(found, passOver).map(({ data }) => data);
+}

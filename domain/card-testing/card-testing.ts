@@ -1,0 +1,26 @@
+/** Protection against card testing, bound to its ports. */
+import { admitCheckout, type Admission, type Client } from "./admit-checkout.ts";
+import { type CardTestingPorts, countDecline, type DeclineEvent, keyOf } from "./count-decline.ts";
+
+export interface CardTesting {
+  /** Whether the client may start a checkout. */
+  admit(client: Client): Promise<Admission>;
+  /** A keyed hash of the payment service's fingerprint, which is never stored. Undefined if declines do not count. */
+  keyOfCard(fingerprint: string): Promise<string | undefined>;
+  /** Idempotent for each event. */
+  countDecline(event: DeclineEvent): Promise<void>;
+}
+
+export function createCardTesting(ports: CardTestingPorts): CardTesting {
+  return {
+    admit: (client) => admitCheckout(ports, client),
+    keyOfCard: (fingerprint) => keyOf(ports, "card", fingerprint),
+    countDecline: (event) => countDecline(ports, event),
+  };
+}
+
+export const noCardTesting: CardTesting = {
+  admit: async () => ({ outcome: "open", clientKey: undefined }),
+  keyOfCard: async () => undefined,
+  countDecline: async () => undefined,
+};

@@ -1,0 +1,50 @@
+/** Whether a request may start a checkout or correct an order's address. */
+import type { ReadOptions, Visitor } from "#app/context.ts";
+import type { CardTesting } from "#domain/card-testing/card-testing.ts";
+import { buyerOf } from "#domain/orders/buyer.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import { checkoutTries, correctionTries } from "./checkout-limits.ts";
+import type { OpenSession } from "./open-session.ts";
+import { orTooMany } from "./or-too-many.ts";
+import type { CurrentSession } from "./sessions.ts";
+
+export interface AdmissionOptions {
+  readonly limits: Limits;
+  readonly cardTesting: Pick<CardTesting, "admit">;
+}
+
+/** One request's browser. */
+interface Browser {
+  /** Undefined if its address is unknown. */
+  client(): string | undefined;
+  readSession(options: ReadOptions): Promise<CurrentSession | undefined>;
+  becomeGuest(): Promise<OpenSession>;
+}
+
+export function createAdmissions(
+  { limits, cardTesting }: AdmissionOptions,
+  browser: Browser,
+): Pick<Visitor, "admitToCheckout" | "admitToCorrection"> {
+  async function becomeBuyer() {
+    const { person } = await browser.becomeGuest();
+    return { person, buyer: buyerOf(person) };
+  }
+
+  return {
+    admitToCheckout: () =>
+      orTooMany(async () => {
+        const known = await browser.readSession({ isFresh: true });
+        const address = browser.client();
+        const admission = await cardTesting.admit({ address, uid: known?.person.uid });
+        if (admission.outcome === "blocked") return admission;
+        await limits.count(checkoutTries(address, known?.person));
+        const { person, buyer } = known ?? (await becomeBuyer());
+        return { outcome: "admitted", person, buyer, clientKey: admission.clientKey };
+      }),
+    admitToCorrection: (uid) =>
+      orTooMany(async () => {
+        await limits.count(correctionTries(browser.client(), uid));
+        return { outcome: "admitted" };
+      }),
+  };
+}
