@@ -219,6 +219,24 @@ function describeEvents(name: string, setup: () => PaymentsSetup): void {
     expect(events.map((event) => event?.type)).toContain("checkout.session.completed");
   });
 
+  test(`${name}: each declined card is one event, with an id of the card's number`, async () => {
+    const { payments, attempt, readEvents } = setup();
+    const checkout = await payments.openCheckout(request);
+    await attempt(checkout, "declined");
+    await attempt(checkout, "declined");
+    await attempt(checkout, "approved");
+    const read = (await readEvents()).map(({ body, signature }) =>
+      payments.readEvent(body, signature),
+    );
+    const declines = (await Promise.all(read)).filter((event) => event?.decline);
+    expect(declines).toHaveLength(2);
+    const [first, second] = declines;
+    expect(first?.decline?.cardFingerprint).toMatch(/^[\w-]+$/);
+    expect(second?.decline).toEqual(first?.decline);
+    expect(first).toMatchObject({ orderId: "order-1", createdAt: expect.any(Number) });
+    expect(second?.id).not.toBe(first?.id);
+  });
+
   test(`${name}: an event's signature is valid for five minutes`, async () => {
     const { payments, sign, advance } = setup();
     const body = eventBody({ object: "checkout.session", client_reference_id: "order-9" });

@@ -94,7 +94,10 @@ test("a buyer who fails 3-D Secure can pay with another card", async () => {
     status: "open",
     payment_intent: {
       status: "requires_payment_method",
-      last_payment_error: { code: "payment_intent_authentication_failure" },
+      last_payment_error: {
+        code: "payment_intent_authentication_failure",
+        payment_method: { type: "card", card: { last4: "3184", fingerprint: expect.any(String) } },
+      },
       latest_charge: null,
     },
   });
