@@ -1,38 +1,21 @@
 import { readFileSync } from "node:fs";
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { APPROVED, newEmail, pay } from "./journey.ts";
+import { type Browser, expect, test } from "@playwright/test";
+import { type Variant, variantKeys } from "#domain/experiments/variants.ts";
+import { choosePlan } from "./buyers.ts";
+import { APPROVED, pay } from "./journey.ts";
 import { mailedCode } from "./mailed.ts";
-import { signInNewAccount } from "./signed-in.ts";
 
-/** Buys as an account in variant 1 and as a guest in variant 2. Returns the address paid with. */
-const purchases = {
-  landing: async (page: Page) => {
-    const email = await signInNewAccount(page);
-    await page.goto("/landing/paywall");
-    await page.getByRole("button", { name: "Buy Weekend" }).click();
-    await pay(page, APPROVED);
-    return email;
-  },
-  "landing-v2": async (page: Page) => {
-    const email = newEmail();
-    await page.goto("/landing-v2/paywall");
-    await page.getByRole("button", { name: "Buy Weekend" }).click();
-    await page.getByLabel("Email").fill(email);
-    await pay(page, APPROVED);
-    return email;
-  },
-};
-
-async function buyElsewhere(browser: Browser, variant: keyof typeof purchases): Promise<string> {
+async function buyElsewhere(browser: Browser, variant: Variant): Promise<string> {
   const device = await browser.newContext();
   const page = await device.newPage();
-  const email = await purchases[variant](page);
+  const email = await choosePlan[variant](page);
+  await pay(page, APPROVED);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
   await device.close();
   return email;
 }
 
-for (const variant of ["landing", "landing-v2"] as const)
+for (const variant of variantKeys)
   for (const javaScriptEnabled of [true, false])
     test(`a purchase in ${variant} is restored and downloaded as a guest on a second device, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
       browser,

@@ -1,0 +1,59 @@
+/** Steps of buyers in each variant, and controls of the payment service. */
+import { expect, type Page } from "@playwright/test";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { newEmail } from "./journey.ts";
+import { signInNewAccount } from "./signed-in.ts";
+
+/** Opens the payment page for Weekend: as an account in variant 1, as a guest in variant 2. Returns the address to pay with. */
+export const choosePlan: Readonly<Record<Variant, (page: Page) => Promise<string>>> = {
+  landing: async (page) => {
+    const email = await signInNewAccount(page);
+    await page.goto("/landing/paywall");
+    await page.getByRole("button", { name: "Buy Weekend" }).click();
+    return email;
+  },
+  "landing-v2": async (page) => {
+    const email = newEmail();
+    await page.goto("/landing-v2/paywall");
+    await page.getByRole("button", { name: "Buy Weekend" }).click();
+    await page.getByLabel("Email").fill(email);
+    return email;
+  },
+};
+
+/** Pays on the open payment page by a debit that the bank confirms later. */
+export async function payLater(page: Page): Promise<void> {
+  await page.getByLabel("SEPA Direct Debit").check();
+  await page.getByLabel("Name on the account").fill("Ada Walker");
+  await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+}
+
+export function orderOf(page: Page): string {
+  return new URL(page.url()).searchParams.get("order") ?? "";
+}
+
+/** Uses a control of the payment service's test mode, such as "refund". */
+export async function control(page: Page, name: string, body: object): Promise<void> {
+  const answer = await page.request.post(`/dev/payments/${name}`, { data: body });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Presses the download button of the open page. */
+export async function expectDownload(page: Page): Promise<void> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
+  expect(await download.failure()).toBeNull();
+}
+
+export async function expectNoDownload(page: Page): Promise<void> {
+  const refused = await page.request.post("/api/downloads/atlas", { maxRedirects: 0 });
+  expect(refused.status()).toBe(403);
+}
+
+export async function expectTitle(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+}
