@@ -6,6 +6,7 @@ import { faults } from "./axe.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
 import { untilSettled } from "./settled.ts";
+import { tabTo } from "./tab-to.ts";
 import { openNewSession, openOwnerSession } from "./signed-in.ts";
 
 /** A page without scripts. */
@@ -156,17 +157,4 @@ async function payByKeyboard(page: Page): Promise<void> {
   await tabTo(page, "Download");
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toBe("weekend-atlas.zip");
-}
-
-/** Presses Tab until the control called `name` has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const target = page
-    .getByLabel(name)
-    .or(page.getByRole("button", { name, exact: true }))
-    .or(page.getByRole("link", { name, exact: true }));
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach ${name}`);
 }

@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+import { faults } from "./axe.ts";
+import { choosePlan, control, expectTitle, orderOf } from "./buyers.ts";
+import { untilHydrated } from "./hydrated.ts";
+import { APPROVED, DECLINED, newEmail, pay } from "./journey.ts";
+import { mailedCode } from "./mailed.ts";
+import { tabTo } from "./tab-to.ts";
+
+const NARROW = { widths: [320] };
+
+test("a guest's pages have no accessibility violation, with their forms open and with errors", async ({
+  page,
+}) => {
+  const email = await choosePlan["landing-v2"](page);
+  await page.getByLabel("SEPA Direct Debit").check();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByText("Enter the name on the account")).toBeVisible();
+  expect(await faults(page, NARROW), "payment").toEqual([]);
+  await page.getByLabel("Card", { exact: true }).check();
+  await pay(page, DECLINED);
+  await untilHydrated(page);
+  expect(await faults(page, NARROW), "error").toEqual([]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByLabel("Email").fill(email);
+  await pay(page, APPROVED);
+  await page.getByText("Not yours? Change it").click();
+  await page.getByLabel("Email").fill("typo@example");
+  await page.getByRole("button", { name: "Send the receipt there" }).click();
+  await expect(page.getByText("This is not an e-mail address.")).toBeVisible();
+  await untilHydrated(page);
+  expect(await faults(page), "address").toEqual([]);
+  const orderId = orderOf(page);
+  await control(page, "refund", { orderId, amount: 500 });
+  await page.goto("/account");
+  await untilHydrated(page);
+  expect(await faults(page), "purchases").toEqual([]);
+  await page.goto("/restore");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByLabel("Six-digit code").fill("12345");
+  await page.getByRole("button", { name: "Show my purchases" }).click();
+  await expect(page.getByText("The code has six digits.")).toBeVisible();
+  await untilHydrated(page);
+  expect(await faults(page, NARROW), "code").toEqual([]);
+});
+
+test("a guest corrects the address and restores the purchase by keyboard alone", async ({
+  page,
+  browser,
+}) => {
+  await choosePlan["landing-v2"](page);
+  await pay(page, APPROVED);
+  await expectTitle(page, "Your download is ready");
+  const email = newEmail();
+  await tabTo(page, "Not yours? Change it");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`The receipt went to ${email}.`)).toBeVisible();
+
+  const device = await browser.newContext();
+  const elsewhere = await device.newPage();
+  await elsewhere.goto("/restore");
+  await tabTo(elsewhere, "Email");
+  await elsewhere.keyboard.type(email);
+  await elsewhere.keyboard.press("Enter");
+  await expectTitle(elsewhere, "Enter the code");
+  await tabTo(elsewhere, "Six-digit code");
+  await elsewhere.keyboard.type(await mailedCode(elsewhere, email));
+  await elsewhere.keyboard.press("Enter");
+  await expectTitle(elsewhere, "My purchases");
+  const download = elsewhere.waitForEvent("download");
+  await tabTo(elsewhere, "Download");
+  await elsewhere.keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toBe("weekend-atlas.zip");
+  await device.close();
+});
