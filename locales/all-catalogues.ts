@@ -3,8 +3,8 @@ import everyone from "virtual:catalogues/everyone";
 import kit from "virtual:catalogues/kit";
 import members from "virtual:catalogues/members";
 import owner from "virtual:catalogues/owner";
-import paywall from "virtual:catalogues/paywall";
 import purchases from "virtual:catalogues/purchases";
+import select from "virtual:catalogues/select";
 import server from "virtual:catalogues/server";
 import type { Area } from "./areas.ts";
 import { loadMessages, type Loaders } from "./catalogues.ts";
@@ -16,8 +16,8 @@ const catalogues: Readonly<Record<Area, Loaders>> = {
   kit,
   members,
   owner,
-  paywall,
   purchases,
+  select,
   server,
 };
 const translates = new Map<string, Promise<Translate>>();

@@ -2,10 +2,11 @@
 const areaOfSection = {
   common: "everyone",
   ui: "everyone",
+  select: "select",
   ago: "everyone",
   ahead: "everyone",
   landing: "everyone",
-  paywall: "paywall",
+  paywall: "everyone",
   confirmation: "purchases",
   confirmationError: "purchases",
   account: "purchases",
@@ -38,8 +39,9 @@ const areaOfSection = {
 
 type Section = keyof typeof areaOfSection;
 /**
- * `everyone`: loaded with every page. `paywall`: the plans for sale. `purchases`: bought plans and the results of payments. `members`: signing in and
- * account settings. `owner`: the pages below /admin. `kit`: the pages below /dev. `server`: mails and pages without React.
+ * `everyone`: loaded with every page. `purchases`: bought plans and the results of payments. `members`: signing in and
+ * account settings. `owner`: the pages below /admin. `kit`: the pages below /dev.
+ * `select`: the select fields. `server`: mails and pages without React.
  */
 export type Area = (typeof areaOfSection)[Section];
 

@@ -64,6 +64,7 @@ const MANIFEST_START = "window.__reactRouterManifest=";
 
 interface BrowserManifest {
   readonly url: string;
+  readonly entry?: { readonly imports: readonly string[] };
   readonly routes: Readonly<Record<string, object>>;
 }
 
@@ -81,7 +82,7 @@ export function readManifest(text: string): BrowserManifest {
 
 /**
  * Returns the text of a manifest file with this URL and only the listed routes. Small, because every page loads it:
- * without fields that React Router treats like absent ones.
+ * without fields that React Router treats like absent ones, and without imports that the entry has loaded.
  */
 export function formatManifest(
   manifest: BrowserManifest,
@@ -90,15 +91,17 @@ export function formatManifest(
 ): string {
   const listed = pick(manifest.routes, isListed);
   const routes = Object.fromEntries(
-    Object.entries(listed).map(([id, route]) => [id, compact(route)]),
+    Object.entries(listed).map(([id, route]) => [id, compact(route, manifest.entry?.imports)]),
   );
   return `${MANIFEST_START}${JSON.stringify({ ...manifest, url, routes })};`;
 }
 
-/** Removes fields that are false and empty lists. Sorted imports compress better; their order has no meaning. */
-function compact(route: object): object {
+/** Removes fields that are false, empty lists and loaded imports. Sorted imports compress better; their order has no meaning. */
+function compact(route: object, loaded: readonly string[] = []): object {
+  const missing = (imports: readonly string[]) =>
+    imports.filter((url) => !loaded.includes(url)).toSorted();
   const fields = Object.entries(route)
-    .map(([name, value]) => [name, name === "imports" ? value.toSorted() : value] as const)
+    .map(([name, value]) => [name, name === "imports" ? missing(value) : value] as const)
     .filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0));
   return Object.fromEntries(fields);
 }

@@ -66,7 +66,7 @@ test("route-modules.ts: the manifest lists every route, and the window every loa
   for (const [id, route] of Object.entries(routes)) {
     expect(route.id).toBe(id);
     expect(route.module).toMatch(/^\/assets\/[^/]+\.js$/);
-    expect(Array.isArray(route.imports)).toBe(true);
+    expect(Array.isArray(route.imports ?? [])).toBe(true);
     expect(id === "root" || (route.parentId ?? "") in routes, `the parent of ${id}`).toBe(true);
   }
   expect(routes["routes/dev/slow"]).toMatchObject({ path: "dev/slow" });

@@ -177,20 +177,22 @@ test("a build with fewer routes does not match the others", async () => {
   expect(entryContext.manifest.url).toBe("/assets/manifest-1-shop.js");
 });
 
-test("a browser manifest has only the listed routes, without fields that are absent", () => {
+test("a browser manifest has only the listed routes, without absent fields and loaded imports", () => {
   const route = {
     id: "page",
     module: "/page.js",
-    imports: ["/b.js", "/a.js"],
+    imports: ["/b.js", "/react.js", "/a.js"],
     hasLoader: true,
     hasAction: false,
     css: [],
   };
-  const manifest = { url: "/a.js", version: "1", routes: { page: route, other: route } };
+  const entry = { module: "/entry.js", imports: ["/react.js"] };
+  const manifest = { url: "/a.js", version: "1", entry, routes: { page: route, other: route } };
   const text = formatManifest(manifest, "/b.js", (id) => id === "page");
   expect(readManifest(text)).toEqual({
     url: "/b.js",
     version: "1",
+    entry,
     routes: {
       page: { id: "page", module: "/page.js", imports: ["/a.js", "/b.js"], hasLoader: true },
     },

@@ -2,7 +2,6 @@ import { buy } from "./paywall/buy.ts";
 import { loadPaywall } from "./paywall/load-paywall.ts";
 import { PaywallPage } from "./paywall/paywall-page.tsx";
 import { variantOf } from "./variant-of.ts";
-import "../../i18n/paywall-messages.ts";
 import type { Route } from "./+types/paywall.ts";
 
 /** Sends the loader's and the action's headers with the page; React Router does so only on request. */

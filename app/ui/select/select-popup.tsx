@@ -54,8 +54,8 @@ export function SelectPopup(props: SelectPopupProps) {
           name="q"
           autoComplete="off"
           spellCheck={false}
-          placeholder={translate("ui.search")}
-          aria-label={translate("ui.search")}
+          placeholder={translate("select.search")}
+          aria-label={translate("select.search")}
           aria-expanded
           aria-controls={id}
           aria-autocomplete="list"

@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
+import "../../i18n/select-messages.ts";
 import type { Translate } from "#locales/translate.ts";
 import { Icon } from "../icons.tsx";
 import type { SelectOption } from "./options.ts";
@@ -52,7 +53,9 @@ export function Select(props: SelectProps) {
   const isSearchable = props.isSearchable ?? search !== undefined;
   const { query, setQuery, shown, isPending } = useSearch(options, search);
   const canCreate = props.onCreate !== undefined && query !== "" && !isPending && !shown.length;
-  const rows = canCreate ? [{ value: CREATE, label: translate("ui.create", { query }) }] : shown;
+  const rows = canCreate
+    ? [{ value: CREATE, label: translate("select.create", { query }) }]
+    : shown;
   const choose = (value: string) =>
     value === CREATE ? props.onCreate?.(query) : change(props, value);
   const select = useSelect({ options: rows, selected, isSearchable, isMultiple, trigger, choose });
@@ -138,9 +141,9 @@ function valueText(
   selected: readonly string[],
   translate: Translate,
 ): string {
-  const placeholder = props.placeholder ?? translate("ui.choose");
+  const placeholder = props.placeholder ?? translate("select.choose");
   if (selected.length === 0) return placeholder;
-  if (props.isMultiple) return translate("ui.selectedCount", { count: selected.length });
+  if (props.isMultiple) return translate("select.selectedCount", { count: selected.length });
   const known = [...props.options, ...shown];
   return known.find(({ value }) => value === selected[0])?.label ?? placeholder;
 }
@@ -151,7 +154,7 @@ function noteText(
   isPending: boolean,
   translate: Translate,
 ): string | undefined {
-  if (isPending) return translate("ui.searching");
+  if (isPending) return translate("select.searching");
   if (count > 0) return undefined;
-  return query === "" ? translate("ui.noOptions") : translate("ui.noResults", { query });
+  return query === "" ? translate("select.noOptions") : translate("select.noResults", { query });
 }

@@ -51,7 +51,7 @@ function NextStep({ view, variant }: PaymentErrorPageProps) {
   if (view.state === "paid")
     return (
       <Link to={`${paths.download}?order=${view.orderId}`} className={buttonStyles({ size: "lg" })}>
-        {translate("confirmationError.toDownload")}
+        {translate("paywall.download")}
       </Link>
     );
   return (
