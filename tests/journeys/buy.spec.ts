@@ -1,16 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import {
-  APPROVED,
-  createAccount,
-  DECLINED,
-  newEmail,
-  pay,
-  signIn,
-  signOut,
-  signUp,
-} from "./journey.ts";
+import { APPROVED, createAccount, DECLINED, newEmail, pay, signIn, signOut } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
 import { deleteSdkUser } from "./settings.ts";
 import { signInNewAccount } from "./signed-in.ts";
@@ -224,9 +215,8 @@ test("variant 2: a guest pays without an account, and only that session can down
   await page.getByRole("link", { name: "Go to my download" }).first().click();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 
-  // Signing up in the same browser moves the purchase to the account.
-  await page.goto("/sign-in");
-  await signUp(page, newEmail());
+  await page.getByRole("link", { name: "Keep it in an account" }).click();
+  await createAccount(page, newEmail());
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 });

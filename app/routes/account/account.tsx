@@ -5,6 +5,7 @@ import type { SettingsProps } from "./settings.tsx";
 import { PartMissing } from "../../errors/part-missing.tsx";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../landing/variant-paths.ts";
+import { intentPath } from "../sign-in/intent.ts";
 import { loadSettings } from "./load-settings.ts";
 import { visitorContext } from "../../context.ts";
 import { isOutage } from "../../errors/network-failure.ts";
@@ -15,7 +16,7 @@ import { usePageInfo } from "../../platform/page-info.ts";
 import { loadAccount } from "../checkout/confirmation/load-account.ts";
 import { PurchaseItem } from "./purchase-item.tsx";
 import { PageTitle } from "../../layout/page-title.tsx";
-import { expectAccount, requireSession, signInPath } from "../../session/require-account.ts";
+import { expectAccount, requireSession } from "../../session/require-account.ts";
 import { SignOutLink } from "../../session/sign-out-link.tsx";
 import { buttonStyles } from "../../ui/button.tsx";
 import type { Route } from "./+types/account.ts";
@@ -105,7 +106,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <ul className="mt-10 max-w-2xl space-y-2">
         {isGuest && (
           <li>
-            <Link to={signInPath(basename + href("/account"))}>{translate("account.keep")}</Link>
+            <Link to={intentPath("signUp", basename + href("/account"))}>
+              {translate("account.keep")}
+            </Link>
           </li>
         )}
         <li>

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { signInPath } from "#app/session/require-account.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
+import { intentPath } from "../../sign-in/intent.ts";
 
 /** How a guest keeps the purchase beyond this browser. */
 export function KeepPurchase() {
@@ -12,7 +12,7 @@ export function KeepPurchase() {
     <div className="mt-8">
       <p>{translate("confirmation.guestNote")}</p>
       <Link
-        to={signInPath(basename + href("/account"))}
+        to={intentPath("signUp", basename + href("/account"))}
         className={buttonStyles({ variant: "outline", size: "lg", className: "mt-4" })}
       >
         {translate("confirmation.keep")}
