@@ -11,6 +11,19 @@ export function formatDate(milliseconds: number, locale: string): string {
   return cached(dateFormats, locale, make).format(milliseconds);
 }
 
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A date with its time, in UTC, too. */
+export function formatTime(milliseconds: number, locale: string): string {
+  const make = () =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: "medium",
+      timeStyle: "long",
+      timeZone: "UTC",
+    });
+  return cached(timeFormats, locale, make).format(milliseconds);
+}
+
 /** A file size in decimal units (1 kB = 1000 bytes). */
 export function formatBytes(bytes: number, locale: string): string {
   const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { buyerNamed, createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
 import type { Documents } from "../ports/documents.ts";
 import { movePurchases } from "./move-purchases.ts";
+import { orders } from "./orders.ts";
 import { listPurchases } from "./purchases.ts";
 
 test("a guest's orders and files move to the account, even if they are settled at the same time", async () => {
   const shop = createTestShop();
   const orderIds = [await order(shop, "guest", "small"), await order(shop, "guest", "other")];
   const unpaid = await order(shop, "guest", "large");
+  for (const orderId of [...orderIds, unpaid])
+    await shop.documents.update(orders, orderId, { isGuest: true });
   for (const orderId of orderIds) shop.payments.pay(orderId);
   await settle(shop, orderIds[0] ?? "");
   await Promise.all([
@@ -15,12 +18,13 @@ test("a guest's orders and files move to the account, even if they are settled a
     ...orderIds.map((orderId) => settle(shop, orderId)),
     movePurchases(shop.documents, "guest", "member"),
   ]);
-  const { orders, entitlements } = await readBooks(shop.documents);
-  expect(new Set([...orders, ...entitlements].map(({ data }) => data.uid))).toEqual(
+  const { orders: moved, entitlements } = await readBooks(shop.documents);
+  expect(new Set(moved.map(({ data }) => data.isGuest))).toEqual(new Set([undefined]));
+  expect(new Set([...moved, ...entitlements].map(({ data }) => data.uid))).toEqual(
     new Set(["member"]),
   );
   expect(entitlements).toHaveLength(2);
-  expect(orders.map(({ id }) => id)).toContain(unpaid);
+  expect(moved.map(({ id }) => id)).toContain(unpaid);
   expect(await listPurchases(shop, buyerNamed("member"))).toHaveLength(2);
   expect(await listPurchases(shop, buyerNamed("guest"))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { type Entitlement, entitlements } from "../entitlements/entitlements.ts"
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import type { Snapshot } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { listAlerts } from "./alerts.ts";
 import { listAttention } from "./attention.ts";
 import { correctAddress } from "./correct-address.ts";
 import { exportOrders } from "./export-orders.ts";
@@ -26,6 +27,7 @@ export function createOwnerOrders(ports: RefundPorts) {
     export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
       exportOrders(ports, filter, options),
     attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),
+    alerts: () => listAlerts(ports),
     /** Undefined if this mode, test or live, has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
     /** What the shop stored about the order besides itself. */

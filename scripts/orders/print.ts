@@ -1,4 +1,6 @@
 /** The texts that `npm run orders` prints. */
+import type { BlockReason } from "#domain/card-testing/block-reasons.ts";
+import type { Alerts } from "#domain/orders/alerts.ts";
 import type { AttentionItem, AttentionReason } from "#domain/orders/attention.ts";
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
 import type { OrderFile } from "#domain/orders/owner-orders.ts";
@@ -42,6 +44,25 @@ export function attentionLines({ order, reasons, refusal }: AttentionItem): stri
     ...reasons.map((reason) => `  ${explanations[reason]}`),
     ...(refusal ? [plain(`  The mail service said: ${refusal}`)] : []),
   ];
+}
+
+const blockCauses: Record<BlockReason, (count: number) => string> = {
+  client: (count) => `${count} payments of one visitor were declined`,
+  card: (count) => `one card was declined ${count} times`,
+  unpaid: (count) => `one visitor left ${count} checkouts unpaid`,
+};
+
+export function alertLines({ blocks, unknownPayments }: Alerts): string[] {
+  return [
+    ...blocks.map(
+      ({ reason, count, startedAt, endsAt }) =>
+        `Checkouts blocked from ${time(startedAt)} to ${time(endsAt)}: ${blockCauses[reason](count)}.`,
+    ),
+    ...unknownPayments.flatMap(({ orderId, eventId, type, paymentId, receivedAt }) => [
+      `Unknown order ${orderId}: ${time(receivedAt)}, ${type}, ${paymentId ?? "no payment"}, ${eventId}`,
+      "  Look it up in your payment service. If it is not from another shop of yours, refund it there.",
+    ]),
+  ].map(plain);
 }
 
 /** `payment` is "unreachable" if the payment service did not answer. */

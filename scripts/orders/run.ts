@@ -5,7 +5,14 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
 import { parseRequest, type Request, toFilter } from "./parse.ts";
-import { attentionLines, describeRefund, orderDetails, orderLine, price } from "./print.ts";
+import {
+  alertLines,
+  attentionLines,
+  describeRefund,
+  orderDetails,
+  orderLine,
+  price,
+} from "./print.ts";
 
 const DONE = 0;
 const FAILED = 1;
@@ -89,8 +96,9 @@ async function show(
 
 async function attention(ownerOrders: OwnerOrders, terminal: Terminal): Promise<number> {
   const found = await ownerOrders.attention(MOST_ATTENTION, warnTooNew(terminal));
-  if (found.length === 0) return print(terminal, "No order needs you.\n");
-  return print(terminal, lines(found.flatMap(attentionLines)));
+  const alerts = alertLines(await ownerOrders.alerts());
+  if (found.length + alerts.length === 0) return print(terminal, "No order needs you.\n");
+  return print(terminal, lines([...alerts, ...found.flatMap(attentionLines)]));
 }
 
 async function refund(

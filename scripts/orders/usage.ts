@@ -41,7 +41,7 @@ export const commands = {
   },
   attention: {
     words: [],
-    summary: "lists orders that need you, and what to do",
+    summary: "lists what needs you: orders, blocked clients, unknown payments",
     options: {},
     help: "",
   },

@@ -6,6 +6,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { AlertList, viewAlerts } from "../alert-list.tsx";
 import { Row } from "../row.tsx";
 import type { Route } from "./+types/attention.ts";
 
@@ -23,10 +24,13 @@ const commands: Record<AttentionReason, (orderId: string) => string | undefined>
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);
-  const items = await context
-    .get(ownerOrdersContext)
-    .attention(MOST_ORDERS, (id, error) => report(`${id} cannot be shown`, error));
+  const ownerOrders = context.get(ownerOrdersContext);
+  const [items, alerts] = await Promise.all([
+    ownerOrders.attention(MOST_ORDERS, (id, error) => report(`${id} cannot be shown`, error)),
+    ownerOrders.alerts(),
+  ]);
   return {
+    alerts: viewAlerts(alerts, locale),
     most: formatNumber(MOST_ORDERS, 0, locale),
     items: items.map(({ order: { id, data }, reasons, refusal = "" }) => ({
       id,
@@ -39,13 +43,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export default function Attention({ loaderData: { most, items } }: Route.ComponentProps) {
+export default function Attention({ loaderData: { most, items, alerts } }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   return (
     <>
       <title>{`${translate("admin.attention")} | ${storeName}`}</title>
       <PageTitle frame="calm">{translate("admin.attention")}</PageTitle>
+      <AlertList alerts={alerts} />
       {items.length === 0 ? (
         <p className="mt-8">{translate("admin.noAttention")}</p>
       ) : (

@@ -32,15 +32,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sales = context.get(salesContext);
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);
-  const [plans, attention, newest] = await Promise.all([
+  const ownerOrders = context.get(ownerOrdersContext);
+  const [plans, attention, alerts, newest] = await Promise.all([
     sales.byPlan(),
-    context.get(ownerOrdersContext).attention(1),
+    ownerOrders.attention(1),
+    ownerOrders.alerts(),
     sales.newestOrders(MOST_ORDERS, (orderId, error) =>
       report(`order ${orderId} cannot be shown`, error),
     ),
   ]);
   return {
-    isAttentionNeeded: attention.length > 0,
+    isAttentionNeeded: [attention, alerts.blocks, alerts.unknownPayments].some(
+      ({ length }) => length > 0,
+    ),
     plans: plans.map(({ planId, planName, currency, orders, revenue, refunded, disputed }) => ({
       key: `${planId} ${currency}`,
       planName,
