@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { oneTimeCodes } from "#embedded/identity/accounts/collections.ts";
 import { expectFailureBody, expectIssues } from "#tests/support/expect-failure.ts";
+import { buyWith, requestCode } from "#tests/support/restore.ts";
 import {
   createTestApp,
   PASSWORD,
@@ -66,6 +67,26 @@ test("a guest account gets a password: uid and purchase stay, the session is new
   const stale = app.browser();
   stale.cookies.set("session", before);
   expect((await stale.get("/account")).status).toBe(302);
+});
+
+test("a guest's proven address stays proven after the upgrade, in the new session alone", async () => {
+  const email = newEmail();
+  await buyWith(app.browser(), email);
+  const guest = app.browser();
+  const code = await requestCode(app, guest, email);
+  expect((await guest.postForm("/restore", { email, code: code ?? "" })).status).toBe(303);
+  const own = newEmail();
+  const upgraded = await guest.postJson(PATH, { kind: "password", email: own, password: PASSWORD });
+  expect(upgraded.status).toBe(204);
+  expect(await (await guest.get("/account")).text()).toContain("letters-book.zip");
+
+  const elsewhere = app.browser();
+  const { body } = await call(elsewhere, "signInWithPassword", { email: own, password: PASSWORD });
+  const { idToken, refreshToken } = body;
+  await elsewhere.postJson("/api/session", { idToken, refreshToken });
+  const account = await elsewhere.get("/account");
+  expect(account.status).toBe(200);
+  expect(await account.text()).not.toContain("letters-book.zip");
 });
 
 test("a guest account gets the address of a sign-in link", async () => {

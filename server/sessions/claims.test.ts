@@ -119,6 +119,23 @@ test("fifty parallel tries count as five, and then the right code fails", async 
   await expectNothing(browser);
 });
 
+test("of fifty parallel codes with the right one among them, five are evaluated and one is used", async () => {
+  for (const rightAt of [0, 4, 25, 49]) {
+    const { email } = await bought();
+    const browser = app.browser();
+    const code = await codeFor(browser, email);
+    const typed = Array.from({ length: 50 }, (_, index) =>
+      index === rightAt ? code : otherThan(code),
+    );
+    const answers = await Promise.all(typed.map((one) => prove(browser, email, one)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(4);
+    expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(1);
+    expect((await prove(app.browser(), email, code)).status).toBe(410);
+    expect((await prove(browser, email, code)).status).toBe(410);
+  }
+});
+
 test("of parallel requests with the right code, one succeeds", async () => {
   const { email } = await bought();
   const browser = app.browser();
@@ -133,6 +150,14 @@ test("opening the page, as mail scanners do, uses nothing up", async () => {
   const code = await codeFor(browser, email);
   const { documents } = app.services;
   const before = await documents.query(claimCodes, {});
+  const mails = await app.services.inbox?.list(email);
+  const links = (mails ?? []).flatMap(({ text }) => text.match(/http:\S+/g) ?? []);
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) {
+    const { pathname, search } = new URL(link);
+    expect((await app.browser().get(pathname + search)).status).toBeLessThan(400);
+    expect((await browser.get(pathname + search)).status).toBeLessThan(400);
+  }
   for (const path of [`/restore?email=${email}&code=${code}`, "/restore", "/restore.data"])
     expect((await browser.get(path)).status).toBe(200);
   await browser.request(`/restore?email=${email}&code=${code}`, { method: "HEAD" });

@@ -1,13 +1,18 @@
 import { useTranslate } from "../../i18n/messages.ts";
 import type { RestoreAnswer } from "./restore-action.ts";
 
+/** Longer times are told in hours. */
+const LONGEST_IN_MINUTES = 90;
+
 /** What went wrong, in the buyer's words. */
 export function useProblem(answer: RestoreAnswer | undefined): string | undefined {
   const translate = useTranslate();
   if (!answer?.problem) return undefined;
   switch (answer.problem) {
     case "tooMany":
-      return translate("restore.tooMany", { minutes: answer.minutes });
+      return answer.minutes > LONGEST_IN_MINUTES
+        ? translate("restore.tooManyToday", { hours: Math.ceil(answer.minutes / 60) })
+        : translate("restore.tooMany", { minutes: answer.minutes });
     case "wrong":
       return translate("restore.wrong", { tries: answer.triesLeft });
     default:

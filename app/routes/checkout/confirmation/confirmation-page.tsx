@@ -13,6 +13,7 @@ import { OrderNumber } from "./order-number.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { RefusedOrder } from "./refused-order.tsx";
 import { Receipt } from "./receipt.tsx";
+import { RestoreLink } from "./restore-link.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 
 interface ConfirmationPageProps {
@@ -94,13 +95,4 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
     default:
       throw new Error(`Unknown state ${view satisfies never}`);
   }
-}
-
-function RestoreLink() {
-  const translate = useTranslate();
-  return (
-    <p className="mt-6">
-      <Link to={href("/restore")}>{translate("confirmation.restore")}</Link>
-    </p>
-  );
 }

@@ -7,6 +7,7 @@ import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import type { PaymentErrorView } from "./load-payment-error.ts";
+import { RestoreLink } from "./restore-link.tsx";
 import { RetryForm } from "../paywall/retry-form.tsx";
 
 interface PaymentErrorPageProps {
@@ -30,6 +31,7 @@ export function PaymentErrorPage({ view, variant }: PaymentErrorPageProps) {
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <NextStep view={view} variant={variant} />
       </div>
+      {view.state === "noOrder" && <RestoreLink />}
     </div>
   );
 }

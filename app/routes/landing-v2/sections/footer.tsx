@@ -1,7 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
-import { TermsLinks } from "#app/layout/nav/terms-links.tsx";
+import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
 import { posterTitle, wide } from "../page/styles.ts";
 
 const link =
@@ -19,7 +19,7 @@ export default function Footer() {
         <p className={`text-[clamp(2rem,6vw,5rem)]/none ${posterTitle}`}>{storeName}</p>
         <nav aria-label={translate("common.footerNavigation")}>
           <ul className="flex flex-wrap gap-x-6 gap-y-1 lg:flex-col">
-            <TermsLinks variant="landing-v2" className={link} />
+            <FooterLinks variant="landing-v2" className={link} />
           </ul>
         </nav>
         <div className="max-w-xl space-y-1 text-sm text-gray-300">

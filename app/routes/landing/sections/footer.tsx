@@ -1,7 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
-import { TermsLinks } from "#app/layout/nav/terms-links.tsx";
+import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
 
 const link =
   "inline-flex min-h-8 items-center underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
@@ -24,7 +24,7 @@ export default function Footer() {
         <div className="space-y-6">
           <nav aria-label={translate("common.footerNavigation")}>
             <ul className="flex flex-wrap gap-x-6 sm:flex-col">
-              <TermsLinks variant="landing" className={link} />
+              <FooterLinks variant="landing" className={link} />
             </ul>
           </nav>
           <ColorModeSwitch />
