@@ -22,6 +22,8 @@ export function CodeForm({ answer }: { answer: RestoreAnswer }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is all that is asked for
+          autoFocus
           error={useProblem(answer)}
         />
         <Button type="submit" size="lg" className="self-start">

@@ -8,10 +8,12 @@ import { variantPaths } from "../../landing/variant-paths.ts";
 
 const formSchema = z.object({ order: z.string().min(1).max(100), email: z.string().max(320) });
 
-/** Why the address was not corrected. */
-export type CorrectionProblem =
+type Problem =
   | { readonly problem: "badAddress" | "tooLate" }
   | { readonly problem: "tooMany"; readonly minutes: number };
+
+/** Why the address was not corrected, and the address that was typed. */
+export type CorrectionProblem = Problem & { readonly email: string };
 
 /** Corrects the address of the guest's own new order and shows the order again. */
 export async function correctAddress(
@@ -22,12 +24,12 @@ export async function correctAddress(
   const { order, email } = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
   const person = await visitor.person({ isFresh: true });
-  if (!person?.isGuest) return refuse({ problem: "tooLate" }, 403);
+  if (!person?.isGuest) return refuse({ problem: "tooLate", email }, 403);
   const admission = await visitor.admitToCorrection(person.uid);
   if (admission.outcome === "tooMany") {
     const { retryAfter } = admission;
     const headers = retryAfterOf({ statusCode: 429, retryAfter });
-    return refuse({ problem: "tooMany", minutes: Math.ceil(retryAfter / 60) }, 429, headers);
+    return refuse({ problem: "tooMany", minutes: Math.ceil(retryAfter / 60), email }, 429, headers);
   }
   const { outcome } = await context.get(ordersContext).correctAddress(person.uid, order, email);
   switch (outcome) {
@@ -35,9 +37,9 @@ export async function correctAddress(
     case "unchanged":
       throw redirect(`${variantPaths(variant).download}?order=${order}`, 303);
     case "badAddress":
-      return refuse({ problem: "badAddress" }, 422);
+      return refuse({ problem: "badAddress", email }, 422);
     case "unknown":
-      return refuse({ problem: "tooLate" }, 403);
+      return refuse({ problem: "tooLate", email }, 403);
     default:
       throw new Error(`Unknown outcome ${outcome satisfies never}`);
   }

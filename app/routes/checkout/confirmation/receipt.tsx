@@ -44,6 +44,9 @@ export function Receipt({ orderId, receipt, refusedAddress, problem, variant }: 
               type="email"
               autoComplete="email"
               required
+              defaultValue={problem?.email}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct is far down
+              autoFocus={problem !== undefined}
               error={problem && explain(problem, translate)}
             />
             <Button type="submit" className="self-start">
