@@ -80,6 +80,18 @@ function testBytes(open: () => Files): void {
     }
   });
 
+  test("a range ends for readers with their own buffers that do not wait for each read", async () => {
+    const files = open();
+    await write(files, "store/one", Buffer.from("0123456789"));
+    const reader = (await files.read("store/one", { start: 2, end: 5 })).getReader({
+      mode: "byob",
+    });
+    const reads = [1, 2, 3].map(() => reader.read(new Uint8Array(3)));
+    const chunks = await Promise.all(reads);
+    expect(chunks.map(({ value }) => Buffer.from(value ?? []).toString()).join("")).toBe("2345");
+    expect(chunks.at(-1)?.done).toBe(true);
+  });
+
   test("a reader may stop in the middle", async () => {
     const files = open();
     await write(files, "large", Buffer.alloc(4 * MEGABYTE, 1));

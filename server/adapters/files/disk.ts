@@ -69,11 +69,11 @@ function streamFile(
         const { bytesRead } = await reading;
         if (!isOpen) return;
         position += bytesRead;
-        if (bytesRead > 0) request.respond(bytesRead);
-        if (bytesRead > 0 && position < end) return;
+        if (bytesRead > 0) return request.respond(bytesRead);
         await finish();
         controller.close();
-        if (bytesRead === 0) request.respond(0);
+        // A stream that is closed while a read waits ends that read only by this.
+        request.respond(0);
       } catch (error) {
         await finish();
         throw error;
