@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordDeliveries } from "#domain/downloads/download-counts.ts";
 import { buy } from "#tests/support/buy.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -53,6 +54,30 @@ test("a guest's order is listed, refunded and closed to its buyer while the shop
   });
   expect(run(["show", orderId]).stdout).toContain("paid to refunded, by owner");
   expect(run(["export", "--format", "jsonl"]).stdout).toContain(`{"orderId":"${orderId}",`);
+});
+
+test("an order shows how often its files were downloaded", async () => {
+  const { orderId } = await buy(app.browser(), "book", "landing-v2");
+  expect(run(["show", orderId]).stdout).not.toContain("downloaded");
+  const { documents } = app.services;
+  const deliver = (end: number) =>
+    recordDeliveries({ documents, clock: { now: () => Date.UTC(2026, 4, 1, 9, 30) } }, [
+      {
+        orderId,
+        fileId: "book",
+        sessionId: "here",
+        size: 1000,
+        piece: { start: 0, end },
+      },
+    ]);
+  await deliver(500);
+  expect(run(["show", orderId]).stdout).toMatch(/^downloaded +book: begun$/m);
+  await deliver(999);
+  expect(run(["show", orderId]).stdout).toMatch(/^downloaded +book: once, 2026-05-01 09:30 UTC$/m);
+  await deliver(999);
+  expect(run(["show", orderId]).stdout).toMatch(
+    /^downloaded +book: 2 times, first 2026-05-01 09:30 UTC, last 2026-05-01 09:30 UTC$/m,
+  );
 });
 
 test("live mode sees none of test mode's orders", async () => {

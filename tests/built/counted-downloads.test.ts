@@ -1,0 +1,131 @@
+/** Downloads are counted when their bytes have left the server, and continue over the same link whatever happens. */
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DownloadCount, findDownloadCount } from "#domain/downloads/download-counts.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { buy, mintGrant } from "#tests/support/buy.ts";
+import { copyShop } from "#tests/support/deployed-copy.ts";
+import type { TestBrowser } from "#tests/support/test-browser.ts";
+import { type BuiltSite, startBuilt } from "./start-built.ts";
+
+const MEGABYTE = 1_000_000;
+/** Larger than the system's buffers. */
+const FILE_BYTES = 40 * MEGABYTE;
+const HALF = FILE_BYTES / 2;
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-counted-"));
+const bytes = randomBytes(FILE_BYTES);
+const etag = `"${createHash("sha256").update(bytes).digest("hex")}"`;
+let site: BuiltSite;
+beforeAll(async () => {
+  const copy = copyShop(folder);
+  copy.replaceFile("pocket", bytes);
+  site = await startBuilt("test", { entry: copy.entry, environment: { RATE_LIMITS: "off" } });
+});
+afterAll(async () => {
+  await site.stop({ mayReplaceWorkers: true });
+  rmSync(folder, { recursive: true });
+});
+
+async function openPurchase() {
+  const buyer = site.browser();
+  const { orderId } = await buy(buyer, "pocket", "landing-v2");
+  return { buyer, orderId };
+}
+
+async function readCount(orderId: string): Promise<DownloadCount | undefined> {
+  const documents = createSqliteDocuments({ path: join(site.dataPath, "tollgate.db") });
+  const count = await findDownloadCount(documents, orderId, "pocket");
+  await documents.close();
+  return count;
+}
+
+const expectCount = (orderId: string, count: number) =>
+  expect.poll(async () => (await readCount(orderId))?.count).toBe(count);
+
+async function read(buyer: TestBrowser, path: string, range?: string): Promise<Buffer> {
+  const answer = await buyer.get(path, range ? { range, "if-range": etag } : {});
+  expect(answer.status).toBe(range ? 206 : 200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Requests the file over a connection of its own and reads only the response's head. */
+async function begin(buyer: TestBrowser, path: string): Promise<Socket> {
+  const socket = (await site.connect()).on("error", () => {});
+  const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const { host } = new URL(site.origin);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
+  await once(socket, "readable");
+  return socket;
+}
+
+async function readToEnd(socket: Socket): Promise<void> {
+  let received = 0;
+  while (received < FILE_BYTES - MEGABYTE) {
+    const chunk = socket.read() as Buffer | null;
+    received += chunk?.length ?? 0;
+    if (!chunk) await once(socket, "readable");
+  }
+}
+
+test("whole files and complete pieces count, heads and parts do not", async () => {
+  const { buyer, orderId } = await openPurchase();
+  const path = await mintGrant(buyer, "pocket");
+  await buyer.request(path, { method: "HEAD" });
+  await read(buyer, path, "bytes=0-0");
+  await read(buyer, path, `bytes=0-${HALF - 1}`);
+  await read(buyer, path, `bytes=0-${HALF - 1}`);
+  (await begin(buyer, path)).destroy();
+  await expectCount(orderId, 0);
+  await read(buyer, path, `bytes=${HALF}-`);
+  await expectCount(orderId, 1);
+  await read(buyer, path);
+  await read(buyer, await mintGrant(buyer, "pocket"));
+  await expectCount(orderId, 3);
+  const { firstAt, lastAt } = (await readCount(orderId)) ?? {};
+  expect(lastAt?.toMillis()).toBeGreaterThan(firstAt?.toMillis() ?? Infinity);
+});
+
+test("ten buyers at once are each counted once", async () => {
+  const buyers = await Promise.all(Array.from({ length: 10 }, openPurchase));
+  await Promise.all(
+    buyers.map(async ({ buyer }) => {
+      const path = await mintGrant(buyer, "pocket");
+      await Promise.all([
+        read(buyer, path, `bytes=0-${HALF - 1}`),
+        read(buyer, path, `bytes=${HALF}-`),
+      ]);
+    }),
+  );
+  for (const { orderId } of buyers) await expectCount(orderId, 1);
+});
+
+test("a link works across a takeover, and the previous worker counts what it finishes", async () => {
+  const { buyer, orderId } = await openPurchase();
+  const path = await mintGrant(buyer, "pocket");
+  const slow = await begin(buyer, path);
+  const [former = 0] = site.workerPids();
+  site.signal("SIGHUP");
+  await expect.poll(() => site.workerPids().length).toBe(2);
+  expect((await read(buyer, path, `bytes=${HALF}-`)).equals(bytes.subarray(HALF))).toBe(true);
+  await readToEnd(slow);
+  slow.destroy();
+  await expect.poll(() => site.workerPids()).not.toContain(former);
+  await expectCount(orderId, 1);
+});
+
+test("a link works after the shop was killed", async () => {
+  const { buyer } = await openPurchase();
+  const path = await mintGrant(buyer, "pocket");
+  site.signal("SIGKILL");
+  await site.restart();
+  expect((await read(buyer, path, `bytes=${HALF}-`)).equals(bytes.subarray(HALF))).toBe(true);
+  const other = await buyer.get(path, { range: "bytes=5-", "if-range": '"another version"' });
+  expect(other.status).toBe(200);
+  await other.body?.cancel();
+});
