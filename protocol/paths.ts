@@ -8,6 +8,12 @@ export const SESSION_PATH = "/api/session";
 export const SESSION_UPGRADE_PATH = "/api/session/upgrade";
 /** Followed by `/` and a file id. POST creates a grant and redirects to it. */
 export const DOWNLOADS_PATH = "/api/downloads";
+/** Followed by `/` and a grant, a link to one file. */
+export const GRANTS_PATH = "/api/files";
+/** Service worker that continues interrupted downloads; `public/` contains it. */
+export const DOWNLOAD_WORKER_PATH = "/download-worker.js";
+/** Header of a file: its path below DOWNLOADS_PATH, where a new grant can be requested. */
+export const RENEWAL_HEADER = "Download-Renewal";
 /** Followed by `/`, the name of an icon collection and `.json`. */
 export const ICONS_PATH = "/api/icons";
 export const LATEST_BUILD_PATH = "/builds/latest.json";

@@ -12,7 +12,7 @@ import {
   watchEntitlements,
 } from "#domain/downloads/downloads.ts";
 import { wantsJson } from "#protocol/failure.ts";
-import { DOWNLOADS_PATH } from "#protocol/paths.ts";
+import { DOWNLOADS_PATH, GRANTS_PATH, RENEWAL_HEADER } from "#protocol/paths.ts";
 import type { Files } from "#domain/ports/files.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
 import type { Limit, Limits } from "#domain/ports/limits.ts";
@@ -52,10 +52,10 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
     const result = await grantDownload(ports, bearer, { fileId, isContinuing: isContinuing(c) });
     if (result.outcome === "overLimit") return leadBack(c, result.outcome);
     if (result.outcome !== "granted") return refuse(result.outcome);
-    return c.redirect(`/api/files/${result.grant}`, 303);
+    return c.redirect(`${GRANTS_PATH}/${result.grant}`, 303);
   });
 
-  api.get("/api/files/:grant", async (c) => {
+  api.get(`${GRANTS_PATH}/:grant`, async (c) => {
     const bearer = await bearerOf(c);
     const grant = c.req.param("grant");
     const result = await redeemGrant(ports, bearer, { grant, isContinuing: isContinuing(c) });
@@ -144,6 +144,7 @@ async function serve(
     "Content-Type": file.mediaType,
     "Content-Disposition": contentDisposition(file.name),
     "Accept-Ranges": "bytes",
+    [RENEWAL_HEADER]: `${DOWNLOADS_PATH}/${file.id}`,
     "Cache-Control": "private, no-store",
     ETag: etag,
   };

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useSteadyDownloads } from "./use-steady-downloads.ts";
 import type { FileView } from "./view-files.ts";
 
 /** Every file with a download button, in plain forms that work without JavaScript. */
@@ -29,12 +30,14 @@ interface FileItemProps {
 function FileItem({ file, isOnly, id }: FileItemProps) {
   const translate = useTranslate();
   const { seller } = usePageInfo();
+  const onSubmit = useSteadyDownloads();
   const { use, title } = file;
   return (
     <>
       <form
         method="post"
         action={`${DOWNLOADS_PATH}/${file.id}`}
+        onSubmit={onSubmit}
         className="flex flex-wrap items-center justify-between gap-4"
       >
         <div className="min-w-0">

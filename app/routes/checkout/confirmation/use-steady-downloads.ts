@@ -1,0 +1,46 @@
+import { type SubmitEvent, useEffect, useRef } from "react";
+import { DOWNLOAD_WORKER_PATH, GRANTS_PATH } from "#protocol/paths.ts";
+
+/** If the worker takes longer to start, the browser downloads without it. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Starts the service worker that continues interrupted downloads. Returns the submit handler of download forms, which
+ * waits for it.
+ */
+export function useSteadyDownloads(): (event: SubmitEvent<HTMLFormElement>) => void {
+  const started = useRef<Promise<unknown>>(undefined);
+  useEffect(() => {
+    if (isTested()) started.current = startWorker().catch(() => undefined);
+  }, []);
+  return (event) => {
+    if (!started.current) return;
+    const form = event.currentTarget;
+    event.preventDefault();
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    void Promise.race([started.current, late]).then(() => form.submit());
+  };
+}
+
+/** Other browsers may end a worker in the middle of a download, so they download without it. */
+function isTested(): boolean {
+  const { userAgentData } = navigator as Navigator & {
+    readonly userAgentData?: { readonly brands: readonly { readonly brand: string }[] };
+  };
+  const isChromium = userAgentData?.brands.some(({ brand }) => brand === "Chromium") ?? false;
+  return isChromium && "serviceWorker" in navigator;
+}
+
+/** Resolves when the worker handles downloads. */
+async function startWorker(): Promise<void> {
+  const scope = `${GRANTS_PATH}/`;
+  const { active, waiting, installing } = await navigator.serviceWorker.register(
+    DOWNLOAD_WORKER_PATH,
+    { scope },
+  );
+  const worker = active ?? waiting ?? installing;
+  if (!worker || worker.state === "activated") return;
+  await new Promise<void>((resolve) => {
+    worker.addEventListener("statechange", () => worker.state === "activated" && resolve());
+  });
+}

@@ -1,0 +1,168 @@
+/** A download of 200 MB is interrupted, and completes without the buyer doing anything. */
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type Download, expect, type Page, test } from "@playwright/test";
+import { freePort } from "#scripts/free-port.ts";
+import { downloadCounts } from "#domain/downloads/download-counts.ts";
+import { grants } from "#domain/downloads/downloads.ts";
+import type { Collection } from "#domain/ports/collection.ts";
+import { Timestamp } from "#domain/values.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { type Cuts, openCuttingProxy } from "../support/cutting-proxy.ts";
+import { copyShop } from "../support/deployed-copy.ts";
+import { cleanUp, start } from "../support/started-site.ts";
+import { APPROVED, newEmail, pay } from "./journey.ts";
+
+const MEGABYTE = 1_000_000;
+const FILE_BYTES = 200 * MEGABYTE;
+
+test.use({ trace: "off" });
+test.describe.configure({ mode: "serial" });
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-resume-"));
+const copy = copyShop(folder);
+const sha256 = copy.replaceFile("pocket", randomBytes(FILE_BYTES));
+test.afterAll(() => {
+  cleanUp();
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a shop behind a proxy that breaks connections. */
+async function openShop(name: string, cuts: Omit<Cuts, "port">) {
+  const port = await freePort();
+  const proxy = await openCuttingProxy({ ...cuts, port: () => port });
+  const environment = {
+    PORT: String(port),
+    PUBLIC_URL: proxy.origin,
+    DATA_DIR: join(folder, name),
+    LOG_LEVEL: "warn",
+  };
+  const run = async () => {
+    const site = await start(environment, [process.execPath, copy.entry]);
+    await site.says("Tollgate serves");
+    return site;
+  };
+  return { proxy, run, database: join(folder, name, "tollgate.db") };
+}
+
+async function buyPocket(page: Page): Promise<void> {
+  await page.goto("/landing-v2/paywall");
+  await page.getByRole("button", { name: "Buy Pocket" }).click();
+  await page.getByLabel("Email").fill(newEmail());
+  await pay(page, APPROVED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+}
+
+/** Before the page's scripts have run, the browser would download without the worker. */
+async function waitForWorker(page: Page): Promise<void> {
+  const isReady = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/api/files/");
+      return registration?.active?.state;
+    });
+  await expect.poll(isReady).toBe("activated");
+}
+
+async function startDownload(page: Page): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  return download;
+}
+
+async function checksumOf(download: Download): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(await download.path()), hash);
+  return hash.digest("hex");
+}
+
+async function readAll<T>(path: string, collection: Collection<T>) {
+  const documents = createSqliteDocuments({ path });
+  const found = await documents.query(collection, {});
+  await documents.close();
+  return found.map(({ data }) => data);
+}
+
+async function expireGrants(path: string): Promise<void> {
+  const documents = createSqliteDocuments({ path });
+  for (const { id } of await documents.query(grants, {}))
+    await documents.update(grants, id, { expiresAt: Timestamp.fromMillis(Date.now() - 1000) });
+  await documents.close();
+}
+
+test("an interrupted 200 MB download resumes by itself", async ({ browser }) => {
+  const shop = await openShop("reset", { afterBytes: 60 * MEGABYTE, times: 2, how: "reset" });
+  await shop.run();
+  const page = await browser.newPage({ baseURL: shop.proxy.origin });
+  await buyPocket(page);
+  await waitForWorker(page);
+  const download = await startDownload(page);
+  expect(await download.failure()).toBeNull();
+  expect(shop.proxy.cuts()).toBe(2);
+  expect(await checksumOf(download)).toBe(sha256);
+  expect(download.suggestedFilename()).toBe("weekend-atlas-pocket.zip");
+  expect(await readAll(shop.database, grants)).toHaveLength(1);
+  await expect
+    .poll(async () => (await readAll(shop.database, downloadCounts)).map(({ count }) => count))
+    .toEqual([1]);
+  shop.proxy.close();
+});
+
+test("a download whose link expired meanwhile resumes over a new one", async ({ browser }) => {
+  const shop = await openShop("expired", {
+    afterBytes: 60 * MEGABYTE,
+    times: 1,
+    how: "reset",
+    onCut: () => expireGrants(shop.database),
+  });
+  await shop.run();
+  const page = await browser.newPage({ baseURL: shop.proxy.origin });
+  await buyPocket(page);
+  await waitForWorker(page);
+  const download = await startDownload(page);
+  expect(await download.failure()).toBeNull();
+  expect(await checksumOf(download)).toBe(sha256);
+  expect(await readAll(shop.database, grants)).toHaveLength(2);
+  shop.proxy.close();
+});
+
+test("a download survives that the shop is killed and started again", async ({ browser }) => {
+  const shop = await openShop("killed", {
+    afterBytes: 60 * MEGABYTE,
+    times: 1,
+    how: "reset",
+    async onCut() {
+      const killed = await running;
+      process.kill(-(killed.child.pid ?? 0), "SIGKILL");
+      await killed.exit;
+      await shop.run();
+    },
+  });
+  const running = shop.run();
+  await running;
+  const page = await browser.newPage({ baseURL: shop.proxy.origin });
+  await buyPocket(page);
+  await waitForWorker(page);
+  const download = await startDownload(page);
+  expect(await download.failure()).toBeNull();
+  expect(await checksumOf(download)).toBe(sha256);
+  shop.proxy.close();
+});
+
+test("without the worker, the browser itself resumes a response that ends early", async ({
+  browser,
+}) => {
+  const shop = await openShop("plain", { afterBytes: 60 * MEGABYTE, times: 2, how: "end" });
+  await shop.run();
+  const page = await browser.newPage({ baseURL: shop.proxy.origin, serviceWorkers: "block" });
+  await buyPocket(page);
+  const download = await startDownload(page);
+  expect(await download.failure()).toBeNull();
+  expect(shop.proxy.cuts()).toBe(2);
+  expect(await checksumOf(download)).toBe(sha256);
+  shop.proxy.close();
+});
