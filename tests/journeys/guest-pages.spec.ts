@@ -1,9 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { faults } from "./axe.ts";
-import { choosePlan, control, expectTitle, orderOf } from "./buyers.ts";
+import { choosePlan, control, expectDownload, expectTitle, orderOf } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, DECLINED, newEmail, pay } from "./journey.ts";
-import { mailedCode } from "./mailed.ts";
+import { mailedCode, mailedLink } from "./mailed.ts";
+import { throughWindow } from "./provider-window.ts";
 import { tabTo } from "./tab-to.ts";
 
 const NARROW = { widths: [320] };
@@ -78,3 +79,27 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
   expect((await download).suggestedFilename()).toBe("weekend-atlas.zip");
   await device.close();
 });
+
+/** Ways into an account, with an address other than the one paid with. A password is tried in buy.spec.ts. */
+const waysToKeep: Readonly<Record<string, (page: Page, email: string) => Promise<void>>> = {
+  "a mailed link": async (page, email) => {
+    await page.getByRole("link", { name: "Get a link by email instead" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.goto(await mailedLink(page, email, /sign in/i));
+    await page.getByRole("button", { name: "Sign in" }).click();
+  },
+  "a provider": (page, email) => throughWindow(page, "Continue with Test provider", email),
+};
+
+for (const [way, enter] of Object.entries(waysToKeep))
+  test(`a guest keeps the purchase in an account by ${way}`, async ({ page }) => {
+    await choosePlan["landing-v2"](page);
+    await pay(page, APPROVED);
+    await page.getByRole("link", { name: "Keep it in an account" }).click();
+    await expectTitle(page, "Create your account");
+    const email = newEmail();
+    await enter(page, email);
+    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+    await expectDownload(page);
+  });
