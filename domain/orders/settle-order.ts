@@ -6,7 +6,7 @@ import type { Store } from "../catalog/offer.ts";
 import { activeEntitlements, coversFiles, entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Documents, Transaction } from "../ports/documents.ts";
+import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";
 import type { Payment, Payments, PaymentState } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { nextCheck } from "./check-times.ts";
@@ -123,12 +123,8 @@ function apply(
   payment: Payment | undefined,
   cause: Cause,
 ): Promise<Order | undefined> {
-  const { id } = read;
-  return ports.documents.transaction(async (transaction) => {
-    const snapshot = await transaction.get(orders, id);
-    if (!snapshot) throw new Error(`Order ${id} disappeared while it was settled`);
-    if (snapshot.version !== read.version) return undefined;
-    const order = snapshot.data;
+  const { id, version, data: order } = read;
+  const settled = ports.documents.transaction(async (transaction) => {
     const now = ports.clock.now();
     let next = nextOrder(id, order, payment, now);
     if (changedFields(order, next).length === 0 && !isSettled(order)) return order;
@@ -138,7 +134,7 @@ function apply(
       next = { ...next, attention: "duplicate" };
     next = withEmailKey(withRecord(order, next, now, cause));
     // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
-    transaction.update(orders, id, Object.fromEntries(changedFields(order, next)));
+    transaction.update(orders, id, Object.fromEntries(changedFields(order, next)), { version });
     tell(ports, transaction, id, order, next);
     if (!isSettled(next)) return next;
     const status = givesAccess(next.status) && !next.endedAt ? "active" : "revoked";
@@ -153,6 +149,10 @@ function apply(
       });
     else if (entitlement.data.status !== status) transaction.update(entitlements, id, { status });
     return next;
+  });
+  return settled.catch((error: unknown) => {
+    if (!(error instanceof VersionConflict)) throw error;
+    return undefined;
   });
 }
 

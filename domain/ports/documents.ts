@@ -25,8 +25,16 @@ export interface Transaction extends DocumentReader {
   /** The commit throws DocumentExists if the id is taken. */
   create<T>(collection: Collection<T>, id: string, data: T): void;
   set<T>(collection: Collection<T>, id: string, data: T): void;
-  /** Replaces the given top-level fields; undefined removes one. The commit throws DocumentMissing if it is absent. */
-  update<T>(collection: Collection<T>, id: string, fields: Partial<T>): void;
+  /**
+   * Replaces the given top-level fields; undefined removes one. The commit throws DocumentMissing if it is absent, and
+   * VersionConflict if a version is given and the stored version differs.
+   */
+  update<T>(
+    collection: Collection<T>,
+    id: string,
+    fields: Partial<T>,
+    precondition?: Precondition,
+  ): void;
   delete<T>(collection: Collection<T>, id: string): void;
 }
 
@@ -95,8 +103,8 @@ export interface Documents extends DocumentReader {
   /**
    * Commits only if nothing that `fn` read has changed, including missing documents and query results. Otherwise runs
    * `fn` again, with backoff and jitter for up to 10 s, then throws VersionConflict. `fn` must have no side effects,
-   * because it may run many times. Errors from `fn` and DocumentExists are thrown unchanged, unless what `fn` read has
-   * changed. Then `fn` runs again.
+   * because it may run many times. Errors from `fn`, DocumentExists and a failed precondition are thrown unchanged,
+   * unless what `fn` read has changed. Then `fn` runs again.
    */
   transaction<R>(fn: (transaction: Transaction) => Promise<R>): Promise<R>;
   /** Waits for acknowledged writes. Afterwards, every other method throws. Idempotent. */

@@ -124,6 +124,21 @@ function testRefusals(open: () => Documents): void {
     );
   });
 
+  test("a transaction with another version than the stored one writes nothing", async () => {
+    const first = await open().set(counters, "a", { count: 1 });
+    const updateBoth = (version: string) =>
+      open().transaction(async (transaction) => {
+        transaction.set(counters, "b", { count: 2 });
+        transaction.update(counters, "a", { count: 2 }, { version });
+      });
+    const second = await open().update(counters, "a", { count: 1 });
+    await expect(updateBoth(first)).rejects.toThrow(VersionConflict);
+    expect(await open().get(counters, "b")).toBeUndefined();
+    await updateBoth(second);
+    expect((await open().get(counters, "a"))?.data).toEqual({ count: 2 });
+    expect((await open().get(counters, "b"))?.data).toEqual({ count: 2 });
+  });
+
   test.each(badIds)("every method refuses an id %s", async (_name, id) => {
     const documents = open();
     await expect(documents.get(counters, id)).rejects.toThrow(RangeError);

@@ -2,12 +2,17 @@
 import { keyRows, type KeyRow, shapeOf, type StoredCollection } from "./index-rows.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 import type { createFinder, StoredDocument } from "./sqlite-find.ts";
-import { decodeDocument } from "./value-codec.ts";
+import { decodeDocument, type Fields } from "./value-codec.ts";
 
 /** A document as text, and its index keys. */
 export interface EncodedDocument {
   readonly text: string;
   readonly rows: ReadonlyMap<string, KeyRow>;
+}
+
+interface Previous extends StoredDocument {
+  /** The decoded `text`, if the caller has it. */
+  readonly fields?: Fields;
 }
 
 interface PutOptions {
@@ -16,8 +21,15 @@ interface PutOptions {
   /** Defaults to the collection's current shape. */
   readonly shape?: string;
   /** What is stored now, false for nothing. If absent, it is read. */
-  readonly previous?: StoredDocument | false;
+  readonly previous?: Previous | false;
 }
+
+const INSERT =
+  "INSERT INTO documents (collection, id, version, shape, data) VALUES (?, ?, ?, ?, ?)";
+/** Leaves the index on shapes alone. */
+const UPDATE = "UPDATE documents SET version = ?, data = ? WHERE collection = ? AND id = ?";
+const RESHAPE =
+  "UPDATE documents SET version = ?, shape = ?, data = ? WHERE collection = ? AND id = ?";
 
 export function createPut(
   { prepare }: Pick<SqliteDatabase, "prepare">,
@@ -35,13 +47,13 @@ export function createPut(
   function index(
     collection: StoredCollection,
     id: string,
-    previous: StoredDocument | false | undefined,
+    previous: Previous | false | undefined,
     rows: EncodedDocument["rows"],
   ): void {
     const { name, indexes } = collection;
     const fresh = new Map(rows);
     if (previous && previous.shape === shapeOf(collection)) {
-      const stale = keyRows(indexes, decodeDocument(previous.text));
+      const stale = keyRows(indexes, previous.fields ?? decodeDocument(previous.text));
       for (const row of fresh.keys()) if (stale.delete(row)) fresh.delete(row);
       const drop = prepare(
         "DELETE FROM fields WHERE collection = ? AND path = ? AND key = ? AND id = ?",
@@ -69,10 +81,9 @@ export function createPut(
       const { name } = collection;
       const { shape = shapeOf(collection), previous = read(name, id) } = options;
       const version = Number(options.version ?? (shared ??= nextVersion()));
-      prepare(
-        `INSERT INTO documents (collection, id, version, shape, data) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET version = excluded.version, shape = excluded.shape, data = excluded.data`,
-      ).run(name, id, version, shape, text);
+      if (!previous) prepare(INSERT).run(name, id, version, shape, text);
+      else if (previous.shape === shape) prepare(UPDATE).run(version, text, name, id);
+      else prepare(RESHAPE).run(version, shape, text, name, id);
       index(collection, id, previous, rows);
       return String(version);
     },

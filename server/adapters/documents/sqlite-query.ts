@@ -49,6 +49,9 @@ const rank: Record<FilterOperator, number> = {
   ">=": 3,
 };
 
+/** An expression, because SQLite prepares a statement with a bare `LIMIT ?` again for each execution. */
+const LIMIT = "LIMIT ? + 0";
+
 /** Throws RangeError for an invalid path or limit or a missing index, and TypeError for an invalid value. */
 export function planQuery(indexed: Indexed, query: Query): QueryPlan {
   assertCovered(indexed, query);
@@ -83,7 +86,7 @@ export function planQuery(indexed: Indexed, query: Query): QueryPlan {
       const after = cursor ? [isAfter(columns, orderBy, direction, cursor)] : [];
       const all = [...from.conditions, ...conditions, ...after];
       return {
-        sql: `SELECT t0.id${columns[0] ? `, ${columns[0]} AS key` : ""} FROM ${from.sql} WHERE ${all.map(({ sql }) => sql).join(" AND ")} ORDER BY ${order.join(", ")} LIMIT ?`,
+        sql: `SELECT t0.id${columns[0] ? `, ${columns[0]} AS key` : ""} FROM ${from.sql} WHERE ${all.map(({ sql }) => sql).join(" AND ")} ORDER BY ${order.join(", ")} ${LIMIT}`,
         parameters: [...all.flatMap(({ parameters }) => parameters), limit ?? -1],
       };
     },

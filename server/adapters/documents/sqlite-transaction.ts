@@ -115,7 +115,8 @@ function createTransaction(
     },
     create: (collection, id, data) => add(writes.create(collection, id, data)),
     set: (collection, id, data) => add(writes.set(collection, id, data)),
-    update: (collection, id, fields) => add(writes.update(collection, id, fields)),
+    update: (collection, id, fields, precondition) =>
+      add(writes.update(collection, id, fields, precondition)),
     delete: (collection, id) => add(writes.delete(collection, id)),
   };
 }

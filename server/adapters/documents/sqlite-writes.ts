@@ -56,7 +56,9 @@ export function createWrites(store: SqliteStore) {
         const fields = Object.fromEntries([...unchanged, ...Object.entries(given)]);
         return stored.version > collection.version
           ? updateNewer(store, collection, id, { ...stored, fields }, named)
-          : store.put(collection, id, check(collection, id, fields), { previous: row });
+          : store.put(collection, id, check(collection, id, fields), {
+              previous: { ...row, fields: stored.fields },
+            });
       };
     },
     delete<T>(collection: Collection<T>, id: string, at?: Precondition): Write {
@@ -104,7 +106,7 @@ function updateNewer<T>(
   return store.put(collection, id, encoded, { shape: startOfVersion(newer.version) });
 }
 
-function storedFields({ shape, text }: StoredDocument): StoredFields {
+function storedFields({ shape, text }: StoredDocument): StoredFields & { readonly fields: Fields } {
   return { version: versionOf(shape), fields: decodeDocument(text) };
 }
 
