@@ -22,8 +22,8 @@ Runs the named soak tests one after the other (all if none is named) against the
 created. Prints their figures; exits with 1 if a check failed.
 
   fuzz          --requests 100000  in each setting; --seed N repeats a run
-  payments      --purchases 1000 --kills 20  with lost, late and repeated webhooks, refunds and disputes,
-                while worker and shop are killed; --seed N repeats a plan
+  payments      --purchases 1000 --kills 20  with lost, late and repeated webhooks, refunds, disputes and
+                claims, while worker and shop are killed; --seed N repeats a plan
   takeovers     --takeovers 20  while twenty visitors are on the site
   slow-readers  --readers 1000 --megabytes 60 --seconds 60  at 16 kB/s each
   checkouts     --checkouts 10000  of guests from one client

@@ -41,6 +41,8 @@ const TABLES = `
   CREATE TEMP TABLE outbox AS
     SELECT id, data ->> 'orderId' AS order_id, data ->> 'kind' AS kind, data ->> 'status' AS status
     FROM documents WHERE collection = 'testMailOutbox';
+  CREATE TEMP TABLE accounts AS
+    SELECT id AS uid FROM documents WHERE collection = 'testAccounts' AND data ->> 'email' IS NOT NULL;
   CREATE TEMP TABLE inbox AS
     SELECT id, data ->> 'to' AS recipient, data ->> 'text' AS text
     FROM documents WHERE collection = 'inboxMails';

@@ -8,6 +8,7 @@ import {
   type StartedCheckout,
 } from "#tests/support/buy.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
+import { restore, signIn } from "./claims.ts";
 import type { Story, Visit } from "./plan.ts";
 
 const PLAN = "pocket";
@@ -27,11 +28,13 @@ export interface World {
 
 export interface Buyer {
   readonly browser: TestBrowser;
+  /** The buyer's second device, which has no cookies yet. */
+  readonly otherBrowser: TestBrowser;
   readonly email: string;
 }
 
 export async function live(world: World, buyer: Buyer, { story, returns }: Visit): Promise<void> {
-  const { browser, email } = buyer;
+  const { browser, otherBrowser, email } = buyer;
   const { patiently } = world;
 
   const begin = () =>
@@ -53,7 +56,6 @@ export async function live(world: World, buyer: Buyer, { story, returns }: Visit
   const endTransfer = ({ orderId }: StartedCheckout, outcome: "paid" | "failed") =>
     bank("delayed", { orderId, outcome }, "is processing");
 
-  /** Claims while an order is being settled belong here. */
   const acts: Readonly<Record<Story, (checkout: StartedCheckout) => Promise<unknown>>> = {
     buys: async (checkout) => {
       await pay(checkout);
@@ -101,6 +103,19 @@ export async function live(world: World, buyer: Buyer, { story, returns }: Visit
       await endTransfer(checkout, "failed");
     },
     "is declined": (checkout) => pay(checkout, DECLINED_CARD),
+    "signs in while paying": async (checkout) => {
+      await Promise.all([pay(checkout), signIn(patiently, browser)]);
+      await comeBack(checkout);
+    },
+    "restores during a refund": async (checkout) => {
+      await pay(checkout);
+      await waitForFile(patiently, browser, checkout);
+      await Promise.all([
+        bank("refund", { orderId: checkout.orderId, amount: PARTIAL_REFUND }),
+        restore(patiently, otherBrowser, email),
+      ]);
+      await patiently(() => mintGrant(otherBrowser, PLAN));
+    },
     leaves: async () => undefined,
   };
   await acts[story](await begin());

@@ -47,6 +47,9 @@ async function trade(app: TestApp): Promise<void> {
   const first = await startCheckout(twice, "sampler", "landing-v2");
   const second = await startCheckout(twice, "sampler", "landing-v2");
   for (const checkout of [first, second]) await payWith(twice, checkout);
+  const member = app.browser();
+  await payWith(member, await startCheckout(member, "sampler", "landing-v2"));
+  await member.signUp();
 }
 
 /** Runs SQL on a copy of the books. `ID` stands for the order of a kind. */
@@ -79,9 +82,9 @@ const charge = `collection = 'sandboxObjects' AND data ->> 'kind' = 'charge' AND
   SELECT data ->> 'paymentId' FROM documents WHERE data ->> 'clientReferenceId' = ID)`;
 
 test("the outcomes are counted", () => {
-  const { outcomes, duplicates, delays, webhooks } = checkBooks(path);
+  const { outcomes, duplicates, inAccounts, delays, webhooks } = checkBooks(path);
   expect(outcomes).toEqual({
-    paid: 3,
+    paid: 4,
     refunded: 1,
     "partially refunded": 1,
     "dispute open": 1,
@@ -90,8 +93,9 @@ test("the outcomes are counted", () => {
     "not paid": 1,
   });
   expect(duplicates).toBe(1);
+  expect(inAccounts).toBe(1);
   // The refused transfer and the open and declined orders gave no access.
-  expect(delays).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(delays).toEqual([0, 0, 0, 0, 0, 0, 0]);
   expect(webhooks).toEqual({ normal: expect.any(Number) });
 });
 
@@ -213,6 +217,13 @@ test.each([
     "paid",
     double(received("receipt")),
     ["a mail that arrived twice or uncalled for: receipt-ID-copy"],
+  ],
+  [
+    "a code went to a stranger",
+    "open",
+    `INSERT INTO documents (collection, id, version, data, shape) VALUES
+       ('inboxMails', 'claimCode-1', 0, json_object('to', 'stranger@example.com'), '');`,
+    ["a code to an address that nobody paid with: claimCode-1"],
   ],
 ] as const)("the checker notices if %s", (_, kind, sql, findings) => {
   expect(findingsAfter(kind, sql)).toEqual(findings);

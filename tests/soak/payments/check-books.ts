@@ -68,7 +68,10 @@ const rules: Readonly<Record<string, string>> = {
     SELECT order_id AS id FROM outbox
     WHERE order_id IS NOT NULL AND (status <> 'sent' OR id NOT IN (SELECT id FROM inbox))`,
   "a mail that arrived twice or uncalled for": `
-    SELECT id FROM inbox WHERE id NOT IN (SELECT id FROM outbox)`,
+    SELECT id FROM inbox WHERE id NOT IN (SELECT id FROM outbox) AND id NOT LIKE 'claimCode-%'`,
+  "a code to an address that nobody paid with": `
+    SELECT id FROM inbox WHERE id LIKE 'claimCode-%' AND recipient NOT IN
+      (SELECT json ->> 'email' FROM orders JOIN demands ON demands.order_id = orders.id)`,
 };
 
 /** What became of an order. Only the first three are a delivered purchase. */
@@ -109,6 +112,10 @@ export interface Audit {
   readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
   /** Paid orders that the shop marked as second payments for the same files. */
   readonly duplicates: number;
+  /** Orders of accounts, not of guests. */
+  readonly inAccounts: number;
+  /** Mails with a code to restore purchases. */
+  readonly codes: number;
   /** Milliseconds from each card payment to the buyer's access, by the shop's clock, ascending. */
   readonly delays: readonly number[];
   /** Events by the way their webhooks were delivered. */
@@ -122,6 +129,11 @@ export function checkBooks(path: string): Audit {
     ),
     outcomes: countsOf(books.all(OUTCOMES), "outcome"),
     duplicates: count(books, "SELECT count(*) AS count FROM orders WHERE attention = 'duplicate'"),
+    inAccounts: count(
+      books,
+      "SELECT count(*) AS count FROM orders WHERE uid IN (SELECT uid FROM accounts)",
+    ),
+    codes: count(books, "SELECT count(*) AS count FROM inbox WHERE id LIKE 'claimCode-%'"),
     delays: books.all(DELAYS).map(({ ms }) => Number(ms)),
     webhooks: countsOf(
       books.all(`SELECT coalesce(data ->> 'mode', 'normal') AS mode, count(*) AS count FROM documents

@@ -10,7 +10,7 @@ import { type Findings, inParallel, percentile } from "../soak-run.ts";
 import { live, type World } from "./buyer.ts";
 import { type Audit, checkBooks, type Outcome } from "./check-books.ts";
 import { createKiller } from "./kills.ts";
-import { drawPlan, type Plan, stories } from "./plan.ts";
+import { claimed, drawPlan, type Plan, type Story, stories } from "./plan.ts";
 
 const AT_ONCE = 16;
 /** Time limit for one step, including all kills during it, and for the shop to catch up at the end. */
@@ -47,7 +47,9 @@ export async function payments(sizes: PaymentsSizes): Promise<Findings> {
     const visit = plan.visits[index];
     const client = `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
     const email = `buyer-${index}@example.com`;
-    if (visit) await live(world, { browser: site.browser({ client }), email }, visit);
+    if (!visit) return;
+    const [browser, otherBrowser] = [site.browser({ client }), site.browser({ client })];
+    await live(world, { browser, otherBrowser, email }, visit);
   });
   const killed = await killer.finish();
   const seconds = (performance.now() - began) / 1000;
@@ -83,7 +85,8 @@ async function untilRight(path: string): Promise<Audit> {
 }
 
 /** The outcomes must be those of the plan. Interrupted tries to start a checkout may have left orders. */
-function compare({ visits }: Plan, { outcomes, duplicates }: Audit, checkouts: number): string[] {
+function compare({ visits }: Plan, audit: Audit, checkouts: number): string[] {
+  const { outcomes } = audit;
   const expected = new Map<Outcome, number>();
   for (const { story } of visits)
     for (const outcome of stories[story]) expected.set(outcome, (expected.get(outcome) ?? 0) + 1);
@@ -98,13 +101,17 @@ function compare({ visits }: Plan, { outcomes, duplicates }: Audit, checkouts: n
     const [found, planned] = [outcomes[outcome] ?? 0, expected.get(outcome) ?? 0];
     if (found !== planned) faults.push(`${found} orders with "${outcome}" instead of ${planned}`);
   }
-  const twice = visits.filter(({ story }) => story === "buys twice").length;
-  if (duplicates !== twice) faults.push(`${duplicates} duplicates of ${twice}`);
+  const planned = (named: readonly Story[]) =>
+    visits.filter(({ story }) => named.includes(story)).length;
+  const twice = planned(["buys twice"]);
+  if (audit.duplicates !== twice) faults.push(`${audit.duplicates} duplicates of ${twice}`);
+  const moved = planned(claimed);
+  if (audit.inAccounts !== moved) faults.push(`${audit.inAccounts} orders in accounts of ${moved}`);
   return faults;
 }
 
 function figuresOf(
-  { outcomes, duplicates, delays, webhooks }: Audit,
+  { outcomes, duplicates, inAccounts, codes, delays, webhooks }: Audit,
   run: { readonly seconds: number; readonly killed: { worker: number; shop: number } },
 ): Findings["figures"] {
   // Accesses that only the restart brought would count its ten minutes.
@@ -118,6 +125,8 @@ function figuresOf(
     orders: total,
     outcomes: list(outcomes),
     "second payments": duplicates,
+    "orders moved to an account": inAccounts,
+    "claim codes": codes,
     "events by delivery": list(webhooks),
     "workers killed": run.killed.worker,
     "shops killed": run.killed.shop,

@@ -15,6 +15,8 @@ export const stories = {
   "pays by bank transfer": ["paid"],
   "is refused a bank transfer": ["bank transfer refused"],
   "is declined": ["card declined"],
+  "signs in while paying": ["paid"],
+  "restores during a refund": ["partially refunded"],
   leaves: ["not paid"],
 } as const satisfies Readonly<Record<string, readonly Outcome[]>>;
 
@@ -64,6 +66,9 @@ const kill = fc.record({
   target: fc.constantFrom("worker" as const, "shop" as const),
   delayMs: fc.integer({ min: 0, max: 300 }),
 });
+
+/** Stories that end with the order in an account. */
+export const claimed: readonly Story[] = ["signs in while paying"];
 
 /** Draws visits until they make `purchases` orders or one more. */
 export function drawPlan(sizes: { purchases: number; kills: number; seed: number }): Plan {
