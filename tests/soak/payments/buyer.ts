@@ -20,8 +20,8 @@ const BANK_ACCOUNT = {
 };
 
 export interface World {
-  /** Repeats a step while the shop is down. */
-  readonly patiently: <T>(step: () => Promise<T>) => Promise<T>;
+  /** Repeats a step while the shop is down, by default for a minute. */
+  readonly patiently: <T>(step: () => Promise<T>, withinMs?: number) => Promise<T>;
   /** Counts tries to start a checkout: each but one per order may have left an order that nobody pays for. */
   readonly onCheckout: () => void;
 }

@@ -12,7 +12,7 @@ import { type Audit, checkBooks, type Outcome } from "./check-books.ts";
 import { createKiller } from "./kills.ts";
 import { claimed, drawPlan, type Plan, type Story, stories } from "./plan.ts";
 
-const AT_ONCE = 16;
+const AT_ONCE = 24;
 /** Time limit for one step, including all kills during it, and for the shop to catch up at the end. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
@@ -137,9 +137,9 @@ function figuresOf(
   };
 }
 
-/** Repeats the step while it fails, and throws its last error after PATIENCE_MS. */
-async function patiently<T>(step: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+/** Repeats the step while it fails, and throws its last error after `withinMs`. */
+async function patiently<T>(step: () => Promise<T>, withinMs = PATIENCE_MS): Promise<T> {
+  const deadline = performance.now() + withinMs;
   for (;;) {
     try {
       return await step();
