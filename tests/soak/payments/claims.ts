@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
 import type { World } from "./buyer.ts";
 
-const PAUSE_MS = 50;
+const PAUSE_MS = 500;
 /** The lease of a killed process keeps mails waiting for a minute. */
 const MAIL_WITHIN_MS = 90_000;
 const RESTORED_WITHIN_MS = 4 * MAIL_WITHIN_MS;
