@@ -1,9 +1,11 @@
-/** Prints where a process spent its time, from the output of `node --cpu-prof`. */
+/** Prints where a process spent its time, from the output of `node --cpu-prof` or in this process. */
 import { readdirSync, readFileSync } from "node:fs";
+import { Session } from "node:inspector/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
 const SHOWN = 16;
+const INTERVAL_US = 200;
 
 const profileSchema = z.object({
   nodes: z.array(
@@ -17,13 +19,29 @@ const profileSchema = z.object({
   timeDeltas: z.array(z.number()),
 });
 
-/** Prints the functions with the most self time, as shares of the time in which the process was not idle. */
+/** Prints the profile that another process left in the folder. */
 export function printProfile(folder: string, pid: number): void {
   const file = readdirSync(folder).find((name) => name.split(".")[3] === String(pid));
   if (!file) throw new Error(`Process ${pid} left no profile`);
-  const { nodes, samples, timeDeltas } = profileSchema.parse(
-    JSON.parse(readFileSync(join(folder, file), "utf8")),
-  );
+  printSelfTimes(JSON.parse(readFileSync(join(folder, file), "utf8")));
+}
+
+/** Runs `work` in this process and prints its profile. */
+export async function profile(work: () => Promise<void>): Promise<void> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.setSamplingInterval", { interval: INTERVAL_US });
+  await session.post("Profiler.start");
+  await work();
+  const { profile: taken } = await session.post("Profiler.stop");
+  session.disconnect();
+  printSelfTimes(taken);
+}
+
+/** Prints the functions with the most self time, as shares of the time in which the process was not idle. */
+function printSelfTimes(taken: unknown): void {
+  const { nodes, samples, timeDeltas } = profileSchema.parse(taken);
   const names = new Map(nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));
   const times = new Map<string, number>();
   for (const [index, id] of samples.entries()) {
@@ -33,7 +51,7 @@ export function printProfile(folder: string, pid: number): void {
   times.delete("(idle)");
   const total = [...times.values()].reduce((sum, time) => sum + time, 0);
   const largest = [...times].toSorted(([, one], [, other]) => other - one).slice(0, SHOWN);
-  process.stdout.write("  our server's self time by function\n");
+  process.stdout.write("  our self time by function\n");
   for (const [name, time] of largest)
     process.stdout.write(`    ${((100 * time) / total).toFixed(1).padStart(5)} %  ${name}\n`);
 }

@@ -33,7 +33,8 @@ export function withTestAccounts(documents: Documents, names: ReadonlySet<string
           ...reader(inner),
           create: (collection, id, data) => inner.create(ofMode(collection), id, data),
           set: (collection, id, data) => inner.set(ofMode(collection), id, data),
-          update: (collection, id, fields) => inner.update(ofMode(collection), id, fields),
+          update: (collection, id, fields, precondition) =>
+            inner.update(ofMode(collection), id, fields, precondition),
           delete: (collection, id) => inner.delete(ofMode(collection), id),
         } satisfies Transaction),
       ),

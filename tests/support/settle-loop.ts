@@ -39,9 +39,9 @@ function watchTransaction(transaction: Transaction): Transaction {
       transaction.create(collection, id, data);
     },
     set: (collection, id, data) => transaction.set(collection, id, data),
-    update(collection, id, fields) {
+    update(collection, id, fields, precondition) {
       step();
-      transaction.update(collection, id, fields);
+      transaction.update(collection, id, fields, precondition);
     },
     delete: (collection, id) => transaction.delete(collection, id),
   };

@@ -34,10 +34,14 @@ export function isMap(value: unknown): value is Fields {
 
 function encodeMap(map: Fields, depth: number): Fields {
   if (depth > MAX_DEPTH) throw new RangeError(`Values nest at most ${MAX_DEPTH} deep`);
+  const entries = Object.entries(map).map(
+    ([key, value]) => [key, value === undefined ? value : encodeValue(value, depth)] as const,
+  );
+  // Most maps are JSON already; JSON.stringify drops undefined fields.
+  const isJson = entries.every(([key, value]) => value === map[key] && !key.startsWith("$"));
+  if (isJson) return map;
   return Object.fromEntries(
-    Object.entries(map)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key.startsWith("$") ? `$${key}` : key, encodeValue(value, depth)]),
+    entries.map(([key, value]) => [key.startsWith("$") ? `$${key}` : key, value]),
   );
 }
 
@@ -63,15 +67,23 @@ function encodeNumber(value: number): unknown {
 }
 
 function decodeValue(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(decodeValue);
-  if (!isMap(value)) return value;
-  const entries = Object.entries(value);
-  const [tag, content] = entries[0] ?? [];
-  if (entries.length === 1 && tag?.startsWith("$") && !tag.startsWith("$$"))
-    return decodeTagged(tag, content);
-  return Object.fromEntries(
-    entries.map(([key, item]) => [key.startsWith("$") ? key.slice(1) : key, decodeValue(item)]),
-  );
+  const map = value as Fields;
+  const keys = Object.keys(map);
+  const [tag] = keys;
+  if (keys.length === 1 && tag?.startsWith("$") && !tag.startsWith("$$"))
+    return decodeTagged(tag, map[tag]);
+  if (keys.some((key) => key.startsWith("$")))
+    return Object.fromEntries(
+      keys.map((key) => [key.startsWith("$") ? key.slice(1) : key, decodeValue(map[key])]),
+    );
+  // The parser made this map for us alone.
+  for (const key of keys) {
+    const item = map[key];
+    if (typeof item === "object" && item !== null) map[key] = decodeValue(item);
+  }
+  return map;
 }
 
 function decodeTagged(tag: string, content: unknown): unknown {
