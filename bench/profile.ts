@@ -49,6 +49,8 @@ function printSelfTimes(taken: unknown): void {
     times.set(name, (times.get(name) ?? 0) + (timeDeltas[index] ?? 0));
   }
   times.delete("(idle)");
+  // The profiler itself.
+  for (const name of times.keys()) if (name.startsWith("post  node:inspector")) times.delete(name);
   const total = [...times.values()].reduce((sum, time) => sum + time, 0);
   const largest = [...times].toSorted(([, one], [, other]) => other - one).slice(0, SHOWN);
   process.stdout.write("  our self time by function\n");
