@@ -9,6 +9,7 @@ import {
 } from "#tests/support/buy.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
 import { restore, signIn } from "./claims.ts";
+import { patiently } from "./patience.ts";
 import type { Story, Visit } from "./plan.ts";
 
 const PLAN = "pocket";
@@ -20,8 +21,6 @@ const BANK_ACCOUNT = {
 };
 
 export interface World {
-  /** Repeats a step while the shop is down, by default for a minute. */
-  readonly patiently: <T>(step: () => Promise<T>, withinMs?: number) => Promise<T>;
   /** Counts tries to start a checkout: each but one per order may have left an order that nobody pays for. */
   readonly onCheckout: () => void;
 }
@@ -35,7 +34,6 @@ export interface Buyer {
 
 export async function live(world: World, buyer: Buyer, { story, returns }: Visit): Promise<void> {
   const { browser, otherBrowser, email } = buyer;
-  const { patiently } = world;
 
   const begin = () =>
     patiently(() => {
@@ -45,7 +43,7 @@ export async function live(world: World, buyer: Buyer, { story, returns }: Visit
   const pay = (checkout: StartedCheckout, card = APPROVED_CARD) =>
     patiently(async () => expectRedirect(await payWith(browser, checkout, card, email)));
   const comeBack = async (checkout: StartedCheckout) => {
-    if (returns) await waitForFile(patiently, browser, checkout);
+    if (returns) await waitForFile(browser, checkout);
   };
   const bank = (action: string, body: object, alreadyDone?: string) =>
     patiently(() => control(browser, `/dev/payments/${action}`, body, alreadyDone));
@@ -104,15 +102,15 @@ export async function live(world: World, buyer: Buyer, { story, returns }: Visit
     },
     "is declined": (checkout) => pay(checkout, DECLINED_CARD),
     "signs in while paying": async (checkout) => {
-      await Promise.all([pay(checkout), signIn(patiently, browser)]);
+      await Promise.all([pay(checkout), signIn(browser)]);
       await comeBack(checkout);
     },
     "restores during a refund": async (checkout) => {
       await pay(checkout);
-      await waitForFile(patiently, browser, checkout);
+      await waitForFile(browser, checkout);
       await Promise.all([
         bank("refund", { orderId: checkout.orderId, amount: PARTIAL_REFUND }),
-        restore(patiently, otherBrowser, email),
+        restore(otherBrowser, email),
       ]);
       await patiently(() => mintGrant(otherBrowser, PLAN));
     },
@@ -127,11 +125,7 @@ async function expectRedirect(answer: Response): Promise<void> {
 }
 
 /** Opens the page to which the payment service returns the buyer, until it offers the file. */
-async function waitForFile(
-  patiently: World["patiently"],
-  browser: TestBrowser,
-  { orderId }: StartedCheckout,
-): Promise<void> {
+async function waitForFile(browser: TestBrowser, { orderId }: StartedCheckout): Promise<void> {
   await patiently(async () =>
     (await browser.get(`/landing-v2/confirmation/download?order=${orderId}`)).text(),
   );

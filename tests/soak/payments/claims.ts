@@ -1,7 +1,7 @@
 /** How buyers claim purchases while an order is being settled. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
-import type { World } from "./buyer.ts";
+import { patiently } from "./patience.ts";
 
 const PAUSE_MS = 500;
 /** The lease of a killed process keeps mails waiting for a minute. */
@@ -13,7 +13,7 @@ interface Mail {
 }
 
 /** Moves the guest's purchases to a new account. */
-export async function signIn(patiently: World["patiently"], browser: TestBrowser): Promise<void> {
+export async function signIn(browser: TestBrowser): Promise<void> {
   const { idToken, refreshToken } = await patiently(() => browser.createAccount());
   await patiently(async () => {
     const { status } = await browser.postJson("/api/session", { idToken, refreshToken });
@@ -22,21 +22,16 @@ export async function signIn(patiently: World["patiently"], browser: TestBrowser
 }
 
 /** Proves the address on a device without cookies. A killed shop may have used the code up: then requests another. */
-export async function restore(
-  patiently: World["patiently"],
-  browser: TestBrowser,
-  email: string,
-): Promise<void> {
+export async function restore(browser: TestBrowser, email: string): Promise<void> {
   await patiently(async () => {
     const known = new Set(await listCodes(browser, email));
     await expectStatus(await browser.postForm("/restore", { email }), 200);
-    const code = await newCode(patiently, browser, email, known);
+    const code = await newCode(browser, email, known);
     await expectStatus(await browser.postForm("/restore", { email, code }), 303);
   }, RESTORED_WITHIN_MS);
 }
 
 async function newCode(
-  patiently: World["patiently"],
   browser: TestBrowser,
   email: string,
   known: ReadonlySet<string>,

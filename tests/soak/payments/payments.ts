@@ -10,11 +10,10 @@ import { type Findings, inParallel, percentile } from "../soak-run.ts";
 import { live, type World } from "./buyer.ts";
 import { type Audit, checkBooks, type Outcome } from "./check-books.ts";
 import { createKiller } from "./kills.ts";
+import { PATIENCE_MS, patiently } from "./patience.ts";
 import { claimed, drawPlan, type Plan, type Story, stories } from "./plan.ts";
 
 const AT_ONCE = 24;
-/** Time limit for one step, including all kills during it, and for the shop to catch up at the end. */
-const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
 const MOST_FINDINGS = 20;
 /** Leases of killed processes have then expired, and all retries are due. */
@@ -35,7 +34,7 @@ export async function payments(sizes: PaymentsSizes): Promise<Findings> {
   const site = await startBuilt("test", { environment: { TRUSTED_PROXIES: "127.0.0.1" } });
   const killer = createKiller(site);
   let checkouts = 0;
-  const world: World = { patiently, onCheckout: () => void (checkouts += 1) };
+  const world: World = { onCheckout: () => void (checkouts += 1) };
   const control = site.browser();
   const setWebhooks = (webhooks: string) => patiently(() => tell(control, { webhooks }));
   const began = performance.now();
@@ -135,17 +134,4 @@ function figuresOf(
     "ms from payment to access, p50": Math.round(percentile(found, 0.5)),
     "ms from payment to access, p95": Math.round(percentile(found, 0.95)),
   };
-}
-
-/** Repeats the step while it fails, and throws its last error after `withinMs`. */
-async function patiently<T>(step: () => Promise<T>, withinMs = PATIENCE_MS): Promise<T> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    try {
-      return await step();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await wait(PAUSE_MS);
-    }
-  }
 }
