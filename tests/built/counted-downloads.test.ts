@@ -12,6 +12,7 @@ import { buy, mintGrant } from "#tests/support/buy.ts";
 import { copyShop } from "#tests/support/deployed-copy.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
+import { countOpenFiles } from "./support/open-files.ts";
 
 const MEGABYTE = 1_000_000;
 /** Larger than the system's buffers. */
@@ -62,6 +63,13 @@ async function begin(buyer: TestBrowser, path: string): Promise<Socket> {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
   await once(socket, "readable");
   return socket;
+}
+
+/** Of a request for two bytes. */
+async function expectStatus(buyer: TestBrowser, path: string, status: number): Promise<void> {
+  const part = await buyer.get(path, { range: "bytes=0-1" });
+  await part.body?.cancel();
+  expect(part.status).toBe(status);
 }
 
 async function readToEnd(socket: Socket): Promise<void> {
@@ -117,6 +125,22 @@ test("a link works across a takeover, and the previous worker counts what it fin
   slow.destroy();
   await expect.poll(() => site.workerPids()).not.toContain(former);
   await expectCount(orderId, 1);
+});
+
+test("a refund cuts off a download in progress, which does not count", async () => {
+  const { buyer, orderId } = await openPurchase();
+  const path = await mintGrant(buyer, "pocket");
+  const socket = await begin(buyer, path);
+  await expect.poll(() => countOpenFiles(site)).toBe(1);
+  const refunded = await buyer.postJson("/dev/payments/refund", { orderId });
+  expect(refunded.status).toBeLessThan(300);
+  await expect.poll(() => countOpenFiles(site), { timeout: 5000 }).toBe(0);
+  const closed = once(socket, "close");
+  socket.resume();
+  await closed;
+  expect(socket.bytesRead).toBeLessThan(FILE_BYTES);
+  await expectStatus(buyer, path, 403);
+  await expectCount(orderId, 0);
 });
 
 test("a link works after the shop was killed", async () => {

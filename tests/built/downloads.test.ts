@@ -1,7 +1,7 @@
 /** Downloads with slow, many or disconnected readers. */
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { buy, mintGrant } from "#tests/support/buy.ts";
 import { copyShop } from "#tests/support/deployed-copy.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
+import { countOpenFiles } from "./support/open-files.ts";
 
 const MEGABYTE = 1_000_000;
 /** Larger than the system's buffers. */
@@ -39,22 +40,7 @@ afterEach(async () => {
   await expect.poll(openFiles).toBe(0);
 });
 
-/** Number of sold files that the workers have open. */
-function openFiles(): number {
-  return site
-    .workerPids()
-    .flatMap((pid) => readdirSync(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
-    .filter((path) => isSoldFile(path)).length;
-}
-
-function isSoldFile(path: string): boolean {
-  try {
-    return readlinkSync(path).includes("/data/files/store/");
-  } catch {
-    // The file was closed in the meantime.
-    return false;
-  }
-}
+const openFiles = () => countOpenFiles(site);
 
 function requestOf(path: string, fields: readonly string[] = []): string {
   const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
