@@ -1,4 +1,7 @@
 /** Webhook requests: forged, signed, repeated, late and malformed. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signEvent } from "#embedded/payments/deliveries.ts";
 import { deriveSecret } from "#server/secrets/cipher.ts";
@@ -45,6 +48,27 @@ describe.each(SETTINGS)("%s settings", (setting) => {
       await expectFailureBody(await post(body, signature), 400);
   });
 
+  test("only events that the official helper signed with our secret are stored, each once", async () => {
+    const { webhooks } = new Stripe("sk_test_unused");
+    const body = completed("none");
+    const sign = (options: { readonly secret?: string; readonly timestamp?: number } = {}) =>
+      webhooks.generateTestHeaderString({ payload: body, secret, ...options });
+    const stale = Math.floor((Date.now() - SIGNATURE_LIFE_MS) / 1000) - 10;
+    const refused = [
+      await post(`${body} `, sign()),
+      await post(body, sign({ timestamp: stale })),
+      await post(body, sign({ secret: "whsec_another" })),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+    const requestIds = refused.map(({ headers }) => headers.get("x-request-id"));
+    const logged = () =>
+      requestIds.map((id) => site.log().find(({ requestId }) => requestId === id)?.status);
+    await expect.poll(logged).toEqual([400, 400, 400]);
+    expect(storedEvents(site, body)).toBe(0);
+    for (let count = 0; count < 2; count++) expect((await post(body, sign())).status).toBe(200);
+    expect(storedEvents(site, body)).toBe(1);
+  });
+
   test("signed events about unknown orders or in unknown formats do no harm", async () => {
     for (const body of [
       completed("none"),
@@ -85,3 +109,13 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     await expect.poll(receipts).toBe(1);
   });
 });
+
+function storedEvents(site: BuiltSite, body: string): number {
+  const { id } = JSON.parse(body) as { id: string };
+  const database = new DatabaseSync(join(site.dataPath, "tollgate.db"), { readOnly: true });
+  const stored = database
+    .prepare("SELECT id FROM documents WHERE collection = 'paymentEvents' AND id = ?")
+    .all(id);
+  database.close();
+  return stored.length;
+}
