@@ -25,7 +25,7 @@ const groups: readonly ChunkGroup[] = [
       /\/app\/i18n\/messages\./,
       /\/locales\/(?:translate|message|catalogues|source-locale)\./,
       /virtual:catalogues\/everyone$/,
-      ...["network-failure", "reported", "unhandled-errors"].map(file("errors")),
+      ...["network-failure", "part-missing", "reported", "unhandled-errors"].map(file("errors")),
       ...["identity-database", "sign-out", "use-signed-out-elsewhere", "use-hydrated"].map(
         file("session"),
       ),
