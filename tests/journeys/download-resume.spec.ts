@@ -22,9 +22,15 @@ const FILE_BYTES = 200 * MEGABYTE;
 test.use({ trace: "off" });
 test.describe.configure({ mode: "serial" });
 
-const folder = mkdtempSync(join(tmpdir(), "tollgate-resume-"));
-const copy = copyShop(folder);
-const sha256 = copy.replaceFile("pocket", randomBytes(FILE_BYTES));
+let folder: string;
+let entry: string;
+let sha256: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tollgate-resume-"));
+  const copy = copyShop(folder);
+  entry = copy.entry;
+  sha256 = copy.replaceFile("pocket", randomBytes(FILE_BYTES));
+});
 test.afterAll(() => {
   cleanUp();
   rmSync(folder, { recursive: true });
@@ -41,7 +47,7 @@ async function openShop(name: string, cuts: Omit<Cuts, "port">) {
     LOG_LEVEL: "warn",
   };
   const run = async () => {
-    const site = await start(environment, [process.execPath, copy.entry]);
+    const site = await start(environment, [process.execPath, entry]);
     await site.says("Tollgate serves");
     return site;
   };
