@@ -10,6 +10,8 @@ export const WEBHOOK_SECRET = "whsec_test";
 export const SECRET_KEY = "sk_test_sandbox";
 export const APPROVED = "4242 4242 4242 4242";
 export const DECLINED = "4000 0000 0000 0002";
+/** Approved, and disputed at once. */
+export const DISPUTED = "4000 0000 0000 0259";
 
 export interface Delivery {
   readonly body: string;

@@ -1,13 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { signEvent } from "#embedded/payments/deliveries.ts";
 import {
+  APPROVED,
   createFixture,
   DECLINED,
+  DISPUTED,
   SECRET_KEY,
   SEPA_DEBIT,
   WEBHOOK_SECRET,
 } from "#tests/support/sandbox-fixture.ts";
+import { describeDelays } from "#tests/contracts/payments-reversals.ts";
+import type { DelayedPaymentsSetup } from "#tests/contracts/payments-setup.ts";
 import { describePayments } from "#tests/contracts/payments.ts";
+import { endDispute } from "#tests/support/stripe-account.ts";
 import { createStripePayments } from "./stripe.ts";
 
 const request = {
@@ -21,8 +26,14 @@ const request = {
   cancelUrl: "http://shop.test/error",
 };
 
-describePayments("stripe", () => {
-  const { clock, sandbox, pay, deliveries } = createFixture();
+const DAY_IN_MS = 86_400_000;
+const CARDS = { approved: APPROVED, declined: DECLINED, disputed: DISPUTED };
+
+describePayments("stripe", createSetup);
+describeDelays("stripe", createSetup);
+
+function createSetup(): DelayedPaymentsSetup {
+  const { clock, sandbox, stripe, pay, deliveries } = createFixture();
   async function control(action: string, body: object): Promise<void> {
     const answer = await sandbox.controls.request(`/dev/payments/${action}`, {
       method: "POST",
@@ -37,23 +48,29 @@ describePayments("stripe", () => {
       fetch: sandbox.fetch,
       clock,
     }),
+    orderId: "order-1",
+    buyerEmail: "buyer@example.com",
     async attempt(checkout, result) {
-      await pay(checkout.id, result === "declined" ? { cardNumber: DECLINED } : {});
+      await pay(checkout.id, { cardNumber: CARDS[result] });
     },
-    dispute: (orderId, state) => control("dispute", { orderId, state }),
+    endDispute: (paymentId, outcome) => endDispute(stripe, paymentId, outcome),
     async payLater(checkout) {
       await pay(checkout.id, SEPA_DEBIT);
     },
     endDelay: (orderId, outcome) => control("delayed", { orderId, outcome }),
-    now: clock.now,
+    expire: async () => clock.advance(DAY_IN_MS + 1),
     advance: clock.advance,
+    async passTime() {
+      clock.advance(60_000);
+      return clock.now();
+    },
     sign: (body) => signEvent(body, WEBHOOK_SECRET, clock.now()),
     async readEvents() {
       await sandbox.deliverPending();
       return deliveries;
     },
   };
-});
+}
 
 test("sends what Stripe expects, to the given address", async () => {
   const { clock } = createFixture();

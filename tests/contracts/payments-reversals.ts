@@ -1,0 +1,68 @@
+/** Refunds, disputes and delayed payments. */
+import { expect, test } from "vitest";
+import { RefundRefused } from "#domain/ports/payments.ts";
+import { type DelayedPaymentsSetup, open, openPaid, type PaymentsSetup } from "./payments-setup.ts";
+
+export function describeReversals(name: string, setup: () => PaymentsSetup): void {
+  test(`${name}: refunds add up, each key refunds once, and more than the rest is refused`, async () => {
+    const world = setup();
+    const { payments } = world;
+    const { orderId, paymentId, read } = await openPaid(world);
+    const refund = (key: string, amount?: number, id = paymentId) =>
+      payments.refund({
+        paymentId: id,
+        ...(amount === undefined ? {} : { amount }),
+        key: `${orderId}-${key}`,
+      });
+    expect(await read()).toMatchObject({ captured: 1900, refunded: 0, method: "card" });
+    await Promise.all([refund("first", 500), refund("first", 500)]);
+    expect(await read()).toMatchObject({ state: "captured", captured: 1900, refunded: 500 });
+    await expect(refund("much", 1401)).rejects.toThrow(RefundRefused);
+    await refund("rest");
+    expect(await read()).toMatchObject({ state: "captured", captured: 1900, refunded: 1900 });
+    await expect(refund("again")).rejects.toThrow(RefundRefused);
+    await expect(refund("unknown", 500, "pi_none")).rejects.toThrow(RefundRefused);
+  });
+
+  test.for(["won", "lost"] as const)(
+    `${name}: a dispute is open until it is %s`,
+    async (outcome) => {
+      const world = setup();
+      const { paymentId, read } = await openPaid(world, "disputed");
+      const state = async () => (await read())?.dispute;
+      await expect.poll(state).toBe("open");
+      await world.endDispute(paymentId, outcome);
+      await expect.poll(state).toBe(outcome);
+      expect(await read()).toMatchObject({ state: "captured", captured: 1900 });
+    },
+  );
+
+  test(`${name}: a payment that nobody disputed has no dispute`, async () => {
+    const { read } = await openPaid(setup());
+    expect(await read()).not.toHaveProperty("dispute");
+  });
+
+  test(`${name}: a payment leads to its order`, async () => {
+    const world = setup();
+    const { orderId, paymentId } = await openPaid(world);
+    expect(await world.payments.findOrderId(paymentId)).toBe(orderId);
+    expect(await world.payments.findOrderId("pi_none")).toBeUndefined();
+  });
+}
+
+/** Not part of `describePayments`, because not every account offers a method that delays payments. */
+export function describeDelays(name: string, setup: () => DelayedPaymentsSetup): void {
+  test.for([
+    ["paid", "captured"],
+    ["failed", "failed"],
+  ] as const)(`${name}: a delayed payment that is %s later is %s`, async ([outcome, state]) => {
+    const world = setup();
+    const { payments, orderId } = world;
+    const { id: checkoutId } = await open(world);
+    await world.payLater({ id: checkoutId });
+    const delayed = await payments.readPayment({ checkoutId });
+    expect(delayed).toMatchObject({ state: "delayed", captured: 0, email: world.buyerEmail });
+    await world.endDelay(orderId, outcome);
+    expect(await payments.readPayment({ checkoutId })).toMatchObject({ state });
+  });
+}
