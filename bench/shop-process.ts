@@ -9,19 +9,22 @@ export async function startShop({
   port,
   folder,
   execArgv = [],
+  environment = {},
 }: {
   port: number;
   /** Data folder. */
   folder: string;
   /** Node's options for supervisor and worker. */
   execArgv?: readonly string[];
+  /** Settings besides PORT and DATA_DIR. */
+  environment?: Readonly<Record<string, string>>;
 }): Promise<{ child: ChildProcess; worker: number }> {
   const child = spawn(
     process.execPath,
     [...execArgv, join(import.meta.dirname, "../server/main/index.ts")],
     {
       cwd: join(import.meta.dirname, ".."),
-      env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+      env: { ...process.env, PORT: String(port), DATA_DIR: folder, ...environment },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );

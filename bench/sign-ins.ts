@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createBrowser, PASSWORD } from "#tests/support/test-browser.ts";
 import { printProfile } from "./profile.ts";
+import { quantile } from "./ratio.ts";
 import { busyMilliseconds, startShop } from "./shop-process.ts";
 
 const PORT = 3585;
@@ -73,10 +74,6 @@ function print({ idle, during, signIns, busy }: Figures): void {
       "",
     ].join("\n"),
   );
-}
-
-function quantile(times: readonly number[], part: number): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? Number.NaN;
 }
 
 /** A separate run, because profiling slows the server down. */

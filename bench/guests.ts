@@ -1,0 +1,42 @@
+/** Guests who buy at the built shop over a socket. */
+import { payWith, startCheckout, type StartedCheckout } from "#tests/support/buy.ts";
+import { createBrowser, type TestBrowser } from "#tests/support/test-browser.ts";
+
+export interface Guest {
+  readonly browser: TestBrowser;
+  readonly checkout: StartedCheckout;
+}
+
+/** A new guest at the payment page. */
+export async function openGuest(origin: string): Promise<Guest> {
+  const send = (request: Request) => fetch(request, { redirect: "manual" });
+  const browser = createBrowser({ fetch: send }, origin);
+  return { browser, checkout: await startCheckout(browser, "pocket", "landing-v2") };
+}
+
+/** Submits the payment form. Returns the path to which the payment page leads back. */
+export async function pay({ browser, checkout }: Guest): Promise<string> {
+  const paid = await payWith(browser, checkout);
+  const location = paid.headers.get("location");
+  if (paid.status !== 303 || !location) throw new Error(`The payment has status ${paid.status}`);
+  const { pathname, search } = new URL(location);
+  return pathname + search;
+}
+
+/** Does the work `count` times, `atOnce` at a time. The results are in no particular order. */
+export async function inParallel<T>(
+  count: number,
+  atOnce: number,
+  work: () => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = [];
+  let begun = 0;
+  const workers = Array.from({ length: atOnce }, async () => {
+    while (begun < count) {
+      begun += 1;
+      results.push(await work());
+    }
+  });
+  await Promise.all(workers);
+  return results;
+}
