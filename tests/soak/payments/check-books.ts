@@ -112,7 +112,7 @@ export interface Audit {
   readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
   /** Paid orders that the shop marked as second payments for the same files. */
   readonly duplicates: number;
-  /** Orders of accounts, not of guests. */
+  /** Paid orders of accounts, not of guests. */
   readonly inAccounts: number;
   /** Mails with a code to restore purchases. */
   readonly codes: number;
@@ -131,7 +131,7 @@ export function checkBooks(path: string): Audit {
     duplicates: count(books, "SELECT count(*) AS count FROM orders WHERE attention = 'duplicate'"),
     inAccounts: count(
       books,
-      "SELECT count(*) AS count FROM orders WHERE uid IN (SELECT uid FROM accounts)",
+      "SELECT count(*) AS count FROM orders JOIN demands ON demands.order_id = orders.id WHERE uid IN (SELECT uid FROM accounts)",
     ),
     codes: count(books, "SELECT count(*) AS count FROM inbox WHERE id LIKE 'claimCode-%'"),
     delays: books.all(DELAYS).map(({ ms }) => Number(ms)),
