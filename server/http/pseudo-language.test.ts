@@ -177,7 +177,9 @@ test("a purchase contains no English: payment page, error, confirmation, account
   for (const job of app.jobs.filter(({ name }) => name.startsWith("outbox"))) await job.run();
   await expectNoEnglish(await buyer.get("/dev/inbox"));
   const [receipt] = await mailsTo(buyer, "paid-with@example.com");
-  expect(receipt?.links).toEqual([`${ORIGIN}${prefix}/account`]);
+  expect(receipt?.links).toEqual(
+    ["/restore", "/account"].map((path) => `${ORIGIN}${prefix}${path}`),
+  );
   expect(englishIn(receipt?.html ?? "")).toEqual([]);
   expect(email).not.toBe("");
 });
