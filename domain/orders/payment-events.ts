@@ -5,7 +5,6 @@
 import { z } from "zod";
 import type { CardTesting } from "../card-testing/card-testing.ts";
 import { defineCollection } from "../ports/collection.ts";
-import { DocumentExists } from "../ports/documents.ts";
 import type { PaymentEvent, Payments } from "../ports/payments.ts";
 import { understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
@@ -58,7 +57,7 @@ export const paymentEvents = defineCollection("paymentEvents", {
   ],
 });
 
-type ReceivedEvent = Pick<
+export type ReceivedEvent = Pick<
   z.output<typeof paymentEvents.schema>,
   "orderId" | "paymentId" | "decline"
 >;
@@ -68,35 +67,59 @@ export interface EventPorts extends SettlementPorts {
   readonly cardTesting: Pick<CardTesting, "keyOfCard" | "countDecline">;
 }
 
+type StoringPorts = Pick<EventPorts, "documents" | "clock" | "cardTesting">;
+
 /** Stores an event and returns it, for the caller to process now. Undefined if it was stored before. */
 export async function receiveEvent(
-  { documents, clock, cardTesting }: Pick<EventPorts, "documents" | "clock" | "cardTesting">,
-  { id, type, orderId, paymentId, createdAt, decline }: PaymentEvent,
+  ports: StoringPorts,
+  event: PaymentEvent,
 ): Promise<ReceivedEvent | undefined> {
-  const now = clock.now();
+  const [received] = await receiveEvents(ports, [event]);
+  return received;
+}
+
+/** `receiveEvent` for many events in one transaction, because each one waits for the disk. */
+export async function receiveEvents(
+  ports: StoringPorts,
+  events: readonly PaymentEvent[],
+): Promise<(ReceivedEvent | undefined)[]> {
+  const { documents, clock } = ports;
+  const subjects = await Promise.all(events.map((event) => subjectOf(ports, event)));
+  return documents.transaction(async (transaction) => {
+    const now = clock.now();
+    const stored = await Promise.all(
+      events.map(async ({ id }) => Boolean(await transaction.get(paymentEvents, id))),
+    );
+    return events.map(({ id, type }, index) => {
+      const subject = subjects[index];
+      const isFirst = events.findIndex((event) => event.id === id) === index;
+      if (stored[index] || !isFirst || !subject) return undefined;
+      transaction.create(paymentEvents, id, {
+        type,
+        ...subject,
+        outcome: "received",
+        receivedAt: Timestamp.fromMillis(now),
+        attempts: 1,
+        nextAttemptAt: Timestamp.fromMillis(now + CLAIM_MS),
+      });
+      return subject;
+    });
+  });
+}
+
+async function subjectOf(
+  { cardTesting }: StoringPorts,
+  { orderId, paymentId, createdAt, decline }: PaymentEvent,
+): Promise<ReceivedEvent> {
   const fingerprint = decline?.cardFingerprint;
   const cardKey = fingerprint ? await cardTesting.keyOfCard(fingerprint) : undefined;
-  const subject: ReceivedEvent = {
+  return {
     ...(orderId ? { orderId } : {}),
     ...(paymentId ? { paymentId } : {}),
     ...(decline
       ? { decline: { at: Timestamp.fromMillis(createdAt), ...(cardKey ? { cardKey } : {}) } }
       : {}),
   };
-  try {
-    await documents.create(paymentEvents, id, {
-      type,
-      ...subject,
-      outcome: "received",
-      receivedAt: Timestamp.fromMillis(now),
-      attempts: 1,
-      nextAttemptAt: Timestamp.fromMillis(now + CLAIM_MS),
-    });
-    return subject;
-  } catch (error) {
-    if (error instanceof DocumentExists) return undefined;
-    throw error;
-  }
 }
 
 /** Counts a declined card and settles the order of a received event. If that throws, a job tries again. */

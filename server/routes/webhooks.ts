@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { type EventPorts, processEvent, receiveEvent } from "#domain/orders/payment-events.ts";
 import type { PaymentEvent, Payments } from "#domain/ports/payments.ts";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import { WEBHOOK_PATH } from "#protocol/paths.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
+import { createWebhookInbox, type InboxPorts } from "./webhook-inbox.ts";
 
 /** A signed event may still be malformed. Its id becomes a document id, which allows only some characters. */
 const eventSchema = z.object({
@@ -15,14 +15,14 @@ const eventSchema = z.object({
   decline: z.object({ cardFingerprint: z.string().max(255).optional() }).optional(),
 });
 
-function checkEvent(event: PaymentEvent) {
-  const { data, error } = eventSchema.safeParse(event);
-  return data ?? failBadRequest(error);
+/** Throws Failure. */
+function checkEvent(event: PaymentEvent): void {
+  const { error } = eventSchema.safeParse(event);
+  if (error) failBadRequest(error);
 }
 
-interface WebhookPorts extends EventPorts {
+interface WebhookPorts extends InboxPorts {
   readonly payments: Payments;
-  readonly report: (message: string, error: unknown) => void;
 }
 
 export interface Webhooks {
@@ -37,31 +37,23 @@ export interface Webhooks {
  */
 export function createWebhooksApi(ports: WebhookPorts): Webhooks {
   const api = new Hono<HonoEnv>();
-  const processing = new Set<Promise<void>>();
+  const inbox = createWebhookInbox(ports);
   api.post(WEBHOOK_PATH, async (c) => {
     const signature = c.req.header("stripe-signature");
-    const event = signature && (await ports.payments.readEvent(await c.req.text(), signature));
-    if (!event)
-      fail({
-        statusCode: 400,
-        statusMessage: "Bad Request",
-        message: "The Stripe-Signature header does not match this body.",
-        data: { issues: [{ path: "Stripe-Signature", message: "missing, forged or too old" }] },
-      });
-    const { id } = checkEvent(event);
-    const received = await receiveEvent(ports, event);
-    if (received) {
-      const done = processEvent(ports, id, received)
-        .catch((error: unknown) => ports.report(`event ${id} was not processed`, error))
-        .finally(() => processing.delete(done));
-      processing.add(done);
-    }
+    const body = await c.req.text();
+    await inbox.take(async (store) => {
+      const event = signature && (await ports.payments.readEvent(body, signature));
+      if (!event)
+        fail({
+          statusCode: 400,
+          statusMessage: "Bad Request",
+          message: "The Stripe-Signature header does not match this body.",
+          data: { issues: [{ path: "Stripe-Signature", message: "missing, forged or too old" }] },
+        });
+      checkEvent(event);
+      await store(event);
+    });
     return c.json({ received: true });
   });
-  return {
-    api,
-    async idle() {
-      await Promise.all(processing);
-    },
-  };
+  return { api, idle: inbox.idle };
 }
