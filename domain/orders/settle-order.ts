@@ -10,7 +10,7 @@ import { type Documents, type Transaction, VersionConflict } from "../ports/docu
 import type { Payment, Payments, PaymentState } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { nextCheck } from "./check-times.ts";
-import { gaveAccess, givesAccess, nextOrder } from "./next-order.ts";
+import { givesAccess, nextOrder } from "./next-order.ts";
 import { newsAbout } from "./order-news.ts";
 import {
   isOrderId,
@@ -129,12 +129,15 @@ function apply(
     let next = nextOrder(id, order, payment, now);
     if (changedFields(order, next).length === 0 && !isSettled(order)) return order;
     const entitlement = await transaction.get(entitlements, id);
-    const isNew = !gaveAccess(order) && givesAccess(next.status);
-    if (isNew && (await isOwnedAlready(transaction, order)))
+    const hadAccess = givesAccess(order.status);
+    const hasAccess = givesAccess(next.status);
+    if (hasAccess && !hadAccess && (await isOwnedAlready(transaction, order)))
       next = { ...next, attention: "duplicate" };
+    const onlyOnes = hadAccess && !hasAccess ? await duplicatesLeftAlone(transaction, read) : [];
     next = withEmailKey(withRecord(order, next, now, cause));
     // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
     transaction.update(orders, id, Object.fromEntries(changedFields(order, next)), { version });
+    for (const other of onlyOnes) transaction.update(orders, other, { attention: undefined });
     tell(ports, transaction, id, order, next);
     if (!isSettled(next)) return next;
     const status = givesAccess(next.status) && !next.endedAt ? "active" : "revoked";
@@ -160,6 +163,22 @@ function apply(
 async function isOwnedAlready(transaction: Transaction, order: Order): Promise<boolean> {
   const fileIds = order.files.map((file) => file.id);
   return coversFiles(await activeEntitlements(transaction, order), fileIds);
+}
+
+/** Ids of orders that were marked as duplicates and, when this one ends, are the only ones with their files. */
+async function duplicatesLeftAlone(
+  transaction: Transaction,
+  { id: endingId, data: { uid, isTest } }: OrderSnapshot,
+): Promise<string[]> {
+  const active = await activeEntitlements(transaction, { uid, isTest });
+  const left = active.filter(({ id }) => id !== endingId);
+  const marked = await Promise.all(left.map(({ id }) => transaction.get(orders, id)));
+  return marked.flatMap((order) => {
+    if (order?.data.attention !== "duplicate") return [];
+    const fileIds = order.data.files.map((file) => file.id);
+    const others = left.filter(({ id }) => id !== order.id);
+    return coversFiles(others, fileIds) ? [] : [order.id];
+  });
 }
 
 function withRecord(order: Order, next: Order, now: number, { by, eventId }: Cause): Order {

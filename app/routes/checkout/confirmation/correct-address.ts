@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { retryAfterOf } from "#protocol/failure.ts";
+import { emailKey } from "#domain/email-address.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
@@ -25,6 +26,8 @@ export async function correctAddress(
   const visitor = context.get(visitorContext);
   const person = await visitor.person({ isFresh: true });
   if (!person?.isGuest) return refuse({ problem: "tooLate", email }, 403);
+  // A mistyped address changes nothing, so it does not count.
+  if (emailKey(email) === undefined) return refuse({ problem: "badAddress", email }, 422);
   const admission = await visitor.admitToCorrection(person.uid);
   if (admission.outcome === "tooMany") {
     const { retryAfter } = admission;
