@@ -17,6 +17,8 @@ export const orderMailKinds = [
   "receipt",
   "duplicatePayment",
   "refund",
+  /** The bank sent a refund back, so the buyer has neither the money nor, until now, the files. */
+  "refundFailed",
   "disputeOpened",
   "disputeWon",
   "disputeLost",
@@ -102,12 +104,14 @@ export const mailOutbox = defineCollection("mailOutbox", {
     claimMailSchema,
     cardTestingMailSchema,
   ]),
-  version: 3,
+  version: 4,
   migrate: {
     // Version 2 added `refusal`, which is optional.
     2: (old) => old,
     // Version 3 added the kind "cardTesting".
     3: (old) => old,
+    // Version 4 added the kind "refundFailed".
+    4: (old) => old,
   },
   indexes: [
     ["status", "kind", "nextAttemptAt"],

@@ -18,6 +18,7 @@ type Followed = Pick<
   | "email"
   | "paidAt"
   | "refunded"
+  | "failedRefunds"
   | "dispute"
   | "tax"
   | "method"
@@ -66,23 +67,30 @@ function fits(orderId: string, order: Order, payment: Payment): boolean {
 }
 
 function captured(order: Order, payment: Payment, now: number): Followed {
-  const status = capturedStatus(payment);
-  // A duplicate whose money is gone needs nobody's attention, and a payment that fits is no mismatch any more.
-  const isGone = status === "refunded" || payment.dispute === "lost";
-  const isStillDuplicate = order.attention === "duplicate" && !isGone;
+  const returned = Math.max((order.refunded ?? 0) - payment.refunded, 0);
   return {
-    status,
-    attention: isStillDuplicate ? "duplicate" : undefined,
+    status: capturedStatus(payment),
+    attention: capturedAttention(order, payment),
     paymentId: payment.paymentId ?? order.paymentId,
     // The seller may have corrected the address of a settled order.
     email: isSettled(order) ? order.email : (payment.email ?? order.email),
     paidAt: order.paidAt ?? Timestamp.fromMillis(now),
     refunded: payment.refunded || undefined,
+    failedRefunds: (order.failedRefunds ?? 0) + returned || undefined,
     dispute: payment.dispute,
     tax: payment.tax || undefined,
     method: payment.method,
     isDelayed: undefined,
   };
+}
+
+/** Money that is gone needs nobody's attention, and a payment that fits is no mismatch any more. */
+function capturedAttention(order: Order, payment: Payment): Order["attention"] {
+  if (capturedStatus(payment) === "refunded" || payment.dispute === "lost") return undefined;
+  const { attention, refunded = 0 } = order;
+  if (payment.refunded < refunded) return "refundFailed";
+  const isStillFailed = attention === "refundFailed" && payment.refunded === refunded;
+  return attention === "duplicate" || isStillFailed ? attention : undefined;
 }
 
 /** The seller decides what happens to the money; once all of it is refunded, nothing is left to decide. */

@@ -20,12 +20,21 @@ export function newsAbout(order: Order, next: Order): readonly News[] {
     news.push({ kind, mark, isToSeller });
   if (!gaveAccess(order) && givesAccess(next.status))
     tell(next.attention === "duplicate" ? "duplicatePayment" : "receipt", "");
-  if ((next.refunded ?? 0) > (order.refunded ?? 0)) tell("refund", `-${next.refunded}`);
+  const failed = next.failedRefunds ?? 0;
+  const refunded = next.refunded ?? 0;
+  // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
+  if (refunded > (order.refunded ?? 0)) tell("refund", `-${refunded + failed}`);
+  if (failed > (order.failedRefunds ?? 0)) {
+    if (givesAccess(next.status)) tell("refundFailed", `-${failed}`);
+    if (next.attention === "refundFailed") tell("attention", `-refundFailed-${failed}`, true);
+  }
   const dispute = next.dispute === order.dispute ? undefined : next.dispute;
   if (dispute) tell(disputeMails[dispute], count);
   if (next.status === "failed" && next.isDelayed && order.status === "pending")
     tell("paymentFailed", "");
-  const isAttentionNew = next.attention !== undefined && next.attention !== order.attention;
+  const { attention } = next;
+  const isAttentionNew =
+    attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
   // A dispute may end without a change of the order's status.
   if (isAttentionNew || dispute) tell("attention", dispute ? `${count}-${dispute}` : count, true);
   return news;

@@ -19,8 +19,11 @@ export const statuses = [
   "expired",
 ] as const;
 
-/** Why the seller must check an order: a second payment for files already owned, or a payment that does not match. */
-export const attentionReasons = ["duplicate", "mismatch"] as const;
+/**
+ * Why the seller must check an order: a second payment for files already owned, a payment that does not match, or a
+ * refund that the bank sent back.
+ */
+export const attentionReasons = ["duplicate", "mismatch", "refundFailed"] as const;
 
 /** Who noticed that the payment had changed. */
 const triggers = ["webhook", "visit", "reconciler", "owner"] as const;
@@ -58,6 +61,8 @@ const orderFields = z.object({
   attention: z.enum(attentionReasons).optional(),
   /** Sum of all refunds, in minor units. */
   refunded: z.int().positive().optional(),
+  /** Sum of the refunds that failed after they had counted as `refunded`, in minor units. Never decreases. */
+  failedRefunds: z.int().positive().optional(),
   dispute: z.enum(disputeStates).optional(),
   /** As the payment service calculated it, in minor units. */
   tax: z.int().nonnegative().optional(),
@@ -91,7 +96,7 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 5,
+  version: 6,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
@@ -102,6 +107,8 @@ export const orders = defineCollection("orders", {
     4: (old) => old,
     // Version 5 added `endedAt`, which is optional.
     5: (old) => old,
+    // Version 6 added `failedRefunds`, which is optional, and the reason "refundFailed".
+    6: (old) => old,
   },
   indexes: [
     "uid",

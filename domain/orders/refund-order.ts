@@ -33,6 +33,8 @@ export interface Refundable {
   readonly currency: string;
   readonly captured: number;
   readonly refunded: number;
+  /** Refunds that failed, as far as the shop knows. */
+  readonly failed: number;
 }
 
 /** Undefined if no money arrived for the order. Throws if the payment service is unreachable. */
@@ -46,7 +48,8 @@ export async function findRefundable(
   const payment = checkoutId ? await payments.readPayment({ checkoutId }) : undefined;
   if (payment?.state !== "captured" || payment.paymentId === undefined) return "notPaid";
   const { paymentId, captured, refunded } = payment;
-  return { paymentId, captured, refunded, currency: payment.currency.toUpperCase() };
+  const failed = order.data.failedRefunds ?? 0;
+  return { paymentId, captured, refunded, failed, currency: payment.currency.toUpperCase() };
 }
 
 /** Also refunds a payment that does not match its order. Throws if the payment service is unreachable. */
@@ -56,11 +59,13 @@ export async function refundOrder(
 ): Promise<RefundOutcome> {
   const found = await findRefundable(ports, orderId);
   if (typeof found === "string") return { outcome: found };
+  // A new key after a failed refund: for the former one, the service would return the refund that failed.
+  const before = found.refunded + found.failed;
   try {
     await ports.payments.refund({
       paymentId: found.paymentId,
       ...(amount === undefined ? {} : { amount }),
-      key: key ?? `${orderId}:${found.refunded}:${amount ?? "all"}`,
+      key: key ?? `${orderId}:${before}:${amount ?? "all"}`,
     });
   } catch (error) {
     if (error instanceof RefundRefused) return { outcome: "refused", reason: error.message };

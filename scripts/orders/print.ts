@@ -15,6 +15,8 @@ const explanations: Record<AttentionReason, string> = {
   duplicate: "The buyer owned these files already and paid again. Refund this order.",
   mismatch:
     "A payment arrived whose amount, currency or order differs, and nothing was delivered. Compare both in your payment service, then refund this order.",
+  refundFailed:
+    "The bank sent a refund back: the buyer has no money, but the files again. Ask the buyer how to send the money, or refund this order again.",
   buyerMail:
     "A mail to the buyer was refused. Correct the address with correct-address, or send the receipt again with resend.",
   sellerMail: "A mail to you was refused. Check the seller's address in the store.",

@@ -88,6 +88,7 @@ test.each([
 test.each([
   ["mismatch", "does not fit order order-1"],
   ["duplicate", "Refund €19.00"],
+  ["refundFailed", "sent a refund of order order-1 back"],
 ] as const)("the seller's mail about a %s says what to do", async (attention, words) => {
   const mail = queuedMail("attention", "seller@example.com", "order-1", now);
   const { to, text } = await renderMail(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailOutbox, queuedMail } from "#domain/notifications/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
-import { startCheckout } from "#tests/support/buy.ts";
+import { payWith, startCheckout } from "#tests/support/buy.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const EMAIL = "buyer@example.com";
+/** The bank sends refunds to this card back. */
+const FAILS_REFUNDS = "4000 0000 0000 5126";
 const FILE = 'action="/api/downloads/book"';
 
 async function mainOf(browser: TestBrowser, path: string): Promise<string> {
@@ -88,6 +90,24 @@ test.each<[string, (orderId: string) => Promise<void>, string]>([
   await act(orderId);
   for (const page of await pagesOf(guest, confirmation)) {
     expect(page).toContain(text);
+    expect(page).toContain(FILE);
+  }
+});
+
+test("after a refund that failed both pages say that the seller was told, and have the files", async () => {
+  const guest = app.browser();
+  const checkout = await startCheckout(guest, "book", "landing-v2");
+  await payWith(guest, checkout, FAILS_REFUNDS, EMAIL);
+  const { orderId } = checkout;
+  const confirmation = `/landing-v2/confirmation/download?order=${orderId}`;
+  await guest.get(confirmation);
+  await control("refund", { orderId });
+  for (const page of await pagesOf(guest, confirmation)) expect(page).not.toContain(FILE);
+  app.clock.advance(2 * 60_000);
+  await app.services.sandbox?.deliverPending();
+  await app.jobs.find((job) => job.name === "missed payment events")?.run();
+  for (const page of await pagesOf(guest, confirmation)) {
+    expect(page).toContain("The refund could not be paid out");
     expect(page).toContain(FILE);
   }
 });

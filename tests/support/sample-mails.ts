@@ -47,6 +47,7 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
     { status: "refunded", refunded: 1900, isGuest: true },
     { status: "partially_refunded", refunded: 900 },
   ],
+  refundFailed: [{ attention: "refundFailed" }, guest],
   disputeOpened: [{}],
   disputeWon: [{}],
   disputeLost: [{}],
@@ -54,6 +55,7 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
   attention: [
     { attention: "mismatch", paymentId: "pi_1" },
     { attention: "duplicate" },
+    { attention: "refundFailed" },
     { dispute: "open" },
     { dispute: "won" },
     { dispute: "lost" },

@@ -25,5 +25,6 @@ const disputeKeys = {
 
 function attentionKey({ attention, dispute }: Order) {
   if (attention === "mismatch") return "orderMail.attentionMismatch";
+  if (attention === "refundFailed" && dispute !== "open") return "orderMail.attentionRefundFailed";
   return dispute ? disputeKeys[dispute] : "orderMail.attentionDuplicate";
 }

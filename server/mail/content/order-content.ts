@@ -9,6 +9,7 @@ import { writeReceipt } from "./receipt-content.ts";
 
 /** Subject and text of the mails that report one thing to the buyer. */
 const plainMails = {
+  refundFailed: ["orderMail.refundFailedSubject", "orderMail.refundFailed"],
   disputeOpened: ["orderMail.disputeOpenedSubject", "orderMail.disputeOpened"],
   disputeWon: ["orderMail.disputeWonSubject", "orderMail.disputeWon"],
   disputeLost: ["orderMail.disputeLostSubject", "orderMail.disputeLost"],
@@ -53,6 +54,7 @@ export function writeOrderMail(
         action,
       };
     }
+    case "refundFailed":
     case "disputeOpened":
     case "disputeWon":
     case "disputeLost":

@@ -28,6 +28,8 @@ const TABLES = `
   CREATE TEMP TABLE refunds AS
     SELECT data ->> 'chargeId' AS charge_id, data ->> 'amount' AS amount ${fieldsOf("refund")}
     AND data ->> 'status' <> 'failed';
+  CREATE TEMP TABLE failed_refunds AS
+    SELECT data ->> 'chargeId' AS charge_id ${fieldsOf("refund")} AND data ->> 'status' = 'failed';
   CREATE TEMP TABLE disputes AS
     SELECT data ->> 'chargeId' AS charge_id, data ->> 'status' AS status ${fieldsOf("dispute")};
 
@@ -51,6 +53,7 @@ const TABLES = `
     SELECT sessions.order_id, charges.id AS charge_id, charges.amount, charges.created_at, charges.method,
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE charge_id = charges.id) AS refunded,
       (SELECT count(*) FROM refunds WHERE charge_id = charges.id) AS refunds,
+      (SELECT count(*) FROM failed_refunds WHERE charge_id = charges.id) AS failed_refunds,
       (SELECT status FROM disputes WHERE charge_id = charges.id) AS dispute
     FROM charges JOIN payments ON payments.id = charges.payment_id JOIN sessions ON sessions.id = payments.session_id
     WHERE charges.status = 'succeeded';
@@ -58,7 +61,7 @@ const TABLES = `
   CREATE TEMP TABLE demands AS
     SELECT *, CASE WHEN status IN ('paid', 'partially_refunded') THEN 'active' ELSE 'revoked' END AS access
     FROM (
-      SELECT order_id, refunds, dispute, CASE
+      SELECT order_id, refunds, failed_refunds, dispute, CASE
         WHEN dispute IN ('needs_response', 'under_review', 'lost') THEN 'disputed'
         WHEN refunded = amount THEN 'refunded'
         WHEN refunded > 0 THEN 'partially_refunded'

@@ -38,12 +38,16 @@ const rules: Readonly<Record<string, string>> = {
   "a duplicate payment that its mail does not explain": `
     SELECT id FROM orders WHERE attention = 'duplicate' AND id NOT IN
       (SELECT order_id FROM outbox WHERE kind = 'duplicatePayment')`,
-  // Settlement may notice several refunds at once and report their sum.
+  // Settlement may notice several refunds at once and report their sum, and miss one that failed soon.
   "a wrong number of mails about refunds": `
     SELECT orders.id FROM orders LEFT JOIN demands ON demands.order_id = orders.id
       LEFT JOIN outbox ON outbox.order_id = orders.id AND kind = 'refund'
     GROUP BY orders.id HAVING count(outbox.id)
-      NOT BETWEEN min(coalesce(demands.refunds, 0), 1) AND coalesce(demands.refunds, 0)`,
+      NOT BETWEEN min(coalesce(demands.refunds, 0), 1) AND coalesce(demands.refunds + demands.failed_refunds, 0)`,
+  "a wrong number of mails about failed refunds": `
+    SELECT orders.id FROM orders LEFT JOIN demands ON demands.order_id = orders.id
+      LEFT JOIN outbox ON outbox.order_id = orders.id AND kind = 'refundFailed'
+    GROUP BY orders.id HAVING count(outbox.id) > coalesce(demands.failed_refunds, 0)`,
   // The opening needs no mail if the dispute was over before the shop noticed it.
   "a wrong number of mails about a dispute": `
     SELECT orders.id FROM orders LEFT JOIN demands ON demands.order_id = orders.id
@@ -61,9 +65,11 @@ const rules: Readonly<Record<string, string>> = {
     WITH counts AS (
       SELECT orders.id, (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'attention') AS sent,
         (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind LIKE 'dispute%') AS disputes,
-        (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'duplicatePayment') AS duplicates
+        (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'duplicatePayment') AS duplicates,
+        (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'refundFailed') AS failures
       FROM orders
-    ) SELECT id FROM counts WHERE sent NOT BETWEEN max(disputes, duplicates) AND disputes + duplicates`,
+    ) SELECT id FROM counts WHERE sent NOT BETWEEN max(disputes, duplicates, failures)
+      AND disputes + duplicates + failures`,
   "a mail that was not sent": `
     SELECT order_id AS id FROM outbox
     WHERE order_id IS NOT NULL AND (status <> 'sent' OR id NOT IN (SELECT id FROM inbox))`,

@@ -17,6 +17,7 @@ const commands: Record<AttentionReason, (orderId: string) => string | undefined>
   dispute: () => undefined,
   duplicate: (orderId) => `npm run orders -- refund ${orderId}`,
   mismatch: (orderId) => `npm run orders -- refund ${orderId}`,
+  refundFailed: (orderId) => `npm run orders -- refund ${orderId}`,
   buyerMail: (orderId) => `npm run orders -- correct-address ${orderId} ADDRESS`,
   sellerMail: () => undefined,
 };

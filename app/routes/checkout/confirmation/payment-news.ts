@@ -5,6 +5,7 @@ import type { Order } from "#domain/orders/orders.ts";
 export const nextSteps = {
   waiting: "none",
   partlyRefunded: "none",
+  refundFailed: "none",
   disputeWon: "none",
   declined: "retry",
   expired: "retry",
@@ -50,9 +51,10 @@ function newsKind(order: Order, isDeclined: boolean): NewsKind | undefined {
       if (order.isDelayed) return "waiting";
       return isDeclined ? "declined" : undefined;
     case "paid":
+      if (order.attention === "refundFailed") return "refundFailed";
       return order.dispute === "won" ? "disputeWon" : undefined;
     case "partially_refunded":
-      return "partlyRefunded";
+      return order.attention === "refundFailed" ? "refundFailed" : "partlyRefunded";
     case "disputed":
       return order.dispute === "lost" ? "disputeLost" : "disputed";
     case "failed":

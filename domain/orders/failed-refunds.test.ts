@@ -1,0 +1,84 @@
+/** A refund counts at once, but the buyer's bank may send it back days later. */
+import { expect, test } from "vitest";
+import { createTestShop, order, readBooks, readOrder, settle } from "#tests/support/test-shop.ts";
+import { createOwnerOrders } from "./owner-orders.ts";
+
+const PRICE = 1900;
+
+async function sell() {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  const ownerOrders = createOwnerOrders(shop);
+  return {
+    shop,
+    orderId,
+    ownerOrders,
+    /** The service's sum of all refunds changes, and the shop hears of it. */
+    hear: async (refunded: number) => {
+      shop.payments.change(orderId, { refunded });
+      await settle(shop, orderId);
+    },
+    mails: async () =>
+      (await readBooks(shop.documents)).mails
+        .map(({ id }) => id.replace(`-${orderId}`, ""))
+        .filter((id) => id !== "receipt")
+        .toSorted(),
+    reasons: async () => (await ownerOrders.attention(50)).map(({ reasons }) => reasons),
+  };
+}
+
+test("buyer and seller hear of a failed refund, and it is listed until a refund succeeds", async () => {
+  const { shop, orderId, ownerOrders, hear, mails, reasons } = await sell();
+  await ownerOrders.refund({ orderId });
+  expect(await mails()).toEqual(["refund-1900"]);
+  await hear(0);
+  const told = ["attention-refundFailed-1900", "refund-1900", "refundFailed-1900"];
+  expect(await mails()).toEqual(told);
+  expect(await reasons()).toEqual([["refundFailed"]]);
+  expect(await readOrder(shop, orderId)).toMatchObject({
+    status: "paid",
+    attention: "refundFailed",
+    failedRefunds: PRICE,
+  });
+  const { entitlements } = await readBooks(shop.documents);
+  expect(entitlements.map(({ data }) => data.status)).toEqual(["active"]);
+  await Promise.all(Array.from({ length: 20 }, () => settle(shop, orderId)));
+  expect(await mails()).toEqual(told);
+  // Not answered with the refund that failed, although nothing is refunded, as before it.
+  await ownerOrders.refund({ orderId });
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: "refunded", refunded: PRICE });
+  expect(await mails()).toEqual([...told, "refund-3800"].toSorted());
+  expect(await reasons()).toEqual([]);
+});
+
+test("each refund and each failure has its own mails, even for the same amount", async () => {
+  const { shop, orderId, hear, mails, reasons } = await sell();
+  for (const refunded of [500, 700, 500, 700, 500, 700]) await hear(refunded);
+  expect(await mails()).toEqual([
+    "attention-refundFailed-200",
+    "attention-refundFailed-400",
+    "refund-1100",
+    "refund-500",
+    "refund-700",
+    "refund-900",
+    "refundFailed-200",
+    "refundFailed-400",
+  ]);
+  expect(await readOrder(shop, orderId)).toMatchObject({ refunded: 700, failedRefunds: 400 });
+  expect(await reasons()).toEqual([]);
+});
+
+test("a refund that fails while the payment is disputed promises the buyer no files", async () => {
+  const { shop, orderId, hear, mails, reasons } = await sell();
+  await hear(500);
+  shop.payments.change(orderId, { dispute: "open" });
+  await hear(0);
+  expect(await mails()).toContain("attention-refundFailed-500");
+  expect(await mails()).not.toContain("refundFailed-500");
+  expect(await reasons()).toEqual([["dispute"]]);
+  shop.payments.change(orderId, { dispute: "lost" });
+  await settle(shop, orderId);
+  expect(await reasons()).toEqual([]);
+});
