@@ -48,6 +48,20 @@ test("a correction changes address and key together and sends one receipt, even 
   expect(receipts.map(({ data }) => data.kind)).toEqual(["receipt"]);
 });
 
+test.each([
+  ["refunded", { refunded: 1900 }],
+  ["disputed", { dispute: "open" }],
+] as const)("a %s order's address is corrected, but no receipt is sent", async (status, change) => {
+  const { shop, orderId } = await paidOrder();
+  shop.payments.change(orderId, change);
+  await settle(shop, orderId);
+  const before = await readBooks(shop.documents);
+  const corrected = await correctAddress(shop, orderId, "ann@example.com");
+  expect(corrected).toMatchObject({ outcome: "corrected", order: { status } });
+  expect(await readOrder(shop, orderId)).toMatchObject({ emailKey: "ann@example.com" });
+  expect((await readBooks(shop.documents)).mails).toEqual(before.mails);
+});
+
 test("no other order can be corrected", async () => {
   const { shop, orderId } = await paidOrder();
   const unpaid = await order(shop, "another");

@@ -4,6 +4,7 @@ import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
+import { givesAccess } from "./next-order.ts";
 import { isOrderId, isSettled, type Order, orders, withEmailKey } from "./orders.ts";
 
 /** How long the buyer may correct the address. */
@@ -30,7 +31,7 @@ export type Correction =
   | { readonly outcome: "unknown" };
 
 /**
- * Changes a paid order's address and sends its receipt there. Whoever proves the former address loses the order.
+ * Changes a paid order's address and sends its receipt there, if the order still gives the files. Whoever proves the former address loses the order.
  * Idempotent. `isAllowed` is asked in the transaction and must be pure.
  */
 export async function correctAddress(
@@ -51,7 +52,9 @@ export async function correctAddress(
       return { outcome: "unknown" };
     if (order.emailKey === key) return { outcome: "unchanged", order };
     transaction.update(orders, orderId, { email });
-    transaction.set(mailOutbox, mailId, queuedMail("receipt", email, orderId, now));
+    // The receipt confirms a purchase that the buyer has.
+    if (givesAccess(order.status))
+      transaction.set(mailOutbox, mailId, queuedMail("receipt", email, orderId, now));
     return { outcome: "corrected", order: withEmailKey({ ...order, email }) };
   });
 }

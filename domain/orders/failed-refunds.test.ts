@@ -82,3 +82,22 @@ test("a refund that fails while the payment is disputed promises the buyer no fi
   await settle(shop, orderId);
   expect(await reasons()).toEqual([]);
 });
+
+test("the failed refund of a second payment is listed as one", async () => {
+  const shop = createTestShop();
+  const ownerOrders = createOwnerOrders(shop);
+  const [first, second] = [await order(shop), await order(shop)];
+  for (const orderId of [first, second]) {
+    shop.payments.pay(orderId);
+    await settle(shop, orderId);
+  }
+  await ownerOrders.refund({ orderId: second });
+  shop.payments.change(second, { refunded: 0 });
+  await settle(shop, second);
+  const listed = await ownerOrders.attention(50);
+  expect(listed.map(({ order: { id }, reasons }) => [id, reasons])).toEqual([
+    [second, ["refundFailed"]],
+  ]);
+  const { mails } = await readBooks(shop.documents);
+  expect(mails.map(({ id }) => id)).toContain(`attention-${second}-refundFailed-1900`);
+});

@@ -132,7 +132,7 @@ function apply(
     const hadAccess = givesAccess(order.status);
     const hasAccess = givesAccess(next.status);
     if (hasAccess && !hadAccess && (await isOwnedAlready(transaction, order)))
-      next = { ...next, attention: "duplicate" };
+      next = { ...next, attention: next.attention ?? "duplicate" };
     const onlyOnes = hadAccess && !hasAccess ? await duplicatesLeftAlone(transaction, read) : [];
     next = withEmailKey(withRecord(order, next, now, cause));
     // Even if nothing changed: the new version stops a settlement that read the payment before this one did.

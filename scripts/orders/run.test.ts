@@ -168,6 +168,10 @@ test("resend and correct-address send a receipt", async () => {
   );
   const receipts = (await documents.query(mailOutbox, {})).map(({ data }) => data.to);
   expect(receipts.toSorted()).toEqual(["ada@example.com", PAID_WITH, PAID_WITH]);
+  await run("refund", orderId, "--yes");
+  expect((await run("correct-address", orderId, "eve@example.com")).output).toContain(
+    "no receipt is sent",
+  );
 });
 
 test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () => {

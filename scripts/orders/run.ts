@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { givesAccess } from "#domain/orders/next-order.ts";
 import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
 import { parseRequest, type Request, toFilter } from "./parse.ts";
 import {
@@ -162,10 +163,16 @@ async function correctAddress(
   { ORDER, ADDRESS }: Input<"correct-address">,
   terminal: Terminal,
 ): Promise<number> {
-  const { outcome } = await ownerOrders.correctAddress(ORDER, ADDRESS);
+  const correction = await ownerOrders.correctAddress(ORDER, ADDRESS);
+  const { outcome } = correction;
   switch (outcome) {
     case "corrected":
-      return print(terminal, "The address is corrected, and the receipt will be sent there.\n");
+      return print(
+        terminal,
+        givesAccess(correction.order.status)
+          ? "The address is corrected, and the receipt will be sent there.\n"
+          : "The address is corrected. The order gives its buyer no files, so no receipt is sent.\n",
+      );
     case "unchanged":
       return print(terminal, "The order has this address already.\n");
     case "badAddress":
