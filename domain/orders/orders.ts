@@ -139,6 +139,11 @@ export function isSettled(order: Pick<Order, "status">): boolean {
   return !unpaidStatuses.some((status) => status === order.status);
 }
 
+/** The price without what was refunded, in minor units. Disputes are about this amount. */
+export function amountLeft({ amount, refunded = 0 }: Order): number {
+  return amount - refunded;
+}
+
 /** Checks ids from URLs and from the payment service's events, whose metadata another application may have written. */
 export function isOrderId(value: string): boolean {
   return /^[\w-]{1,100}$/.test(value);

@@ -103,6 +103,16 @@ test.each([
   expect(text).toContain("https://shop.test/admin/attention");
 });
 
+test("after a partial refund, a lost dispute is about the rest", async () => {
+  const lost = { ...order, status: "disputed", dispute: "lost", refunded: 1000 } as const;
+  const mail = queuedMail("disputeLost", "buyer@example.com", "order-1", now);
+  expect((await renderMail("id", mail, lost, world)).text).toContain("returned €9.00 for Studio");
+  const attention = queuedMail("attention", "seller@example.com", "order-1", now);
+  expect((await renderMail("id", attention, lost, world)).text).toContain(
+    "€9.00 for order order-1",
+  );
+});
+
 test("the receipt uses the order's language, the seller's mail the store's default", async () => {
   const german = { ...order, locale: "de" };
   const { html, text } = await renderMail("id", receipt, german, world);

@@ -59,6 +59,15 @@ test.each<[string, (orderId: string) => Promise<void>, string, string]>([
     "This payment was returned to you",
     "Your bank has returned $15.00",
   ],
+  [
+    "a dispute about the rest, lost",
+    async (orderId) => {
+      await control("refund", { orderId, amount: 500 });
+      await dispute(orderId, "open", "lost");
+    },
+    "This payment was returned to you",
+    "Your bank has returned $10.00",
+  ],
 ])(
   "after %s both pages say why there are no files and whom to ask",
   async (_, act, title, text) => {

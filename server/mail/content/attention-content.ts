@@ -1,5 +1,5 @@
 import { formatPrice } from "#domain/money.ts";
-import type { Order } from "#domain/orders/orders.ts";
+import { amountLeft, type Order } from "#domain/orders/orders.ts";
 import type { MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails } from "./order-details.ts";
 
@@ -7,7 +7,7 @@ import { orderFact, type OrderDetails } from "./order-details.ts";
 export function writeAttention(orderId: string, order: Order, details: OrderDetails): MailContent {
   const { locale, translate, store, publicUrl } = details;
   const { paymentId } = order;
-  const price = formatPrice(order.amount, order.currency, locale);
+  const price = formatPrice(amountLeft(order), order.currency, locale);
   const payment = { label: translate("orderMail.payment"), value: paymentId ?? "" };
   return {
     subject: translate("orderMail.attentionSubject", { shop: store.name }),

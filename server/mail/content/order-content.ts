@@ -1,7 +1,7 @@
 /** What the mails about orders say. */
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
-import type { Order } from "#domain/orders/orders.ts";
+import { amountLeft, type Order } from "#domain/orders/orders.ts";
 import { writeAttention } from "./attention-content.ts";
 import type { MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, plansLink, purchasesLink } from "./order-details.ts";
@@ -60,9 +60,10 @@ export function writeOrderMail(
     case "disputeLost":
     case "paymentFailed": {
       const [subject, text] = plainMails[kind];
+      const sum = kind === "disputeLost" ? amountLeft(order) : order.amount;
       return {
         subject: translate(subject, { shop }),
-        paragraphs: [translate(text, { price, plan })],
+        paragraphs: [translate(text, { plan, price: formatPrice(sum, order.currency, locale) })],
         facts,
         action: kind === "paymentFailed" ? plansLink(order, details) : action,
       };

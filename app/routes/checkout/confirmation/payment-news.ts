@@ -1,5 +1,5 @@
 import { formatPrice } from "#domain/money.ts";
-import type { Order } from "#domain/orders/orders.ts";
+import { amountLeft, type Order } from "#domain/orders/orders.ts";
 
 /** What the buyer can do about each kind of news. */
 export const nextSteps = {
@@ -25,6 +25,8 @@ export interface PaymentNews {
   readonly plan: string;
   readonly price: string;
   readonly refunded: string;
+  /** The price without what was refunded. */
+  readonly disputed: string;
 }
 
 /** Undefined if the order is simply paid, or not paid yet. */
@@ -41,6 +43,7 @@ export function viewNews(
     plan,
     price: formatPrice(amount, currency, locale),
     refunded: formatPrice(refunded, currency, locale),
+    disputed: formatPrice(amountLeft(order), currency, locale),
   };
 }
 
