@@ -1,7 +1,9 @@
 /** Mails to send. A mail is queued in the transaction of the event that it reports, and a job sends it afterwards. */
 import { z } from "zod";
 import { blockReasons } from "../card-testing/block-reasons.ts";
+import { attentionReasons, statuses } from "../orders/orders.ts";
 import { defineCollection } from "../ports/collection.ts";
+import { disputeStates } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 
 const queue = {
@@ -45,9 +47,20 @@ export const accountMailKinds = [
   "secondFactorRemoved",
 ] as const;
 
+/** The fields of an order that a mail reports, as they were when it was queued. */
+const reportedSchema = z.object({
+  status: z.enum(statuses),
+  attention: z.enum(attentionReasons).optional(),
+  /** Minor units. */
+  refunded: z.int().positive().optional(),
+  dispute: z.enum(disputeStates).optional(),
+});
+
 const orderMailSchema = z.object({
   kind: z.enum(orderMailKinds),
   orderId: z.string(),
+  /** Absent if the mail says what the order is when it is sent. */
+  reported: reportedSchema.optional(),
   /** Present if the status is "refused": nobody tries to send the mail any more. */
   refusal: z
     .object({
@@ -89,6 +102,7 @@ const cardTestingMailSchema = z.object({
   ...queue,
 });
 
+export type Reported = z.output<typeof reportedSchema>;
 export type OrderMail = z.output<typeof orderMailSchema>;
 export type AccountMail = z.output<typeof accountMailSchema>;
 export type ClaimMail = z.output<typeof claimMailSchema>;
@@ -104,7 +118,7 @@ export const mailOutbox = defineCollection("mailOutbox", {
     claimMailSchema,
     cardTestingMailSchema,
   ]),
-  version: 4,
+  version: 5,
   migrate: {
     // Version 2 added `refusal`, which is optional.
     2: (old) => old,
@@ -112,6 +126,8 @@ export const mailOutbox = defineCollection("mailOutbox", {
     3: (old) => old,
     // Version 4 added the kind "refundFailed".
     4: (old) => old,
+    // Version 5 added `reported`, which is optional.
+    5: (old) => old,
   },
   indexes: [
     ["status", "kind", "nextAttemptAt"],
@@ -130,8 +146,9 @@ export function queuedMail(
   to: string,
   orderId: string,
   now: Timestamp,
+  reported?: Reported,
 ): OrderMail {
-  return { kind, orderId, ...queued(to, now) };
+  return { kind, orderId, ...(reported ? { reported } : {}), ...queued(to, now) };
 }
 
 export function queuedAccountMail(

@@ -70,6 +70,30 @@ test("each refund and each failure has its own mails, even for the same amount",
   expect(await reasons()).toEqual([]);
 });
 
+test("each mail reports its own change, however late it is sent", async () => {
+  const { shop, orderId, hear } = await sell();
+  for (const refunded of [500, 1900, 0]) await hear(refunded);
+  for (const dispute of ["open", "won"] as const) {
+    shop.payments.change(orderId, { dispute });
+    await settle(shop, orderId);
+  }
+  const { mails } = await readBooks(shop.documents);
+  const reported = mails.flatMap(({ id, data }) =>
+    "orderId" in data ? [[id.replace(`-${orderId}`, ""), data.reported] as const] : [],
+  );
+  expect(Object.fromEntries(reported)).toEqual({
+    receipt: { status: "paid" },
+    "refund-500": { status: "partially_refunded", refunded: 500 },
+    "refund-1900": { status: "refunded", refunded: PRICE },
+    "refundFailed-1900": { status: "paid", attention: "refundFailed" },
+    "attention-refundFailed-1900": { status: "paid", attention: "refundFailed" },
+    "disputeOpened-5": { status: "disputed", attention: "refundFailed", dispute: "open" },
+    "attention-5-open": { status: "disputed", dispute: "open" },
+    "disputeWon-6": { status: "paid", attention: "refundFailed", dispute: "won" },
+    "attention-6-won": { status: "paid", dispute: "won" },
+  });
+});
+
 test("a refund that fails while the payment is disputed promises the buyer no files", async () => {
   const { shop, orderId, hear, mails, reasons } = await sell();
   await hear(500);

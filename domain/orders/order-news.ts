@@ -1,5 +1,5 @@
 /** Which mails a change of an order causes. Pure. */
-import type { OrderMail } from "../notifications/outbox.ts";
+import type { OrderMail, Reported } from "../notifications/outbox.ts";
 import { gaveAccess, givesAccess } from "./next-order.ts";
 import type { Order } from "./orders.ts";
 
@@ -8,6 +8,8 @@ interface News {
   readonly isToSeller: boolean;
   /** Ends the mail's id: the same news has the same mark, so that no mail is queued twice. */
   readonly mark: string;
+  /** Later changes have their own mails, which may be sent at the same time. */
+  readonly reported: Reported;
 }
 
 const disputeMails = { open: "disputeOpened", won: "disputeWon", lost: "disputeLost" } as const;
@@ -16,8 +18,12 @@ const disputeMails = { open: "disputeOpened", won: "disputeWon", lost: "disputeL
 export function newsAbout(order: Order, next: Order): readonly News[] {
   const count = `-${next.history?.length ?? 0}`;
   const news: News[] = [];
-  const tell = (kind: News["kind"], mark: string, isToSeller = false) =>
-    news.push({ kind, mark, isToSeller });
+  const { status, attention, refunded: sum, dispute: current } = next;
+  const reported = { status, attention, refunded: sum, dispute: current };
+  const tell = (kind: News["kind"], mark: string) =>
+    news.push({ kind, mark, reported, isToSeller: false });
+  const tellSeller = (mark: string, about: Reported) =>
+    news.push({ kind: "attention", mark, reported: about, isToSeller: true });
   if (!gaveAccess(order) && givesAccess(next.status))
     tell(next.attention === "duplicate" ? "duplicatePayment" : "receipt", "");
   const failed = next.failedRefunds ?? 0;
@@ -26,16 +32,17 @@ export function newsAbout(order: Order, next: Order): readonly News[] {
   if (refunded > (order.refunded ?? 0)) tell("refund", `-${refunded + failed}`);
   if (failed > (order.failedRefunds ?? 0)) {
     if (givesAccess(next.status)) tell("refundFailed", `-${failed}`);
-    if (next.attention === "refundFailed") tell("attention", `-refundFailed-${failed}`, true);
+    if (next.attention === "refundFailed")
+      tellSeller(`-refundFailed-${failed}`, { ...reported, dispute: undefined });
   }
   const dispute = next.dispute === order.dispute ? undefined : next.dispute;
   if (dispute) tell(disputeMails[dispute], count);
   if (next.status === "failed" && next.isDelayed && order.status === "pending")
     tell("paymentFailed", "");
-  const { attention } = next;
   const isAttentionNew =
     attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
   // A dispute may end without a change of the order's status.
-  if (isAttentionNew || dispute) tell("attention", dispute ? `${count}-${dispute}` : count, true);
+  if (dispute) tellSeller(`${count}-${dispute}`, { ...reported, attention: undefined });
+  else if (isAttentionNew) tellSeller(count, { ...reported, dispute: undefined });
   return news;
 }

@@ -61,7 +61,15 @@ test("payment updates the order and creates its entitlement and its mail togethe
     },
   ]);
   expect(mails.map(({ data }) => data)).toEqual([
-    { kind: "receipt", to: PAID_WITH, orderId, status: "queued", attempts: 0, nextAttemptAt: now },
+    {
+      kind: "receipt",
+      to: PAID_WITH,
+      orderId,
+      reported: { status: "paid" },
+      status: "queued",
+      attempts: 0,
+      nextAttemptAt: now,
+    },
   ]);
 });
 

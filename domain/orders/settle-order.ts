@@ -203,9 +203,10 @@ function tell(
   order: Order,
   next: Order,
 ): void {
-  for (const { kind, mark, isToSeller } of newsAbout(order, next)) {
+  for (const { kind, mark, reported, isToSeller } of newsAbout(order, next)) {
     const to = isToSeller ? store.legal.email : next.email;
     const now = Timestamp.fromMillis(clock.now());
-    if (to) transaction.set(mailOutbox, `${kind}-${id}${mark}`, queuedMail(kind, to, id, now));
+    const mail = to && queuedMail(kind, to, id, now, reported);
+    if (mail) transaction.set(mailOutbox, `${kind}-${id}${mark}`, mail);
   }
 }

@@ -103,6 +103,18 @@ test.each([
   expect(text).toContain("https://shop.test/admin/attention");
 });
 
+test("a mail says what it reports, whatever became of the order", async () => {
+  const reported = { status: "partially_refunded", refunded: 500 } as const;
+  const mail = queuedMail("refund", "buyer@example.com", "order-1", now, reported);
+  const later = { ...order, status: "refunded", refunded: 1900 } as const;
+  const { text } = await renderMail("id", mail, later, world);
+  expect(text).toContain("refunded €5.00 of the €19.00");
+  const opened = { status: "disputed", dispute: "open" } as const;
+  const attention = queuedMail("attention", "seller@example.com", "order-1", now, opened);
+  const won = await renderMail("id", attention, { ...order, dispute: "won" }, world);
+  expect(won.text).toContain("disputes €19.00 at the bank");
+});
+
 test("after a partial refund, a lost dispute is about the rest", async () => {
   const lost = { ...order, status: "disputed", dispute: "lost", refunded: 1000 } as const;
   const mail = queuedMail("disputeLost", "buyer@example.com", "order-1", now);

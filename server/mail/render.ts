@@ -27,8 +27,14 @@ export async function renderMail(
   const [own = ""] = world.locales;
   const locale = mail.kind === "attention" ? own : (order.locale ?? own);
   const translate = await loadTranslate(locale);
-  const content = writeOrderMail(mail, order, { ...world, locale, translate });
+  const content = writeOrderMail(mail, asReported(order, mail), { ...world, locale, translate });
   return layOut({ id, to: mail.to, locale, content, world });
+}
+
+function asReported(order: Order, { reported }: OrderMail): Order {
+  if (!reported) return order;
+  const { status, attention, refunded, dispute } = reported;
+  return { ...order, status, attention, refunded, dispute };
 }
 
 /** Uses the language in which the mail was requested. `link` is the decrypted one. */
