@@ -31,7 +31,8 @@ export type Correction =
   | { readonly outcome: "unknown" };
 
 /**
- * Changes a paid order's address and sends its receipt there, if the order still gives the files. Whoever proves the former address loses the order.
+ * Changes a paid order's address and sends its receipt there, if the order still gives the files. Whoever proves the
+ * former address loses the order.
  * Idempotent. `isAllowed` is asked in the transaction and must be pure.
  */
 export async function correctAddress(
