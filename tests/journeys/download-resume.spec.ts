@@ -80,6 +80,16 @@ async function startDownload(page: Page): Promise<Download> {
   return download;
 }
 
+/** Buys and downloads the large file, which must be complete in the end. */
+async function downloadPocket(page: Page, { hasWorker = true } = {}): Promise<Download> {
+  await buyPocket(page);
+  if (hasWorker) await waitForWorker(page);
+  const download = await startDownload(page);
+  expect(await download.failure()).toBeNull();
+  expect(await checksumOf(download)).toBe(sha256);
+  return download;
+}
+
 async function checksumOf(download: Download): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(await download.path()), hash);
@@ -104,12 +114,8 @@ test("an interrupted 200 MB download resumes by itself", async ({ browser }) => 
   const shop = await openShop("reset", { afterBytes: 60 * MEGABYTE, times: 2, how: "reset" });
   await shop.run();
   const page = await browser.newPage({ baseURL: shop.proxy.origin });
-  await buyPocket(page);
-  await waitForWorker(page);
-  const download = await startDownload(page);
-  expect(await download.failure()).toBeNull();
+  const download = await downloadPocket(page);
   expect(shop.proxy.cuts()).toBe(2);
-  expect(await checksumOf(download)).toBe(sha256);
   expect(download.suggestedFilename()).toBe("weekend-atlas-pocket.zip");
   expect(await readAll(shop.database, grants)).toHaveLength(1);
   await expect
@@ -127,11 +133,7 @@ test("a download whose link expired meanwhile resumes over a new one", async ({ 
   });
   await shop.run();
   const page = await browser.newPage({ baseURL: shop.proxy.origin });
-  await buyPocket(page);
-  await waitForWorker(page);
-  const download = await startDownload(page);
-  expect(await download.failure()).toBeNull();
-  expect(await checksumOf(download)).toBe(sha256);
+  await downloadPocket(page);
   expect(await readAll(shop.database, grants)).toHaveLength(2);
   shop.proxy.close();
 });
@@ -151,11 +153,7 @@ test("a download survives that the shop is killed and started again", async ({ b
   const running = shop.run();
   await running;
   const page = await browser.newPage({ baseURL: shop.proxy.origin });
-  await buyPocket(page);
-  await waitForWorker(page);
-  const download = await startDownload(page);
-  expect(await download.failure()).toBeNull();
-  expect(await checksumOf(download)).toBe(sha256);
+  await downloadPocket(page);
   shop.proxy.close();
 });
 
@@ -165,10 +163,7 @@ test("without the worker, the browser itself resumes a response that ends early"
   const shop = await openShop("plain", { afterBytes: 60 * MEGABYTE, times: 2, how: "end" });
   await shop.run();
   const page = await browser.newPage({ baseURL: shop.proxy.origin, serviceWorkers: "block" });
-  await buyPocket(page);
-  const download = await startDownload(page);
-  expect(await download.failure()).toBeNull();
+  await downloadPocket(page, { hasWorker: false });
   expect(shop.proxy.cuts()).toBe(2);
-  expect(await checksumOf(download)).toBe(sha256);
   shop.proxy.close();
 });
