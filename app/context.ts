@@ -129,8 +129,9 @@ export interface Visitor {
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
   /**
-   * Counts one checkout against the limit, unless declined payments blocked this client. A visitor without an account becomes a guest, and the response sets the
-   * session cookie. Over the limit, nothing is created; `retryAfter` is in seconds.
+   * Counts one checkout against the limit, unless declined payments blocked this client. A visitor without an account
+   * becomes a guest, and the response sets the session cookie. Over the limit, nothing is created; `retryAfter` is in
+   * seconds.
    */
   admitToCheckout(): Promise<
     | {

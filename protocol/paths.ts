@@ -12,7 +12,7 @@ export const DOWNLOADS_PATH = "/api/downloads";
 export const GRANTS_PATH = "/api/files";
 /** Service worker that continues interrupted downloads; `public/` contains it. */
 export const DOWNLOAD_WORKER_PATH = "/download-worker.js";
-/** Header of a file: its path below DOWNLOADS_PATH, where a new grant can be requested. */
+/** Header of a file: its path below DOWNLOADS_PATH, at which a new grant can be requested. */
 export const RENEWAL_HEADER = "Download-Renewal";
 /** Followed by `/`, the name of an icon collection and `.json`. */
 export const ICONS_PATH = "/api/icons";

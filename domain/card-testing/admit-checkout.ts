@@ -5,7 +5,7 @@ import { blockClients, blockedFor } from "./blocks.ts";
 import { BLOCK_MS, checkoutClients, WINDOW_MS } from "./collections.ts";
 import { type CardTestingPorts, keyOf } from "./count-decline.ts";
 
-/** Counts where the payment service reports no declines. Most buyers of an office or a campus pay or come back. */
+/** Recognises testers whose declines the shop does not hear of. Most buyers of an office or a campus pay or come back. */
 const MOST_UNPAID = 40;
 /** A client cannot start more checkouts in an hour. */
 const MOST_READ = 100;

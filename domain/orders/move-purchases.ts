@@ -7,8 +7,9 @@ const BATCH = 20;
 
 /**
  * Moves a guest's orders and entitlements to the account that the same browser signed in to. Each order moves together
- * with its entitlement; later mails no longer speak to a guest. Idempotent: after a crash, the next call moves the rest. If an order is settled at the same
- * moment, one of the two transactions retries, and the account gets the entitlement.
+ * with its entitlement; later mails no longer speak to a guest. Idempotent: after a crash, the next call moves the
+ * rest. If an order is settled at the same moment, one of the two transactions retries, and the account gets the
+ * entitlement.
  */
 export async function movePurchases(documents: Documents, from: string, to: string): Promise<void> {
   if (from === to) return;

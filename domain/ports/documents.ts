@@ -53,8 +53,8 @@ export interface BackfilledBatch {
  * arrays, maps, Timestamp, GeoPoint, DocumentReference, Uint8Array, nested at most 20 deep. Undefined fields are
  * dropped. Adapters store the schema's output and parse it again when reading. A document of an older version is
  * migrated when read or updated. An update of a newer document that fits the schema keeps the fields that are not
- * given; `set` replaces all fields. Every write gives a new version, even if it changes nothing. An acknowledged write survives if the process is killed. Invalid ids, values or
- * data throw before anything is written.
+ * given; `set` replaces all fields. Every write gives a new version, even if it changes nothing. An acknowledged write
+ * survives if the process is killed. Invalid ids, values or data throw before anything is written.
  */
 export interface Documents extends DocumentReader {
   /** Throws DocumentExists if the id is taken. To make a value unique, use it as the id. Returns the new version. */

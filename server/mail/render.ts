@@ -49,7 +49,7 @@ export async function renderAccountMail(
   return layOut({ id, to: mail.to, locale: mail.language, content, world });
 }
 
-/** Uses the language of the page where the code was requested. */
+/** Uses the language of the page on which the code was requested. */
 export async function renderClaimMail(
   id: string,
   { to, language }: Pick<ClaimMail, "to" | "language">,

@@ -4,7 +4,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { GUEST_SESSION_LIFETIME_S } from "./records.ts";
 
 /**
- * The session cookie and `signed_in`, which also marks guests with purchases. Over plain http the name has no `__Host-` prefix, which browsers refuse there.
+ * The session cookie and `signed_in`, which also marks guests with purchases. Over plain http the name has no `__Host-`
+ * prefix, which browsers refuse there.
  */
 export interface SessionCookies {
   read(c: Context): string | undefined;

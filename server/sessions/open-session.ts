@@ -25,7 +25,8 @@ export interface OpenSession {
 export interface Opening {
   /**
    * Returns undefined if a token is forged, stale or refused, if the tokens belong to different accounts, or if the
-   * sign-in was ended or is too old. `provenEmails` come from the session that this one continues. Throws LimitReached if the account opens too many sessions.
+   * sign-in was ended or is too old. `provenEmails` come from the session that this one continues. Throws LimitReached
+   * if the account opens too many sessions.
    */
   open(
     tokens: Tokens,

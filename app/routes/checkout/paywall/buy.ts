@@ -32,8 +32,9 @@ interface Purchase {
 
 /**
  * The paywall's action: redirects to the payment page. An account-first variant requires an account and sends visitors
- * without one to the sign-in, which remembers the plan and leads on to the payment; a guest-first one turns a visitor without an account into a guest. Writes nothing unless the plan is for sale to this visitor and the
- * limits allow another checkout.
+ * without one to the sign-in, which remembers the plan and leads on to the payment; a guest-first one turns a visitor
+ * without an account into a guest. Writes nothing unless the plan is for sale to this visitor and the limits allow
+ * another checkout.
  */
 export async function buy({ request, context, variant }: Purchase) {
   const { plan: planId } = await readForm(request, formSchema);
