@@ -9,12 +9,13 @@ const OPEN_TIMEOUT = 10_000;
 /** Milliseconds. Short, because waiting inside SQLite blocks the process; the adapter retries asynchronously. */
 const BUSY_TIMEOUT = 100;
 const SQLITE_BUSY = 5;
+/** Bytes. Room for all pages of a checkpoint, because cutting the journal makes later commits extend it again. */
+const LONGEST_JOURNAL = 34 * 2 ** 20;
 /** Bytes. */
-const LONGEST_JOURNAL = 16 * 2 ** 20;
 const QUICKLY_REWRITTEN = 64 * 2 ** 20;
 const INCREMENTAL = 2;
-/** Pages (16 MB). A checkpoint waits for the disk, and writes a page that changed many times only once. */
-const CHECKPOINT = 4096;
+/** Pages (32 MB). A checkpoint waits for the disk, and writes a page that changed many times only once. */
+const CHECKPOINT = 8192;
 /** Pages (1 MB): the amount returned to the disk per step, and the free space left in the file for later writes. */
 const SHRINK_STEP = 256;
 
