@@ -139,11 +139,15 @@ const SHAPES = `
   CREATE INDEX documents_by_shape ON documents (collection, shape);
 `;
 
+/**
+ * `documents` has rowids, so that new documents are appended; sorted by id, documents of this size would often split a
+ * page. Files of earlier builds have no rowids. Nothing depends on them.
+ */
 const TABLES = `
   CREATE TABLE documents (
     collection TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, data TEXT NOT NULL,
     PRIMARY KEY (collection, id)
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
   CREATE TABLE fields (
     collection TEXT NOT NULL, path TEXT NOT NULL, key BLOB NOT NULL, id TEXT NOT NULL,
     PRIMARY KEY (collection, path, key, id)
