@@ -21,7 +21,7 @@ import { type ByteRange, selectRange } from "./byte-range.ts";
 import { refuse, refuseMore, type Refusal } from "./download-refusals.ts";
 import type { DownloadTally } from "./download-tally.ts";
 import type { DownloadsInFlight } from "./downloads-in-flight.ts";
-import { namesEtag } from "../http/etag.ts";
+import { allowsEtag, namesEtag } from "../http/etag.ts";
 import { bytesTaken } from "../http/send-response.ts";
 
 interface DownloadsOptions extends Omit<DownloadPorts, "files"> {
@@ -148,6 +148,7 @@ async function serve(
     "Cache-Control": "private, no-store",
     ETag: etag,
   };
+  if (!allowsEtag(c.req.header("if-match"), etag)) return c.body(null, 412, headers);
   if (namesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   const range = selectRange(
     // Range applies only to GET (RFC 9110, section 14.2).

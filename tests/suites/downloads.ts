@@ -117,6 +117,19 @@ export function describeDownloads({ open }: Pick<SuiteOptions, "open">): void {
     expect((await readPart(path, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
+  test("If-Match sends bytes of the version that the client has, and of no other", async () => {
+    const path = await mintGrant(buyer, sold.file.id);
+    const etag = `"${sold.file.sha256}"`;
+    for (const known of [etag, `"other", ${etag}`, "*"])
+      expect((await readPart(path, { "if-match": known, range: "bytes=0-9" })).status).toBe(206);
+    for (const other of ['"other"', `W/${etag}`]) {
+      const answer = await readPart(path, { "if-match": other, "if-none-match": etag });
+      expect(answer.status).toBe(412);
+      expect(answer.bytes.length).toBe(0);
+      expect(answer.headers.get("etag")).toBe(etag);
+    }
+  });
+
   test("resuming an interrupted download gives the same file", async () => {
     const path = await mintGrant(buyer, sold.file.id);
     const half = Math.floor(sold.file.size / 2);
