@@ -143,6 +143,18 @@ test("a refund cuts off a download in progress, which does not count", async () 
   await expectCount(orderId, 0);
 });
 
+test("deleting the account cuts off its download in progress", async () => {
+  const buyer = site.browser();
+  const { idToken } = await buyer.signUp();
+  await buy(buyer, "pocket");
+  const socket = await begin(buyer, await mintGrant(buyer, "pocket"));
+  await expect.poll(() => countOpenFiles(site)).toBe(1);
+  const endpoint = "/identitytoolkit.googleapis.com/v1/accounts:delete?key=tollgate-local";
+  expect((await buyer.postJson(endpoint, { idToken })).status).toBe(200);
+  await expect.poll(() => countOpenFiles(site), { timeout: 5000 }).toBe(0);
+  socket.destroy();
+});
+
 test("a link works after the shop was killed", async () => {
   const { buyer } = await openPurchase();
   const path = await mintGrant(buyer, "pocket");
