@@ -1,10 +1,11 @@
 /** Downloads: an entitlement lets a buyer get a grant, a short-lived link to one file that works in one session. */
 import { z } from "zod";
-import { entitlements } from "../entitlements/entitlements.ts";
-import { type Buyer, entitlementsOf } from "../orders/buyer.ts";
+import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
+import { type Buyer, entitlementsOf, isOrderOf } from "../orders/buyer.ts";
+import { orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
-import type { Documents } from "../ports/documents.ts";
+import type { Documents, Snapshot } from "../ports/documents.ts";
 import { hashToken, randomToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 import { findDownloadCount } from "./download-counts.ts";
@@ -86,7 +87,8 @@ export async function grantDownload(
   if (!file) return { outcome: "unknownFile" };
   const owned = await findEntitlements(ports, bearer, fileId);
   if (owned.length === 0) return { outcome: "notEntitled" };
-  const orderId = await firstWithinLimit(ports, bearer, { file, isContinuing }, owned);
+  const orderIds = owned.map(({ id }) => id);
+  const orderId = await firstWithinLimit(ports, bearer, { file, isContinuing }, orderIds);
   if (orderId === undefined) return { outcome: "overLimit" };
   const grant = randomToken();
   await ports.documents.create(grants, await hashToken(grant), {
@@ -102,11 +104,12 @@ export async function grantDownload(
 export type Redemption =
   | {
       readonly outcome: "granted";
+      readonly bearer: Bearer;
       readonly file: OfferFile;
       /** The purchase whose downloads it counts to. */
       readonly orderId: string;
-      /** The purchases that give the file. */
-      readonly entitlementIds: readonly string[];
+      /** Of the purchases that give the file. */
+      readonly owned: readonly Snapshot<Entitlement>[];
     }
   | { readonly outcome: "unknownGrant" }
   | { readonly outcome: "expired" }
@@ -131,18 +134,19 @@ export async function redeemGrant(
   if (!isCurrent) return { outcome: "expired" };
   const file = ports.files.find(({ id }) => id === fileId);
   if (!file) return { outcome: "unknownGrant" };
-  const entitlementIds = await findEntitlements(ports, bearer, fileId);
-  if (entitlementIds.length === 0) return { outcome: "notEntitled" };
+  const owned = await findEntitlements(ports, bearer, fileId);
+  if (owned.length === 0) return { outcome: "notEntitled" };
   const { orderId: chosen } = snapshot.data;
-  const candidates = entitlementIds.filter((id) => id === chosen);
+  const orderIds = owned.map(({ id }) => id);
+  const candidates = orderIds.filter((id) => id === chosen);
   const orderId = await firstWithinLimit(
     ports,
     bearer,
     { file, isContinuing },
-    candidates.length > 0 ? candidates : entitlementIds,
+    candidates.length > 0 ? candidates : orderIds,
   );
   if (orderId === undefined) return { outcome: "overLimit" };
-  return { outcome: "granted", file, orderId, entitlementIds };
+  return { outcome: "granted", bearer, file, orderId, owned };
 }
 
 /** The first of the orders that allows another download. */
@@ -162,21 +166,33 @@ async function firstWithinLimit(
 }
 
 /**
- * Calls `onRevoked` within seconds after none of the entitlements is active any more. Returns a function that ends the
- * watching. Whose they are does not matter: a purchase may move to an account while its file is downloaded.
+ * Calls `onRevoked` within seconds after none of the entitlements is active any more or, for purchases that the buyer
+ * has by their address, after they got another address. Returns a function that ends the watching. The buyer's own
+ * purchases may move to an account while their file is downloaded.
  */
 export function watchEntitlements(
   { documents }: Pick<DownloadPorts, "documents">,
-  ids: readonly string[],
+  owned: readonly Snapshot<Entitlement>[],
+  buyer: Buyer,
   onRevoked: () => void,
   onError: (error: unknown) => void,
 ): () => void {
+  const isOwn = ({ data }: Snapshot<Entitlement>) => data.uid === buyer.uid;
+  async function isValid(entitlement: Snapshot<Entitlement>): Promise<boolean> {
+    const current = await documents.get(entitlements, entitlement.id);
+    if (current?.data.status !== "active") return false;
+    if (isOwn(entitlement)) return true;
+    const order = await documents.get(orders, entitlement.id);
+    return order !== undefined && isOrderOf(order.data, buyer);
+  }
   async function check(): Promise<void> {
-    const found = await Promise.all(ids.map((id) => documents.get(entitlements, id)));
-    if (!found.some((entitlement) => entitlement?.data.status === "active")) onRevoked();
+    const found = await Promise.all(owned.map(isValid));
+    if (!found.includes(true)) onRevoked();
   }
   const onChange = () => void check().catch(onError);
-  const ends = ids.map((id) => documents.watch(entitlements, id, onChange, onError));
+  const ends = owned.map(({ id }) => documents.watch(entitlements, id, onChange, onError));
+  const byAddress = owned.filter((entitlement) => !isOwn(entitlement));
+  ends.push(...byAddress.map(({ id }) => documents.watch(orders, id, onChange, onError)));
   return () => ends.forEach((end) => end());
 }
 
@@ -184,7 +200,7 @@ async function findEntitlements(
   ports: DownloadPorts,
   buyer: Buyer,
   fileId: string,
-): Promise<string[]> {
+): Promise<Snapshot<Entitlement>[]> {
   const owned = await entitlementsOf(ports.documents, buyer, ports.isTest);
-  return owned.filter(({ data }) => data.fileIds.includes(fileId)).map(({ id }) => id);
+  return owned.filter(({ data }) => data.fileIds.includes(fileId));
 }

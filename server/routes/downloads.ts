@@ -56,15 +56,17 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   });
 
   api.get(`${GRANTS_PATH}/:grant`, async (c) => {
-    const bearer = await bearerOf(c);
     const grant = c.req.param("grant");
-    const result = await redeemGrant(ports, bearer, { grant, isContinuing: isContinuing(c) });
+    const result = await redeemGrant(ports, await bearerOf(c), {
+      grant,
+      isContinuing: isContinuing(c),
+    });
     if (result.outcome === "expired" || result.outcome === "overLimit")
       return leadBack(c, result.outcome);
     if (result.outcome !== "granted") return refuse(result.outcome);
     return serve(c, result.file, (range) => {
       const response = responseOf(c);
-      const sessionId = bearer?.sessionId ?? "";
+      const { sessionId } = result.bearer;
       if (!inFlight.begin(sessionId, response)) refuseMore();
       if (response) {
         stopWhenRevoked(options, result, response);
@@ -109,15 +111,16 @@ function countWhenClosed(
   });
 }
 
-/** Aborts the download if its purchase is refunded or disputed meanwhile. */
+/** Aborts the download if its purchase is refunded or disputed meanwhile, or gets another address. */
 function stopWhenRevoked(
   { documents, report }: DownloadsOptions,
-  { file, entitlementIds }: Granted,
+  { bearer, file, owned }: Granted,
   response: ServerResponse,
 ): void {
   const end = watchEntitlements(
     { documents },
-    entitlementIds,
+    owned,
+    bearer,
     () => response.destroy(),
     (error) => report(`the purchase of file ${file.id} cannot be watched`, error),
   );
