@@ -112,6 +112,35 @@ test.each<[string, [number, number][], number]>([
   expect(countAll(pieces.map(([start, end]) => delivery(start, end)))?.count).toBe(count);
 });
 
+/** Of a file of 1000 MiB, in MiB. The systems' buffers hold 36 MiB. */
+function megabytes(start: number, end: number, isCut = false): Delivery {
+  const mebi = 1024 * 1024;
+  const piece = { start: start * mebi, end: end * mebi - 1 };
+  return { ...delivery(0, 0), size: 1000 * mebi, piece, isCut };
+}
+
+test.each<[string, Delivery[], number]>([
+  ["cut where 95 % may have arrived", [megabytes(0, 985, true)], 0],
+  ["cut where 95 % have arrived", [megabytes(0, 986, true)], 1],
+  ["cut, then the rest", [megabytes(0, 985, true), megabytes(930, 1000)], 1],
+  ["cut, then something else", [megabytes(0, 985, true), megabytes(0, 1)], 0],
+  ["cut twice at the same place", [megabytes(0, 985, true), megabytes(0, 985, true)], 0],
+  ["cut, then whole", [megabytes(0, 985, true), megabytes(0, 1000)], 1],
+  [
+    "pieces that are each cut and continued",
+    [
+      megabytes(0, 500, true),
+      megabytes(500, 1000, true),
+      megabytes(480, 500),
+      megabytes(990, 1000),
+    ],
+    1,
+  ],
+  ["a small file cut again and again", Array(9).fill({ ...delivery(0, 999), isCut: true }), 0],
+])("%s", (_name, deliveries, count) => {
+  expect(countAll(deliveries)?.count).toBe(count);
+});
+
 test("sessions do not add up, and each counts once", () => {
   expect(countAll([delivery(0, 499), delivery(500, 999, "there")])?.count).toBe(0);
   const both = [delivery(0, 599), delivery(0, 999, "there"), delivery(600, 999)];

@@ -12,11 +12,15 @@ const SHARE = 0.95;
 /** An interrupted download that is continued later than this begins a new one. */
 const TRANSFER_KEPT_MS = 7 * DAY_MS;
 const MOST_TRANSFERS = 8;
+/** The most that the buffers of both systems hold by Linux's defaults: 4 MB for the sender, 32 MB for the receiver. */
+const BUFFERED_BYTES = 36 * 1024 * 1024;
 
 /** What one session has received of its current or last download. */
 const transferSchema = z.object({
   sessionId: z.string(),
   pieces: z.array(pieceSchema),
+  /** Bytes that may not have arrived, because the connection broke; absent in records of older builds. */
+  unconfirmed: z.array(pieceSchema).optional(),
   isCounted: z.boolean(),
   isWhole: z.boolean(),
   at: z.instanceof(Timestamp),
@@ -54,6 +58,8 @@ export interface Delivery {
   /** Of the whole file, in bytes. */
   readonly size: number;
   readonly piece: Piece;
+  /** The connection broke: the client may have received less. */
+  readonly isCut?: boolean;
 }
 
 interface CountPorts {
@@ -94,7 +100,7 @@ export async function findDownloadCount(
  */
 export function nextCount(
   stored: DownloadCount | undefined,
-  { orderId, fileId, sessionId, size, piece }: Delivery,
+  { orderId, fileId, sessionId, size, piece, isCut }: Delivery,
   now: number,
 ): DownloadCount {
   const { count = 0, firstAt, lastAt, transfers = [] } = stored ?? {};
@@ -102,7 +108,7 @@ export function nextCount(
   // A time in the future comes from a clock that was wrong.
   const recent = transfers.filter((one) => Math.abs(now - one.at.toMillis()) < TRANSFER_KEPT_MS);
   const before = recent.find((one) => one.sessionId === sessionId);
-  const joined = joinTransfer(before, piece);
+  const joined = joinTransfer(before, splitPiece(piece, isCut));
   const isNews = !joined.isCounted && bytesIn(joined.pieces) >= SHARE * size;
   const transfer = {
     ...joined,
@@ -122,20 +128,44 @@ export function nextCount(
   };
 }
 
+interface SplitPiece {
+  readonly start: number;
+  readonly confirmed: readonly Piece[];
+  readonly unconfirmed: readonly Piece[];
+}
+
+/** When a connection breaks, the last bytes may be lost in the systems' buffers. */
+function splitPiece({ start, end }: Piece, isCut = false): SplitPiece {
+  if (!isCut) return { start, confirmed: [{ start, end }], unconfirmed: [] };
+  const lost = Math.max(start, end + 1 - BUFFERED_BYTES);
+  return {
+    start,
+    confirmed: lost > start ? [{ start, end: lost - 1 }] : [],
+    unconfirmed: [{ start: lost, end }],
+  };
+}
+
 /**
  * After a download was counted, its last bytes may follow. Bytes that it mostly has already begin the session's next
- * download.
+ * download. A client that continues within unconfirmed bytes has those before.
  */
 function joinTransfer(
   before: Transfer | undefined,
-  piece: Piece,
-): Pick<Transfer, "pieces" | "isCounted"> {
-  const own = [piece];
-  if (!before) return { pieces: own, isCounted: false };
+  { start, confirmed, unconfirmed }: SplitPiece,
+): Pick<Transfer, "pieces" | "unconfirmed" | "isCounted"> {
+  if (!before) return { pieces: [...confirmed], unconfirmed: [...unconfirmed], isCounted: false };
+  const former = before.unconfirmed ?? [];
+  const continued = former.find((one) => start > one.start && start <= one.end + 1);
+  const own = [...(continued ? [{ ...continued, end: start - 1 }] : []), ...confirmed];
   const joined = joinPieces(before.pieces, own);
   const fresh = bytesIn(joined) - bytesIn(before.pieces);
-  if (before.isCounted && fresh < bytesIn(own) / 2) return { pieces: own, isCounted: false };
-  return { pieces: joined, isCounted: before.isCounted };
+  if (before.isCounted && fresh < bytesIn(own) / 2)
+    return { pieces: own, unconfirmed: [...unconfirmed], isCounted: false };
+  return {
+    pieces: joined,
+    unconfirmed: joinPieces(former, unconfirmed),
+    isCounted: before.isCounted,
+  };
 }
 
 /** Neither part contains a colon. */

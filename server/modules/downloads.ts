@@ -5,6 +5,7 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import type { Limits } from "#domain/ports/limits.ts";
+import { createConnectionEnds } from "../routes/connection-ends.ts";
 import { createDownloadsApi } from "../routes/downloads.ts";
 import { createDownloadTally } from "../routes/download-tally.ts";
 import { createDownloadsInFlight } from "../routes/downloads-in-flight.ts";
@@ -30,13 +31,17 @@ interface DownloadsDeps {
 
 export function openDownloads(deps: DownloadsDeps): Module<DownloadsServices> {
   const inFlight = createDownloadsInFlight();
+  const connectionEnds = createConnectionEnds();
   const tally = createDownloadTally(deps);
   return {
     services: {
       cutDownloads: () => inFlight.cut(),
       findDownloadUse: createFindDownloadUse({ ...deps, files: deps.offerFiles }),
     },
-    routes: [{ app: createDownloadsApi({ ...deps, inFlight, tally }) }],
-    close: () => tally.close(),
+    routes: [{ app: createDownloadsApi({ ...deps, inFlight, connectionEnds, tally }) }],
+    close() {
+      connectionEnds.settle();
+      return tally.close();
+    },
   };
 }

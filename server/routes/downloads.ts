@@ -18,6 +18,7 @@ import type { HonoEnv } from "../http/middleware/environment.ts";
 import type { Limit, Limits } from "#domain/ports/limits.ts";
 import type { ReadOptions } from "#app/context.ts";
 import { type ByteRange, selectRange } from "./byte-range.ts";
+import type { ConnectionEnds } from "./connection-ends.ts";
 import { refuse, refuseMore, type Refusal } from "./download-refusals.ts";
 import type { DownloadTally } from "./download-tally.ts";
 import type { DownloadsInFlight } from "./downloads-in-flight.ts";
@@ -29,6 +30,7 @@ interface DownloadsOptions extends Omit<DownloadPorts, "files"> {
   readonly files: Files;
   readonly limits: Limits;
   readonly inFlight: DownloadsInFlight;
+  readonly connectionEnds: ConnectionEnds;
   readonly tally: Pick<DownloadTally, "add">;
   readonly report: (message: string, error: unknown) => void;
 }
@@ -70,7 +72,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
       if (!inFlight.begin(sessionId, response)) refuseMore();
       if (response) {
         stopWhenRevoked(options, result, response);
-        countWhenClosed(options, result, { sessionId, start: range?.start ?? 0, response });
+        countWhenClosed(options, result, range, response);
       }
       return files.read(result.file.key, range).catch((error: unknown) => {
         report(`file ${result.file.id} cannot be read`, error);
@@ -92,22 +94,18 @@ function isContinuing(c: Context): boolean {
   return /^bytes=[ \t]*0*[1-9]\d*-/i.test(c.req.header("range") ?? "");
 }
 
-interface Sending {
-  readonly sessionId: string;
-  /** Position of the first byte. */
-  readonly start: number;
-  readonly response: ServerResponse;
-}
-
 function countWhenClosed(
-  { tally }: DownloadsOptions,
-  { orderId, file: { id: fileId, size } }: Granted,
-  { sessionId, start, response }: Sending,
+  { tally, connectionEnds }: DownloadsOptions,
+  { bearer: { sessionId }, orderId, file: { id: fileId, size } }: Granted,
+  range: ByteRange | undefined,
+  response: ServerResponse,
 ): void {
-  response.once("close", () => {
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  connectionEnds.watch(response, end + 1 - start, (isCut) => {
     const sent = bytesTaken(response);
     if (sent === 0) return;
-    tally.add({ orderId, fileId, sessionId, size, piece: { start, end: start + sent - 1 } });
+    const piece = { start, end: start + sent - 1 };
+    tally.add({ orderId, fileId, sessionId, size, piece, isCut });
   });
 }
 

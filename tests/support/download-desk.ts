@@ -9,6 +9,7 @@ import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createDiskFiles } from "#server/adapters/files/disk.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createConnectionEnds } from "#server/routes/connection-ends.ts";
 import { createDownloadsInFlight } from "#server/routes/downloads-in-flight.ts";
 import { createDownloadsApi } from "#server/routes/downloads.ts";
 import { noLimits } from "#server/http/rate-limits.ts";
@@ -75,6 +76,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       files,
       limits: noLimits,
       inFlight: createDownloadsInFlight(),
+      connectionEnds: createConnectionEnds(),
       tally: { add: () => {} },
       limit: undefined,
       report: () => {},
