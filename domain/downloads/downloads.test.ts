@@ -36,7 +36,7 @@ test("a new address ends the former address's downloads and not those of the buy
   const both = await watch("laptop", "typo@example.com", "ann@example.com");
   await correctAddress(shop, orderId, "ann@example.com");
   await expect.poll(() => former).toHaveBeenCalled();
-  await movePurchases(shop.documents, "guest", "account");
+  await movePurchases(shop.documents, "guest", { uid: "account", isGuest: false });
   const latest = await watch("laptop", "ann@example.com");
   expect(buyer).not.toHaveBeenCalled();
   expect(both).not.toHaveBeenCalled();

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
-import { buyerNamed, createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
+import {
+  buyerNamed,
+  createTestShop,
+  order,
+  readBooks,
+  readOrder,
+  settle,
+} from "#tests/support/test-shop.ts";
 import type { Documents } from "../ports/documents.ts";
 import { movePurchases } from "./move-purchases.ts";
 import { orders } from "./orders.ts";
 import { listPurchases } from "./purchases.ts";
+
+const member = { uid: "member", isGuest: false };
 
 test("a guest's orders and files move to the account, even if they are settled at the same time", async () => {
   const shop = createTestShop();
@@ -14,9 +23,9 @@ test("a guest's orders and files move to the account, even if they are settled a
   for (const orderId of orderIds) shop.payments.pay(orderId);
   await settle(shop, orderIds[0] ?? "");
   await Promise.all([
-    movePurchases(shop.documents, "guest", "member"),
+    movePurchases(shop.documents, "guest", member),
     ...orderIds.map((orderId) => settle(shop, orderId)),
-    movePurchases(shop.documents, "guest", "member"),
+    movePurchases(shop.documents, "guest", member),
   ]);
   const { orders: moved, entitlements } = await readBooks(shop.documents);
   expect(new Set(moved.map(({ data }) => data.isGuest))).toEqual(new Set([undefined]));
@@ -45,17 +54,25 @@ test("many orders move in small transactions, and a move that a crash interrupte
         : shop.documents.transaction(fn);
     },
   };
-  await expect(movePurchases(crashing, "guest", "member")).rejects.toThrow("killed");
+  await expect(movePurchases(crashing, "guest", member)).rejects.toThrow("killed");
   const between = await readBooks(shop.documents);
   const ownerOf = new Map(between.orders.map(({ id, data }) => [id, data.uid]));
   expect(new Set(ownerOf.values())).toEqual(new Set(["guest", "member", "other"]));
   for (const { id, data } of between.entitlements) expect(data.uid).toBe(ownerOf.get(id));
-  await movePurchases(crashing, "guest", "member");
+  await movePurchases(crashing, "guest", member);
   expect(transactions).toBeGreaterThan(3);
   const { orders, entitlements } = await readBooks(shop.documents);
   expect(orders.filter(({ data }) => data.uid === "member")).toHaveLength(45);
   expect(orders.filter(({ data }) => data.uid === "other")).toHaveLength(1);
   expect(new Set(entitlements.map(({ data }) => data.uid))).toEqual(new Set(["member"]));
-  await movePurchases(shop.documents, "member", "member");
+  await movePurchases(shop.documents, "member", member);
   expect((await readBooks(shop.documents)).orders).toEqual(orders);
+});
+
+test("orders that move to another guest are still a guest's", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop, "guest");
+  await shop.documents.update(orders, orderId, { isGuest: true });
+  await movePurchases(shop.documents, "guest", { uid: "another guest", isGuest: true });
+  expect(await readOrder(shop, orderId)).toMatchObject({ uid: "another guest", isGuest: true });
 });

@@ -1,26 +1,32 @@
 import { entitlements } from "../entitlements/entitlements.ts";
 import type { Documents } from "../ports/documents.ts";
+import type { Person } from "../ports/identity.ts";
 import { orders } from "./orders.ts";
 
 /** Orders per transaction; a transaction blocks other writers. */
 const BATCH = 20;
 
 /**
- * Moves a guest's orders and entitlements to the account that the same browser signed in to. Each order moves together
- * with its entitlement; later mails no longer speak to a guest. Idempotent: after a crash, the next call moves the
- * rest. If an order is settled at the same moment, one of the two transactions retries, and the account gets the
- * entitlement.
+ * Moves a guest's orders and entitlements to the person as whom the same browser signed in. Each order moves together
+ * with its entitlement. If the person has an account, later mails no longer speak to a guest. Idempotent: after a crash,
+ * the next call moves the rest. If an order is settled at the same moment, one of the two transactions retries, and the
+ * person gets the entitlement.
  */
-export async function movePurchases(documents: Documents, from: string, to: string): Promise<void> {
-  if (from === to) return;
+export async function movePurchases(
+  documents: Documents,
+  from: string,
+  to: Pick<Person, "uid" | "isGuest">,
+): Promise<void> {
+  const { uid } = to;
+  if (from === uid) return;
+  const changes = to.isGuest ? { uid } : { uid, isGuest: undefined };
   let moved: number;
   do {
     moved = await documents.transaction(async (transaction) => {
       const batch = await transaction.query(orders, { where: [["uid", "==", from]], limit: BATCH });
       const rights = await Promise.all(batch.map(({ id }) => transaction.get(entitlements, id)));
-      for (const { id } of batch) transaction.update(orders, id, { uid: to, isGuest: undefined });
-      for (const right of rights)
-        if (right) transaction.update(entitlements, right.id, { uid: to });
+      for (const { id } of batch) transaction.update(orders, id, changes);
+      for (const right of rights) if (right) transaction.update(entitlements, right.id, { uid });
       return batch.length;
     });
   } while (moved === BATCH);

@@ -44,8 +44,8 @@ export function createSessionApi({
         reason: "session.refused",
         action: "signIn",
       });
-    // Purchases that were made as a guest in this browser move to the account.
-    if (known?.person.isGuest) await movePurchases(documents, known.person.uid, opened.person.uid);
+    // Purchases that were made as a guest in this browser move along.
+    if (known?.person.isGuest) await movePurchases(documents, known.person.uid, opened.person);
     if (previous) await sessions.close(previous);
     cookies.write(c, opened);
     if (!opened.isGuest) devices?.remember(c, opened.person.uid);

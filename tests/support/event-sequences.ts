@@ -178,7 +178,10 @@ function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly st
       case "hearAgain":
         return hear(interleaved, heard.at(-1));
       case "claim":
-        return movePurchases(interleaved.documents, uid, `${uid}'s account`);
+        return movePurchases(interleaved.documents, uid, {
+          uid: `${uid}'s account`,
+          isGuest: false,
+        });
       case "outage":
       case "recovery":
         shop.payments.isDown = kind === "outage";
