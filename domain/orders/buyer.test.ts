@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { grantDownload } from "../downloads/downloads.ts";
+import type { DocumentReader } from "../ports/documents.ts";
 import type { Person } from "../ports/identity.ts";
 import {
   buyerNamed,
@@ -9,7 +10,7 @@ import {
   settle,
   type TestShop,
 } from "#tests/support/test-shop.ts";
-import { buyerOf, isOrderOf } from "./buyer.ts";
+import { buyerOf, findPaidOrder, isOrderOf } from "./buyer.ts";
 import { correctAddress } from "./correct-address.ts";
 import { findOwnedPlans, listPurchases } from "./purchases.ts";
 import { reviewCheckout } from "./start-checkout.ts";
@@ -85,4 +86,23 @@ test("after a correction, the former address has lost the order", async () => {
   await correctAddress(shop, orderId, "ann@example.com");
   expect(await listPurchases(shop, buyerNamed("x", "typo@example.com"))).toEqual([]);
   expect(await listPurchases(shop, buyerNamed("x", "ann@example.com"))).toHaveLength(1);
+});
+
+test("the newest order of an address is found by reading that order alone", async () => {
+  const shop = createTestShop();
+  await paid(shop, "phone", "ann@example.com");
+  shop.clock.advance(1000);
+  const newest = await paid(shop, "laptop", "ann@example.com");
+  const read: string[] = [];
+  const reader: DocumentReader = {
+    ...shop.documents,
+    async query(collection, query) {
+      const found = await shop.documents.query(collection, query);
+      read.push(...found.map(({ id }) => id));
+      return found;
+    },
+  };
+  expect((await findPaidOrder(reader, "ann@example.com", true))?.id).toBe(newest);
+  expect(read).toEqual([newest]);
+  expect(await findPaidOrder(reader, "eve@example.com", true)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import {
 } from "../entitlements/entitlements.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
 import type { Person } from "../ports/identity.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { findFirst } from "../ports/understood.ts";
 import { type Order, type OrderSnapshot, orders } from "./orders.ts";
 
 /** An account or guest. Orders paid with a proven address are its orders, too. */
@@ -62,7 +62,7 @@ export async function findPaidOrder(
   key: string,
   isTest: boolean,
 ): Promise<OrderSnapshot | undefined> {
-  return understood(await find(reader, "emailKey", key, isTest), passOver)[0];
+  return findFirst(reader, orders, newestOf("emailKey", key, isTest));
 }
 
 function find(
@@ -71,13 +71,17 @@ function find(
   value: string,
   isTest: boolean,
 ): Promise<OrderSnapshot[]> {
-  return reader.query(orders, {
+  return reader.query(orders, newestOf(field, value, isTest));
+}
+
+function newestOf(field: "uid" | "emailKey", value: string, isTest: boolean) {
+  return {
     where: [
       [field, "==", value],
       ["isTest", "==", isTest],
     ],
     orderBy: [["createdAt", "desc"]],
-  });
+  } as const;
 }
 
 function withoutRepeats<T>(found: readonly Snapshot<T>[]): Snapshot<T>[] {

@@ -2,7 +2,7 @@
 import type { Store } from "../catalog/offer.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { findFirst, passOver, type TooNew, understood } from "../ports/understood.ts";
 import { type Order, type OrderSnapshot, orders, settledStatuses } from "./orders.ts";
 
 interface SalesPorts {
@@ -98,38 +98,28 @@ async function countSales(
   };
 }
 
-/** Asks for each status alone, because a query for several would sort all their orders. */
+/**
+ * The first matching order by plan and currency. Asks for each status alone, because a query for several would sort all
+ * their orders.
+ */
 async function findFirstSettled(documents: Documents, where: Where): Promise<Order | undefined> {
+  const orderBy = [
+    ["planId", "asc"],
+    ["currency", "asc"],
+    ["amount", "asc"],
+  ] as const;
   const found = await Promise.all(
-    settledStatuses.map((status) => findFirst(documents, [["status", "==", status], ...where])),
+    settledStatuses.map((status) =>
+      findFirst(documents, orders, { where: [["status", "==", status], ...where], orderBy }),
+    ),
   );
   const place = ({ planId, currency }: Order) => `${planId}\0${currency}`;
   return found
-    .filter((order) => order !== undefined)
+    .flatMap((order) => (order ? [order.data] : []))
     .reduce<Order | undefined>(
       (first, order) => (first && place(first) <= place(order) ? first : order),
       undefined,
     );
-}
-
-/** The first matching order by plan and currency that this build can read. Jumps from group to group in the index. */
-async function findFirst(documents: Documents, where: Where): Promise<Order | undefined> {
-  let last: OrderSnapshot | undefined;
-  do {
-    [last] = await documents.query(orders, {
-      where,
-      orderBy: [
-        ["planId", "asc"],
-        ["currency", "asc"],
-        ["amount", "asc"],
-      ],
-      limit: 1,
-      ...(last ? { startAfter: last } : {}),
-    });
-    const [readable] = understood(last ? [last] : [], passOver);
-    if (readable) return readable.data;
-  } while (last);
-  return undefined;
 }
 
 /** Orders in every state, newest first. Skips orders that only a newer build can read. */

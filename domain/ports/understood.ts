@@ -1,5 +1,6 @@
-import { DocumentTooNew } from "./collection.ts";
-import type { Snapshot } from "./documents.ts";
+import { type Collection, DocumentTooNew } from "./collection.ts";
+import type { DocumentReader, Snapshot } from "./documents.ts";
+import type { Query } from "./query.ts";
 
 /** Called for each document that only a newer build can read. */
 export type TooNew = (id: string, error: DocumentTooNew) => void;
@@ -18,6 +19,22 @@ export function understood<T>(found: readonly Snapshot<T>[], onTooNew: TooNew): 
       return false;
     }
   });
+}
+
+/** The query's first document that this build can read. Reads one document at a time. */
+export async function findFirst<T>(
+  reader: DocumentReader,
+  collection: Collection<T>,
+  query: Pick<Query, "where" | "orderBy">,
+): Promise<Snapshot<T> | undefined> {
+  let last: Snapshot<T> | undefined;
+  do {
+    const startAfter: Pick<Query, "startAfter"> = last ? { startAfter: last } : {};
+    [last] = await reader.query(collection, { ...query, ...startAfter, limit: 1 });
+    const [readable] = understood(last ? [last] : [], passOver);
+    if (readable) return readable;
+  } while (last);
+  return undefined;
 }
 
 /** For `onTooNew` where skipping is harmless, because the newer build handles those documents. */
