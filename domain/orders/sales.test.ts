@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestShop, order, settle, type TestShop } from "#tests/support/test-shop.ts";
+import type { Payment } from "../ports/payments.ts";
 import { type Order, orders } from "./orders.ts";
 import { createSales, type PlanSales } from "./sales.ts";
 
@@ -12,8 +13,9 @@ async function sell(shop: TestShop, planId: string, changes: Partial<Order> = {}
   return orderId;
 }
 
+const none = { orders: 0, amount: 0 };
+
 function sold(planId: string, currency: string, count: number, revenue: number): PlanSales {
-  const none = { orders: 0, amount: 0 };
   const planName = planId === "small" ? "Small" : "Large";
   return {
     planId,
@@ -68,6 +70,35 @@ test("orders of this mode count, refunds are subtracted, and lost money is shown
     },
   ]);
   expect(await createSales({ ...shop, isTest: false }).byPlan()).toMatchObject([{ orders: 1 }]);
+});
+
+test.each<[string, Partial<Payment>, Partial<PlanSales>]>([
+  ["partly refunded", { refunded: 400 }, { orders: 1, revenue: 1500 }],
+  [
+    "partly refunded, then disputed",
+    { refunded: 400, dispute: "open" },
+    { orders: 0, revenue: 0, disputed: { orders: 1, amount: 1500 } },
+  ],
+  [
+    "partly refunded, then lost",
+    { refunded: 400, dispute: "lost" },
+    { orders: 0, revenue: 0, disputed: { orders: 1, amount: 1500 } },
+  ],
+  ["partly refunded, then won", { refunded: 400, dispute: "won" }, { orders: 1, revenue: 1500 }],
+  ["won", { dispute: "won" }, { orders: 1, revenue: 1900 }],
+  [
+    "refunded after a dispute that was won",
+    { refunded: 1900, dispute: "won" },
+    { orders: 0, revenue: 0, refunded: { orders: 1, amount: 1900 } },
+  ],
+])("of a payment that was %s, the money that is left counts once", async (_, change, counted) => {
+  const shop = createTestShop();
+  const orderId = await sell(shop, "small");
+  shop.payments.change(orderId, change);
+  await settle(shop, orderId);
+  expect(await createSales(shop).byPlan()).toMatchObject([
+    { refunded: none, disputed: none, ...counted },
+  ]);
 });
 
 test("a plan whose only order was refunded is listed without revenue", async () => {

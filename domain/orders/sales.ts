@@ -22,15 +22,14 @@ export interface PlanSales {
   readonly orders: number;
   /** Their prices without what was refunded. */
   readonly revenue: number;
-  /** Orders refunded in full. */
+  /** Orders refunded in full, with the sum of their prices. */
   readonly refunded: Group;
-  /** Orders whose dispute is open or lost. */
+  /** Orders whose dispute is open or lost, with the sum that is disputed: their prices without what was refunded. */
   readonly disputed: Group;
 }
 
 interface Group {
   readonly orders: number;
-  /** Sum of the orders' prices. */
   readonly amount: number;
 }
 
@@ -83,16 +82,22 @@ async function countSales(
     ]);
     return { orders: count, amount };
   }
-  const [paid, partly, refunded, disputed, paidBack] = await Promise.all([
+  async function withoutRefunds(status: Order["status"]): Promise<Group> {
+    const [whole, refunded] = await Promise.all([
+      group(status),
+      documents.sum(orders, "refunded", { where: inStatus(status) }),
+    ]);
+    return { ...whole, amount: whole.amount - refunded };
+  }
+  const [paid, partly, refunded, disputed] = await Promise.all([
     group("paid"),
-    group("partially_refunded"),
+    withoutRefunds("partially_refunded"),
     group("refunded"),
-    group("disputed"),
-    documents.sum(orders, "refunded", { where: inStatus("partially_refunded") }),
+    withoutRefunds("disputed"),
   ]);
   return {
     orders: paid.orders + partly.orders,
-    revenue: paid.amount + partly.amount - paidBack,
+    revenue: paid.amount + partly.amount,
     refunded,
     disputed,
   };
