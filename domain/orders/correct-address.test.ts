@@ -48,6 +48,19 @@ test("a correction changes address and key together and sends one receipt, even 
   expect(receipts.map(({ data }) => data.kind)).toEqual(["receipt"]);
 });
 
+test("the corrected address of a second payment gets the mail that explains it", async () => {
+  const shop = createTestShop();
+  const [first, orderId] = [await order(shop), await order(shop)];
+  for (const each of [first, orderId]) {
+    shop.payments.pay(each);
+    await settle(shop, each);
+  }
+  await correctAddress(shop, orderId, "ann@example.com");
+  const { mails } = await readBooks(shop.documents);
+  const sent = mails.filter(({ data }) => data.to === "ann@example.com");
+  expect(sent.map(({ data }) => data.kind)).toEqual(["duplicatePayment"]);
+});
+
 test.each([
   ["refunded", { refunded: 1900 }],
   ["disputed", { dispute: "open" }],

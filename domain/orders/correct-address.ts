@@ -5,6 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 import { givesAccess } from "./next-order.ts";
+import { receiptKind } from "./order-news.ts";
 import { isOrderId, isSettled, type Order, orders, withEmailKey } from "./orders.ts";
 
 /** How long the buyer may correct the address. */
@@ -55,7 +56,7 @@ export async function correctAddress(
     transaction.update(orders, orderId, { email });
     // The receipt confirms a purchase that the buyer has.
     if (givesAccess(order.status))
-      transaction.set(mailOutbox, mailId, queuedMail("receipt", email, orderId, now));
+      transaction.set(mailOutbox, mailId, queuedMail(receiptKind(order), email, orderId, now));
     return { outcome: "corrected", order: withEmailKey({ ...order, email }) };
   });
 }

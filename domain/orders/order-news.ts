@@ -14,6 +14,11 @@ interface News {
 
 const disputeMails = { open: "disputeOpened", won: "disputeWon", lost: "disputeLost" } as const;
 
+/** The mail that confirms a payment to the buyer. */
+export function receiptKind({ attention }: Pick<Order, "attention">) {
+  return attention === "duplicate" ? "duplicatePayment" : "receipt";
+}
+
 /** `next` must contain the record of this change. */
 export function newsAbout(order: Order, next: Order): readonly News[] {
   const count = `-${next.history?.length ?? 0}`;
@@ -24,8 +29,7 @@ export function newsAbout(order: Order, next: Order): readonly News[] {
     news.push({ kind, mark, reported, isToSeller: false });
   const tellSeller = (mark: string, about: Reported) =>
     news.push({ kind: "attention", mark, reported: about, isToSeller: true });
-  if (!gaveAccess(order) && givesAccess(next.status))
-    tell(next.attention === "duplicate" ? "duplicatePayment" : "receipt", "");
+  if (!gaveAccess(order) && givesAccess(next.status)) tell(receiptKind(next), "");
   const failed = next.failedRefunds ?? 0;
   const refunded = next.refunded ?? 0;
   // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.

@@ -4,6 +4,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 import { givesAccess } from "./next-order.ts";
+import { receiptKind } from "./order-news.ts";
 import { isOrderId, orders } from "./orders.ts";
 
 export interface ResendPorts {
@@ -29,7 +30,7 @@ export function resendReceipt(ports: ResendPorts, orderId: string): Promise<Rese
     if (order?.isTest !== isTest) return "unknown";
     if (!givesAccess(order.status)) return "noReceipt";
     if (!order.email) return "noAddress";
-    const kind = order.attention === "duplicate" ? "duplicatePayment" : "receipt";
+    const kind = receiptKind(order);
     const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });
     const ofKind = mails.filter(({ data }) => data.kind === kind);
     if (ofKind.some(({ data }) => data.status === "queued")) return "alreadyQueued";
