@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestShop, order, readOrder, settle } from "#tests/support/test-shop.ts";
+import { createTestShop, order, readBooks, readOrder, settle } from "#tests/support/test-shop.ts";
 import type { Payment } from "../ports/payments.ts";
 
 test.each<[string, Partial<Payment>]>([
@@ -36,6 +36,18 @@ test("a payment whose dispute is won is a duplicate of one made meanwhile", asyn
   await settle(shop, first);
   expect((await readOrder(shop, first)).attention).toBe("duplicate");
   expect((await readOrder(shop, second)).attention).toBeUndefined();
+  await settle(shop, first);
+  const { mails } = await readBooks(shop.documents);
+  const about = mails.filter(({ data }) => "orderId" in data && data.orderId === first);
+  expect(about.map(({ id }) => id.replace(`-${first}`, "")).toSorted()).toEqual([
+    "attention-2-open",
+    "attention-3",
+    "attention-3-won",
+    "disputeOpened-2",
+    "disputeWon-3",
+    "duplicatePayment-3",
+    "receipt",
+  ]);
 });
 
 test("of three payments, one remains when two are refunded", async () => {

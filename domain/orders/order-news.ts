@@ -29,7 +29,10 @@ export function newsAbout(order: Order, next: Order): readonly News[] {
     news.push({ kind, mark, reported, isToSeller: false });
   const tellSeller = (mark: string, about: Reported) =>
     news.push({ kind: "attention", mark, reported: about, isToSeller: true });
+  const isAttentionNew =
+    attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
   if (!gaveAccess(order) && givesAccess(next.status)) tell(receiptKind(next), "");
+  else if (isAttentionNew && attention === "duplicate") tell("duplicatePayment", count);
   const failed = next.failedRefunds ?? 0;
   const refunded = next.refunded ?? 0;
   // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
@@ -43,10 +46,8 @@ export function newsAbout(order: Order, next: Order): readonly News[] {
   if (dispute) tell(disputeMails[dispute], count);
   if (next.status === "failed" && next.isDelayed && order.status === "pending")
     tell("paymentFailed", "");
-  const isAttentionNew =
-    attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
   // A dispute may end without a change of the order's status.
   if (dispute) tellSeller(`${count}-${dispute}`, { ...reported, attention: undefined });
-  else if (isAttentionNew) tellSeller(count, { ...reported, dispute: undefined });
+  if (isAttentionNew) tellSeller(count, { ...reported, dispute: undefined });
   return news;
 }

@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DECLINED_CARD, payWith, startCheckout } from "#tests/support/buy.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { withBooks } from "./books.ts";
 import { checkBooks } from "./check-books.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-books-"));
@@ -28,6 +29,18 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Waits until the shop has heard what happened to an order at the payment service. */
+async function hear(app: TestApp, orderId: string, status: string): Promise<void> {
+  const query = `SELECT status FROM orders WHERE id = '${orderId}'`;
+  await vi.waitFor(
+    async () => {
+      await app.services.sandbox?.deliverPending();
+      expect(withBooks(path, (books) => books.all(query))).toEqual([{ status }]);
+    },
+    { timeout: 60_000 },
+  );
+}
+
 async function trade(app: TestApp): Promise<void> {
   const bank = async (action: string, body: object) =>
     expect((await app.browser().postJson(`/dev/payments/${action}`, body)).status).toBe(200);
@@ -47,6 +60,17 @@ async function trade(app: TestApp): Promise<void> {
   const first = await startCheckout(twice, "sampler", "landing-v2");
   const second = await startCheckout(twice, "sampler", "landing-v2");
   for (const checkout of [first, second]) await payWith(twice, checkout);
+  const regaining = app.browser();
+  const disputed = await startCheckout(regaining, "sampler", "landing-v2");
+  const meanwhile = await startCheckout(regaining, "sampler", "landing-v2");
+  ids["regained"] = disputed.orderId;
+  await payWith(regaining, disputed);
+  await hear(app, disputed.orderId, "paid");
+  await bank("dispute", { ...orderIdOf("regained"), state: "open" });
+  await hear(app, disputed.orderId, "disputed");
+  await payWith(regaining, meanwhile);
+  await hear(app, meanwhile.orderId, "paid");
+  await bank("dispute", { ...orderIdOf("regained"), state: "won" });
   const member = app.browser();
   await payWith(member, await startCheckout(member, "sampler", "landing-v2"));
   await member.signUp();
@@ -93,18 +117,19 @@ const charge = `collection = 'sandboxObjects' AND data ->> 'kind' = 'charge' AND
 test("the outcomes are counted", () => {
   const { outcomes, duplicates, inAccounts, delays, webhooks } = checkBooks(path);
   expect(outcomes).toEqual({
-    paid: 4,
+    paid: 5,
     refunded: 1,
     "partially refunded": 1,
     "dispute open": 1,
+    "dispute won": 1,
     "bank transfer refused": 1,
     "card declined": 1,
     "not paid": 1,
   });
-  expect(duplicates).toBe(1);
+  expect(duplicates).toBe(2);
   expect(inAccounts).toBe(1);
   // The refused transfer and the open and declined orders gave no access.
-  expect(delays).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(delays).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
   expect(webhooks).toEqual({ normal: expect.any(Number) });
 });
 
@@ -216,6 +241,21 @@ test.each([
     "disputed",
     mailDoubled("attention"),
     ["a wrong number of mails to the seller: ID"],
+  ],
+  [
+    "the mail about a payment that became a duplicate is missing",
+    "regained",
+    mailLost("duplicatePayment"),
+    [
+      "a duplicate payment that its mail does not explain: ID",
+      "a wrong number of mails to the seller: ID",
+    ],
+  ],
+  [
+    "the mail about a payment that became a duplicate is doubled",
+    "regained",
+    mailDoubled("duplicatePayment"),
+    ["a wrong number of receipts: ID", "a wrong number of mails to the seller: ID"],
   ],
   [
     "a mail about a refused transfer is missing",

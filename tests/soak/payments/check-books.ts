@@ -28,10 +28,16 @@ const rules: Readonly<Record<string, string>> = {
       WHEN orders.id IN (SELECT order_id FROM refused) THEN orders.status <> 'failed'
       ELSE orders.status NOT IN ('pending', 'expired')
     END`,
+  // An order that regains its files after a second payment is the duplicate, and has a receipt already.
   "a wrong number of receipts": `
-    SELECT orders.id FROM orders LEFT JOIN outbox ON order_id = orders.id AND kind IN ('receipt', 'duplicatePayment')
-    GROUP BY orders.id HAVING count(outbox.id) <> EXISTS (
-      SELECT 1 FROM json_each(orders.json, '$.history') WHERE value ->> 'to' IN ('paid', 'partially_refunded'))`,
+    WITH counts AS (
+      SELECT orders.id, (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'receipt') AS receipts,
+        (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'duplicatePayment') AS duplicates,
+        (SELECT count(*) FROM json_each(orders.json, '$.history')
+          WHERE value ->> 'to' IN ('paid', 'partially_refunded')
+            AND value ->> 'from' NOT IN ('paid', 'partially_refunded')) AS gains
+      FROM orders
+    ) SELECT id FROM counts WHERE receipts > 1 OR receipts + duplicates NOT BETWEEN min(gains, 1) AND gains`,
   "access without a receipt": `
     SELECT order_id AS id FROM demands WHERE access = 'active'
       AND order_id NOT IN (SELECT order_id FROM outbox WHERE kind IN ('receipt', 'duplicatePayment'))`,
@@ -60,7 +66,6 @@ const rules: Readonly<Record<string, string>> = {
   "a wrong number of mails about a refused bank transfer": `
     SELECT orders.id FROM orders LEFT JOIN outbox ON order_id = orders.id AND kind = 'paymentFailed'
     GROUP BY orders.id HAVING count(outbox.id) <> (orders.id IN (SELECT order_id FROM refused))`,
-  // A dispute and a duplicate that are noticed together are one mail.
   "a wrong number of mails to the seller": `
     WITH counts AS (
       SELECT orders.id, (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'attention') AS sent,
@@ -68,8 +73,7 @@ const rules: Readonly<Record<string, string>> = {
         (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'duplicatePayment') AS duplicates,
         (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'refundFailed') AS failures
       FROM orders
-    ) SELECT id FROM counts WHERE sent NOT BETWEEN max(disputes, duplicates, failures)
-      AND disputes + duplicates + failures`,
+    ) SELECT id FROM counts WHERE sent <> disputes + duplicates + failures`,
   "a mail that was not sent": `
     SELECT order_id AS id FROM outbox
     WHERE order_id IS NOT NULL AND (status <> 'sent' OR id NOT IN (SELECT id FROM inbox))`,
