@@ -53,6 +53,8 @@ const reportedSchema = z.object({
   attention: z.enum(attentionReasons).optional(),
   /** Minor units. */
   refunded: z.int().positive().optional(),
+  /** Minor units. */
+  refundOwed: z.int().positive().optional(),
   dispute: z.enum(disputeStates).optional(),
 });
 
@@ -118,7 +120,7 @@ export const mailOutbox = defineCollection("mailOutbox", {
     claimMailSchema,
     cardTestingMailSchema,
   ]),
-  version: 5,
+  version: 6,
   migrate: {
     // Version 2 added `refusal`, which is optional.
     2: (old) => old,
@@ -128,6 +130,8 @@ export const mailOutbox = defineCollection("mailOutbox", {
     4: (old) => old,
     // Version 5 added `reported`, which is optional.
     5: (old) => old,
+    // Version 6 added `reported.refundOwed`, which is optional.
+    6: (old) => old,
   },
   indexes: [
     ["status", "kind", "nextAttemptAt"],

@@ -1,6 +1,8 @@
 /** A refund counts at once, but the buyer's bank may send it back days later. */
 import { expect, test } from "vitest";
 import { createTestShop, order, readBooks, readOrder, settle } from "#tests/support/test-shop.ts";
+import { readStored } from "../ports/collection.ts";
+import { orders } from "./orders.ts";
 import { createOwnerOrders } from "./owner-orders.ts";
 
 const PRICE = 1900;
@@ -41,6 +43,7 @@ test("buyer and seller hear of a failed refund, and it is listed until a refund 
     status: "paid",
     attention: "refundFailed",
     failedRefunds: PRICE,
+    refundOwed: PRICE,
   });
   const { entitlements } = await readBooks(shop.documents);
   expect(entitlements.map(({ data }) => data.status)).toEqual(["active"]);
@@ -70,6 +73,45 @@ test("each refund and each failure has its own mails, even for the same amount",
   expect(await reasons()).toEqual([]);
 });
 
+test("later refunds settle as much of a failed one, and the bank's loss settles all of it", async () => {
+  const { shop, orderId, hear } = await sell();
+  const owed: (number | undefined)[] = [];
+  for (const refunded of [700, 0, 500, 200, 300, 900]) {
+    await hear(refunded);
+    owed.push((await readOrder(shop, orderId)).refundOwed);
+  }
+  expect(owed).toEqual([undefined, 700, 200, 500, 400, undefined]);
+  await hear(0);
+  shop.payments.change(orderId, { dispute: "lost" });
+  await settle(shop, orderId);
+  const { refundOwed, attention } = await readOrder(shop, orderId);
+  expect([refundOwed, attention]).toEqual([undefined, undefined]);
+});
+
+test("a failed refund leaves the list when the seller has sent the money in another way", async () => {
+  const { shop, orderId, ownerOrders, hear, reasons } = await sell();
+  expect(await ownerOrders.settleFailedRefund(orderId)).toEqual({ outcome: "nothingOwed" });
+  for (const refunded of [700, 0]) await hear(refunded);
+  expect(await reasons()).toEqual([["refundFailed"]]);
+  const settled = { outcome: "settled", amount: 700, currency: "EUR" };
+  expect(await ownerOrders.settleFailedRefund(orderId)).toEqual(settled);
+  expect(await ownerOrders.settleFailedRefund(orderId)).toEqual({ outcome: "nothingOwed" });
+  await settle(shop, orderId);
+  expect(await reasons()).toEqual([]);
+  for (const refunded of [200, 0]) await hear(refunded);
+  expect(await readOrder(shop, orderId)).toMatchObject({ refundOwed: 200 });
+  expect(await ownerOrders.settleFailedRefund("none")).toEqual({ outcome: "unknown" });
+  const live = createOwnerOrders({ ...shop, isTest: false });
+  expect(await live.settleFailedRefund(orderId)).toEqual({ outcome: "unknown" });
+});
+
+test("an order whose refund failed before sums were stored owes all of it", async () => {
+  const { shop, orderId, hear } = await sell();
+  for (const refunded of [700, 0]) await hear(refunded);
+  const { refundOwed: _, ...fields } = await readOrder(shop, orderId);
+  expect(readStored(orders, orderId, { version: 6, fields }).refundOwed).toBe(700);
+});
+
 test("each mail reports its own change, however late it is sent", async () => {
   const { shop, orderId, hear } = await sell();
   for (const refunded of [500, 1900, 0]) await hear(refunded);
@@ -86,7 +128,11 @@ test("each mail reports its own change, however late it is sent", async () => {
     "refund-500": { status: "partially_refunded", refunded: 500 },
     "refund-1900": { status: "refunded", refunded: PRICE },
     "refundFailed-1900": { status: "paid", attention: "refundFailed" },
-    "attention-refundFailed-1900": { status: "paid", attention: "refundFailed" },
+    "attention-refundFailed-1900": {
+      status: "paid",
+      attention: "refundFailed",
+      refundOwed: PRICE,
+    },
     "disputeOpened-5": { status: "disputed", attention: "refundFailed", dispute: "open" },
     "attention-5-open": { status: "disputed", dispute: "open" },
     "disputeWon-6": { status: "paid", attention: "refundFailed", dispute: "won" },

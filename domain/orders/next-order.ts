@@ -19,6 +19,7 @@ type Followed = Pick<
   | "paidAt"
   | "refunded"
   | "failedRefunds"
+  | "refundOwed"
   | "dispute"
   | "tax"
   | "method"
@@ -68,15 +69,17 @@ function fits(orderId: string, order: Order, payment: Payment): boolean {
 
 function captured(order: Order, payment: Payment, now: number): Followed {
   const returned = Math.max((order.refunded ?? 0) - payment.refunded, 0);
+  const owed = isMoneyGone(payment) ? undefined : refundOwed(order, payment);
   return {
     status: capturedStatus(payment),
-    attention: capturedAttention(order, payment),
+    attention: owed ? "refundFailed" : capturedAttention(order, payment),
     paymentId: payment.paymentId ?? order.paymentId,
     // The seller may have corrected the address of a settled order.
     email: isSettled(order) ? order.email : (payment.email ?? order.email),
     paidAt: order.paidAt ?? Timestamp.fromMillis(now),
     refunded: payment.refunded || undefined,
     failedRefunds: (order.failedRefunds ?? 0) + returned || undefined,
+    refundOwed: owed,
     dispute: payment.dispute,
     tax: payment.tax || undefined,
     method: payment.method,
@@ -84,13 +87,19 @@ function captured(order: Order, payment: Payment, now: number): Followed {
   };
 }
 
+/** A later refund settles as much of what was owed. */
+function refundOwed(order: Order, payment: Payment): number | undefined {
+  const before = order.attention === "refundFailed" ? (order.refundOwed ?? 0) : 0;
+  return Math.max(before + (order.refunded ?? 0) - payment.refunded, 0) || undefined;
+}
+
 /** Money that is gone needs nobody's attention, and a payment that fits is no mismatch any more. */
-function capturedAttention(order: Order, payment: Payment): Order["attention"] {
-  if (capturedStatus(payment) === "refunded" || payment.dispute === "lost") return undefined;
-  const { attention, refunded = 0 } = order;
-  if (payment.refunded < refunded) return "refundFailed";
-  const isStillFailed = attention === "refundFailed" && payment.refunded === refunded;
-  return attention === "duplicate" || isStillFailed ? attention : undefined;
+function capturedAttention({ attention }: Order, payment: Payment): Order["attention"] {
+  return attention === "duplicate" && !isMoneyGone(payment) ? attention : undefined;
+}
+
+function isMoneyGone(payment: Payment): boolean {
+  return capturedStatus(payment) === "refunded" || payment.dispute === "lost";
 }
 
 /** The seller decides what happens to the money; once all of it is refunded, nothing is left to decide. */

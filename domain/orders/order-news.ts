@@ -40,7 +40,11 @@ export function newsAbout(order: Order, next: Order): readonly News[] {
   if (failed > (order.failedRefunds ?? 0)) {
     if (givesAccess(next.status)) tell("refundFailed", `-${failed}`);
     if (next.attention === "refundFailed")
-      tellSeller(`-refundFailed-${failed}`, { ...reported, dispute: undefined });
+      tellSeller(`-refundFailed-${failed}`, {
+        ...reported,
+        refundOwed: next.refundOwed,
+        dispute: undefined,
+      });
   }
   const dispute = next.dispute === order.dispute ? undefined : next.dispute;
   if (dispute) tell(disputeMails[dispute], count);

@@ -63,6 +63,8 @@ const orderFields = z.object({
   refunded: z.int().positive().optional(),
   /** Sum of the refunds that failed after they had counted as `refunded`, in minor units. Never decreases. */
   failedRefunds: z.int().positive().optional(),
+  /** Of the failed refunds, what the buyer still waits for, in minor units. Present if the attention is "refundFailed". */
+  refundOwed: z.int().positive().optional(),
   dispute: z.enum(disputeStates).optional(),
   /** As the payment service calculated it, in minor units. */
   tax: z.int().nonnegative().optional(),
@@ -96,7 +98,7 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 6,
+  version: 7,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
@@ -109,6 +111,9 @@ export const orders = defineCollection("orders", {
     5: (old) => old,
     // Version 6 added `failedRefunds`, which is optional, and the reason "refundFailed".
     6: (old) => old,
+    // Version 7 added `refundOwed`.
+    7: (old) =>
+      old["attention"] === "refundFailed" ? { ...old, refundOwed: old["failedRefunds"] } : old,
   },
   indexes: [
     "uid",

@@ -17,6 +17,7 @@ import {
   type RefundRequest,
 } from "./refund-order.ts";
 import { resendReceipt } from "./resend-receipt.ts";
+import { settleFailedRefund } from "./settle-failed-refund.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
@@ -37,6 +38,7 @@ export function createOwnerOrders(ports: RefundPorts) {
       checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
     findRefundable: (orderId: string) => findRefundable(ports, orderId),
     refund: (request: RefundRequest) => refundOrder(ports, request),
+    settleFailedRefund: (orderId: string) => settleFailedRefund(ports, orderId),
     correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
     resend: (orderId: string) => resendReceipt(ports, orderId),
   };

@@ -57,6 +57,7 @@ const schemas = {
       .optional(),
     yes: z.boolean().default(false),
   }),
+  "settle-refund": z.object({ ORDER: orderId }),
   resend: z.object({ ORDER: orderId }),
   "correct-address": z.object({ ORDER: orderId, ADDRESS: address }),
   export: z.object({

@@ -16,7 +16,7 @@ const explanations: Record<AttentionReason, string> = {
   mismatch:
     "A payment arrived whose amount, currency or order differs, and nothing was delivered. Compare both in your payment service, then refund this order.",
   refundFailed:
-    "The bank sent a refund back: the buyer has no money, but the files again. Ask the buyer how to send the money, or refund this order again.",
+    "The bank sent a refund back: the buyer has no money, but the files again. Ask the buyer how to send the money, then use settle-refund; or refund this order again.",
   buyerMail:
     "A mail to the buyer was refused. Correct the address with correct-address, or send the receipt again with resend.",
   sellerMail: "A mail to you was refused. Check the seller's address in the store.",
@@ -24,11 +24,12 @@ const explanations: Record<AttentionReason, string> = {
 
 /** One line with tab-separated columns. Contains no address. */
 export function orderLine({ id, data }: OrderSnapshot): string {
-  const { refunded, dispute, attention } = data;
+  const { refunded, dispute, attention, refundOwed } = data;
   const notes = [
     ...(refunded ? [`refunded ${price(refunded, data.currency)}`] : []),
     ...(dispute ? [`dispute ${dispute}`] : []),
     ...(attention ? [attention] : []),
+    ...(refundOwed ? [`owed ${price(refundOwed, data.currency)}`] : []),
   ];
   const columns = [
     id,
@@ -81,6 +82,7 @@ export function orderDetails(
     ["created", time(data.createdAt)],
     ["paid", data.paidAt && time(data.paidAt)],
     ["refunded", data.refunded ? price(data.refunded, data.currency) : undefined],
+    ["owed", data.refundOwed ? price(data.refundOwed, data.currency) : undefined],
     ["dispute", data.dispute],
     ["address", data.email],
     ["buyer", data.uid],

@@ -8,44 +8,15 @@ import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { createOwnerOrders } from "#domain/orders/owner-orders.ts";
 import { orders } from "#domain/orders/orders.ts";
+import { createDesk, sell } from "#tests/support/order-desk.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
-import {
-  createTestShop,
-  order,
-  readOrder,
-  settle,
-  type TestShop,
-} from "#tests/support/test-shop.ts";
-import { manageOrders, type Terminal } from "./run.ts";
+import { order, readOrder, settle, type TestShop } from "#tests/support/test-shop.ts";
+import { manageOrders } from "./run.ts";
 import { commands } from "./usage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-orders-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function createDesk() {
-  const shop = createTestShop();
-  const ownerOrders = createOwnerOrders(shop);
-  async function runWith(confirm: Terminal["confirm"], ...words: string[]) {
-    const [out, err] = [new PassThrough(), new PassThrough()];
-    const printed = Promise.all([text(out), text(err)]);
-    const exitCode = await manageOrders(words, async () => ownerOrders, { out, err, confirm });
-    out.end();
-    err.end();
-    const [output, errors] = await printed;
-    return { exitCode, output, errors };
-  }
-  const run = (...words: string[]) => runWith(undefined, ...words);
-  return { ...shop, shop, run, runWith };
-}
-
-async function sell(shop: TestShop, uid = "buyer"): Promise<string> {
-  shop.clock.advance(60_000);
-  const orderId = await order(shop, uid);
-  shop.payments.pay(orderId);
-  await settle(shop, orderId);
-  return orderId;
-}
 
 test("list prints a line per order without its address, in pages", async () => {
   const { shop, run } = createDesk();
@@ -116,6 +87,23 @@ test("attention prints why, and what to do", async () => {
   expect(output).toContain("  The buyer disputes the payment at the bank.");
   expect(output).toContain("  The buyer owned these files already and paid again.");
   expect(output).not.toContain("@");
+});
+
+test("a failed refund is listed with what is owed, until it is settled", async () => {
+  const { shop, run } = createDesk();
+  const orderId = await sell(shop);
+  for (const refunded of [500, 0]) {
+    shop.payments.change(orderId, { refunded });
+    await settle(shop, orderId);
+  }
+  const { output } = await run("attention");
+  expect(output).toContain("refundFailed, owed 5.00 EUR\n");
+  expect(output).toContain("settle-refund");
+  expect((await run("show", orderId)).output).toContain("owed        5.00 EUR\n");
+  expect((await run("settle-refund", orderId)).output).toContain("refund of 5.00 EUR is settled");
+  expect((await run("settle-refund", orderId)).output).toContain("waits for no refund");
+  expect((await run("settle-refund", "none")).exitCode).toBe(1);
+  expect((await run("attention")).output).toBe("No order needs you.\n");
 });
 
 test("refund asks first, unless --yes is given", async () => {

@@ -56,6 +56,8 @@ export async function manageOrders(
       return attention(await open(), terminal);
     case "refund":
       return refund(await open(), request.input, terminal);
+    case "settle-refund":
+      return settleRefund(await open(), request.input, terminal);
     case "resend":
       return resend(await open(), request.input, terminal);
     case "correct-address":
@@ -131,6 +133,27 @@ async function refund(
       return fail(terminal, `The payment service refused the refund (${done.reason}); ${left}.`);
     case "refunded":
       return print(terminal, `${describeRefund(done.order, ORDER)}\n`);
+    default:
+      throw new Error(`Unknown outcome ${JSON.stringify(done satisfies never)}`);
+  }
+}
+
+async function settleRefund(
+  ownerOrders: OwnerOrders,
+  { ORDER }: Input<"settle-refund">,
+  terminal: Terminal,
+): Promise<number> {
+  const done = await ownerOrders.settleFailedRefund(ORDER);
+  switch (done.outcome) {
+    case "settled":
+      return print(
+        terminal,
+        `The refund of ${price(done.amount, done.currency)} is settled. The buyer keeps the files.\n`,
+      );
+    case "nothingOwed":
+      return print(terminal, "The buyer waits for no refund of this order.\n");
+    case "unknown":
+      return fail(terminal, noOrder(ORDER));
     default:
       throw new Error(`Unknown outcome ${JSON.stringify(done satisfies never)}`);
   }

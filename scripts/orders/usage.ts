@@ -54,6 +54,12 @@ export const commands = {
   --key KEY           a repeated refund with the same key is made once
   --yes               does not ask`,
   },
+  "settle-refund": {
+    words: ["ORDER"],
+    summary: "takes a failed refund off the list, once you have sent the money in another way",
+    options: {},
+    help: "",
+  },
   resend: {
     words: ["ORDER"],
     summary: "sends the receipt again",

@@ -88,13 +88,13 @@ test.each([
 test.each([
   ["mismatch", "does not fit order order-1"],
   ["duplicate", "Refund €19.00"],
-  ["refundFailed", "sent a refund of order order-1 back"],
+  ["refundFailed", "sent a refund of order order-1 back, and the buyer waits for €9.00"],
 ] as const)("the seller's mail about a %s says what to do", async (attention, words) => {
   const mail = queuedMail("attention", "seller@example.com", "order-1", now);
   const { to, text } = await renderMail(
     "id",
     mail,
-    { ...order, attention, paymentId: "pi_1" },
+    { ...order, attention, paymentId: "pi_1", refundOwed: 900 },
     world,
   );
   expect(to).toBe("seller@example.com");

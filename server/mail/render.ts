@@ -33,8 +33,8 @@ export async function renderMail(
 
 function asReported(order: Order, { reported }: OrderMail): Order {
   if (!reported) return order;
-  const { status, attention, refunded, dispute } = reported;
-  return { ...order, status, attention, refunded, dispute };
+  const { status, attention, refunded, dispute, refundOwed = order.refundOwed } = reported;
+  return { ...order, status, attention, refunded, dispute, refundOwed };
 }
 
 /** Uses the language in which the mail was requested. `link` is the decrypted one. */

@@ -242,6 +242,11 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
   expect(text).toContain(`npm run orders -- correct-address ${kept.orderId}`);
   expect(text).not.toContain(refunded.orderId);
   expect(html).not.toContain("paid-with@example.com");
+
+  await documents.update(orders, refunded.orderId, { attention: "refundFailed", refundOwed: 700 });
+  const failed = visible(await (await browser.get("/admin/attention")).text());
+  expect(failed).toContain("the buyer waits for $7.00");
+  expect(failed).toContain(`npm run orders -- settle-refund ${refunded.orderId}`);
 });
 
 test("pages contain the public settings only", async () => {

@@ -55,7 +55,7 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
   attention: [
     { attention: "mismatch", paymentId: "pi_1" },
     { attention: "duplicate" },
-    { attention: "refundFailed" },
+    { attention: "refundFailed", refundOwed: 900 },
     { dispute: "open" },
     { dispute: "won" },
     { dispute: "lost" },

@@ -8,10 +8,11 @@ export function writeAttention(orderId: string, order: Order, details: OrderDeta
   const { locale, translate, store, publicUrl } = details;
   const { paymentId } = order;
   const price = formatPrice(amountLeft(order), order.currency, locale);
+  const owed = formatPrice(order.refundOwed ?? 0, order.currency, locale);
   const payment = { label: translate("orderMail.payment"), value: paymentId ?? "" };
   return {
     subject: translate("orderMail.attentionSubject", { shop: store.name }),
-    paragraphs: [translate(attentionKey(order), { orderId, price })],
+    paragraphs: [translate(attentionKey(order), { orderId, price, owed })],
     facts: [orderFact(orderId, details), ...(paymentId ? [payment] : [])],
     action: { label: translate("orderMail.ownerLink"), url: `${publicUrl}/admin/attention` },
   };

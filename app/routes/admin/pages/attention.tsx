@@ -12,14 +12,14 @@ import type { Route } from "./+types/attention.ts";
 
 const MOST_ORDERS = 50;
 
-/** Commands that help. */
-const commands: Record<AttentionReason, (orderId: string) => string | undefined> = {
-  dispute: () => undefined,
-  duplicate: (orderId) => `npm run orders -- refund ${orderId}`,
-  mismatch: (orderId) => `npm run orders -- refund ${orderId}`,
-  refundFailed: (orderId) => `npm run orders -- refund ${orderId}`,
-  buyerMail: (orderId) => `npm run orders -- correct-address ${orderId} ADDRESS`,
-  sellerMail: () => undefined,
+/** Commands of `npm run orders` that help. */
+const commands: Record<AttentionReason, (orderId: string) => readonly string[]> = {
+  dispute: () => [],
+  duplicate: (orderId) => [`refund ${orderId}`],
+  mismatch: (orderId) => [`refund ${orderId}`],
+  refundFailed: (orderId) => [`settle-refund ${orderId}`, `refund ${orderId}`],
+  buyerMail: (orderId) => [`correct-address ${orderId} ADDRESS`],
+  sellerMail: () => [],
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,8 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       planName: data.planName,
       date: formatDate(data.createdAt.toMillis(), locale),
       price: formatPrice(data.amount, data.currency, locale),
-      refusal,
-      reasons: reasons.map((reason) => ({ reason, command: commands[reason](id) })),
+      facts: { refusal, owed: formatPrice(data.refundOwed ?? 0, data.currency, locale) },
+      reasons: reasons.map((reason) => ({ reason, helpful: commands[reason](id) })),
     })),
   };
 }
@@ -60,12 +60,12 @@ export default function Attention({ loaderData: { most, items, alerts } }: Route
             {translate("admin.attentionLead", { most })}
           </p>
           <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
-            {items.map(({ id, planName, date, price, refusal, reasons }) => (
+            {items.map(({ id, planName, date, price, facts, reasons }) => (
               <Row key={id} title={planName} price={price}>
                 {date}
                 <span className="block font-mono text-xs">{id}</span>
-                {reasons.map(({ reason, command }) => (
-                  <Reason key={reason} reason={reason} refusal={refusal} command={command} />
+                {reasons.map(({ reason, helpful }) => (
+                  <Reason key={reason} reason={reason} facts={facts} helpful={helpful} />
                 ))}
               </Row>
             ))}
@@ -78,19 +78,23 @@ export default function Attention({ loaderData: { most, items, alerts } }: Route
 
 interface ReasonProps {
   readonly reason: AttentionReason;
-  readonly refusal: string;
-  readonly command: string | undefined;
+  readonly facts: { readonly refusal: string; readonly owed: string };
+  readonly helpful: readonly string[];
 }
 
-function Reason({ reason, refusal, command }: ReasonProps) {
+function Reason({ reason, facts, helpful }: ReasonProps) {
   const translate = useTranslate();
   return (
     <span className="mt-3 block">
       <span className="block font-medium text-gray-950 dark:text-white">
-        {translate(`admin.${reason}Why`, { refusal })}
+        {translate(`admin.${reason}Why`, facts)}
       </span>
       <span className="block">{translate(`admin.${reason}Do`)}</span>
-      {command && <code className="font-mono wrap-anywhere select-all">{command}</code>}
+      {helpful.map((command) => (
+        <code key={command} className="block font-mono wrap-anywhere select-all">
+          {`npm run orders -- ${command}`}
+        </code>
+      ))}
     </span>
   );
 }
