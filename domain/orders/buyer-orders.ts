@@ -7,10 +7,21 @@ import type { Buyer } from "./buyer.ts";
 import { correctAddress, isCorrectable } from "./correct-address.ts";
 import { lookAtOrder } from "./look-at-order.ts";
 import { isOrderId, type Order, orders } from "./orders.ts";
-import { downloadableFiles, findOwnedPlans, listPurchases, settleOwnOrders } from "./purchases.ts";
+import {
+  downloadableFiles,
+  findAwaitedPlans,
+  findOwnedPlans,
+  listPurchases,
+  settleOwnOrders,
+} from "./purchases.ts";
 import { findRefusedReceipt } from "./refused-mails.ts";
 import type { TooNew } from "../ports/understood.ts";
-import { type CheckoutStart, reviewCheckout, startCheckout } from "./start-checkout.ts";
+import {
+  type CheckoutChoice,
+  type CheckoutStart,
+  reviewCheckout,
+  startCheckout,
+} from "./start-checkout.ts";
 
 interface OrderPorts {
   readonly store: Store;
@@ -25,8 +36,7 @@ export type BuyerOrders = ReturnType<typeof createBuyerOrders>;
 
 export function createBuyerOrders(ports: OrderPorts) {
   return {
-    review: (choice: { readonly planId: string; readonly buyer?: Buyer | undefined }) =>
-      reviewCheckout(ports, choice),
+    review: (choice: CheckoutChoice) => reviewCheckout(ports, choice),
     start: (start: CheckoutStart) => startCheckout(ports, start),
     /** Undefined if there is no such order. Does not check whose order it is. */
     find: async (orderId: string) =>
@@ -40,6 +50,7 @@ export function createBuyerOrders(ports: OrderPorts) {
     isCorrectable: (uid: string, order: Order) => isCorrectable(order, uid, ports.clock.now()),
     listPurchases: (buyer: Buyer, onTooNew?: TooNew) => listPurchases(ports, buyer, onTooNew),
     findOwnedPlans: (buyer: Buyer) => findOwnedPlans(ports, buyer),
+    findAwaitedPlans: (buyer: Buyer) => findAwaitedPlans(ports, buyer),
     downloadableFiles: (buyer: Buyer, order: Order) => downloadableFiles(ports, buyer, order),
     findRefusedReceipt: (orderId: string, order: Order) =>
       findRefusedReceipt(ports.documents, orderId, order),

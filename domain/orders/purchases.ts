@@ -52,6 +52,21 @@ export async function findOwnedPlans(
   return store.plans.filter(({ files }) => coversFiles(owned, files)).map(({ id }) => id);
 }
 
+/** Ids of the plans whose files the buyer has paid for by payments that have not arrived yet. */
+export async function findAwaitedPlans(
+  { documents, isTest, store }: PurchasePorts & { readonly store: Pick<Store, "plans"> },
+  { uid }: Pick<Buyer, "uid">,
+): Promise<string[]> {
+  const all = await ordersOf(documents, { uid, emails: [] }, isTest);
+  const delayed = understood(all, passOver).filter(
+    ({ data }) => data.status === "pending" && data.isDelayed,
+  );
+  const awaited = new Set(delayed.flatMap(({ data }) => data.files.map(({ id }) => id)));
+  return store.plans
+    .filter(({ files }) => files.every((id) => awaited.has(id)))
+    .map(({ id }) => id);
+}
+
 /** The files of one order that the buyer may download now. */
 export async function downloadableFiles(
   { documents, isTest }: PurchasePorts,

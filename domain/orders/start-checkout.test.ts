@@ -152,6 +152,31 @@ test("a smaller plan, a revoked plan and another buyer's plan do not prevent a p
   );
 });
 
+test("a plan whose payment is awaited is sold again only to a buyer who knows of it", async () => {
+  const shop = createTestShop();
+  const first = await order(shop, "buyer", "large");
+  const second = await order(shop, "buyer", "large");
+  shop.payments.change(first, { state: "delayed" });
+  await settle(shop, first);
+  const before = await readBooks(shop.documents);
+  for (const planId of ["large", "small"])
+    expect(await startCheckout(shop, start({ planId }))).toEqual({ outcome: "paymentAwaited" });
+  expect((await readBooks(shop.documents)).orders).toEqual(before.orders);
+  const others = [
+    start({ planId: "other" }),
+    start({ buyer: buyerNamed("somebody") }),
+    start({ planId: "large", isAgain: true }),
+  ];
+  for (const other of others) expect((await startCheckout(shop, other)).outcome).toBe("started");
+  shop.payments.change(first, { state: "failed" });
+  await settle(shop, first);
+  expect((await startCheckout(shop, start({ planId: "large" }))).outcome).toBe("started");
+  shop.payments.pay(second);
+  await settle(shop, second);
+  const again = start({ planId: "large", isAgain: true });
+  expect(await startCheckout(shop, again)).toEqual({ outcome: "alreadyOwned" });
+});
+
 test("the order is written before the payment service is called", async () => {
   const shop = createTestShop();
   const seen: string[] = [];

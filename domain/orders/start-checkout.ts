@@ -9,14 +9,22 @@ import type { Variant } from "../experiments/variants.ts";
 import { type Buyer, entitlementsOf } from "./buyer.ts";
 import { type Order, orders } from "./orders.ts";
 import { nextCheck } from "./check-times.ts";
+import { findAwaitedPlans } from "./purchases.ts";
 
-export interface CheckoutStart {
+export interface CheckoutChoice {
+  /** Absent for a visitor without an account. */
+  readonly buyer?: Buyer | undefined;
+  readonly planId: string;
+  /** The buyer knows of the payment that is awaited for this plan, and wants to make another one. */
+  readonly isAgain?: boolean | undefined;
+}
+
+export interface CheckoutStart extends CheckoutChoice {
   readonly buyer: Buyer;
   readonly isGuest?: boolean;
   readonly email?: string;
   /** `clientKey` of the admission. */
   readonly clientKey?: string | undefined;
-  readonly planId: string;
   readonly variant: Variant;
   /** Language of the payment page and of the mails about this order. */
   readonly locale: string;
@@ -27,6 +35,8 @@ export interface CheckoutStart {
 export type CheckoutOutcome =
   | { readonly outcome: "started"; readonly orderId: string; readonly url: string }
   | { readonly outcome: "alreadyOwned" }
+  /** The buyer has paid for the plan by a method whose money arrives days later. */
+  | { readonly outcome: "paymentAwaited" }
   | { readonly outcome: "unknownPlan" };
 
 export interface ReviewPorts {
@@ -42,19 +52,22 @@ export interface CheckoutPorts extends ReviewPorts {
   readonly clock: Clock;
 }
 
-/** Whether the visitor may buy a plan. Writes nothing. `buyer` is absent for a visitor without an account. */
+/** Whether the visitor may buy a plan. Writes nothing. */
 export async function reviewCheckout(
-  { store, documents, isTest }: ReviewPorts,
-  { planId, buyer }: { readonly planId: string; readonly buyer?: Buyer | undefined },
+  ports: ReviewPorts,
+  { planId, buyer, isAgain = false }: CheckoutChoice,
 ): Promise<
   | { readonly outcome: "open"; readonly plan: Plan }
   | Exclude<CheckoutOutcome, { readonly outcome: "started" }>
 > {
+  const { store, documents, isTest } = ports;
   const plan = store.plans.find((candidate) => candidate.id === planId);
   if (!plan) return { outcome: "unknownPlan" };
   if (!buyer) return { outcome: "open", plan };
   const owned = await entitlementsOf(documents, buyer, isTest);
-  return coversFiles(owned, plan.files) ? { outcome: "alreadyOwned" } : { outcome: "open", plan };
+  if (coversFiles(owned, plan.files)) return { outcome: "alreadyOwned" };
+  const isAwaited = !isAgain && (await findAwaitedPlans(ports, buyer)).includes(planId);
+  return isAwaited ? { outcome: "paymentAwaited" } : { outcome: "open", plan };
 }
 
 /** Writes the order before opening the checkout, so that no payment can arrive for an unknown order. */

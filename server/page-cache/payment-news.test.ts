@@ -166,11 +166,21 @@ test("a delayed payment is among the purchases while it waits and when it has fa
     expect(page).not.toContain("Try again");
   }
   expect(guest.cookies.get("signed_in")).toBe("1");
+  const paywall = "/landing-v2/paywall";
+  expect(await mainOf(app.browser(), paywall)).not.toContain("is on its way");
+  expect(await mainOf(guest, paywall)).toContain("Your payment for Book is on its way");
+  const refused = await guest.postForm(paywall, { plan: "book" });
+  expect(refused.status).toBe(409);
+  const warning = await refused.text();
+  expect(warning).toContain("If you buy the plan again, you pay twice.");
+  expect(warning).toMatch(/value="book".*name="again" value="yes".*Buy Book again/s);
+  expect((await guest.postForm(paywall, { plan: "book", again: "yes" })).status).toBe(303);
   await control("delayed", { orderId, outcome: "failed" });
   for (const page of await pagesOf(guest, confirmation)) {
     expect(page).toContain("Your bank refused the payment");
     expect(page).toContain("Try again");
   }
+  expect((await guest.postForm(paywall, { plan: "book" })).status).toBe(303);
 });
 
 test("a refused receipt is explained with the files, and a guest may correct the address", async () => {

@@ -2,8 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
-import type { Buyer } from "#domain/orders/buyer.ts";
-import type { CheckoutOutcome } from "#domain/orders/start-checkout.ts";
+import type { CheckoutChoice, CheckoutOutcome } from "#domain/orders/start-checkout.ts";
 import {
   catalogContext,
   ordersContext,
@@ -17,11 +16,15 @@ import { variantPaths } from "../../landing/variant-paths.ts";
 import { intentPath } from "../../sign-in/intent.ts";
 import { purchasePath } from "../purchase-path.ts";
 
-const formSchema = z.object({ plan: z.string().min(1, "choose a plan").max(63) });
+const formSchema = z.object({
+  plan: z.string().min(1, "choose a plan").max(63),
+  /** Present if the page has said that a payment for the plan is awaited. */
+  again: z.literal("yes", "is yes or absent").optional(),
+});
 
 /** Why no checkout was started; the paywall shows the reason. */
 export type BuyRefusal =
-  | { readonly problem: "unavailable" | "alreadyOwned" | "unknownPlan" }
+  | { readonly problem: "unavailable" | "alreadyOwned" | "paymentAwaited" | "unknownPlan" }
   | { readonly problem: "tooMany"; readonly minutes: number };
 
 interface Purchase {
@@ -37,7 +40,8 @@ interface Purchase {
  * another checkout.
  */
 export async function buy({ request, context, variant }: Purchase) {
-  const { plan: planId } = await readForm(request, formSchema);
+  const { plan: planId, again } = await readForm(request, formSchema);
+  const isAgain = again !== undefined;
   const known = await context.get(visitorContext).session({ isFresh: true });
   const needsAccount =
     variants[variant].flow === "account-first" && (!known || known.person.isGuest);
@@ -49,7 +53,7 @@ export async function buy({ request, context, variant }: Purchase) {
   const { report } = context.get(reportingContext);
   let result: Outcome;
   try {
-    result = await startCheckout(context, { buyer: known?.buyer, planId, variant });
+    result = await startCheckout(context, { buyer: known?.buyer, planId, isAgain, variant });
   } catch (error) {
     report("a checkout could not be opened", error);
     return refuse({ problem: "unavailable" }, 503);
@@ -58,7 +62,8 @@ export async function buy({ request, context, variant }: Purchase) {
     case "started":
       return redirect(result.url, 303);
     case "alreadyOwned":
-      return refuse({ problem: "alreadyOwned" }, 409);
+    case "paymentAwaited":
+      return refuse({ problem: result.outcome }, 409);
     case "unknownPlan":
       return refuse({ problem: "unknownPlan" }, 404);
     case "tooMany":
@@ -82,30 +87,27 @@ interface TooMany {
 
 type Outcome = CheckoutOutcome | TooMany;
 
-interface Choice {
-  /** Undefined for visitors without an account. */
-  readonly buyer: Buyer | undefined;
-  readonly planId: string;
+interface Choice extends CheckoutChoice {
   readonly variant: Variant;
 }
 
 async function startCheckout(
   context: Readonly<RouterContextProvider>,
-  { buyer, planId, variant }: Choice,
+  { variant, ...choice }: Choice,
 ): Promise<Outcome> {
   const orders = context.get(ordersContext);
-  const review = await orders.review({ planId, buyer });
+  const review = await orders.review(choice);
   if (review.outcome !== "open") return review;
   const admission = await context.get(visitorContext).admitToCheckout();
   if (admission.outcome !== "admitted") return admission;
   const { person, clientKey } = admission;
   const paths = variantPaths(variant);
   return orders.start({
+    ...choice,
     buyer: admission.buyer,
     isGuest: person.isGuest,
     ...(person.email ? { email: person.email } : {}),
     clientKey,
-    planId,
     variant,
     locale: context.get(requestContext).locale,
     returnUrls: (orderId) => ({

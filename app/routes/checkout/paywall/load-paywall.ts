@@ -16,6 +16,8 @@ export interface PlanView {
   readonly isRecommended: boolean;
   /** True if the visitor owns every file of the plan. */
   readonly isOwned: boolean;
+  /** True if the visitor has paid for the plan, and the money has not arrived yet. */
+  readonly isAwaited: boolean;
   /** True for the plan that the visitor chose before signing in. */
   readonly isChosen: boolean;
 }
@@ -34,8 +36,8 @@ export interface PaywallView {
 }
 
 /**
- * The same for all visitors without a session. For others, it marks the plan they chose and those they own, and must not
- * be cached.
+ * The same for all visitors without a session. For others, it marks the plan they chose and those they own or have paid
+ * for, and must not be cached.
  */
 export async function loadPaywall(
   variant: Variant,
@@ -47,7 +49,10 @@ export async function loadPaywall(
   const { locale } = context.get(requestContext);
   const { legal, plans, offer } = store;
   const buyer = await context.get(visitorContext).buyer();
-  const owned = buyer ? await context.get(ordersContext).findOwnedPlans(buyer) : [];
+  const orders = context.get(ordersContext);
+  const [owned, awaited] = buyer
+    ? await Promise.all([orders.findOwnedPlans(buyer), orders.findAwaitedPlans(buyer)])
+    : [[], []];
   const copy = store[variants[variant].copy];
   const view: PaywallView = {
     variant,
@@ -60,6 +65,7 @@ export async function loadPaywall(
       includes,
       isRecommended,
       isOwned: owned.includes(id),
+      isAwaited: awaited.includes(id) && !owned.includes(id),
       isChosen: buyer !== undefined && id === chosenPlan,
     })),
     terms: [

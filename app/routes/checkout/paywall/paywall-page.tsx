@@ -30,11 +30,13 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
   const { variant, plans, terms, offerName } = view;
   const { flow, frame } = variants[variant];
   const owned = plans.findLast(({ isOwned }) => isOwned);
-  const mainPlan = owned
-    ? undefined
-    : (plans.find(({ isChosen }) => isChosen) ??
-      plans.find(({ isRecommended }) => isRecommended) ??
-      onlyOneOf(plans));
+  const awaited = plans.findLast(({ isAwaited }) => isAwaited);
+  const mainPlan =
+    (owned ?? awaited)
+      ? undefined
+      : (plans.find(({ isChosen }) => isChosen) ??
+        plans.find(({ isRecommended }) => isRecommended) ??
+        onlyOneOf(plans));
   const title = translate("paywall.title", { count: plans.length, offer: offerName });
   return (
     <div className={`mx-auto px-4 py-12 sm:py-20 ${widths[frame]}`}>
@@ -51,6 +53,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       </p>
       {refusal && <Problem refusal={refusal} variant={variant} />}
       {owned && !refusal && <Owned plan={owned} variant={variant} />}
+      {awaited && !refusal && <Awaited plan={awaited} />}
       <ul className={`mt-10 grid gap-4 sm:gap-6 ${planColumns(plans.length)}`}>
         {plans.map((plan) => (
           <li key={plan.id} className={planRows}>
@@ -80,6 +83,18 @@ function Text({ id, title, text }: { id?: string; title: string; text: string })
     <section id={id} className="grid scroll-mt-12 gap-3 py-10 lg:grid-cols-[18rem_minmax(0,42rem)]">
       <h2 className="text-xl font-semibold text-balance">{title}</h2>
       <p className="whitespace-pre-line text-gray-700 dark:text-gray-300">{text}</p>
+    </section>
+  );
+}
+
+function Awaited({ plan }: { plan: PlanView }) {
+  const translate = useTranslate();
+  return (
+    <section className="mt-8 rounded-xl bg-primary-50 p-6 ring-1 ring-primary-200 dark:bg-primary-950 dark:ring-primary-800">
+      <h2 className="text-xl font-semibold">
+        {translate("paywall.awaitedTitle", { plan: plan.name })}
+      </h2>
+      <p className="mt-1 text-gray-700 dark:text-gray-300">{translate("paywall.awaited")}</p>
     </section>
   );
 }

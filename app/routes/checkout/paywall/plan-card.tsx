@@ -104,8 +104,9 @@ export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
         // A document load, because the payment page is outside this app.
         <Form method="post" action={paywall} reloadDocument>
           <input type="hidden" name="plan" value={plan.id} />
+          {plan.isAwaited && <input type="hidden" name="again" value="yes" />}
           <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>
-            {translate("paywall.buy", { plan: plan.name })}
+            {translate(plan.isAwaited ? "paywall.buyAgain" : "paywall.buy", { plan: plan.name })}
           </Button>
         </Form>
       )}
