@@ -1,14 +1,23 @@
 import type { IncomingMessage } from "node:http";
 
-/** Limits for a client that sends more than allowed, in bytes and milliseconds. */
-const MAX_BYTES = 1024 * 1024;
-const MAX_MS = 2000;
+interface DiscardLimits {
+  readonly maxBytes: number;
+  readonly maxMs: number;
+}
+
+/** How much of a refused body is read before the response, so that the connection can serve further requests. */
+export const BEFORE_RESPONSE: DiscardLimits = { maxBytes: 1024 * 1024, maxMs: 2000 };
+/** How much is read after a response that closes the connection, so that the client receives it. */
+export const AFTER_RESPONSE: DiscardLimits = { maxBytes: 64 * 1024 * 1024, maxMs: 2000 };
 
 /**
- * Reads and discards the rest of a body, within limits. If a connection closes with unread bytes, TCP resets it and the
- * client may lose the error response.
+ * Reads and discards the rest of a body, within limits; `incoming.complete` then says whether the body has ended. If a
+ * connection closes with unread bytes, TCP resets it and the client may lose the response.
  */
-export function discardBody(incoming: IncomingMessage): Promise<void> {
+export function discardBody(
+  incoming: IncomingMessage,
+  { maxBytes, maxMs }: DiscardLimits,
+): Promise<void> {
   if (incoming.complete || incoming.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     let received = 0;
@@ -19,9 +28,11 @@ export function discardBody(incoming: IncomingMessage): Promise<void> {
     };
     const count = (chunk: Uint8Array) => {
       received += chunk.length;
-      if (received > MAX_BYTES) done();
+      if (received > maxBytes) done();
     };
-    const timer = setTimeout(done, MAX_MS);
-    incoming.on("end", done).on("close", done).on("data", count);
+    const timer = setTimeout(done, maxMs);
+    // The request's web stream pauses the connection when nobody reads it.
+    incoming.removeAllListeners("data");
+    incoming.on("end", done).on("close", done).on("data", count).resume();
   });
 }

@@ -183,3 +183,33 @@ test("an error response reaches a client whose body was not read", async () => {
   await expect.poll(() => wasTaken).toEqual([true]);
   refusing.close();
 });
+
+/** Sends the whole body, reading nothing, then the given bytes, and returns what arrived until the connection closed. */
+async function sendBody(size: number, after = "") {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  const head = ["POST /api/session HTTP/1.1", `Host: ${host}`, `Content-Length: ${size}`];
+  socket.pause().write([...head, "", ""].join("\r\n"));
+  await new Promise((resolve) => socket.write("x".repeat(size), resolve));
+  socket.write(after);
+  return text(socket);
+}
+
+test("a refused body that is read leaves its connection open", async () => {
+  const second = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+  const answers = await sendBody(900_000, second);
+  expect(answers.match(/(?:HTTP\/|^Connection).*/gm)).toEqual([
+    "HTTP/1.1 413 Payload Too Large",
+    "Connection: keep-alive",
+    "HTTP/1.1 200 OK",
+    "Connection: close",
+  ]);
+});
+
+test("a body that is too large to read gets its response, which closes the connection", async () => {
+  const answer = await sendBody(20_000_000);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toMatch(/^connection: close\r$/im);
+  expect(answer).not.toMatch(/keep-alive/i);
+  expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ statusCode: 413 });
+});

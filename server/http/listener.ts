@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type FailureOptions, failureBody } from "#protocol/failure.ts";
-import { discardBody } from "./discard-body.ts";
-import { sendResponse } from "./send-response.ts";
+import { AFTER_RESPONSE, BEFORE_RESPONSE, discardBody } from "./discard-body.ts";
+import { sendLastResponse, sendResponse } from "./send-response.ts";
 import type { Answer, RequestFields } from "../page-cache/cached-response.ts";
 
 /** Pipelined requests that may wait on one connection. Browsers do not pipeline; some tools send a few. */
@@ -37,8 +37,15 @@ export function createListener(options: ListenerOptions) {
   const isAdmitted = createPipelineLimit();
   const send = async (request: Request, bindings: HttpBindings) => {
     const answer = await fetch(request, bindings);
-    if (answer.status >= FIRST_ERROR) await discardBody(bindings.incoming);
-    await sendResponse(answer, bindings.outgoing, report);
+    const { incoming, outgoing } = bindings;
+    if (answer.status >= FIRST_ERROR) {
+      await discardBody(incoming, BEFORE_RESPONSE);
+      if (!incoming.complete) {
+        await sendLastResponse(answer, outgoing, () => discardBody(incoming, AFTER_RESPONSE));
+        return RESPONSE_ALREADY_SENT;
+      }
+    }
+    await sendResponse(answer, outgoing, report);
     return RESPONSE_ALREADY_SENT;
   };
   // Use the adapter only to create the request. If it wrote the response, it would send error messages to the client.

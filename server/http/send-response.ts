@@ -67,6 +67,27 @@ export async function sendResponse(
   }
 }
 
+/**
+ * Sends a short response, then closes the connection when `beforeClose` has resolved. The client has the whole response
+ * by then. Throws with nothing written if the body fails.
+ */
+export async function sendLastResponse(
+  response: Response,
+  outgoing: ServerResponse,
+  beforeClose: () => Promise<void>,
+): Promise<void> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set("Connection", "close");
+  if (outgoing.req.method !== "HEAD") headers.set("Content-Length", String(body.byteLength));
+  // Ignore errors when writing to a client that is gone.
+  outgoing.on("error", () => {}).writeHead(response.status, [...headers].flat());
+  outgoing.flushHeaders();
+  outgoing.write(body);
+  await beforeClose();
+  outgoing.end();
+}
+
 /** Most responses are one chunk; these are sent with their length and in one packet. */
 async function sendUnmeasured(
   source: Source,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 // Fails if a worker ended or a response was a 5xx.
 afterAll(() => site.stop());
 
-const options = { open: async () => asAskedShop(site), hasTestPages: true, isOverSocket: true };
+const options = { open: async () => asAskedShop(site), hasTestPages: true };
 describeBadInput(options);
 describeGuards(options);
 describeRoutes(options);

@@ -22,7 +22,6 @@ export interface SuiteOptions {
   readonly open: () => Promise<AskedShop>;
   /** Whether test pages, inbox and payment page exist. */
   readonly hasTestPages: boolean;
-  readonly isOverSocket?: boolean;
 }
 
 export async function openInProcess(environment: Record<string, string> = {}): Promise<AskedShop> {
