@@ -131,7 +131,7 @@ export function defaultStatusMessage(statusCode: number): string {
 
 /**
  * Whether an error is sent as JSON. Never if the client accepts HTML. Otherwise yes if it accepts JSON, is curl, HTTPie
- * or a script's fetch, or if the path belongs to the API.
+ * or a script's fetch, or if the path belongs to the API or to the controls of payments.
  */
 export function wantsJson(headers: Headers, path: string): boolean {
   const accept = headers.get("accept") ?? "";
@@ -140,7 +140,7 @@ export function wantsJson(headers: Headers, path: string): boolean {
     accept.includes("application/json") ||
     /^(curl|httpie)\//i.test(headers.get("user-agent") ?? "") ||
     headers.get("sec-fetch-mode") === "cors" ||
-    path.startsWith("/api/") ||
+    /^\/(?:api|dev\/payments)(?:\/|$)/.test(path) ||
     path.endsWith(".json")
   );
 }

@@ -1,6 +1,5 @@
 /** /dev/payments: in test mode, controls the delivery of webhooks and plays the buyer's bank. */
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import { delayOrder, disputeOrder, refundOrder } from "./bank.ts";
@@ -8,8 +7,6 @@ import type { Deliveries } from "./deliveries.ts";
 import type { RunUnit, Unit } from "./ledger/unit.ts";
 import { webhookModeSchema } from "./records/event.ts";
 import { StripeFailure } from "./stripe-failure.ts";
-
-const LARGEST_BODY_IN_BYTES = 1024;
 
 const orderId = z.string().min(1).max(200);
 const modeSchema = z.strictObject({ webhooks: webhookModeSchema });
@@ -30,14 +27,6 @@ export interface ControlsOptions {
  */
 export function createControls({ deliveries, run, onMode }: ControlsOptions): Hono {
   const controls = new Hono();
-  controls.use(
-    "/dev/payments/*",
-    bodyLimit({
-      maxSize: LARGEST_BODY_IN_BYTES,
-      onError: () => fail({ statusCode: 413, statusMessage: "Content Too Large" }),
-    }),
-  );
-
   /** An endpoint that changes the payment of an order. */
   function act<B extends { readonly orderId: string }>(
     path: string,

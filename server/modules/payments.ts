@@ -11,6 +11,8 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { Module, Reports } from "./module.ts";
 
 const SANDBOX_KEY = "sk_test_sandbox";
+/** Limit for the test mode's controls of payments. */
+const MAX_CONTROL_BYTES = 1024;
 const CHECKOUT = "https://checkout.stripe.com";
 
 interface PaymentsServices {
@@ -68,11 +70,14 @@ function openSandbox(deps: Omit<PaymentsDeps, "settings">): Module<PaymentsServi
     clock,
     fetch: sandbox.fetch,
   });
-  const app = new Hono<HonoEnv>().route("/", sandbox.pages);
-  if (isTest) app.route("/", sandbox.controls);
+  const pages = { app: new Hono<HonoEnv>().route("/", sandbox.pages) };
+  const controls = {
+    app: new Hono<HonoEnv>().route("/", sandbox.controls),
+    maxBodyBytes: MAX_CONTROL_BYTES,
+  };
   return {
     services: { payments, sandbox },
-    routes: [{ app }],
+    routes: isTest ? [pages, controls] : [pages],
     start: () => sandbox.start(),
     stop: () => sandbox.stop(),
   };

@@ -194,7 +194,8 @@ export function describeGuards({ open, hasTestPages }: SuiteOptions): void {
     const path = placed(route);
     for (const answer of await sendSized(path, limit + 1, type, "application/json")) {
       const failure = await expectFailureBody(answer, 413);
-      expect(failure).toMatchObject({ url: path, statusMessage: "Content Too Large" });
+      const message = `The body is larger than ${limit} bytes.`;
+      expect(failure).toMatchObject({ url: path, statusMessage: "Content Too Large", message });
     }
     for (const answer of await sendSized(path, limit + 1, type, "text/html"))
       await expectErrorPage(answer, 413);
