@@ -1,17 +1,18 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Logger } from "pino";
+import { failNotFound } from "#protocol/failure.ts";
 import type { ModuleRoutes } from "../modules/module.ts";
 import type { Pages } from "../page-cache/render.ts";
 import { type Cached, serveCached } from "../page-cache/serve-cached.ts";
 import { createVisitor, type VisitorOptions } from "../sessions/visitor.ts";
-import { createFindRoutes } from "./find-routes.ts";
+import { createFindMethods, createFindRoutes } from "./find-routes.ts";
 import { methodsOfPage } from "./known-pages.ts";
 import { limitBodies } from "./middleware/body-limits.ts";
 import { compress } from "./middleware/compress.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
 import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
 import { findLocale } from "./middleware/locale.ts";
-import { refuseOtherMethods, refusePageMethods } from "./middleware/methods.ts";
+import { refuseOtherMethods, refuseUnusualMethods } from "./middleware/methods.ts";
 import { privateAnswers } from "./middleware/private-answers.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { retryAfter } from "./middleware/retry-after.ts";
@@ -34,9 +35,18 @@ interface AppOptions extends VisitorOptions {
 export function createApp(options: AppOptions): Hono<HonoEnv> {
   const { routes, pages, redirects, publicUrl, isTest, log } = options;
   const findRoutes = createFindRoutes(routes);
+  const findMethods = createFindMethods(routes);
+  const allowedMethods = (c: Context<HonoEnv>) =>
+    findMethods(c.req.path) ?? methodsOfPage(c.get("localePath").path, isTest);
   const app = new Hono<HonoEnv>();
   app.onError((error, c) => pages.answerError(error, c));
-  app.notFound((c) => redirects.answer(c.req.url, c.get("localePath")) ?? pages.answer(c));
+  app.notFound((c) => {
+    const redirected = redirects.answer(c.req.url, c.get("localePath"));
+    if (redirected) return redirected;
+    // React Router would answer OPTIONS of an unknown path with a 405 without `Allow`.
+    if (c.req.method === "OPTIONS") failNotFound(new URL(c.req.url));
+    return pages.answer(c);
+  });
   app.use(findLocale(options.locales));
   app.use(privateAnswers);
   app.use(async (c, next) => {
@@ -51,11 +61,11 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   app.use(securityHeaders(options.security));
   app.use(retryAfter);
   if (isTest) app.use(guardHost(publicUrl));
-  app.use(refuseOtherMethods(pages.answerError));
+  app.use(refuseUnusualMethods(allowedMethods, pages.answerError));
   app.use(refuseOddPath);
   app.use(guardOrigin(publicUrl, findRoutes));
   app.use(limitBodies(findRoutes));
-  app.use(refusePageMethods((path) => methodsOfPage(path, isTest)));
+  app.use(refuseOtherMethods(allowedMethods));
   for (const route of routes) app.route("/", route.app);
   return app;
 }

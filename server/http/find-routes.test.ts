@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { HonoEnv } from "./middleware/environment.ts";
-import { createFindRoutes } from "./find-routes.ts";
+import { createFindMethods, createFindRoutes } from "./find-routes.ts";
 
 function appAt(...paths: string[]) {
   const app = new Hono<HonoEnv>();
@@ -24,4 +24,16 @@ test("an exception for every path is refused", () => {
   expect(() => createFindRoutes([{ app: appAt("*"), originExempt: true }])).toThrow(
     "match every path",
   );
+});
+
+test("a path has the methods of its routes, but not of its middleware", () => {
+  const app = appAt("/api/session", "/dev/:any");
+  app.delete("/api/session", (c) => c.text("")).get("/dev/inbox", (c) => c.text(""));
+  app.use("/dev/*", async (_c, next) => next()).all("/protocol", (c) => c.text(""));
+  const find = createFindMethods([{ app }, { app: appAt("/other") }]);
+  expect(find("/api/session")).toBe("POST, DELETE");
+  expect(find("/dev/inbox")).toBe("GET, HEAD, POST");
+  expect(find("/other")).toBe("POST");
+  for (const path of ["/", "/dev", "/dev/a/b", "/protocol"])
+    expect(find(path), path).toBeUndefined();
 });

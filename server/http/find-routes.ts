@@ -17,3 +17,27 @@ export function createFindRoutes(all: readonly ModuleRoutes[]): FindRoutes {
   }
   return (path) => router.match("ALL", path)[0][0]?.[0];
 }
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * The methods of the routes at this path, as an `Allow` header. Undefined if no route is there, or only one that checks
+ * the methods itself.
+ */
+export type FindMethods = (path: string) => string | undefined;
+
+/** Matches paths in the same way as the app. */
+export function createFindMethods(all: readonly ModuleRoutes[]): FindMethods {
+  const router = new TrieRouter<string>();
+  for (const { app } of all)
+    // "ALL" are middleware and routes that check the methods themselves.
+    for (const { method, path } of app.routes)
+      if (method !== "ALL") router.add("ALL", path, method);
+  return (path) => {
+    const found = new Set(router.match("ALL", path)[0].map(([method]) => method));
+    if (found.size === 0) return undefined;
+    // Hono answers HEAD as GET, without the body.
+    if (found.has("GET")) found.add("HEAD");
+    return METHODS.filter((method) => found.has(method)).join(", ");
+  };
+}

@@ -4,7 +4,6 @@ import { fail, failBadRequest } from "#protocol/failure.ts";
 import { SESSION_UPGRADE_PATH } from "#protocol/paths.ts";
 import { upgradeProofSchema } from "#protocol/session.ts";
 import type { GuestUpgrade } from "#domain/ports/identity.ts";
-import { refuseMethods } from "../http/middleware/methods.ts";
 import { readJson } from "../http/middleware/read-json.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
 import { describeDevice } from "../sessions/device.ts";
@@ -44,10 +43,6 @@ export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono<Ho
     if (!opened.isGuest) devices?.remember(c, opened.person.uid);
     return c.body(null, 204);
   });
-  api.all(
-    SESSION_UPGRADE_PATH,
-    refuseMethods("POST", "Use POST to turn a guest account into a permanent one."),
-  );
   return api;
 }
 

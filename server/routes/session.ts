@@ -5,7 +5,6 @@ import { sessionTokensSchema } from "#protocol/session.ts";
 import { movePurchases } from "#domain/orders/move-purchases.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
-import { refuseMethods } from "../http/middleware/methods.ts";
 import { readJson } from "../http/middleware/read-json.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
 import { describeDevice } from "../sessions/device.ts";
@@ -57,9 +56,5 @@ export function createSessionApi({
     cookies.clear(c);
     return c.body(null, 204);
   });
-  api.all(
-    SESSION_PATH,
-    refuseMethods("POST, DELETE", "Use POST to sign in and DELETE to sign out."),
-  );
   return api;
 }

@@ -134,7 +134,6 @@ test.each([
   ["POST", "/identitytoolkit.googleapis.com/v1/accounts:nothing"],
   ["POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp/"],
   ["GET", "/securetoken.googleapis.com/v1/"],
-  ["POST", "/identity/jwks.json"],
 ])("%s %s is not found", async (method, path) => {
   const { send } = createTestIdentity();
   const { status, body } = await send(path, { method });

@@ -155,7 +155,6 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
       "Cache-Control": `public, max-age=${JWKS_MAX_AGE_SECONDS}`,
     }),
   );
-  app.all(JWKS_PATH, (c) => refuse(c, new Refusal("Not Found", { status: 404 })));
   return app;
 }
 

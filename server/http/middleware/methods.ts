@@ -5,37 +5,37 @@ import type { HonoEnv } from "./environment.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
+/** Returns the value of the `Allow` header for the request's path. Undefined if no page and no route is there. */
+type AllowedMethods = (c: Context<HonoEnv>) => string | undefined;
+
 /** Refuses unusual methods before any route: the platform's `Request` cannot even be created with some of them. */
-export function refuseOtherMethods(
+export function refuseUnusualMethods(
+  allowedMethods: AllowedMethods,
   answerError: (error: Failure, c: Context<HonoEnv>) => Promise<Response>,
 ) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (METHODS.includes(c.req.method)) return next();
-    const failure = new Failure(notAllowed(`${c.req.method} is not supported here.`));
-    const answer = await answerError(failure, c);
-    answer.headers.set("Allow", METHODS.join(", "));
+    const answer = await answerError(new Failure(notAllowed(c)), c);
+    answer.headers.set("Allow", allowedMethods(c) ?? METHODS.join(", "));
     return answer;
   });
 }
 
-/** Refuses methods that the page does not support, with `Allow`. `methodsOf` returns undefined if there is no page. */
-export function refusePageMethods(methodsOf: (path: string) => string | undefined) {
+/** Refuses methods that the page or route does not support (RFC 9110, section 15.5.6). */
+export function refuseOtherMethods(allowedMethods: AllowedMethods) {
   return createMiddleware<HonoEnv>(async (c, next) => {
-    const allowed = methodsOf(c.get("localePath").path);
+    const allowed = allowedMethods(c);
     if (allowed === undefined || allowed.split(", ").includes(c.req.method)) return next();
-    return refuseMethods(allowed, `${c.req.method} is not supported here.`)(c);
+    // Set it on the response itself: headers set with `c.header` are dropped when the response becomes an error.
+    c.res.headers.set("Allow", allowed);
+    return fail(notAllowed(c));
   });
 }
 
-/** Handler that refuses the methods that no earlier handler of the path supports. `allowed` is the `Allow` header. */
-export function refuseMethods(allowed: string, message: string) {
-  return (c: Context): never => {
-    // Set it on the response itself: headers set with `c.header` are dropped when the response becomes an error.
-    c.res.headers.set("Allow", allowed);
-    return fail(notAllowed(message));
+function notAllowed({ req }: Context): FailureOptions {
+  return {
+    statusCode: 405,
+    statusMessage: "Method Not Allowed",
+    message: `${req.method} is not supported here.`,
   };
-}
-
-function notAllowed(message: string): FailureOptions {
-  return { statusCode: 405, statusMessage: "Method Not Allowed", message };
 }

@@ -40,6 +40,15 @@ export function describeFields({ open, setting }: BuiltSuite): void {
     ["PUT", "/auth/action", READ],
     ["PUT", "/landing/confirmation/download", FORM],
     ["POST", "/landing/confirmation/error", READ],
+    ["OPTIONS", "/landing", READ],
+    ["GET", "/api/webhooks/stripe", "POST"],
+    ["OPTIONS", "/api/webhooks/stripe", "POST"],
+    ["PUT", "/api/session", "POST, DELETE"],
+    ["OPTIONS", "/api/downloads/sampler", "POST"],
+    ["DELETE", "/healthz", READ],
+    ["POST", "/builds/latest.json", READ],
+    ["OPTIONS", "/robots.txt", READ],
+    ["PATCH", "/identity/jwks.json", READ],
   ])("%s %s is refused with the allowed methods", async (method, path, allowed) => {
     for (const accept of ["text/html", "application/json"]) {
       const headers = { accept, origin: site.origin };
