@@ -3,6 +3,7 @@ import {
   defaultStatusMessage,
   type FailureAction,
   type FailureOptions,
+  type Issue,
 } from "#protocol/failure.ts";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../routes/landing/variant-paths.ts";
@@ -56,5 +57,14 @@ export function ErrorPage({ error }: { error: unknown }) {
 function useDescription(failure: FailureOptions): string {
   const translate = useTranslate();
   if (failure.reason) return translate(`errorReason.${failure.reason}`);
+  const field = invalidFieldOf(failure);
+  if (field) return translate("error.invalidField", { field });
+  if (field === "") return translate("error.invalidForm");
   return failure.message ? phraseText(failure.message, translate) : translate("error.unexpected");
+}
+
+/** The first invalid field. Empty if the whole input is invalid, undefined if the failure is about something else. */
+function invalidFieldOf({ data }: FailureOptions): string | undefined {
+  const issues = data?.["issues"] as readonly Issue[] | undefined;
+  return issues?.[0]?.path;
 }

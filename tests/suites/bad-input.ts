@@ -101,8 +101,36 @@ export function describeBadInput({ open, hasTestPages }: SuiteOptions): void {
       "plan",
     ]);
     const page = await send("/landing/paywall", { body, ...(type ? { type } : {}) }, "text/html");
-    await expectErrorPage(page, 400);
+    expect(await expectErrorPage(page, 400)).toContain("The field “plan” is missing or not valid.");
   });
+
+  const forms: readonly (readonly [path: string, ...fields: string[]])[] = [
+    ["/landing/paywall", "plan"],
+    ["/landing-v2/paywall", "plan"],
+    ["/landing/confirmation/download", "order", "email"],
+    ["/landing-v2/confirmation/download", "order", "email"],
+    ["/restore", "email", "code"],
+    ["/account", "intent", "session"],
+  ];
+
+  test.each(forms)(
+    "%s explains missing, repeated, empty and long fields",
+    async (path, ...names) => {
+      const full = names.map((name) => `${name}=any`).join("&");
+      const bodies = ["", "none=any", full, `${full}&${full}`, "intent=endSession&session="];
+      for (const name of names) bodies.push(`${full}&${name}=`, `${full}&${name}=${LONG}`);
+      for (const body of bodies) {
+        const answer = await send(path, { body, type: FORM }, "text/html");
+        // The page's data, which is in scripts, has the messages for API clients.
+        const html = (await answer.text()).replaceAll(/<script[^]*?<\/script>/g, "");
+        expect(answer.status, body).toBeLessThan(500);
+        expect(html, body).not.toMatch(/Invalid (?:input|option)|Too (?:big|small)|expected/);
+        if (body === "") expect(html).toContain(`The field “${names[0]}” is missing or not valid.`);
+      }
+      const broken = await send(path, { body: "{", type: "text/plain" }, "text/html");
+      expect(await expectErrorPage(broken, 400)).toContain("What was sent is incomplete");
+    },
+  );
 
   function fileForm(): FormData {
     const form = new FormData();
