@@ -74,7 +74,7 @@ export interface ListedBlock extends Block {
   readonly endsAt: Timestamp;
 }
 
-/** The blocks that began in the last 24 hours, newest first. */
+/** The blocks that began in the last 24 hours, newest first. One visitor's address and account are one block. */
 export async function listBlocks({
   documents,
   clock,
@@ -84,5 +84,10 @@ export async function listBlocks({
     orderBy: [["startedAt", "desc"]],
     limit: MOST_LISTED,
   });
-  return understood(found, passOver).map(({ data }) => data);
+  const blocks = understood(found, passOver).map(({ data }) => data);
+  // All clients of one visitor are blocked by the same event, hence at the same time.
+  const byEvent = new Map(
+    blocks.map((block) => [`${block.reason} ${block.startedAt.toMillis()}`, block]),
+  );
+  return [...byEvent.values()];
 }
