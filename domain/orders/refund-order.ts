@@ -1,6 +1,6 @@
 /** Refunds an order for the seller and settles it, so that order, access and mails follow at once. */
 import type { Payments } from "../ports/payments.ts";
-import { RefundRefused } from "../ports/payments.ts";
+import { RefundKeyUsed, RefundRefused } from "../ports/payments.ts";
 import { isOrderId, type Order, orders } from "./orders.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 
@@ -13,7 +13,7 @@ export interface RefundRequest {
   /** Minor units of the payment's currency; absent: whatever is left. */
   readonly amount?: number | undefined;
   /**
-   * A repeated request with the same key refunds once. Absent: requests for the same amount refund once, until that
+   * A repeated request with the same key refunds the order once. Absent: requests for the same amount refund once, until that
    * refund is known here.
    */
   readonly key?: string | undefined;
@@ -25,6 +25,8 @@ export type RefundOutcome =
   | { readonly outcome: "notPaid" }
   /** `reason` is the payment service's, such as "charge_already_refunded". */
   | { readonly outcome: "refused"; readonly reason: string }
+  /** The request's key was used before, for another amount of this order. */
+  | { readonly outcome: "keyUsed" }
   | { readonly outcome: "refunded"; readonly order: Order };
 
 /** What the payment service holds of the order's money; amounts are minor units of `currency` (ISO 4217, capitals). */
@@ -65,10 +67,11 @@ export async function refundOrder(
     await ports.payments.refund({
       paymentId: found.paymentId,
       ...(amount === undefined ? {} : { amount }),
-      key: key ?? `${orderId}:${before}:${amount ?? "all"}`,
+      key: `${orderId}:${key ?? `${before}:${amount ?? "all"}`}`,
     });
   } catch (error) {
     if (error instanceof RefundRefused) return { outcome: "refused", reason: error.message };
+    if (error instanceof RefundKeyUsed) return { outcome: "keyUsed" };
     throw error;
   }
   const settlement = await settleOrder(ports, orderId, { by: "owner" });

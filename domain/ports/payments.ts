@@ -79,7 +79,7 @@ export interface Payments {
   readPayment(order: { readonly checkoutId: string }): Promise<Payment | undefined>;
   /** The order that a payment was made for. Undefined if the service knows no such payment or it names no order. */
   findOrderId(paymentId: string): Promise<string | undefined>;
-  /** Throws `RefundRefused` if the service refuses it. */
+  /** Throws `RefundRefused` if the service refuses it, `RefundKeyUsed` if the key was used for another refund. */
   refund(refund: Refund): Promise<void>;
   /** Undefined if the signature is missing, forged or older than five minutes, or if the body is not an event. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
@@ -92,3 +92,6 @@ export interface Payments {
 
 /** The service refused a refund; `message` is its reason. */
 export class RefundRefused extends Error {}
+
+/** The key of a refund was used before, with another payment or amount. Nothing was refunded. */
+export class RefundKeyUsed extends Error {}

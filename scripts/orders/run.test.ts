@@ -141,6 +141,21 @@ test("refund asks first, unless --yes is given", async () => {
   });
 });
 
+test("a refund with a key is made once per order, and another amount with it is refused", async () => {
+  const { shop, run } = createDesk();
+  const [first, second] = [await sell(shop), await sell(shop, "other")];
+  const refund = (orderId: string, amount: string) =>
+    run("refund", orderId, "--amount", amount, "--key", "march", "--yes");
+  for (const orderId of [first, first, second])
+    expect((await refund(orderId, "500")).output).toContain("Refunded in total: 5.00 EUR.");
+  expect(await refund(first, "600")).toEqual({
+    exitCode: 1,
+    output: "",
+    errors:
+      "The key march was used before, to refund another amount of this order. Nothing was refunded now; 14.00 EUR of 19.00 EUR is left. Use another --key for another refund.\n",
+  });
+});
+
 test("resend and correct-address send a receipt", async () => {
   const { shop, run, documents } = createDesk();
   const orderId = await sell(shop);

@@ -131,6 +131,11 @@ async function refund(
       return fail(terminal, `No money arrived for order ${ORDER}.`);
     case "refused":
       return fail(terminal, `The payment service refused the refund (${done.reason}); ${left}.`);
+    case "keyUsed":
+      return fail(
+        terminal,
+        `The key ${key} was used before, to refund another amount of this order. Nothing was refunded now; ${left}. Use another --key for another refund.`,
+      );
     case "refunded":
       return print(terminal, `${describeRefund(done.order, ORDER)}\n`);
     default:

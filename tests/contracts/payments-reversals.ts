@@ -1,6 +1,6 @@
 /** Refunds, disputes and delayed payments. */
 import { expect, test } from "vitest";
-import { RefundRefused } from "#domain/ports/payments.ts";
+import { RefundKeyUsed, RefundRefused } from "#domain/ports/payments.ts";
 import { type DelayedPaymentsSetup, open, openPaid, type PaymentsSetup } from "./payments-setup.ts";
 
 export function describeReversals(name: string, setup: () => PaymentsSetup): void {
@@ -17,6 +17,7 @@ export function describeReversals(name: string, setup: () => PaymentsSetup): voi
     expect(await read()).toMatchObject({ captured: 1900, refunded: 0, method: "card" });
     await Promise.all([refund("first", 500), refund("first", 500)]);
     expect(await read()).toMatchObject({ state: "captured", captured: 1900, refunded: 500 });
+    await expect(refund("first", 400)).rejects.toThrow(RefundKeyUsed);
     await expect(refund("much", 1401)).rejects.toThrow(RefundRefused);
     await refund("rest");
     expect(await read()).toMatchObject({ state: "captured", captured: 1900, refunded: 1900 });

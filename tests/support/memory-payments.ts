@@ -4,6 +4,7 @@ import {
   type Payment,
   type PaymentEvent,
   type Payments,
+  RefundKeyUsed,
   RefundRefused,
 } from "#domain/ports/payments.ts";
 
@@ -31,7 +32,7 @@ function checkoutIdOf(orderId: string): string {
 
 export function createMemoryPayments(known: readonly Payment[] = []): MemoryPayments {
   const checkouts = new Map(known.map((payment) => [payment.checkoutId, payment]));
-  const refundKeys = new Set<string>();
+  const refundKeys = new Map<string, string>();
 
   function assertUp(): void {
     if (payments.isDown) throw new Error("[payments/memory] is down");
@@ -75,11 +76,14 @@ export function createMemoryPayments(known: readonly Payment[] = []): MemoryPaym
     },
     async refund({ paymentId, amount, key }) {
       assertUp();
-      if (refundKeys.has(key)) return;
+      const request = JSON.stringify([paymentId, amount]);
+      const former = refundKeys.get(key);
+      if (former !== undefined && former !== request) throw new RefundKeyUsed("key used");
+      if (former !== undefined) return;
       const payment = find(paymentId);
       const left = (payment?.captured ?? 0) - (payment?.refunded ?? 0);
       if (!payment || left === 0 || (amount ?? 0) > left) throw new RefundRefused("refused");
-      refundKeys.add(key);
+      refundKeys.set(key, request);
       payments.change(payment.orderId, { refunded: payment.refunded + (amount ?? left) });
     },
     readEvent: async () => undefined,

@@ -5,6 +5,7 @@ import {
   type CheckoutRequest,
   type Payment,
   type Payments,
+  RefundKeyUsed,
   RefundRefused,
 } from "#domain/ports/payments.ts";
 import { EVENT_TYPES, PAYMENT_FIELDS, toPayment, toPaymentEvent } from "./stripe-payment.ts";
@@ -86,6 +87,9 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError)
           throw new RefundRefused(error.code ?? "refused", { cause: error });
+        // A conflict (409) instead means that the same request is still running.
+        if (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400)
+          throw new RefundKeyUsed("key used", { cause: error });
         throw wrap("could not refund a payment", error);
       }
     },
