@@ -97,8 +97,7 @@ function parseCommand(name: CommandName, args: string[]): Request {
   }
   const { positionals, values } = parsed;
   if (values["help"] === true) return { name: "help", usage: usageOf(name) };
-  if (positionals.length > words.length)
-    return invalid(`Too many words: ${positionals.slice(words.length).join(" ")}`, name);
+  if (positionals.length > words.length) return invalid(tooMany(name, positionals), name);
   const missing = words[positionals.length];
   if (missing !== undefined) return invalid(`${missing} is missing.`, name);
   const given = Object.fromEntries(words.map((word, at) => [word, positionals[at]]));
@@ -107,6 +106,12 @@ function parseCommand(name: CommandName, args: string[]): Request {
   const [{ path, message } = { path: [], message: "" }] = error.issues;
   const key = String(path[0]);
   return invalid(`${words.some((word) => word === key) ? key : `--${key}`} ${message}.`, name);
+}
+
+function tooMany(name: CommandName, given: readonly string[]): string {
+  const { words } = commands[name];
+  const expected = words.length > 0 ? `only ${words.join(" and ")}` : "no arguments";
+  return `${name} takes ${expected}, but got: ${given.join(" ")}`;
 }
 
 function invalid(problem: string, name?: CommandName): Request {
