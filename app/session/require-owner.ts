@@ -5,7 +5,7 @@ import { expectAccount } from "./require-account.ts";
 
 /**
  * Server middleware that admits only the shop's owner, asking the identity service each time. Other accounts get the
- * page for unknown paths, guests and visitors without a session the sign-in page. As every response to a session, the
+ * page for unknown paths, guests and visitors without a session the sign-in page. Like every response to a session, the
  * pages are never stored (`server/http/middleware/private-answers.ts`).
  */
 export const requireOwner: MiddlewareFunction<Response> = async (request, next) => {
