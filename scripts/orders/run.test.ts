@@ -148,9 +148,8 @@ test("a refund with a key is made once per order, and another amount with it is 
     run("refund", orderId, "--amount", amount, "--key", "march", "--yes");
   for (const orderId of [first, first, second])
     expect((await refund(orderId, "500")).output).toContain("Refunded in total: 5.00 EUR.");
-  expect(await refund(first, "600")).toEqual({
+  expect(await refund(first, "600")).toMatchObject({
     exitCode: 1,
-    output: "",
     errors:
       "The key march was used before, to refund another amount of this order. Nothing was refunded now; 14.00 EUR of 19.00 EUR is left. Use another --key for another refund.\n",
   });
