@@ -18,6 +18,7 @@ export type FailureReason =
   | "download.expired"
   | "download.unavailable"
   | "download.notEntitled"
+  | "download.running"
   | "download.tooMany";
 
 export interface FailureOptions {

@@ -28,6 +28,13 @@ const transferSchema = z.object({
 
 type Transfer = z.output<typeof transferSchema>;
 
+/** A response in progress whose bytes will count; recorded only by shops with a limit. */
+const runningSchema = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  at: z.instanceof(Timestamp),
+});
+
 const countSchema = z.object({
   orderId: z.string(),
   fileId: z.string(),
@@ -37,6 +44,7 @@ const countSchema = z.object({
   lastAt: z.instanceof(Timestamp).optional(),
   /** The most recent first, one per session. */
   transfers: z.array(transferSchema),
+  running: z.array(runningSchema).optional(),
   /** Present only before the first download counts. */
   expiresAt: z.instanceof(Timestamp).optional(),
 });
@@ -57,9 +65,17 @@ export interface Delivery {
   readonly sessionId: string;
   /** Of the whole file, in bytes. */
   readonly size: number;
-  readonly piece: Piece;
+  /** Absent if nothing was sent. */
+  readonly piece?: Piece;
+  /** The response in progress that ended; absent if its start was not recorded. */
+  readonly runningId?: string | undefined;
   /** The connection broke: the client may have received less. */
   readonly isCut?: boolean;
+}
+
+/** A response that is about to begin. */
+interface Begun extends Pick<Delivery, "orderId" | "fileId" | "sessionId"> {
+  readonly runningId: string;
 }
 
 interface CountPorts {
@@ -100,10 +116,13 @@ export async function findDownloadCount(
  */
 export function nextCount(
   stored: DownloadCount | undefined,
-  { orderId, fileId, sessionId, size, piece, isCut }: Delivery,
+  { orderId, fileId, sessionId, size, piece, isCut, runningId }: Delivery,
   now: number,
 ): DownloadCount {
-  const { count = 0, firstAt, lastAt, transfers = [] } = stored ?? {};
+  const blank = blankCount(orderId, fileId, now);
+  const { count, firstAt, lastAt, transfers, ...others } = stored ?? blank;
+  const running = others.running?.filter(({ id }) => id !== runningId);
+  if (!piece) return { ...(stored ?? blank), running };
   const at = Timestamp.fromMillis(now);
   // A time in the future comes from a clock that was wrong.
   const recent = transfers.filter((one) => Math.abs(now - one.at.toMillis()) < TRANSFER_KEPT_MS);
@@ -117,15 +136,35 @@ export function nextCount(
     isCounted: joined.isCounted || isNews,
     isWhole: bytesIn(joined.pieces) === size,
   };
-  const others = recent.filter((one) => one !== before);
+  const former = recent.filter((one) => one !== before);
   const counted = isNews ? { count: count + 1, firstAt: firstAt ?? at, lastAt: at } : undefined;
   return {
     orderId,
     fileId,
     ...(counted ?? { count, firstAt, lastAt }),
-    transfers: [transfer, ...others].slice(0, MOST_TRANSFERS),
-    expiresAt: counted || count > 0 ? undefined : Timestamp.fromMillis(now + TRANSFER_KEPT_MS),
+    transfers: [transfer, ...former].slice(0, MOST_TRANSFERS),
+    running,
+    expiresAt: counted || count > 0 ? undefined : blank.expiresAt,
   };
+}
+
+/** Adds a response that is about to begin. Pure. `now` is in milliseconds. */
+export function withRunning(
+  stored: DownloadCount | undefined,
+  { orderId, fileId, sessionId, runningId }: Begun,
+  now: number,
+): DownloadCount {
+  const count = stored ?? blankCount(orderId, fileId, now);
+  const recent = (count.running ?? []).filter(
+    ({ at }) => Math.abs(now - at.toMillis()) < TRANSFER_KEPT_MS,
+  );
+  const begun = { id: runningId, sessionId, at: Timestamp.fromMillis(now) };
+  return { ...count, running: [...recent, begun] };
+}
+
+function blankCount(orderId: string, fileId: string, now: number): DownloadCount {
+  const expiresAt = Timestamp.fromMillis(now + TRANSFER_KEPT_MS);
+  return { orderId, fileId, count: 0, transfers: [], expiresAt };
 }
 
 interface SplitPiece {
@@ -169,6 +208,6 @@ function joinTransfer(
 }
 
 /** Neither part contains a colon. */
-function countId(orderId: string, fileId: string): string {
+export function countId(orderId: string, fileId: string): string {
   return `${orderId}:${fileId}`;
 }

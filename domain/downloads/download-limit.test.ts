@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type DownloadCount, nextCount } from "./download-counts.ts";
-import { isWithinLimit } from "./download-limit.ts";
+import { type DownloadCount, nextCount, recordDeliveries } from "./download-counts.ts";
+import { createTestShop } from "#tests/support/test-shop.ts";
+import { judgeDownload, startDownload } from "./download-limit.ts";
 
 const MINUTE_MS = 60_000;
 const NOW = Date.UTC(2026, 0, 15, 12);
@@ -16,13 +17,8 @@ function isAllowed(
   { limit = 1, sessionId = "here", isContinuing = false, afterMs = 0 } = {},
 ): boolean {
   const wish = { sessionId, isContinuing, continuableMs: 10 * MINUTE_MS };
-  return isWithinLimit(stored, limit, wish, NOW + afterMs);
+  return ["started", "continued"].includes(judgeDownload(stored, limit, wish, NOW + afterMs));
 }
-
-test("without a limit every download is allowed", () => {
-  const wish = { sessionId: "here", isContinuing: false, continuableMs: 0 };
-  expect(isWithinLimit(deliver(undefined, 999), undefined, wish, NOW)).toBe(true);
-});
 
 test("the limit counts downloads, not clicks", () => {
   expect(isAllowed(undefined)).toBe(true);
@@ -56,4 +52,23 @@ test("a download that is interrupted while another device uses up the limit may 
   const elsewhere = deliver(interrupted, 999, "there");
   expect(isAllowed(elsewhere, { isContinuing: true })).toBe(true);
   expect(isAllowed(elsewhere)).toBe(false);
+});
+
+test("parallel starts never exceed the limit, and a download that ended makes room", async () => {
+  const shop = createTestShop();
+  const file = { orderId: "order", fileId: "book" };
+  const start = (sessionId: string, isContinuing = false) =>
+    startDownload(shop, 3, file, { sessionId, isContinuing, continuableMs: 10 * MINUTE_MS });
+  const sessions = Array.from({ length: 30 }, (_, index) => `session-${index % 5}`);
+  const starts = await Promise.all(sessions.map((one, index) => start(one, index % 2 === 0)));
+  const ids = starts.flatMap((one) => (one.verdict === "started" ? [one.runningId] : []));
+  expect(ids).toHaveLength(3);
+  expect(await start("other", true)).toEqual({ verdict: "running" });
+  const [runningId] = ids;
+  await recordDeliveries(shop, [{ ...file, sessionId: "session-0", size: 1000, runningId }]);
+  expect((await start("other")).verdict).toBe("started");
+  expect((await start("other", true)).verdict).toBe("continued");
+  expect((await start("other")).verdict).toBe("running");
+  shop.clock.advance(10 * MINUTE_MS);
+  expect((await start("other")).verdict).toBe("started");
 });

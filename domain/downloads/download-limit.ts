@@ -1,5 +1,13 @@
 /** A shop may limit how often a buyer downloads each file of an order. */
-import type { DownloadCount } from "./download-counts.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Documents } from "../ports/documents.ts";
+import {
+  countId,
+  type DownloadCount,
+  downloadCounts,
+  findDownloadCount,
+  withRunning,
+} from "./download-counts.ts";
 
 export interface DownloadWish {
   readonly sessionId: string;
@@ -12,18 +20,93 @@ export interface DownloadWish {
 /** Undefined: no limit. */
 export type DownloadLimit = number | undefined;
 
+export type Verdict =
+  /** The rest of a download of this session. */
+  | "continued"
+  /** A download that will count. */
+  | "started"
+  /** The limit allows no download beside those that are in progress. */
+  | "running"
+  | "overLimit";
+
 /**
  * A download that was counted is never refused its own last bytes: it may be continued, and if they never left the
  * server, it may be started once more.
  */
-export function isWithinLimit(
+export function judgeDownload(
   stored: DownloadCount | undefined,
-  limit: DownloadLimit,
+  limit: number,
   { sessionId, isContinuing, continuableMs }: DownloadWish,
   now: number,
-): boolean {
-  if (limit === undefined || !stored || stored.count < limit) return true;
-  const own = stored.transfers.find((transfer) => transfer.sessionId === sessionId);
-  if (!own || Math.abs(now - own.at.toMillis()) >= continuableMs) return false;
-  return isContinuing || (stored.count === limit && own.isCounted && !own.isWhole);
+): Verdict {
+  const { count = 0, transfers = [], running = [] } = stored ?? {};
+  // A process that was killed could not say that its downloads ended.
+  const current = running.filter(({ at }) => Math.abs(now - at.toMillis()) < continuableMs);
+  const own = transfers.find(
+    (one) => one.sessionId === sessionId && Math.abs(now - one.at.toMillis()) < continuableMs,
+  );
+  const hasBegun = own !== undefined || current.some((one) => one.sessionId === sessionId);
+  if (isContinuing && hasBegun && count <= limit) return "continued";
+  const isRepeat = count === limit && current.length === 0 && own?.isCounted && !own.isWhole;
+  if (isRepeat || count + current.length < limit) return "started";
+  return count < limit ? "running" : "overLimit";
+}
+
+interface LimitPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+}
+
+export interface OrderUse {
+  readonly orderId: string;
+  /** Counted downloads. */
+  readonly count: number;
+  readonly verdict: Verdict;
+}
+
+/** How often each of the orders was used to download the file, and whether it may be used now. */
+export async function readUses(
+  { documents, clock }: LimitPorts,
+  limit: number,
+  fileId: string,
+  wish: DownloadWish,
+  orderIds: readonly string[],
+): Promise<OrderUse[]> {
+  const uses = orderIds.map(async (orderId) => {
+    const stored = await findDownloadCount(documents, orderId, fileId);
+    const verdict = judgeDownload(stored, limit, wish, clock.now());
+    return { orderId, count: stored?.count ?? 0, verdict };
+  });
+  return Promise.all(uses);
+}
+
+/** The use that is best for the buyer. */
+export function chooseUse(uses: readonly OrderUse[]): OrderUse | undefined {
+  const verdicts = ["continued", "started", "running", "overLimit"] as const;
+  return verdicts.flatMap((one) => uses.find(({ verdict }) => verdict === one) ?? [])[0];
+}
+
+export type Start =
+  /** The delivery of a started download must name `runningId`. */
+  | { readonly verdict: "continued" }
+  | { readonly verdict: "started"; readonly runningId: string }
+  | { readonly verdict: "running" | "overLimit" };
+
+/** Judges again and records the start in one transaction, so that parallel downloads cannot exceed the limit. */
+export async function startDownload(
+  { documents, clock }: LimitPorts,
+  limit: number,
+  { orderId, fileId }: { readonly orderId: string; readonly fileId: string },
+  wish: DownloadWish,
+): Promise<Start> {
+  const runningId = crypto.randomUUID();
+  const now = clock.now();
+  return documents.transaction(async (transaction): Promise<Start> => {
+    const stored = await findDownloadCount(transaction, orderId, fileId);
+    const verdict = judgeDownload(stored, limit, wish, now);
+    if (verdict !== "started") return { verdict };
+    const begun = { orderId, fileId, sessionId: wish.sessionId, runningId };
+    transaction.set(downloadCounts, countId(orderId, fileId), withRunning(stored, begun, now));
+    return { verdict, runningId };
+  });
 }

@@ -1,6 +1,5 @@
 import { entitlementsOf } from "../orders/buyer.ts";
-import { findDownloadCount } from "./download-counts.ts";
-import { isWithinLimit } from "./download-limit.ts";
+import { readUses } from "./download-limit.ts";
 import { type Bearer, type DownloadPorts, grantLifetime } from "./downloads.ts";
 
 /** How much of a limit is used up. The numbers cover all purchases that give the buyer the file. */
@@ -18,7 +17,7 @@ export type FindDownloadUse = (
 
 /** By file id. Empty if the shop has no limit. */
 export function createFindDownloadUse(ports: DownloadPorts): FindDownloadUse {
-  const { documents, clock, isTest, limit, files } = ports;
+  const { documents, isTest, limit, files } = ports;
   return async (bearer, fileIds) => {
     if (limit === undefined) return new Map();
     const owned = await entitlementsOf(documents, bearer, isTest);
@@ -26,14 +25,14 @@ export function createFindDownloadUse(ports: DownloadPorts): FindDownloadUse {
       .filter(({ id }) => fileIds.includes(id))
       .map(async ({ id, size }) => {
         const orders = owned.filter(({ data }) => data.fileIds.includes(id));
-        const counts = await Promise.all(
-          orders.map((order) => findDownloadCount(documents, order.id, id)),
-        );
         const wish = { ...bearer, isContinuing: false, continuableMs: grantLifetime(size) };
+        const orderIds = orders.map((order) => order.id);
+        const found = await readUses(ports, limit, id, wish, orderIds);
         const use = {
-          count: counts.reduce((sum, stored) => sum + (stored?.count ?? 0), 0),
+          // What one purchase has beyond its limit takes nothing from the others.
+          count: found.reduce((sum, { count }) => sum + Math.min(count, limit), 0),
           allowed: limit * orders.length,
-          isOver: !counts.some((stored) => isWithinLimit(stored, limit, wish, clock.now())),
+          isOver: found.every(({ verdict }) => verdict === "overLimit"),
         };
         return [id, use] as const;
       });

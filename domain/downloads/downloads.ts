@@ -8,8 +8,14 @@ import { defineCollection } from "../ports/collection.ts";
 import type { Documents, Snapshot } from "../ports/documents.ts";
 import { hashToken, randomToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
-import { findDownloadCount } from "./download-counts.ts";
-import { type DownloadLimit, isWithinLimit } from "./download-limit.ts";
+import {
+  chooseUse,
+  type DownloadLimit,
+  type DownloadWish,
+  readUses,
+  type Start,
+  startDownload,
+} from "./download-limit.ts";
 
 /** A file of the offer in private storage. */
 export interface OfferFile {
@@ -65,12 +71,19 @@ export function grantLifetime(size: number): number {
   return Math.max(MIN_GRANT_MS, Math.ceil((size / SLOWEST_BYTES_PER_SECOND) * 1000));
 }
 
+interface LimitRefusal {
+  /**
+   * "overLimit": every purchase that gives the file was downloaded as often as the shop allows. "running": the downloads
+   * in progress may use up the limit.
+   */
+  readonly outcome: "overLimit" | "running";
+}
+
 export type GrantOutcome =
   | { readonly outcome: "granted"; readonly grant: string }
   | { readonly outcome: "unknownFile" }
   | { readonly outcome: "notEntitled" }
-  /** Every purchase that gives the file was downloaded as often as the shop allows. */
-  | { readonly outcome: "overLimit" };
+  | LimitRefusal;
 
 export interface GrantRequest {
   readonly fileId: string;
@@ -88,14 +101,14 @@ export async function grantDownload(
   const owned = await findEntitlements(ports, bearer, fileId);
   if (owned.length === 0) return { outcome: "notEntitled" };
   const orderIds = owned.map(({ id }) => id);
-  const orderId = await firstWithinLimit(ports, bearer, { file, isContinuing }, orderIds);
-  if (orderId === undefined) return { outcome: "overLimit" };
+  const choice = await chooseOrder(ports, wishOf(bearer, file, isContinuing), fileId, orderIds);
+  if (choice.outcome !== "chosen") return choice;
   const grant = randomToken();
   await ports.documents.create(grants, await hashToken(grant), {
     fileId,
     uid: bearer.uid,
     sessionId: bearer.sessionId,
-    orderId,
+    orderId: choice.orderId,
     expiresAt: Timestamp.fromMillis(ports.clock.now() + grantLifetime(file.size)),
   });
   return { outcome: "granted", grant };
@@ -116,7 +129,7 @@ export type Redemption =
   | { readonly outcome: "signedOut" }
   /** The grant belongs to another account, or the entitlement was revoked. */
   | { readonly outcome: "notEntitled" }
-  | { readonly outcome: "overLimit" };
+  | LimitRefusal;
 
 /** May be called many times until the grant expires, because a resumed download makes several requests. */
 export async function redeemGrant(
@@ -139,30 +152,47 @@ export async function redeemGrant(
   const { orderId: chosen } = snapshot.data;
   const orderIds = owned.map(({ id }) => id);
   const candidates = orderIds.filter((id) => id === chosen);
-  const orderId = await firstWithinLimit(
+  const choice = await chooseOrder(
     ports,
-    bearer,
-    { file, isContinuing },
+    wishOf(bearer, file, isContinuing),
+    fileId,
     candidates.length > 0 ? candidates : orderIds,
   );
-  if (orderId === undefined) return { outcome: "overLimit" };
-  return { outcome: "granted", bearer, file, orderId, owned };
+  if (choice.outcome !== "chosen") return choice;
+  return { outcome: "granted", bearer, file, orderId: choice.orderId, owned };
 }
 
-/** The first of the orders that allows another download. */
-async function firstWithinLimit(
-  { documents, limit, clock }: DownloadPorts,
-  { sessionId }: Bearer,
-  { file, isContinuing }: { readonly file: OfferFile; readonly isContinuing: boolean },
+/**
+ * Call it before the first byte of a redeemed grant is sent. In shops with a limit it records the start, because many
+ * grants may have been redeemed at once.
+ */
+export async function beginDownload(
+  ports: DownloadPorts,
+  { bearer, file, orderId }: Extract<Redemption, { outcome: "granted" }>,
+  isContinuing: boolean,
+): Promise<Start> {
+  if (ports.limit === undefined) return { verdict: "continued" };
+  const wish = wishOf(bearer, file, isContinuing);
+  return startDownload(ports, ports.limit, { orderId, fileId: file.id }, wish);
+}
+
+function wishOf({ sessionId }: Bearer, { size }: OfferFile, isContinuing: boolean): DownloadWish {
+  return { sessionId, isContinuing, continuableMs: grantLifetime(size) };
+}
+
+/** The order that is best for the buyer. */
+async function chooseOrder(
+  ports: DownloadPorts,
+  wish: DownloadWish,
+  fileId: string,
   orderIds: readonly string[],
-): Promise<string | undefined> {
-  if (limit === undefined) return orderIds[0];
-  const wish = { sessionId, isContinuing, continuableMs: grantLifetime(file.size) };
-  for (const orderId of orderIds) {
-    const stored = await findDownloadCount(documents, orderId, file.id);
-    if (isWithinLimit(stored, limit, wish, clock.now())) return orderId;
-  }
-  return undefined;
+): Promise<{ readonly outcome: "chosen"; readonly orderId: string } | LimitRefusal> {
+  const [orderId = ""] = orderIds;
+  if (ports.limit === undefined) return { outcome: "chosen", orderId };
+  const best = chooseUse(await readUses(ports, ports.limit, fileId, wish, orderIds));
+  const verdict = best?.verdict ?? "overLimit";
+  if (verdict === "overLimit" || verdict === "running") return { outcome: verdict };
+  return { outcome: "chosen", orderId: best?.orderId ?? orderId };
 }
 
 /**

@@ -21,7 +21,7 @@ export function createConnectionEnds(): ConnectionEnds {
   return {
     watch(response, length, onEnd) {
       const { socket } = response;
-      response.once("close", () => {
+      const onClose = () => {
         // A client that has everything may close the connection before the response has finished.
         if (!socket || bytesTaken(response) < length) return onEnd(true);
         const { bytesRead } = socket;
@@ -34,7 +34,9 @@ export function createConnectionEnds(): ConnectionEnds {
         const timer = setTimeout(end, socket.closed ? 0 : SETTLING_MS).unref();
         socket.once("close", end);
         waiting.add(end);
-      });
+      };
+      if (response.destroyed) onClose();
+      else response.once("close", onClose);
     },
     settle() {
       for (const end of waiting) end();

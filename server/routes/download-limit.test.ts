@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordDeliveries } from "#domain/downloads/download-counts.ts";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
@@ -65,6 +66,20 @@ test("another purchase of the file allows its own downloads", async () => {
   await other.signUp();
   await buy(other, "sampler");
   expect(await mintGrant(other, "sampler")).toContain("/api/files/");
+});
+
+test("with two purchases of a file, the page counts what both allow", async () => {
+  const buyer = app.browser();
+  const { uid } = await buyer.signUp();
+  const { orderId } = await buy(buyer, "sampler");
+  const right = (await app.services.documents.get(entitlements, orderId))?.data;
+  if (!right) throw new Error("No entitlement");
+  const second = { ...right, uid, orderId: "second" };
+  await app.services.documents.create(entitlements, "second", second);
+  for (const id of [orderId, orderId, orderId]) await download(id);
+  const html = await (await buyer.get("/account")).text();
+  expect(html).toContain("Downloaded 2 of 4 times");
+  expect(await mintGrant(buyer, "sampler")).toContain("/api/files/");
 });
 
 test("waiting or setting the clock back does not help against the limit", async () => {

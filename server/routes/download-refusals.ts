@@ -23,6 +23,7 @@ export type Refusal =
   | "notEntitled"
   | "unknownGrant"
   | "expired"
+  | "running"
   | "overLimit";
 
 export function refuse(refusal: Refusal): never {
@@ -76,6 +77,16 @@ export function refuse(refusal: Refusal): never {
           "This file is not among your purchases, or its payment was refunded or is disputed. Your purchases say more.",
         reason: "download.notEntitled",
         action: "account",
+      });
+    case "running":
+      return fail({
+        statusCode: 429,
+        statusMessage: "Too Many Downloads",
+        message:
+          "This file is being downloaded already, and this shop limits how often. Wait until that download has ended, then try again.",
+        reason: "download.running",
+        action: "account",
+        retryAfter: RETRY_AFTER,
       });
     case "overLimit":
       // Browsers are sent to their purchases, which explain it.

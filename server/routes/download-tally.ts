@@ -61,7 +61,9 @@ export function createDownloadTally({ documents, clock, report }: TallyOptions):
     add(delivery) {
       if (isClosed || waiting.length >= MOST_WAITING) return;
       waiting.push(delivery);
-      schedule(PAUSE_MS);
+      // Until it is written, a limited download uses up the limit.
+      if (delivery.runningId) void write();
+      else schedule(PAUSE_MS);
     },
     async close() {
       isClosed = true;

@@ -4,6 +4,7 @@ import { create as contentDisposition } from "content-disposition";
 import { type Context, Hono } from "hono";
 import {
   type Bearer,
+  beginDownload,
   type DownloadPorts,
   grantDownload,
   type OfferFile,
@@ -52,7 +53,8 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
     await limits.count([[grantBySession, bearer.sessionId]]);
     const fileId = c.req.param("fileId");
     const result = await grantDownload(ports, bearer, { fileId, isContinuing: isContinuing(c) });
-    if (result.outcome === "overLimit") return leadBack(c, result.outcome);
+    if (result.outcome === "overLimit" || result.outcome === "running")
+      return leadBack(c, result.outcome);
     if (result.outcome !== "granted") return refuse(result.outcome);
     return c.redirect(`${GRANTS_PATH}/${result.grant}`, 303);
   });
@@ -63,16 +65,21 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
       grant,
       isContinuing: isContinuing(c),
     });
-    if (result.outcome === "expired" || result.outcome === "overLimit")
-      return leadBack(c, result.outcome);
-    if (result.outcome !== "granted") return refuse(result.outcome);
-    return serve(c, result.file, (range) => {
+    const { outcome } = result;
+    if (outcome === "expired" || outcome === "overLimit" || outcome === "running")
+      return leadBack(c, outcome);
+    if (outcome !== "granted") return refuse(outcome);
+    return serve(c, result.file, async (range) => {
       const response = responseOf(c);
       const { sessionId } = result.bearer;
       if (!inFlight.begin(sessionId, response)) refuseMore();
       if (response) {
         stopWhenRevoked(options, result, response);
-        countWhenClosed(options, result, range, response);
+        const start = await beginDownload(ports, result, isContinuing(c));
+        if (start.verdict === "running" || start.verdict === "overLimit")
+          return refuse(start.verdict);
+        const runningId = start.verdict === "started" ? start.runningId : undefined;
+        countWhenClosed(options, result, { range, runningId, response });
       }
       return files.read(result.file.key, range).catch((error: unknown) => {
         report(`file ${result.file.id} cannot be read`, error);
@@ -94,18 +101,23 @@ function isContinuing(c: Context): boolean {
   return /^bytes=[ \t]*0*[1-9]\d*-/i.test(c.req.header("range") ?? "");
 }
 
+interface Sending {
+  readonly range: ByteRange | undefined;
+  readonly runningId: string | undefined;
+  readonly response: ServerResponse;
+}
+
 function countWhenClosed(
   { tally, connectionEnds }: DownloadsOptions,
   { bearer: { sessionId }, orderId, file: { id: fileId, size } }: Granted,
-  range: ByteRange | undefined,
-  response: ServerResponse,
+  { range, runningId, response }: Sending,
 ): void {
   const { start, end } = range ?? { start: 0, end: size - 1 };
   connectionEnds.watch(response, end + 1 - start, (isCut) => {
     const sent = bytesTaken(response);
-    if (sent === 0) return;
-    const piece = { start, end: start + sent - 1 };
-    tally.add({ orderId, fileId, sessionId, size, piece, isCut });
+    const facts = { orderId, fileId, sessionId, size, runningId, isCut };
+    if (sent > 0) tally.add({ ...facts, piece: { start, end: start + sent - 1 } });
+    else if (runningId) tally.add(facts);
   });
 }
 

@@ -17,6 +17,8 @@ import { countOpenFiles } from "./support/open-files.ts";
 const MEGABYTE = 1_000_000;
 /** Larger than the system's buffers. */
 const FILE_BYTES = 40 * MEGABYTE;
+/** More than the other tests need. */
+const LIMIT = 5;
 const HALF = FILE_BYTES / 2;
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-counted-"));
@@ -26,7 +28,8 @@ let site: BuiltSite;
 beforeAll(async () => {
   const copy = copyShop(folder);
   copy.replaceFile("pocket", bytes);
-  site = await startBuilt("test", { entry: copy.entry, environment: { RATE_LIMITS: "off" } });
+  const environment = { RATE_LIMITS: "off", DOWNLOAD_LIMIT: String(LIMIT) };
+  site = await startBuilt("test", { entry: copy.entry, environment });
 });
 afterAll(async () => {
   await site.stop({ mayReplaceWorkers: true });
@@ -133,6 +136,21 @@ test("ten buyers at once are each counted once", async () => {
     }),
   );
   for (const { orderId } of buyers) await expectCount(orderId, 1);
+});
+
+test("grants that were requested before cannot exceed the limit together", async () => {
+  const { buyer, orderId } = await openPurchase();
+  const paths = await Promise.all(Array.from({ length: 8 }, () => mintGrant(buyer, "pocket")));
+  const sockets = await Promise.all(paths.map((path) => begin(buyer, path)));
+  const heads = sockets.map((socket) => String(socket.read()).slice(0, 12));
+  expect(heads.filter((head) => head === "HTTP/1.1 200")).toHaveLength(LIMIT);
+  const refused = await buyer.get(paths[0] ?? "", { accept: "*/*" });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).not.toBeNull();
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await readCount(orderId))?.running).toEqual([]);
+  await read(buyer, paths[0] ?? "");
+  await expectCount(orderId, 1);
 });
 
 test("a link works across a takeover, and the previous worker counts what it finishes", async () => {
