@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { bytesTaken } from "../http/send-response.ts";
 
 /** After a response, the client may read from the systems' buffers for this long until the connection breaks. */
@@ -17,7 +18,8 @@ export interface ConnectionEnds {
 }
 
 export function createConnectionEnds(): ConnectionEnds {
-  const waiting = new Set<() => void>();
+  /** At most one response per connection: the next request shows that the client received the one before. */
+  const waiting = new Map<Socket, () => void>();
   return {
     watch(response, length, onEnd) {
       const { socket } = response;
@@ -25,21 +27,22 @@ export function createConnectionEnds(): ConnectionEnds {
         // A client that has everything may close the connection before the response has finished.
         if (!socket || bytesTaken(response) < length) return onEnd(true);
         const { bytesRead } = socket;
+        waiting.get(socket)?.();
         const end = () => {
           clearTimeout(timer);
           socket.off("close", end);
-          waiting.delete(end);
+          waiting.delete(socket);
           onEnd(socket.errored !== null && socket.bytesRead === bytesRead);
         };
         const timer = setTimeout(end, socket.closed ? 0 : SETTLING_MS).unref();
         socket.once("close", end);
-        waiting.add(end);
+        waiting.set(socket, end);
       };
       if (response.destroyed) onClose();
       else response.once("close", onClose);
     },
     settle() {
-      for (const end of waiting) end();
+      for (const end of waiting.values()) end();
     },
   };
 }
