@@ -48,6 +48,7 @@ test("the chosen plan survives a mailed link, and going back leads to it", async
   await page.goto("/landing/paywall");
   await page.getByRole("button", { name: "Buy Studio" }).click();
   await page.getByRole("link", { name: "Get a link by email instead" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in by email" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.goto(await mailedLink(page, email, /sign in/i));

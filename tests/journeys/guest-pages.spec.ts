@@ -84,6 +84,7 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
 const waysToKeep: Readonly<Record<string, (page: Page, email: string) => Promise<void>>> = {
   "a mailed link": async (page, email) => {
     await page.getByRole("link", { name: "Get a link by email instead" }).click();
+    await expectTitle(page, "Sign in by email");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.goto(await mailedLink(page, email, /sign in/i));
