@@ -33,7 +33,7 @@ export function CodeForm({ answer }: { answer: RestoreAnswer }) {
       <div className="flex flex-wrap items-center gap-4">
         <Form {...form}>
           <input type="hidden" name="email" value={email} />
-          <Button type="submit" variant="ghost" color="gray">
+          <Button type="submit" variant="ghost" color="gray" size="md" className="-ms-3">
             {translate("restore.again")}
           </Button>
         </Form>
