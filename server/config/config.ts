@@ -7,6 +7,7 @@ import { type MailConfig, mailSettings } from "./mail.ts";
 import { type PaymentsConfig, paymentsSettings } from "./payments.ts";
 import type { Rule } from "./rule.ts";
 import { type ServerConfig, serverSettings } from "./server.ts";
+import { type TrackingConfig, trackingSettings } from "./tracking.ts";
 
 export interface Config extends ServerConfig {
   readonly documents: DocumentsConfig;
@@ -14,6 +15,7 @@ export interface Config extends ServerConfig {
   readonly mail: MailConfig;
   readonly identity: IdentityConfig;
   readonly payments: PaymentsConfig;
+  readonly tracking: TrackingConfig;
 }
 
 /** Every variable. A test compares `.env.example` with them. */
@@ -24,6 +26,7 @@ export const environmentSchema = z.object({
   ...mailSettings.variables,
   ...identitySettings.variables,
   ...paymentsSettings.variables,
+  ...trackingSettings.variables,
 });
 
 const rules: readonly Rule<z.output<typeof environmentSchema>>[] = [
@@ -33,6 +36,7 @@ const rules: readonly Rule<z.output<typeof environmentSchema>>[] = [
   ...filesSettings.rules,
   ...identitySettings.rules,
   ...mailSettings.rules,
+  ...trackingSettings.rules,
 ];
 
 export class ConfigError extends Error {
@@ -63,5 +67,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: mailSettings.read(env),
     identity: identitySettings.read(env),
     payments: paymentsSettings.read(env),
+    tracking: trackingSettings.read(env),
   });
 }

@@ -1,0 +1,36 @@
+/** The consent cookie, which the server writes and both sides read. It holds the choice and no data about a person. */
+
+export const CONSENT_COOKIE = "consent";
+
+/** What a visitor can allow. Everything else that the shop stores is needed for what the visitor asked for. */
+export const purposes = ["measurement", "marketing"] as const;
+
+export type Purpose = (typeof purposes)[number];
+export type Choice = Readonly<Record<Purpose, boolean>>;
+
+export const nothingAllowed: Choice = { measurement: false, marketing: false };
+
+export interface GivenConsent {
+  /** Random id of the server's record of this choice. */
+  readonly recordId: string;
+  /** Version of the policy that the visitor saw. */
+  readonly policyVersion: number;
+  readonly choice: Choice;
+}
+
+const SHAPE = /^([\w-]{22})\.(\d{1,6})\.([01])([01])$/;
+
+/** Reads the cookie's value. Undefined if it is absent or has another shape. */
+export function parseConsent(value: string | undefined): GivenConsent | undefined {
+  const [, recordId, version, measurement, marketing] = SHAPE.exec(value ?? "") ?? [];
+  if (recordId === undefined) return undefined;
+  return {
+    recordId,
+    policyVersion: Number(version),
+    choice: { measurement: measurement === "1", marketing: marketing === "1" },
+  };
+}
+
+export function formatConsent({ recordId, policyVersion, choice }: GivenConsent): string {
+  return `${recordId}.${policyVersion}.${purposes.map((purpose) => Number(choice[purpose])).join("")}`;
+}
