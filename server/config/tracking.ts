@@ -101,6 +101,8 @@ export interface AnalyticsConfig {
 export interface TrackingConfig {
   /** Absent: no tag manager. */
   readonly tagManager: { readonly id: string; readonly isAdvanced: boolean } | undefined;
+  /** A GTM_ID of another shape, which is not loaded. */
+  readonly invalidTagManagerId: string | undefined;
   readonly analytics: AnalyticsConfig | undefined;
   /** Absent: the shop's own banner asks for consent. */
   readonly hostedConsent: HostedConsentConfig | undefined;
@@ -145,11 +147,10 @@ function read(env: TrackingEnvironment): TrackingConfig {
     IUBENDA_SITE_ID: siteId,
     IUBENDA_POLICY_IDS: policyIds,
   } = env;
+  const isValid = CONTAINER.test(id ?? "");
   return {
-    tagManager:
-      id && CONTAINER.test(id)
-        ? { id, isAdvanced: env.GTM_CONSENT_MODE === "advanced" }
-        : undefined,
+    tagManager: id && isValid ? { id, isAdvanced: env.GTM_CONSENT_MODE === "advanced" } : undefined,
+    invalidTagManagerId: isValid ? undefined : id,
     analytics:
       appId && apiKey && projectId
         ? {

@@ -19,6 +19,12 @@ test("in test mode on a public address, the notices list what anyone can do", ()
   expect(mailed).toContain("sign in as anyone");
 });
 
+test("an invalid GTM_ID is named, and a valid one is not", () => {
+  const invalid = 'GTM_ID is not loaded, because "foo" is no id of a container such as GTM-ABC123.';
+  expect(noticesOf({ GTM_ID: "foo" })).toContain(invalid);
+  expect(noticesOf({ GTM_ID: "GTM-ABC123" })).not.toContain("GTM_ID");
+});
+
 test("a live shop gets one notice, if all visitors share the proxy's address", () => {
   const settings = {
     PUBLIC_URL: "https://shop.example",

@@ -4,11 +4,25 @@ import { isLocal } from "../config/mode.ts";
 
 type Settings = Pick<
   Config,
-  "isTestMode" | "isPreview" | "publicUrl" | "mail" | "identity" | "trustedProxies" | "hasLimits"
+  | "isTestMode"
+  | "isPreview"
+  | "publicUrl"
+  | "mail"
+  | "identity"
+  | "trustedProxies"
+  | "hasLimits"
+  | "tracking"
 >;
 
 export function startNotices(config: Settings): string[] {
-  return [...testNotices(config), ...proxyNotices(config)];
+  return [...testNotices(config), ...proxyNotices(config), ...trackingNotices(config)];
+}
+
+function trackingNotices({ tracking: { invalidTagManagerId: id } }: Settings): string[] {
+  if (!id) return [];
+  return [
+    `GTM_ID is not loaded, because ${JSON.stringify(id)} is no id of a container such as GTM-ABC123.`,
+  ];
 }
 
 /** Warns if TRUSTED_PROXIES is not set at a public address, where a proxy always terminates TLS. */
