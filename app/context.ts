@@ -21,6 +21,23 @@ export interface HostedIdentity {
   readonly projectId: string;
 }
 
+/** What needs the visitor's consent. Contains no secrets. */
+export interface PublicTracking {
+  readonly tagManager?: { readonly id: string; readonly isAdvanced: boolean };
+  readonly analytics?: {
+    readonly apiKey: string;
+    readonly projectId: string;
+    readonly appId: string;
+    /** Used if the service does not name one. */
+    readonly measurementId?: string;
+  };
+  /** Present if a hosted service asks for consent. Its policies' ids by language. */
+  readonly hostedConsent?: {
+    readonly siteId: string;
+    readonly policyIds: Readonly<Record<string, string>>;
+  };
+}
+
 /** The part of the configuration that the browser may see. */
 export interface PublicConfig {
   readonly publicUrl: string;
@@ -30,6 +47,8 @@ export interface PublicConfig {
   readonly identityApiKey: string;
   /** Undefined with embedded identity. */
   readonly hostedIdentity: HostedIdentity | undefined;
+  /** Undefined if nothing needs consent. */
+  readonly tracking: PublicTracking | undefined;
   readonly buildId: string;
   readonly buildPollMs: number;
   /** Sign-in providers offered besides email. */
@@ -62,6 +81,8 @@ export interface RequestInfo {
   readonly locale: string;
   /** Path prefix of this language: "" or, for example, "/de". */
   readonly basename: string;
+  /** Whether the page asks the visitor for consent. */
+  readonly isAsking: boolean;
 }
 
 /** One sign-in of the account; times in milliseconds since the epoch. */

@@ -108,7 +108,7 @@ function isClientOnly(context: EntryContext): boolean {
 function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
   const config = context.get(configContext);
   const { name: storeName, legal } = context.get(catalogContext).store;
-  const { id, locale, basename } = context.get(requestContext);
+  const { id, locale, basename, isAsking } = context.get(requestContext);
   const { seller, address, email } = legal;
   return {
     locale,
@@ -118,6 +118,9 @@ function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,
     ...(config.hostedIdentity ? { hostedIdentity: config.hostedIdentity } : {}),
+    ...(config.tracking
+      ? { tracking: { isAsking, policyVersion: legal.policyVersion, ...config.tracking } }
+      : {}),
     buildId: config.buildId,
     buildPollMs: config.buildPollMs,
     ...(isError ? { requestId: id } : {}),

@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { keepPage } from "./platform/navigation/keep-page.ts";
+import { consentScript } from "./consent/consent-script.ts";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { StartFailed } from "./errors/part-missing.tsx";
@@ -96,6 +97,15 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
           nonce={nonce}
           dangerouslySetInnerHTML={{ __html: themeColorsCss }}
         />
+        {info.tracking && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{
+              __html: import.meta.env.SSR ? consentScript(info.tracking) : "",
+            }}
+          />
+        )}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>

@@ -31,6 +31,7 @@ const pageServices: PageServices = {
     signInProviders: [],
     identityApiKey: "tollgate-local",
     hostedIdentity: undefined,
+    tracking: undefined,
     buildId: build.assets.version,
     locales: services.locales,
     buildPollMs: 3_600_000,
@@ -46,7 +47,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
   };
   const readSession = () => (reading ??= services.sessions.read(token));
   fillPageContext(context, pageServices, {
-    request: { id: randomUUID(), nonce: randomUUID(), locale: "en", basename: "" },
+    request: { id: randomUUID(), nonce: randomUUID(), locale: "en", basename: "", isAsking: false },
     visitor: {
       session: readSession,
       person: async () => (await readSession())?.person,

@@ -18,6 +18,7 @@ import { openPages } from "./modules/pages.ts";
 import { openPayments } from "./modules/payments.ts";
 import { openSessions } from "./modules/sessions.ts";
 import { openSite } from "./modules/site.ts";
+import { openTracking } from "./modules/tracking.ts";
 import { openSecrets } from "./secrets/secrets.ts";
 
 interface ComposeOptions {
@@ -62,6 +63,8 @@ export async function compose(options: ComposeOptions) {
     openDownloads({ ...base, ...files, ...limits, limit: config.downloadLimit }),
   );
   const icons = add(openIcons({ ...base, apiUrl: config.iconApiUrl }));
+  const { policyVersion } = store.legal;
+  const consent = add(openTracking({ settings: config.tracking, policyVersion }));
   add(openSite({ ...base, ...catalog, ...files, isPreview, buildId: build.id }));
   add(openMaintenance(base));
   const security = { isSecure, policy: joinPolicies(opened) };
@@ -77,6 +80,7 @@ export async function compose(options: ComposeOptions) {
     ...orders,
     ...downloads,
     ...icons,
+    ...consent,
   };
   const pages = add(
     openPages({
@@ -88,6 +92,7 @@ export async function compose(options: ComposeOptions) {
         locales,
         isTestMode: isTest,
         buildId: build.id,
+        tracking: consent.tracking,
         ...config.pages,
         ...identity.signIn,
       },
@@ -120,6 +125,7 @@ function joinPolicies(modules: readonly Module[]): PagePolicy {
     connect: join("connect"),
     script: join("script"),
     frame: join("frame"),
+    image: join("image"),
     formAction: join("formAction"),
   };
 }

@@ -3,6 +3,14 @@
  * the browser reads them at start-up.
  */
 import { createContext, useContext } from "react";
+import type { PublicTracking } from "../context.ts";
+
+export interface TrackingInfo extends PublicTracking {
+  /** Whether this page contains the shop's own banner. */
+  readonly isAsking: boolean;
+  /** Version of the store's privacy policy. A choice about another version does not count. */
+  readonly policyVersion: number;
+}
 
 export interface PageInfo {
   readonly locale: string;
@@ -14,6 +22,8 @@ export interface PageInfo {
   readonly identityApiKey: string;
   /** Present with hosted identity. */
   readonly hostedIdentity?: { readonly authDomain: string; readonly projectId: string };
+  /** Present if something needs consent. */
+  readonly tracking?: TrackingInfo;
   readonly buildId: string;
   /** Interval at which an open page checks for a new build. */
   readonly buildPollMs: number;

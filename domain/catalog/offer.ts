@@ -98,6 +98,8 @@ const legalSchema = z.strictObject({
   refund: text,
   withdrawal: text,
   privacy: text,
+  /** Raise it when the privacy text changes what visitors agree to: visitors are asked for their consent again. */
+  policyVersion: z.int().min(1).max(999_999).default(1),
   terms: text,
 });
 

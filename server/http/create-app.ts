@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { Logger } from "pino";
 import { failNotFound } from "#protocol/failure.ts";
 import type { ModuleRoutes } from "../modules/module.ts";
+import type { MustAsk } from "../consent/must-ask.ts";
 import type { Pages } from "../page-cache/render.ts";
 import { type Cached, serveCached } from "../page-cache/serve-cached.ts";
 import { createVisitor, type VisitorOptions } from "../sessions/visitor.ts";
@@ -25,6 +26,7 @@ interface AppOptions extends VisitorOptions {
   readonly redirects: Redirects;
   readonly cached: Cached;
   readonly security: SecurityOptions;
+  readonly mustAsk: MustAsk | undefined;
   readonly locales: readonly string[];
   readonly publicUrl: string;
   readonly isTest: boolean;
@@ -48,7 +50,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
     return pages.answer(c);
   });
   app.use(findLocale(options.locales));
-  app.use(privateAnswers);
+  app.use(privateAnswers({ asksForConsent: options.mustAsk !== undefined }));
   app.use(async (c, next) => {
     const { visitor, refreshCookies } = createVisitor(c, options);
     c.set("visitor", visitor);

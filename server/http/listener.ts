@@ -136,6 +136,7 @@ function readFields(rawHeaders: readonly string[]): RequestFields & { readonly h
   let acceptEncoding: string | undefined;
   let ifNoneMatch: string | undefined;
   let cookie: string | undefined;
+  let privacyControl: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
     // Compare lengths first: few other headers have these.
@@ -143,10 +144,19 @@ function readFields(rawHeaders: readonly string[]): RequestFields & { readonly h
       host = rawHeaders[at + 1];
       hosts += 1;
     } else if (name.length === 6 && name.toLowerCase() === "cookie") cookie ??= rawHeaders[at + 1];
+    else if (name.length === 7 && name.toLowerCase() === "sec-gpc")
+      privacyControl ??= rawHeaders[at + 1];
     else if (name.length === 15 && name.toLowerCase() === "accept-encoding")
       acceptEncoding ??= rawHeaders[at + 1];
     else if (name.length === 13 && name.toLowerCase() === "if-none-match")
       ifNoneMatch ??= rawHeaders[at + 1];
   }
-  return { host, hosts, cookie, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch };
+  return {
+    host,
+    hosts,
+    cookie,
+    "sec-gpc": privacyControl,
+    "accept-encoding": acceptEncoding,
+    "if-none-match": ifNoneMatch,
+  };
 }

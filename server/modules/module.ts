@@ -17,6 +17,7 @@ export interface PagePolicy {
   readonly connect?: readonly string[];
   readonly script?: readonly string[];
   readonly frame?: readonly string[];
+  readonly image?: readonly string[];
   /** Targets of forms, including their redirects. */
   readonly formAction?: readonly string[];
 }

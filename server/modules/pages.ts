@@ -5,7 +5,12 @@ import { isPage, sectionPaths } from "../http/known-pages.ts";
 import { securityFields, type SecurityOptions } from "../http/middleware/security-headers.ts";
 import { createRedirects, type Redirects } from "../http/redirects.ts";
 import { createCachedFiles, isRetainedBuild } from "../page-cache/cached-files.ts";
-import { isPrerendered, listPublicPages, withPayloads } from "../page-cache/public-pages.ts";
+import {
+  isPrerendered,
+  listPublicPages,
+  withAsking,
+  withPayloads,
+} from "../page-cache/public-pages.ts";
 import type { PageServices } from "../page-cache/page-context.ts";
 import { createPages, type Pages, type PagesOptions } from "../page-cache/render.ts";
 import { joinCaches, type Cached } from "../page-cache/serve-cached.ts";
@@ -25,6 +30,7 @@ interface PagesDeps extends PageServices {
   readonly build: BuildInfo;
   readonly catalog: Catalog & Pick<PagesOptions, "readRevision" | "watchRevision">;
   readonly variantCookie: VariantCookie;
+  readonly mustAsk: PagesOptions["mustAsk"];
   readonly security: SecurityOptions;
   /** The only accepted Host; the app refuses others. Absent: any. */
   readonly onlyHost: string | undefined;
@@ -32,15 +38,17 @@ interface PagesDeps extends PageServices {
 }
 
 export function openPages(deps: PagesDeps): Module<PagesServices> {
-  const { build, catalog, security, onlyHost } = deps;
+  const { build, catalog, security, onlyHost, mustAsk } = deps;
   const redirects = createRedirects(catalog.store.routeRules, isPage);
   const ownPages = listPublicPages(sectionPaths, deps.config.locales, redirects.covers);
+  const publicPages = withPayloads(ownPages);
   const pages = createPages({
     services: deps,
     security,
-    publicPages: withPayloads(ownPages),
+    publicPages: mustAsk ? withAsking(publicPages) : publicPages,
     onlyHost,
     readVariant: deps.variantCookie.read,
+    mustAsk,
     readRevision: catalog.readRevision,
     watchRevision: catalog.watchRevision,
   });

@@ -12,6 +12,7 @@ export interface RequestFields {
   readonly "accept-encoding"?: string | undefined;
   readonly "if-none-match"?: string | undefined;
   readonly cookie?: string | undefined;
+  readonly "sec-gpc"?: string | undefined;
 }
 
 export interface Answer {

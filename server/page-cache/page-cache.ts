@@ -1,5 +1,6 @@
 /** The cache of rendered public pages. Pages change only with the content revision; a new build is a new process. */
 import { HAS_SESSION } from "../http/middleware/private-answers.ts";
+import type { MustAsk } from "../consent/must-ask.ts";
 import { type Answer, selectResponse, type RequestFields } from "./cached-response.ts";
 import type { RenderedPage, PageRenderer } from "./page-renderer.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
@@ -39,6 +40,8 @@ export interface PageCacheOptions {
   readonly onlyHost: string | undefined;
   /** Reads the variant of `/` from the cookies. */
   readonly readVariant: (cookie: string) => Variant | undefined;
+  /** Whether the visitor must be asked for consent. Absent if the pages do not depend on it. */
+  readonly mustAsk?: MustAsk | undefined;
   readonly renderer: PageRenderer;
   readonly readRevision: () => Promise<number>;
   /** Calls `onChange` whenever the revision may have changed. Returns a function that ends this. */
@@ -134,26 +137,39 @@ const pageOf = ({ page }: RenderedPage) => page;
 /** Finds the cache key of a request. Undefined if only the app can respond. */
 function createKeyFinder(
   pages: ReadonlyMap<string, PublicPage>,
-  { onlyHost, readVariant }: Pick<PageCacheOptions, "onlyHost" | "readVariant">,
+  {
+    onlyHost,
+    readVariant,
+    mustAsk,
+  }: Pick<PageCacheOptions, "onlyHost" | "readVariant" | "mustAsk">,
 ) {
   const roots = new Set(
     [...pages.values()].filter(({ variant }) => variant).map(({ path }) => path),
   );
+  /** The key of the page that asks for consent, if this visitor must be asked. */
+  function stateKey(page: PublicPage, key: string, fields: RequestFields): string {
+    const isAsking = page.isAsking !== undefined && mustAsk?.(fields);
+    return isAsking ? keyOf({ ...page, isAsking }) : key;
+  }
+
   return (
     method: string,
     target: string,
-    { host, cookie = "" }: RequestFields,
+    fields: RequestFields,
     assigned?: Variant,
   ): string | undefined => {
+    const { host, cookie = "" } = fields;
     if ((method !== "GET" && method !== "HEAD") || (onlyHost !== undefined && host !== onlyHost))
       return undefined;
     // Fast path: most requests use the path under which the page is cached.
     const asked = pages.get(target);
-    if (asked?.path === target && !asked.isForUnknown) return target;
+    if (asked?.path === target && !asked.isForUnknown) return stateKey(asked, target, fields);
     const path = normalisePath(target);
     if (path === undefined) return undefined;
     const variant = roots.has(path) ? (assigned ?? readVariant(cookie)) : undefined;
     const key = keyOf({ path, ...(variant && { variant }) });
-    return pages.get(key)?.isForUnknown && HAS_SESSION.test(cookie) ? undefined : key;
+    const page = pages.get(key);
+    if (page?.isForUnknown && HAS_SESSION.test(cookie)) return undefined;
+    return page && stateKey(page, key, fields);
   };
 }

@@ -15,6 +15,8 @@ const FOR_ALL = {
 };
 /** Shared caches must not serve these pages, because they do not know which cookies matter. */
 const BY_COOKIE = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie" };
+/** Neither may they serve pages that ask some visitors for consent. */
+const BY_CONSENT = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie, Sec-GPC" };
 
 export interface RenderedPage {
   readonly page: PublicPage;
@@ -63,7 +65,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
 
   async function cachePage(html: string, page: PublicPage, effort: Effort) {
     const body = deferHydration(html);
-    const { caching, vary } = page.variant || page.isForUnknown ? BY_COOKIE : FOR_ALL;
+    const { caching, vary } = cachingOf(page);
     return cacheResponse(
       await compress(Buffer.from(body), effort),
       "text/html; charset=utf-8",
@@ -89,6 +91,11 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       throw new Error(`The content changed during each of ${MAX_ATTEMPTS} renderings`);
     },
   };
+}
+
+function cachingOf({ variant, isForUnknown, isAsking }: PublicPage) {
+  if (isAsking !== undefined) return BY_CONSENT;
+  return variant || isForUnknown ? BY_COOKIE : FOR_ALL;
 }
 
 /** Explains why a response cannot be cached. Undefined if it can. */

@@ -16,6 +16,8 @@ export interface PublicPage {
   readonly isForUnknown?: true;
   /** A section of a landing page on a page of its own. */
   readonly isSection?: true;
+  /** Whether the page asks for consent. Absent if no page of this shop does. */
+  readonly isAsking?: boolean;
   /** A page's data as JSON instead of the page. */
   readonly isPayload?: true;
 }
@@ -68,9 +70,29 @@ export function withPayloads(pages: readonly PublicPage[]): readonly PublicPage[
   return [...pages, ...payloads];
 }
 
-/** The cache key of a page. For a variant of `/` it begins without a slash, so that no request path equals it. */
-export function keyOf({ path, variant }: Pick<PublicPage, "path" | "variant">): string {
-  return variant ? `${variant} ${path}` : path;
+/** Adds the page that asks for consent to each page. Payloads do not depend on consent. */
+export function withAsking(pages: readonly PublicPage[]): readonly PublicPage[] {
+  return pages.flatMap((page) =>
+    page.isPayload
+      ? [page]
+      : [
+          { ...page, isAsking: false },
+          { ...page, isAsking: true },
+        ],
+  );
+}
+
+/**
+ * The cache key of a page. For a variant of `/`, and for a page that asks for consent, it begins without a slash, so
+ * that no request path equals it.
+ */
+export function keyOf({
+  path,
+  variant,
+  isAsking,
+}: Pick<PublicPage, "path" | "variant" | "isAsking">): string {
+  const key = variant ? `${variant} ${path}` : path;
+  return isAsking ? `asking ${key}` : key;
 }
 
 /** Normalizes case, one trailing slash and the query, none of which changes the page. Undefined for invalid paths. */

@@ -13,6 +13,7 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
     basename,
     variant,
     isForUnknown,
+    isAsking = false,
   }: PublicPage): Promise<Response> => {
     let isPersonal = false;
     const refuse = () => {
@@ -20,7 +21,7 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
       throw new Error(`${path} is a public page and must not read the visitor`);
     };
     const context = createPageContext(services, {
-      request: { id: crypto.randomUUID(), nonce: undefined, locale, basename },
+      request: { id: crypto.randomUUID(), nonce: undefined, locale, basename, isAsking },
       visitor: {
         session: refuse,
         person: isForUnknown ? async () => undefined : refuse,

@@ -39,12 +39,13 @@ export interface PagesOptions {
   readonly publicPages: readonly PublicPage[];
   readonly onlyHost: PageCacheOptions["onlyHost"];
   readonly readVariant: PageCacheOptions["readVariant"];
+  readonly mustAsk: PageCacheOptions["mustAsk"];
   readonly readRevision: PageCacheOptions["readRevision"];
   readonly watchRevision: PageCacheOptions["watchRevision"];
 }
 
 export function createPages(options: PagesOptions): Pages {
-  const { services, security, publicPages, onlyHost, readVariant, readRevision } = options;
+  const { services, security, publicPages, onlyHost, readVariant, readRevision, mustAsk } = options;
   const { publicUrl, locales, isTestMode, buildId } = services.config;
   const { report } = services.reporting;
   const shown = isTestMode ? build : withoutTestPages(build);
@@ -52,8 +53,10 @@ export function createPages(options: PagesOptions): Pages {
 
   function contextFor(c: Context<HonoEnv>, failure?: FailureOptions): RouterContextProvider {
     const { locale, basename } = c.get("localePath");
+    const isAsking =
+      mustAsk?.({ cookie: c.req.header("cookie"), "sec-gpc": c.req.header("sec-gpc") }) ?? false;
     return createPageContext(services, {
-      request: { id: c.get("requestId"), nonce: c.get("nonce"), locale, basename },
+      request: { id: c.get("requestId"), nonce: c.get("nonce"), locale, basename, isAsking },
       visitor: c.get("visitor"),
       failure,
     });
@@ -64,6 +67,7 @@ export function createPages(options: PagesOptions): Pages {
     pages: import.meta.env.MODE === "development" ? [] : publicPages,
     onlyHost,
     readVariant,
+    mustAsk,
     renderer: createPageRenderer({
       render: createPublicRenderer(handle, services),
       buildId,

@@ -23,6 +23,7 @@ export function serveCached(cached: Cached, log: Logger) {
     const fields = {
       host: c.req.header("host"),
       cookie: c.req.header("cookie"),
+      "sec-gpc": c.req.header("sec-gpc"),
       "accept-encoding": c.req.header("accept-encoding"),
       "if-none-match": c.req.header("if-none-match"),
     };

@@ -6,11 +6,18 @@ export const HAS_SESSION: RegExp = new RegExp(
   `(?:^|; ?)(?:${SECURE_SESSION_COOKIE}|${SESSION_COOKIE})=`,
 );
 
-/** Forbids caching of responses that set a cookie or were rendered for a session, even an expired one. */
-export const privateAnswers = createMiddleware(async (c, next) => {
-  await next();
-  const { headers } = c.res;
-  const isPersonal = headers.has("set-cookie") || HAS_SESSION.test(c.req.header("cookie") ?? "");
-  if (isPersonal && !headers.has("cache-control"))
-    headers.set("Cache-Control", "private, no-store");
-});
+/**
+ * Forbids caching of responses that set a cookie or were rendered for a session, even an expired one. If pages ask some
+ * visitors for consent, shared caches must store none of them.
+ */
+export function privateAnswers({ asksForConsent }: { readonly asksForConsent: boolean }) {
+  return createMiddleware(async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    if (headers.has("cache-control")) return;
+    const isPersonal = headers.has("set-cookie") || HAS_SESSION.test(c.req.header("cookie") ?? "");
+    if (isPersonal) headers.set("Cache-Control", "private, no-store");
+    else if (asksForConsent && headers.get("content-type")?.startsWith("text/html"))
+      headers.set("Cache-Control", "private, no-cache");
+  });
+}

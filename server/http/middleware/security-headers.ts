@@ -90,12 +90,12 @@ export function securityFields(
 }
 
 function contentSecurityPolicy(inline: InlineSources, options: SecurityOptions): string {
-  const { connect = [], script = [], frame = [], formAction = [] } = options.policy;
+  const { connect = [], script = [], frame = [], image = [], formAction = [] } = options.policy;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts, ...script].join(" "),
     ["style-src 'self'", ...inline.styles].join(" "),
-    ["img-src 'self' data:", ...(inline.images ?? [])].join(" "),
+    ["img-src 'self' data:", ...(inline.images ?? []), ...image].join(" "),
     ...(connect.length > 0 ? [`connect-src 'self' ${connect.join(" ")}`] : []),
     ...(frame.length > 0 ? [`frame-src ${frame.join(" ")}`] : []),
     "object-src 'none'",

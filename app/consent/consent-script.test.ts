@@ -1,0 +1,78 @@
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { consentScript } from "./consent-script.ts";
+
+const RECORD = "abcdefghijklmnopqrstuv";
+const denied = {
+  ad_storage: "denied",
+  ad_user_data: "denied",
+  ad_personalization: "denied",
+  analytics_storage: "denied",
+};
+
+/** Runs the script in a page with this cookie, and returns the data layer's commands. */
+function commands(cookie: string, dataLayer?: unknown[]): unknown[][] {
+  const page: Record<string, unknown> = { document: { cookie }, ...(dataLayer && { dataLayer }) };
+  page.window = page;
+  runInNewContext(consentScript({ policyVersion: 2 }), page);
+  // The page's objects have prototypes of their own.
+  return JSON.parse(
+    JSON.stringify((page.dataLayer as ArrayLike<unknown>[]).map((entry) => Array.from(entry))),
+  );
+}
+
+test("everything but security is denied by default", () => {
+  const [first, ...others] = commands("");
+  expect(first).toEqual([
+    "consent",
+    "default",
+    {
+      ...denied,
+      functionality_storage: "denied",
+      personalization_storage: "denied",
+      security_storage: "granted",
+      wait_for_update: 500,
+    },
+  ]);
+  expect(others).toEqual([]);
+});
+
+test.each([
+  ["00", denied],
+  ["10", { ...denied, analytics_storage: "granted" }],
+  [
+    "01",
+    {
+      ad_storage: "granted",
+      ad_user_data: "granted",
+      ad_personalization: "granted",
+      analytics_storage: "denied",
+    },
+  ],
+])("a stored choice %s is applied at once", (choice, update) => {
+  const [, second, ...others] = commands(`a=1; consent=${RECORD}.2.${choice}; b=2`);
+  expect(second).toEqual(["consent", "update", update]);
+  expect(others).toEqual([]);
+});
+
+test.each([
+  `consent=${RECORD}.1.11`,
+  `consent=${RECORD}.22.11`,
+  "consent=1",
+  `x=consent=${RECORD}.2.11`,
+])("%s allows nothing", (cookie) => {
+  expect(commands(cookie)).toHaveLength(1);
+});
+
+test("blocked cookies leave the default", () => {
+  const page: Record<string, unknown> = {
+    document: {
+      get cookie() {
+        throw new Error("blocked");
+      },
+    },
+  };
+  page.window = page;
+  runInNewContext(consentScript({ policyVersion: 2 }), page);
+  expect(page.dataLayer).toHaveLength(1);
+});

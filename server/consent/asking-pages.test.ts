@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, ORIGIN, type TestApp } from "#tests/support/test-app.ts";
+
+const HOST = new URL(ORIGIN).host;
+const CHOSEN = "consent=abcdefghijklmnopqrstuv.1.00";
+
+let plain: TestApp;
+let tagged: TestApp;
+beforeAll(async () => {
+  plain = await createTestApp();
+  tagged = await createTestApp({ GTM_ID: "GTM-ABC123" });
+});
+afterAll(() => Promise.all([plain.close(), tagged.close()]));
+
+const isAsking = (html: string) => /"tracking":\{"isAsking":(true|false)/.exec(html)?.[1];
+
+test("a shop without tags asks nobody: its pages are the same for everybody", async () => {
+  for (const path of ["/landing", "/none"]) {
+    const page = await plain.browser().get(path);
+    const html = await page.text();
+    expect(html).not.toMatch(/consent|dataLayer|"tracking"/);
+    expect(page.headers.get("cache-control") ?? "").not.toContain("private");
+  }
+});
+
+test.each(["/landing", "/", "/landing/paywall", "/landing/Partials/Hero", "/sign-in", "/none"])(
+  "%s asks until there is an answer, and no shared cache stores it",
+  async (path) => {
+    const ask = async (headers: Record<string, string>) => {
+      const page = await tagged.browser().get(path, headers);
+      expect(page.headers.get("cache-control")).toMatch(/private/);
+      return isAsking(await page.text());
+    };
+    expect(await ask({})).toBe("true");
+    expect(await ask({ cookie: CHOSEN })).toBe("false");
+    expect(await ask({ "sec-gpc": "1" })).toBe("false");
+    expect(await ask({ cookie: CHOSEN.replace(".1.", ".2.") })).toBe("true");
+  },
+);
+
+test("both states of a page are cached, with one payload", async () => {
+  const visitor = tagged.browser();
+  await visitor.get("/landing");
+  await visitor.get("/landing", { cookie: CHOSEN });
+  const cached = (fields: object) => {
+    const answer = tagged.answer("GET", "/landing", { host: HOST, ...fields });
+    return Buffer.from(answer?.body ?? []).toString();
+  };
+  expect(isAsking(cached({}))).toBe("true");
+  expect(isAsking(cached({ cookie: CHOSEN }))).toBe("false");
+  expect(isAsking(cached({ "sec-gpc": "1" }))).toBe("false");
+  expect((await visitor.get("/landing/_payload.json")).status).toBe(200);
+});
+
+test("the consent default is the first script of each page", async () => {
+  for (const path of ["/landing", "/sign-in", "/none"]) {
+    const html = await (await tagged.browser().get(path)).text();
+    const [first = ""] = html.match(/<script(?![^>]*json)[^>]*>[^]*?<\/script>/) ?? [];
+    expect(first).toContain('gtag("consent","default",{ad_storage:"denied"');
+  }
+});
+
+test("pages may reach the tag manager, and no other service", async () => {
+  const { headers } = await tagged.browser().get("/landing");
+  const policy = headers.get("content-security-policy");
+  expect(policy).toMatch(/script-src [^;]*https:\/\/\*\.googletagmanager\.com/);
+  expect(policy).not.toMatch(/iubenda|firebase/);
+  const { headers: plainHeaders } = await plain.browser().get("/landing");
+  expect(plainHeaders.get("content-security-policy")).not.toContain("google");
+});
+
+test("an invalid container is not loaded, and the shop works", async () => {
+  const app = await createTestApp({ GTM_ID: "foo" });
+  const page = await app.browser().get("/landing");
+  expect(page.status).toBe(200);
+  expect(await page.text()).not.toMatch(/dataLayer|"tracking"/);
+  await app.close();
+});

@@ -1,0 +1,85 @@
+/**
+ * Opens consent and what needs it: the tag manager, analytics and the hosted consent service. No other module names
+ * their origins.
+ */
+import type { PublicTracking } from "#app/context.ts";
+import type { TrackingConfig } from "../config/tracking.ts";
+import { createMustAsk, type MustAsk } from "../consent/must-ask.ts";
+import type { Module, PagePolicy } from "./module.ts";
+
+interface TrackingServices {
+  /** The browser's part of the settings. Undefined if nothing needs consent. */
+  readonly tracking: PublicTracking | undefined;
+  /** Undefined if the shop itself asks nobody: nothing needs consent, or a hosted service asks. */
+  readonly mustAsk: MustAsk | undefined;
+}
+
+interface TrackingDeps {
+  readonly settings: TrackingConfig;
+  readonly policyVersion: number;
+}
+
+export function openTracking({ settings, policyVersion }: TrackingDeps): Module<TrackingServices> {
+  const tracking = publicPart(settings);
+  return {
+    services: {
+      tracking,
+      mustAsk: tracking && !tracking.hostedConsent ? createMustAsk(policyVersion) : undefined,
+    },
+    policy: policyOf(tracking),
+  };
+}
+
+function publicPart(settings: TrackingConfig): PublicTracking | undefined {
+  const { tagManager, analytics, hostedConsent } = settings;
+  if (!tagManager && !analytics) return undefined;
+  return {
+    ...(tagManager && { tagManager }),
+    ...(analytics && { analytics: publicAnalytics(analytics) }),
+    ...(hostedConsent && { hostedConsent }),
+  };
+}
+
+function publicAnalytics(analytics: NonNullable<TrackingConfig["analytics"]>) {
+  const { apiKey, projectId, appId, measurementId } = analytics;
+  return { apiKey, projectId, appId, ...(measurementId && { measurementId }) };
+}
+
+const TAG_MANAGER = "https://www.googletagmanager.com";
+
+/** As Google documents for Tag Manager and Analytics: https://developers.google.com/tag-platform/security/guides/csp */
+const measurement = {
+  script: ["https://*.googletagmanager.com"],
+  connect: [
+    "https://*.google-analytics.com",
+    "https://*.analytics.google.com",
+    "https://*.googletagmanager.com",
+  ],
+  image: ["https://*.google-analytics.com", "https://*.googletagmanager.com"],
+};
+
+function policyOf({ tagManager, analytics, hostedConsent }: PublicTracking = {}): PagePolicy {
+  const measures = tagManager !== undefined || analytics !== undefined;
+  return {
+    script: [
+      ...(measures ? measurement.script : []),
+      ...(hostedConsent ? ["https://cs.iubenda.com", "https://cdn.iubenda.com"] : []),
+    ],
+    connect: [
+      ...(measures ? measurement.connect : []),
+      ...(analytics
+        ? ["https://firebase.googleapis.com", "https://firebaseinstallations.googleapis.com"]
+        : []),
+      ...(hostedConsent ? ["https://*.iubenda.com"] : []),
+    ],
+    image: [
+      ...(measures ? measurement.image : []),
+      ...(hostedConsent ? ["https://*.iubenda.com"] : []),
+    ],
+    frame: [
+      // Visitors without scripts get the container's frame, in advanced mode.
+      ...(tagManager?.isAdvanced ? [TAG_MANAGER] : []),
+      ...(hostedConsent ? ["https://*.iubenda.com"] : []),
+    ],
+  };
+}
