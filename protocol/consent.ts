@@ -3,7 +3,7 @@
 export const CONSENT_COOKIE = "consent";
 
 /** What a visitor can allow. Everything else that the shop stores is needed for what the visitor asked for. */
-export const purposes = ["measurement", "marketing"] as const;
+const purposes = ["measurement", "marketing"] as const;
 
 export type Purpose = (typeof purposes)[number];
 export type Choice = Readonly<Record<Purpose, boolean>>;

@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 import { isOrigin, variable } from "./values.ts";
 
 /** The languages of the hosted consent service's policies, in the order of its configuration. */
-export const policyLanguages = [
+const policyLanguages = [
   "en",
   "it",
   "fr",

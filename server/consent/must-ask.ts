@@ -11,7 +11,7 @@ export type MustAsk = (fields: ConsentFields) => boolean;
 const VALUE = new RegExp(`(?:^|; ?)${CONSENT_COOKIE}=([^;]*)`);
 
 /** Reads the choice from a `Cookie` header. A choice about another version of the policy does not count. */
-export function readConsent(cookies: string, policyVersion: number): GivenConsent | undefined {
+function readConsent(cookies: string, policyVersion: number): GivenConsent | undefined {
   const given = parseConsent(VALUE.exec(cookies)?.[1]);
   return given?.policyVersion === policyVersion ? given : undefined;
 }

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { type Choice, nothingAllowed } from "#protocol/consent.ts";
+import { announceChoice, currentChoice, onChoice } from "./choice.ts";
+
+const RECORD = "abcdefghijklmnopqrstuv";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page whose policy has version 2. */
+function openPage(cookie: string): void {
+  const textContent = JSON.stringify({ tracking: { isAsking: false, policyVersion: 2 } });
+  vi.stubGlobal("document", { cookie, getElementById: () => ({ textContent }) });
+}
+
+test.each([
+  ["", nothingAllowed],
+  [`a=1; consent=${RECORD}.2.10; b=2`, { measurement: true, marketing: false }],
+  [`consent=${RECORD}.2.01`, { measurement: false, marketing: true }],
+  [`consent=${RECORD}.1.11`, nothingAllowed],
+  ["consent=11", nothingAllowed],
+])("the cookie %j allows %j", (cookie, choice) => {
+  openPage(cookie);
+  expect(currentChoice()).toEqual(choice);
+});
+
+test("listeners are told of each change until they stop", async () => {
+  openPage("");
+  const first = vi.fn<(choice: Choice) => void>();
+  const second = vi.fn<(choice: Choice) => void>();
+  const stopFirst = onChoice(first);
+  const stopSecond = onChoice(second);
+  openPage(`consent=${RECORD}.2.11`);
+  announceChoice();
+  await vi.waitFor(() => expect(second).toHaveBeenCalledTimes(1));
+  expect(first).toHaveBeenCalledWith({ measurement: true, marketing: true });
+  stopFirst();
+  announceChoice();
+  await vi.waitFor(() => expect(second).toHaveBeenCalledTimes(2));
+  expect(first).toHaveBeenCalledTimes(1);
+  stopSecond();
+});
