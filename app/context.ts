@@ -11,6 +11,7 @@ import type { Sales } from "#domain/orders/sales.ts";
 import type { Snapshot } from "#domain/ports/documents.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { FindIcons } from "#domain/ports/icons.ts";
+import type { OrderExperiment } from "#domain/experiments/order-experiment.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { StoreMedia } from "#domain/catalog/media.ts";
 import type { Person } from "#domain/ports/identity.ts";
@@ -172,6 +173,10 @@ export interface Visitor {
   showPurchases(): void;
   /** The variant assigned to this visitor. The first visit assigns it and stores it in a cookie. */
   variant(): Variant;
+  /** Undefined if the visitor does not take part in the experiment. Call `count` when the checkout has started. */
+  participateInCheckout(): Promise<
+    { readonly experiment: OrderExperiment; count(): void } | undefined
+  >;
 }
 
 export const configContext = createContext<PublicConfig>();

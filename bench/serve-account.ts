@@ -61,6 +61,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       showPurchases: nothing,
       claims: { request: nothing, prove: nothing },
       variant: nothing,
+      participateInCheckout: nothing,
     },
   });
   return next();

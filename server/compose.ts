@@ -5,6 +5,7 @@ import type { Config } from "./config/config.ts";
 import { openCatalog } from "./modules/catalog.ts";
 import { openDocuments } from "./modules/documents.ts";
 import { openDownloads } from "./modules/downloads.ts";
+import { openExperiment } from "./modules/experiment.ts";
 import { openFiles } from "./modules/files.ts";
 import { openIcons } from "./modules/icons.ts";
 import { openIdentity } from "./modules/identity.ts";
@@ -56,6 +57,7 @@ export async function compose(options: ComposeOptions) {
   const identity = add(
     openIdentity({ ...base, ...limits, settings, providers, locales, identityWork }),
   );
+  const experiment = add(openExperiment({ ...base, store, locales }));
   const sessions = add(openSessions({ ...base, ...limits, ...identity, ownerEmails }));
   const mail = add(openMail({ ...base, settings: config.mail, store, locales }));
   const orders = add(openOrders({ ...base, ...limits, ...payments, store }));
@@ -76,6 +78,7 @@ export async function compose(options: ComposeOptions) {
     ...payments,
     ...identity,
     ...sessions,
+    ...experiment,
     ...mail,
     ...orders,
     ...downloads,

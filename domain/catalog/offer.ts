@@ -1,6 +1,7 @@
 /** The schema that every store must satisfy. */
 import { z } from "zod";
 import { type Variant, variantKeys, variants } from "../experiments/variants.ts";
+import { experimentSchema } from "../experiments/experiment.ts";
 import { carriesWhiteText } from "./color.ts";
 import { isSupportedCurrency } from "../money.ts";
 import { routeRulesSchema } from "../route-rules/schema.ts";
@@ -133,6 +134,7 @@ export const storeSchema = z
     ideas: z.array(ideaSchema).min(6, "a store has six or more ideas"),
     legal: legalSchema,
     routeRules: routeRulesSchema.default({}),
+    experiment: experimentSchema.prefault({}),
   })
   .superRefine(
     (store, context) => {

@@ -4,6 +4,7 @@ import { defineCollection } from "../ports/collection.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DocumentReader, Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
+import { orders } from "../orders/orders.ts";
 import { bytesIn, joinPieces, type Piece, pieceSchema } from "./pieces.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -98,8 +99,22 @@ export async function recordDeliveries(
       (count, delivery) => nextCount(count, delivery, now),
       nextCount(stored?.data, first, now),
     );
+    const experiment =
+      record.count > 0 && !stored?.data.count
+        ? await experimentOf(transaction, orderId)
+        : undefined;
     transaction.set(downloadCounts, id, record);
+    if (experiment)
+      transaction.update(orders, orderId, {
+        experiment: { ...experiment, isDownloaded: true, isDue: true },
+      });
   });
+}
+
+/** Undefined if the order's first download does not matter to the experiment, or was recorded. */
+async function experimentOf(reader: DocumentReader, orderId: string) {
+  const { experiment } = (await reader.get(orders, orderId))?.data ?? {};
+  return experiment?.isDownloaded ? undefined : experiment;
 }
 
 export async function findDownloadCount(

@@ -9,8 +9,6 @@ interface VariantRow {
   readonly flow: "account-first" | "guest-first";
   /** The look of the checkout pages. The landing pages do not use it. */
   readonly frame: "calm" | "poster";
-  /** Share of new visitors, relative to the other variants' weights. */
-  readonly weight: number;
 }
 
 /** Cookies and orders store the keys. The first variant is canonical for search engines. */
@@ -20,14 +18,12 @@ export const variants = {
     copy: "landing",
     flow: "account-first",
     frame: "calm",
-    weight: 1,
   },
   "landing-v2": {
     path: "/landing-v2",
     copy: "landingV2",
     flow: "guest-first",
     frame: "poster",
-    weight: 1,
   },
 } as const satisfies Record<string, VariantRow>;
 

@@ -1,6 +1,7 @@
 /** Orders. An order copies what was sold, so later changes to the store do not affect it. */
 import { z } from "zod";
 import { emailKey } from "../email-address.ts";
+import { orderExperimentSchema } from "../experiments/order-experiment.ts";
 import { variantKeys } from "../experiments/variants.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
@@ -39,7 +40,10 @@ const changeSchema = z.object({
 
 const orderFields = z.object({
   uid: z.string().min(1),
+  /** The variant whose pages the buyer used. */
   variant: z.enum(variantKeys),
+  /** Absent if the buyer does not take part in the experiment. Its variant is the assigned one. */
+  experiment: orderExperimentSchema.optional(),
   /** Language of the purchase (BCP 47); absent in old orders, which are in the store's first language. */
   locale: z.string().optional(),
   planId: z.string(),
@@ -98,7 +102,7 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 7,
+  version: 8,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
@@ -114,6 +118,8 @@ export const orders = defineCollection("orders", {
     // Version 7 added `refundOwed`.
     7: (old) =>
       old["attention"] === "refundFailed" ? { ...old, refundOwed: old["failedRefunds"] } : old,
+    // Version 8 added `experiment`, which is optional.
+    8: (old) => old,
   },
   indexes: [
     "uid",
@@ -129,6 +135,7 @@ export const orders = defineCollection("orders", {
     ["attention", "isTest", "createdAt desc"],
     ["dispute", "isTest", "createdAt desc"],
     "paymentId",
+    ["isTest", "experiment.isDue"],
   ],
   expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },
 });

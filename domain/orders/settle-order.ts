@@ -135,6 +135,8 @@ function apply(
       next = { ...next, attention: next.attention ?? "duplicate" };
     const onlyOnes = hadAccess && !hasAccess ? await duplicatesLeftAlone(transaction, read) : [];
     next = withEmailKey(withRecord(order, next, now, cause));
+    if (next.experiment && isSettled(next) && !isSettled(order))
+      next = { ...next, experiment: { ...next.experiment, isDue: true } };
     // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
     transaction.update(orders, id, Object.fromEntries(changedFields(order, next)), { version });
     for (const other of onlyOnes) transaction.update(orders, other, { attention: undefined });

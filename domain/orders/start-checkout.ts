@@ -5,6 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
+import type { OrderExperiment } from "../experiments/order-experiment.ts";
 import type { Variant } from "../experiments/variants.ts";
 import { type Buyer, entitlementsOf } from "./buyer.ts";
 import { type Order, orders } from "./orders.ts";
@@ -26,6 +27,8 @@ export interface CheckoutStart extends CheckoutChoice {
   /** `clientKey` of the admission. */
   readonly clientKey?: string | undefined;
   readonly variant: Variant;
+  /** Absent if the visitor does not take part. */
+  readonly experiment?: OrderExperiment | undefined;
   /** Language of the payment page and of the mails about this order. */
   readonly locale: string;
   /** Absolute URLs to which the payment service returns the buyer. */
@@ -117,6 +120,7 @@ function newOrder(
     uid: start.buyer.uid,
     ...(start.isGuest ? { isGuest: true } : {}),
     variant: start.variant,
+    ...(start.experiment ? { experiment: start.experiment } : {}),
     locale: start.locale,
     planId: plan.id,
     planName: plan.name,

@@ -70,6 +70,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   const tollgate: Tollgate = {
     fetch: (request, bindings) => app.fetch(request, bindings),
     answer(method, target, fields) {
+      if (services.isToCount(target, fields.cookie)) return undefined;
       const found = services.cached.answer(method, target, fields);
       if (!found || "render" in found) return undefined;
       logCached(log, method, target, found.status);

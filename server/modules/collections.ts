@@ -5,6 +5,7 @@ import { claimCodes } from "#domain/claims/claim-codes.ts";
 import { downloadCounts } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { experimentCounts } from "#domain/experiments/counts.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { eventCursors } from "#domain/orders/catch-up.ts";
 import { orders } from "#domain/orders/orders.ts";
@@ -38,6 +39,7 @@ export const collections: readonly Collection<unknown>[] = [
   entitlements,
   grants,
   downloadCounts,
+  experimentCounts,
   mailOutbox,
   claimCodes,
   paymentEvents,

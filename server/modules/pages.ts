@@ -1,6 +1,7 @@
 /** Opens the pages: React Router, the page cache and the browser's files. */
 import type { Catalog } from "#app/context.ts";
 import type { BuildInfo } from "../build-info.ts";
+import type { ReadVariant } from "../experiments/participation.ts";
 import { isPage, sectionPaths } from "../http/known-pages.ts";
 import { securityFields, type SecurityOptions } from "../http/middleware/security-headers.ts";
 import { createRedirects, type Redirects } from "../http/redirects.ts";
@@ -15,7 +16,6 @@ import type { PageServices } from "../page-cache/page-context.ts";
 import { createPages, type Pages, type PagesOptions } from "../page-cache/render.ts";
 import { joinCaches, type Cached } from "../page-cache/serve-cached.ts";
 import { createBuildsApi } from "../routes/builds.ts";
-import type { VariantCookie } from "../sessions/variant-cookie.ts";
 import type { Module, Reports } from "./module.ts";
 import { namedIcons } from "./store-media.ts";
 
@@ -29,7 +29,7 @@ interface PagesServices {
 interface PagesDeps extends PageServices {
   readonly build: BuildInfo;
   readonly catalog: Catalog & Pick<PagesOptions, "readRevision" | "watchRevision">;
-  readonly variantCookie: VariantCookie;
+  readonly readVariant: ReadVariant;
   readonly mustAsk: PagesOptions["mustAsk"];
   readonly security: SecurityOptions;
   /** The only accepted Host; the app refuses others. Absent: any. */
@@ -47,7 +47,7 @@ export function openPages(deps: PagesDeps): Module<PagesServices> {
     security,
     publicPages: mustAsk ? withAsking(publicPages) : publicPages,
     onlyHost,
-    readVariant: deps.variantCookie.read,
+    readVariant: deps.readVariant,
     mustAsk,
     readRevision: catalog.readRevision,
     watchRevision: catalog.watchRevision,

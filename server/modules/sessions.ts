@@ -10,14 +10,12 @@ import type { ClaimsOptions } from "../sessions/claims.ts";
 import { createSessionCookies, type SessionCookies } from "../sessions/cookies.ts";
 import { createIsOwner, type IsOwner } from "../sessions/owner.ts";
 import { createSessions, type Sessions } from "../sessions/sessions.ts";
-import { createVariantCookie, type VariantCookie } from "../sessions/variant-cookie.ts";
 import type { IdentityServices } from "./identity-deps.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface SessionsServices {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
-  readonly variantCookie: VariantCookie;
   readonly isOwner: IsOwner;
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
@@ -53,7 +51,6 @@ export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
       isOwner: createIsOwner(ownerEmails),
       claims: { ...deps, secret: secrets.derive("claims"), cipher: secrets.cipher("mails") },
       claimCookie: createClaimCookie({ isSecure }),
-      variantCookie: createVariantCookie({ isSecure, secret: secrets.derive("variant") }),
     },
     routes: [
       { app: createSessionApi({ ...deps, sessions, cookies }) },

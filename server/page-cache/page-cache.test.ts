@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { bumpContentRevision, ideas } from "#domain/catalog/collections.ts";
 import { buy } from "#tests/support/buy.ts";
 import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
+import { DESKTOP } from "#tests/support/experiment-counts.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
 const PAYWALLS = ["/landing/paywall", "/landing-v2/paywall"];
@@ -86,7 +87,7 @@ test("`/` is cached once per variant, and the signed cookie selects it", async (
   const bodies = new Map<string, string>();
   for (let visit = 0; visit < 64 && bodies.size < 2; visit += 1) {
     const somebody = app.browser();
-    const first = await (await somebody.get("/")).text();
+    const first = await (await somebody.get("/", { "user-agent": DESKTOP })).text();
     const variant = somebody.cookies.get("variant") ?? "";
     const cached = app.answer("GET", "/", { host: HOST, cookie: `a=b; variant=${variant}` });
     expect(Buffer.from(cached?.body ?? []).toString()).toBe(first);

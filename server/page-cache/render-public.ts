@@ -35,6 +35,7 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
         showPurchases: refuse,
         claims: { request: refuse, prove: refuse },
         variant: () => variant ?? refuse(),
+        participateInCheckout: refuse,
       },
     });
     const url = new URL(path, publicUrl);

@@ -1,22 +1,17 @@
 import type { Context } from "hono";
 import type { ReadOptions, Visitor } from "#app/context.ts";
-import { assignVariant } from "#domain/experiments/assign-variant.ts";
-import type { Variant } from "#domain/experiments/variants.ts";
+import { createParticipation, type ParticipationOptions } from "../experiments/participation.ts";
 import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
 import { type ClaimCookie, newClaimSecret } from "./claim-cookie.ts";
 import { type ClaimsOptions, createClaims } from "./claims.ts";
 import type { OpenSession } from "./open-session.ts";
-import type { IsOwner } from "./owner.ts";
 import type { CurrentSession, Sessions } from "./sessions.ts";
 import type { SessionCookies } from "./cookies.ts";
 import { describeDevice } from "./device.ts";
-import type { VariantCookie } from "./variant-cookie.ts";
 
-export interface VisitorOptions extends AdmissionOptions {
+export interface VisitorOptions extends AdmissionOptions, ParticipationOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
-  readonly variantCookie: VariantCookie;
-  readonly isOwner: IsOwner;
   readonly clientAddress: (c: Context) => string | undefined;
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
@@ -30,18 +25,19 @@ export function createVisitor(
   readonly visitor: Visitor;
   /**
    * Sets the response's cookies: renews the cookie of an extended session, clears the cookie of an ended one, and
-   * stores a new guest's session and the variant that this request assigned.
+   * stores a new guest's session and the visitor's part in the experiment, after counting this visit.
    */
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {
-  const { sessions, cookies, variantCookie, isOwner, claimCookie } = options;
+  const { sessions, cookies, isOwner, claimCookie } = options;
   const clientAddress = () => options.clientAddress(c);
   const token = cookies.read(c);
   const { read: readSession, latest } = createReading(sessions, token);
   let guest: OpenSession | undefined;
-  let assigned: Variant | undefined;
   let claimSecret: string | undefined;
   let showsPurchases = false;
+
+  const participation = createParticipation(c, options, async () => (await readSession())?.person);
 
   async function becomeGuest(): Promise<OpenSession> {
     const device = describeDevice(c.req.header("user-agent"));
@@ -54,12 +50,8 @@ export function createVisitor(
     person: async (options) => (await readSession(options))?.person,
     buyer: async (options) => (await readSession(options))?.buyer,
     isOwner: async () => isOwner((await readSession({ isCertain: true }))?.person),
-    variant() {
-      return (
-        variantCookie.read(c.req.header("cookie") ?? "") ??
-        (assigned ??= assignVariant(Math.random()))
-      );
-    },
+    variant: participation.variant,
+    participateInCheckout: participation.inCheckout,
     ...createAdmissions(options, { client: clientAddress, readSession, becomeGuest }),
     showPurchases: () => void (showsPurchases = true),
     claims: createClaims(options.claims, {
@@ -75,7 +67,7 @@ export function createVisitor(
   return {
     visitor,
     async refreshCookies(response) {
-      if (assigned && isVisit(c)) variantCookie.write(response, assigned);
+      await participation.finish(response);
       if (claimSecret) claimCookie.write(response, claimSecret);
       if (guest) return cookies.write(response, { ...guest, showsPurchases });
       const reading = latest();
@@ -153,10 +145,4 @@ function ownSessionsOf(
 function strictnessOf({ isFresh, isCertain }: ReadOptions): number {
   if (isCertain) return 2;
   return isFresh ? 1 : 0;
-}
-
-/** Whether someone looks at the page, as opposed to a HEAD request or a prefetch. */
-function isVisit(c: Context): boolean {
-  const purpose = c.req.header("sec-purpose") ?? c.req.header("purpose") ?? "";
-  return c.req.raw.method === "GET" && !purpose.includes("prefetch");
 }

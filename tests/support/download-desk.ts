@@ -63,6 +63,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
         prove: async () => ({ outcome: "gone" }),
       },
       variant: () => "landing",
+      participateInCheckout: async () => undefined,
     });
     await next();
   });

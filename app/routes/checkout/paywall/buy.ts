@@ -102,19 +102,23 @@ async function startCheckout(
   if (admission.outcome !== "admitted") return admission;
   const { person, clientKey } = admission;
   const paths = variantPaths(variant);
-  return orders.start({
+  const participation = await context.get(visitorContext).participateInCheckout();
+  const started = await orders.start({
     ...choice,
     buyer: admission.buyer,
     isGuest: person.isGuest,
     ...(person.email ? { email: person.email } : {}),
     clientKey,
     variant,
+    experiment: participation?.experiment,
     locale: context.get(requestContext).locale,
     returnUrls: (orderId) => ({
       successUrl: `${pageAddress(context, paths.download)}?order=${orderId}`,
       cancelUrl: `${pageAddress(context, paths.error)}?order=${orderId}&reason=cancelled`,
     }),
   });
+  if (started.outcome === "started") participation?.count();
+  return started;
 }
 
 function refuseTooMany(request: Request, retryAfter: number) {

@@ -1,0 +1,102 @@
+/** What the experiment has counted: numbers by variant, step and dimension, which name nobody. */
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
+import type { Documents, Transaction } from "../ports/documents.ts";
+import type { Dimensions, Exclusion, Step } from "./dimensions.ts";
+import type { Variant } from "./variants.ts";
+
+const tally = z.record(z.string(), z.number().nonnegative());
+
+const countSchema = z.object({
+  /** `runOf` the experiment. */
+  run: z.string(),
+  /** UTC, as 2026-01-31. */
+  day: z.string(),
+  /** Counted in test mode. */
+  isTest: z.boolean(),
+  /** By `countKey`. */
+  counts: tally,
+  /** By `exclusionKey`. */
+  exclusions: tally,
+  /** Paid amounts in minor units and the sum of their squares, by `revenueKey`. */
+  revenue: tally,
+  squares: tally,
+});
+
+export type DayCounts = z.output<typeof countSchema>;
+
+/** One document per run, mode and day. */
+export const experimentCounts = defineCollection("experimentCounts", {
+  schema: countSchema,
+  indexes: [["run", "isTest", "day"]],
+  expires: { never: "Counts name nobody, and a shop adds one document a day." },
+});
+
+export function countKey({ variant, language, device, consent, source }: Dimensions, step: Step) {
+  return [variant, step, language, device, consent, source].join(" ");
+}
+
+export function exclusionKey(reason: Exclusion, variant: Variant): string {
+  return `${reason} ${variant}`;
+}
+
+/** `currency` is an ISO 4217 code. */
+export function revenueKey(variant: Variant, currency: string): string {
+  return `${variant} ${currency}`;
+}
+
+/** Additions to one day. */
+export type Additions = Partial<Pick<DayCounts, "counts" | "exclusions" | "revenue" | "squares">>;
+
+export interface CountScope {
+  readonly run: string;
+  readonly isTest: boolean;
+}
+
+/** The day of a time in milliseconds. */
+export function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** Adds to the days' counts in one transaction, so that several processes together count exactly. */
+export function addCounts(
+  documents: Documents,
+  scope: CountScope,
+  days: ReadonlyMap<string, Additions>,
+): Promise<void> {
+  return documents.transaction(async (transaction) => {
+    const write = await prepareAdding(transaction, scope, days);
+    write();
+  });
+}
+
+/** Reads the counts within a transaction. The returned function writes the sums. */
+export async function prepareAdding(
+  transaction: Transaction,
+  { run, isTest }: CountScope,
+  days: ReadonlyMap<string, Additions>,
+): Promise<() => void> {
+  const changes = await Promise.all(
+    [...days].map(async ([day, additions]) => {
+      const id = `${run} ${isTest ? "test" : "live"} ${day}`;
+      const stored = (await transaction.get(experimentCounts, id))?.data;
+      const add = (name: keyof Additions) => addUp(stored?.[name], additions[name]);
+      const sums = {
+        counts: add("counts"),
+        exclusions: add("exclusions"),
+        revenue: add("revenue"),
+        squares: add("squares"),
+      };
+      return [id, { run, isTest, day, ...sums }] as const;
+    }),
+  );
+  return () => changes.forEach(([id, counts]) => transaction.set(experimentCounts, id, counts));
+}
+
+type Tally = DayCounts["counts"];
+
+export function addUp(stored: Tally = {}, added: Tally = {}): Tally {
+  const sums = { ...stored };
+  for (const [key, number] of Object.entries(added)) sums[key] = (sums[key] ?? 0) + number;
+  return sums;
+}

@@ -1,0 +1,45 @@
+/** The experiment as the store describes it: who is shown which variant, and what it must find out. */
+import { z } from "zod";
+import { canonicalVariant, type Variant, variantKeys } from "./variants.ts";
+
+const weight = z.number().min(0).max(1000);
+const weights = Object.fromEntries(variantKeys.map((variant) => [variant, weight.default(1)]));
+
+export const experimentSchema = z.strictObject({
+  /** Choose a new name after a change of what is compared: counting then starts again. */
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "lower-case letters, digits and dashes, 40 at most")
+    .default("first"),
+  /** Off: every visitor sees the first variant, and nothing is counted. */
+  isOn: z.boolean().default(true),
+  /** Shares of new visitors, relative to one another. A change starts the counting again. */
+  weights: z
+    .strictObject(weights as Record<Variant, z.ZodDefault<typeof weight>>)
+    .prefault({})
+    .refine(
+      (shares) => Object.values(shares).some((share) => share > 0),
+      "at least one weight above 0",
+    ),
+  /** Share of visitors who buy, as the owner expects before the start. */
+  expectedRate: z.number().gt(0).lt(1).default(0.03),
+  /** The smallest improvement that matters: 0.2 is a fifth more buyers. */
+  smallestLift: z.number().gt(0).max(10).default(0.2),
+  /** Days after which the owner no longer wants to wait. A visitor's variant is remembered for a year. */
+  longestDays: z.int().min(7).max(3650).default(365),
+});
+
+export type Experiment = z.output<typeof experimentSchema>;
+
+/** Chooses a new visitor's variant by weight. `random` is at least 0 and less than 1. */
+export function assignVariant({ isOn, weights: shares }: Experiment, random: number): Variant {
+  if (!isOn) return canonicalVariant;
+  const total = variantKeys.reduce((sum, variant) => sum + shares[variant], 0);
+  let rest = random * total;
+  return variantKeys.find((variant) => (rest -= shares[variant]) < 0) ?? canonicalVariant;
+}
+
+/** Names what is counted together: visitors divided by the same weights under the same name. */
+export function runOf({ name, weights: shares }: Experiment): string {
+  return `${name} ${variantKeys.map((variant) => shares[variant]).join(":")}`;
+}

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { isbot } from "isbot";
+import type { Exclusion } from "#domain/experiments/dimensions.ts";
+
+/** Programs that fetch a page to show a preview of a link to it. */
+const PREVIEWS =
+  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|pinterest|redditbot|embedly|iframely|mastodon|signal/i;
+
+export function isPrefetch(c: Context): boolean {
+  return purposeOf(c).includes("prefetch");
+}
+
+function purposeOf(c: Context): string {
+  return c.req.header("sec-purpose") ?? c.req.header("purpose") ?? c.req.header("x-purpose") ?? "";
+}
+
+/**
+ * Why the experiment leaves this request out; undefined if it counts. "unknown": the account cannot be read now, so
+ * that a later visit must decide.
+ */
+export async function exclusionOf(
+  c: Context,
+  isOwner: () => Promise<boolean>,
+): Promise<Exclusion | "unknown" | undefined> {
+  if (isPrefetch(c)) return "prefetch";
+  const userAgent = c.req.header("user-agent");
+  if (purposeOf(c).includes("preview") || PREVIEWS.test(userAgent ?? "")) return "preview";
+  if (!userAgent || isbot(userAgent)) return "bot";
+  try {
+    return (await isOwner()) ? "owner" : undefined;
+  } catch {
+    return "unknown";
+  }
+}

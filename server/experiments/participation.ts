@@ -1,0 +1,174 @@
+/** One visitor's part in the experiment: the assigned variant, and which steps this request counts. */
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import type { Visitor } from "#app/context.ts";
+import {
+  type Consent,
+  deviceOf,
+  type Dimensions,
+  sourceOf,
+  type Step,
+} from "#domain/experiments/dimensions.ts";
+import { assignVariant, type Experiment, runOf } from "#domain/experiments/experiment.ts";
+import {
+  canonicalVariant,
+  type Variant,
+  variantKeys,
+  variants,
+} from "#domain/experiments/variants.ts";
+import type { Person } from "#domain/ports/identity.ts";
+import { withoutSlash } from "#domain/route-rules/paths.ts";
+import { basenameOf } from "#locales/locale-path.ts";
+import { CONSENT_COOKIE, parseConsent } from "#protocol/consent.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
+import { pageOfDataPath } from "../page-cache/react-router.ts";
+import type { IsOwner } from "../sessions/owner.ts";
+import {
+  type Assignment,
+  type Stage,
+  stages,
+  type VariantCookie,
+} from "../sessions/variant-cookie.ts";
+import type { ExperimentCounter } from "./counter.ts";
+import { exclusionOf, isPrefetch } from "./exclusion.ts";
+
+/** Steps that a request of the visitor takes. */
+type VisitorStep = Extract<Stage, Step>;
+
+/** The variant of `/`; undefined for new visitors. */
+export type ReadVariant = (cookies: string) => Variant | undefined;
+
+/** Whether the app must respond, because this visit counts. `cookies` is the `Cookie` header. */
+export type IsToCount = (target: string, cookies: string | undefined) => boolean;
+
+/** The step that a page is; undefined for most. `target` is a request's path with its query. */
+type StepFinder = (target: string) => VisitorStep | undefined;
+
+export interface ParticipationOptions {
+  readonly experiment: Experiment;
+  readonly counter: ExperimentCounter;
+  readonly variantCookie: VariantCookie;
+  readonly stepOf: StepFinder;
+  readonly isOwner: IsOwner;
+}
+
+interface Participation {
+  readonly variant: Visitor["variant"];
+  readonly inCheckout: Visitor["participateInCheckout"];
+  /** Counts this visit if its page was shown, and stores what was assigned or counted in the cookie. */
+  finish(c: Context): Promise<void>;
+}
+
+export function createStepFinder(locales: readonly string[]): StepFinder {
+  const found = new Map<string, VisitorStep>();
+  for (const locale of locales) {
+    const prefix = basenameOf(locale, locales).toLowerCase();
+    found.set(withoutSlash(`${prefix}/`), "exposure");
+    for (const variant of variantKeys)
+      found.set(`${prefix}${variants[variant].path}/paywall`, "paywall");
+  }
+  return (target) => {
+    const [path = ""] = target.split("?", 1);
+    return found.get(withoutSlash(path.toLowerCase()));
+  };
+}
+
+export function createIsToCount({
+  experiment,
+  variantCookie,
+  stepOf,
+}: Pick<ParticipationOptions, "experiment" | "variantCookie" | "stepOf">): IsToCount {
+  return (target, cookies = "") => {
+    const step = experiment.isOn ? stepOf(target) : undefined;
+    return step !== undefined && isAhead(variantCookie.read(cookies), step);
+  };
+}
+
+/** Whether the step is still to be counted. Only visitors who saw their variant on `/` count further steps. */
+function isAhead(known: Assignment | undefined, step: VisitorStep): boolean {
+  if (!known || known.stage === "none") return step === "exposure";
+  return stages.indexOf(known.stage) < stages.indexOf(step);
+}
+
+export function createParticipation(
+  c: Context<HonoEnv>,
+  options: ParticipationOptions,
+  findPerson: () => Promise<Person | undefined>,
+): Participation {
+  const { experiment, counter, variantCookie, stepOf, isOwner } = options;
+  const stored = experiment.isOn ? variantCookie.read(c.req.header("cookie") ?? "") : undefined;
+  let known = stored;
+
+  function dimensions({ variant, source }: Assignment): Dimensions {
+    return {
+      variant,
+      source,
+      language: c.get("localePath").locale,
+      device: deviceOf(c.req.header("user-agent") ?? ""),
+      consent: consentOf(c),
+    };
+  }
+
+  /** False if the visit is left out. Does not decide about visitors whose account cannot be read now. */
+  async function isAdmitted(current: Assignment): Promise<boolean> {
+    const reason = await exclusionOf(c, async () => isOwner(await findPerson()));
+    if (reason === undefined) return true;
+    if (reason === "unknown") return false;
+    counter.exclude(reason, current.variant);
+    if (reason === "owner") known = { ...current, stage: "excluded" };
+    return false;
+  }
+
+  /** A step implies the earlier ones. */
+  function advance(current: Assignment, step: VisitorStep): void {
+    const from = stages.indexOf(current.stage) + 1;
+    for (const passed of stages.slice(from, stages.indexOf(step) + 1))
+      if (passed !== "none" && passed !== "excluded") counter.count(passed, dimensions(current));
+    known = { ...current, stage: step };
+  }
+
+  async function countVisit(): Promise<void> {
+    const step = stepOf(pageOfDataPath(c.req.path));
+    if (!step || !isAhead(known, step) || !known) return;
+    const source = step === "exposure" ? sourceOf(c.req.query("utm_source") ?? null) : known.source;
+    const current = { ...known, source };
+    if (await isAdmitted(current)) advance(current, step);
+  }
+
+  return {
+    variant() {
+      if (!experiment.isOn) return canonicalVariant;
+      known ??= {
+        variant: assignVariant(experiment, Math.random()),
+        stage: "none",
+        source: "none",
+      };
+      return known.variant;
+    },
+    async inCheckout() {
+      const current = known;
+      if (!current || current.stage === "none" || current.stage === "excluded") return undefined;
+      if (!(await isAdmitted(current))) return undefined;
+      return {
+        experiment: { ...dimensions(current), run: runOf(experiment) },
+        count: () => void (isAhead(known, "checkout") && advance(current, "checkout")),
+      };
+    },
+    async finish(response) {
+      const isShown = c.res.status === 200 || c.res.status === 304;
+      if (c.req.raw.method === "GET" && isShown) await countVisit();
+      // HEAD requests and prefetches assign nothing.
+      const isVisit = c.req.raw.method !== "HEAD" && !isPrefetch(c);
+      if (known && known !== stored && isVisit) variantCookie.write(response, known);
+    },
+  };
+}
+
+/** Global Privacy Control refuses for visitors who have not chosen. */
+function consentOf(c: Context): Consent {
+  const { choice } = parseConsent(getCookie(c, CONSENT_COOKIE)) ?? {};
+  if (!choice) return c.req.header("sec-gpc") === "1" ? "refused" : "unknown";
+  if (choice.measurement && choice.marketing) return "all";
+  if (choice.measurement) return "measurement";
+  return choice.marketing ? "marketing" : "refused";
+}

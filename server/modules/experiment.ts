@@ -1,0 +1,64 @@
+import type { Store } from "#domain/catalog/offer.ts";
+import { countOrders } from "#domain/experiments/count-orders.ts";
+import { runOf } from "#domain/experiments/experiment.ts";
+import { canonicalVariant } from "#domain/experiments/variants.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { createCounter } from "../experiments/counter.ts";
+import {
+  createIsToCount,
+  createStepFinder,
+  type IsToCount,
+  type ParticipationOptions,
+  type ReadVariant,
+} from "../experiments/participation.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import { createVariantCookie } from "../sessions/variant-cookie.ts";
+import type { Module, Reports } from "./module.ts";
+
+interface ExperimentServices extends Omit<ParticipationOptions, "isOwner"> {
+  readonly readVariant: ReadVariant;
+  readonly isToCount: IsToCount;
+}
+
+interface ExperimentDeps {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly store: Pick<Store, "experiment">;
+  readonly locales: readonly string[];
+  readonly isTest: boolean;
+  readonly isSecure: boolean;
+  readonly report: Reports["report"];
+}
+
+const COUNT_ORDERS_MS = 5000;
+
+export function openExperiment(deps: ExperimentDeps): Module<ExperimentServices> {
+  const { secrets, store, locales, isSecure } = deps;
+  const { experiment } = store;
+  const run = runOf(experiment);
+  const counter = createCounter({ ...deps, run });
+  const variantCookie = createVariantCookie({ isSecure, secret: secrets.derive("variant"), run });
+  const stepOf = createStepFinder(locales);
+  return {
+    services: {
+      experiment,
+      counter,
+      variantCookie,
+      stepOf,
+      readVariant: (cookies) =>
+        experiment.isOn ? variantCookie.read(cookies)?.variant : canonicalVariant,
+      isToCount: createIsToCount({ experiment, variantCookie, stepOf }),
+    },
+    jobs: [
+      {
+        name: "experiment",
+        everyMs: COUNT_ORDERS_MS,
+        run: (signal) => countOrders(deps, signal),
+      },
+    ],
+    stop: counter.flush,
+    close: counter.flush,
+  };
+}
