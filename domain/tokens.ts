@@ -2,7 +2,16 @@
 
 /** 256 random bits, base64url. */
 export function randomToken(): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(32)));
+  return randomText(32);
+}
+
+/** 128 random bits, base64url: 22 characters. */
+export function randomId(): string {
+  return randomText(16);
+}
+
+function randomText(bytes: number): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
 /** SHA-256 in base64url. Stored instead of the token, so that the database does not reveal usable tokens. */

@@ -2,11 +2,17 @@
 
 export const CONSENT_COOKIE = "consent";
 
+/** The BroadcastChannel on which a tab announces that the cookie has changed. */
+export const CONSENT_CHANNEL = "consent";
+
 /** What a visitor can allow. Everything else that the shop stores is needed for what the visitor asked for. */
-const purposes = ["measurement", "marketing"] as const;
+export const purposes = ["measurement", "marketing"] as const;
 
 export type Purpose = (typeof purposes)[number];
 export type Choice = Readonly<Record<Purpose, boolean>>;
+
+/** Which button stored a choice. "choose" saves each purpose as it was ticked. */
+export const answers = ["accept", "reject", "choose"] as const;
 
 export const nothingAllowed: Choice = { measurement: false, marketing: false };
 
@@ -29,6 +35,14 @@ export function parseConsent(value: string | undefined): GivenConsent | undefine
     policyVersion: Number(version),
     choice: { measurement: measurement === "1", marketing: marketing === "1" },
   };
+}
+
+const VALUE = new RegExp(`(?:^|; ?)${CONSENT_COOKIE}=([^;]*)`);
+
+/** Reads the choice from a list of cookies. A choice about another version of the policy does not count. */
+export function readConsent(cookies: string, policyVersion: number): GivenConsent | undefined {
+  const given = parseConsent(VALUE.exec(cookies)?.[1]);
+  return given?.policyVersion === policyVersion ? given : undefined;
 }
 
 export function formatConsent({ recordId, policyVersion, choice }: GivenConsent): string {

@@ -6,6 +6,8 @@ export const WEBHOOK_PATH = "/api/webhooks/stripe";
 export const SESSION_PATH = "/api/session";
 /** POST turns a guest account into a permanent one. */
 export const SESSION_UPGRADE_PATH = "/api/session/upgrade";
+/** POST stores a choice about consent. */
+export const CONSENT_PATH = "/api/consent";
 /** Followed by `/` and a file id. POST creates a grant and redirects to it. */
 export const DOWNLOADS_PATH = "/api/downloads";
 /** Followed by `/` and a grant, a link to one file. */

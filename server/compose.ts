@@ -66,7 +66,9 @@ export async function compose(options: ComposeOptions) {
   );
   const icons = add(openIcons({ ...base, apiUrl: config.iconApiUrl }));
   const { policyVersion } = store.legal;
-  const consent = add(openTracking({ settings: config.tracking, policyVersion }));
+  const consent = add(
+    openTracking({ ...base, ...limits, settings: config.tracking, policyVersion, locales }),
+  );
   add(openSite({ ...base, ...catalog, ...files, isPreview, buildId: build.id }));
   add(openMaintenance(base));
   const security = { isSecure, policy: joinPolicies(opened) };

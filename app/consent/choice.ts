@@ -1,28 +1,24 @@
 /** The visitor's choice about consent, as the consent cookie stores it. Other tabs learn of each change. */
-import { type Choice, CONSENT_COOKIE, nothingAllowed, parseConsent } from "#protocol/consent.ts";
+import { type Choice, CONSENT_CHANNEL, nothingAllowed, readConsent } from "#protocol/consent.ts";
 import { readPageInfo } from "../platform/page-info.ts";
-
-const CHANNEL = "consent";
 
 /** Nothing is allowed if there is no choice about the store's current policy. */
 export function currentChoice(): Choice {
-  const prefix = `${CONSENT_COOKIE}=`;
-  const cookie = document.cookie.split("; ").find((pair) => pair.startsWith(prefix));
-  const given = parseConsent(cookie?.slice(prefix.length));
-  const isCurrent = given?.policyVersion === readPageInfo().tracking?.policyVersion;
-  return given && isCurrent ? given.choice : nothingAllowed;
+  const { tracking } = readPageInfo();
+  const given = tracking && readConsent(document.cookie, tracking.policyVersion);
+  return given?.choice ?? nothingAllowed;
 }
 
 /** Calls `listener` after each change, in this tab or another. Returns a function that stops listening. */
 export function onChoice(listener: (choice: Choice) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = new BroadcastChannel(CONSENT_CHANNEL);
   channel.onmessage = () => listener(currentChoice());
   return () => channel.close();
 }
 
 /** Call this when the cookie has changed. This tab's own listeners are also called. */
 export function announceChoice(): void {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = new BroadcastChannel(CONSENT_CHANNEL);
   channel.postMessage(null);
   channel.close();
 }

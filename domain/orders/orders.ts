@@ -1,5 +1,6 @@
 /** Orders. An order copies what was sold, so later changes to the store do not affect it. */
 import { z } from "zod";
+import { orderConsentSchema } from "../consent/consents.ts";
 import { emailKey } from "../email-address.ts";
 import { orderExperimentSchema } from "../experiments/order-experiment.ts";
 import { variantKeys } from "../experiments/variants.ts";
@@ -80,6 +81,8 @@ const orderFields = z.object({
   history: z.array(changeSchema).optional(),
   /** When the buyer's deleted account ended the purchase: its files stay locked, and it names nobody. */
   endedAt: timestamp.optional(),
+  /** What the buyer had allowed when the checkout began. Absent if nothing had been chosen. */
+  consent: orderConsentSchema.optional(),
   /** Created in test mode; ignored in live mode. */
   isTest: z.boolean(),
   createdAt: timestamp,
@@ -102,7 +105,7 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 8,
+  version: 9,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
@@ -120,6 +123,8 @@ export const orders = defineCollection("orders", {
       old["attention"] === "refundFailed" ? { ...old, refundOwed: old["failedRefunds"] } : old,
     // Version 8 added `experiment`, which is optional.
     8: (old) => old,
+    // Version 9 added `consent`, which is optional.
+    9: (old) => old,
   },
   indexes: [
     "uid",

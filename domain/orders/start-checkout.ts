@@ -2,6 +2,7 @@ import { checkoutClients } from "../card-testing/collections.ts";
 import { coversFiles } from "../entitlements/entitlements.ts";
 import type { Plan, Store } from "../catalog/offer.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { OrderConsent } from "../consent/consents.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
@@ -29,6 +30,7 @@ export interface CheckoutStart extends CheckoutChoice {
   readonly variant: Variant;
   /** Absent if the visitor does not take part. */
   readonly experiment?: OrderExperiment | undefined;
+  readonly consent?: OrderConsent | undefined;
   /** Language of the payment page and of the mails about this order. */
   readonly locale: string;
   /** Absolute URLs to which the payment service returns the buyer. */
@@ -121,6 +123,7 @@ function newOrder(
     ...(start.isGuest ? { isGuest: true } : {}),
     variant: start.variant,
     ...(start.experiment ? { experiment: start.experiment } : {}),
+    ...(start.consent ? { consent: start.consent } : {}),
     locale: start.locale,
     planId: plan.id,
     planName: plan.name,

@@ -2,6 +2,7 @@
 import { cardDeclines, checkoutBlocks, checkoutClients } from "#domain/card-testing/collections.ts";
 import { content, ideas } from "#domain/catalog/collections.ts";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
+import { consents } from "#domain/consent/consents.ts";
 import { downloadCounts } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
@@ -44,6 +45,7 @@ export const collections: readonly Collection<unknown>[] = [
   claimCodes,
   paymentEvents,
   eventCursors,
+  consents,
   checkoutClients,
   cardDeclines,
   checkoutBlocks,

@@ -5,6 +5,7 @@
 import type { PublicTracking } from "#app/context.ts";
 import type { TrackingConfig } from "../config/tracking.ts";
 import { createMustAsk, type MustAsk } from "../consent/must-ask.ts";
+import { type ConsentApiOptions, createConsentApi } from "../routes/consent.ts";
 import type { Module, PagePolicy } from "./module.ts";
 
 interface TrackingServices {
@@ -14,18 +15,19 @@ interface TrackingServices {
   readonly mustAsk: MustAsk | undefined;
 }
 
-interface TrackingDeps {
+interface TrackingDeps extends ConsentApiOptions {
   readonly settings: TrackingConfig;
-  readonly policyVersion: number;
 }
 
-export function openTracking({ settings, policyVersion }: TrackingDeps): Module<TrackingServices> {
+export function openTracking(deps: TrackingDeps): Module<TrackingServices> {
+  const { settings, policyVersion } = deps;
   const tracking = publicPart(settings);
   return {
     services: {
       tracking,
       mustAsk: tracking && !tracking.hostedConsent ? createMustAsk(policyVersion) : undefined,
     },
+    routes: tracking ? [{ app: createConsentApi(deps) }] : [],
     policy: policyOf(tracking),
   };
 }

@@ -1,10 +1,13 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { readConsent } from "#protocol/consent.ts";
 import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
+import type { OrderConsent } from "#domain/consent/consents.ts";
 import type { CheckoutChoice, CheckoutOutcome } from "#domain/orders/start-checkout.ts";
 import {
   catalogContext,
+  configContext,
   ordersContext,
   reportingContext,
   requestContext,
@@ -53,7 +56,9 @@ export async function buy({ request, context, variant }: Purchase) {
   const { report } = context.get(reportingContext);
   let result: Outcome;
   try {
-    result = await startCheckout(context, { buyer: known?.buyer, planId, isAgain, variant });
+    const consent = givenConsent(request, context);
+    const choice = { buyer: known?.buyer, planId, isAgain, variant, consent };
+    result = await startCheckout(context, choice);
   } catch (error) {
     report("a checkout could not be opened", error);
     return refuse({ problem: "unavailable" }, 503);
@@ -89,6 +94,18 @@ type Outcome = CheckoutOutcome | TooMany;
 
 interface Choice extends CheckoutChoice {
   readonly variant: Variant;
+  readonly consent: OrderConsent | undefined;
+}
+
+/** What the buyer has allowed. Undefined if nothing was chosen, or nothing needs consent. */
+function givenConsent(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): OrderConsent | undefined {
+  if (!context.get(configContext).tracking) return undefined;
+  const { policyVersion } = context.get(catalogContext).store.legal;
+  const given = readConsent(request.headers.get("cookie") ?? "", policyVersion);
+  return given && { recordId: given.recordId, ...given.choice };
 }
 
 async function startCheckout(

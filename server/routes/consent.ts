@@ -1,0 +1,104 @@
+/** Stores choices about consent: a record on the server, and the cookie that pages read. */
+import { type Context, Hono } from "hono";
+import { setCookie } from "hono/cookie";
+import { z } from "zod";
+import { type ConsentWay, recordConsent } from "#domain/consent/consents.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import {
+  answers,
+  type Choice,
+  CONSENT_COOKIE,
+  formatConsent,
+  purposes,
+  readConsent,
+} from "#protocol/consent.ts";
+import { failBadRequest, wantsJson } from "#protocol/failure.ts";
+import { CONSENT_PATH } from "#protocol/paths.ts";
+import { consentTries } from "../consent/limits.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
+
+/** The visitor is asked again after a year. */
+const COOKIE_LIFETIME_S = 365 * 24 * 60 * 60;
+
+export interface ConsentApiOptions {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly clientAddress: (c: Context) => string | undefined;
+  readonly policyVersion: number;
+  readonly locales: readonly string[];
+  readonly publicUrl: string;
+  readonly isSecure: boolean;
+}
+
+/** A ticked box is a field; one that is not ticked is absent. */
+const box = z
+  .literal("on", "is on or absent")
+  .optional()
+  .transform((value) => value === "on");
+
+/** POST of a form returns to the page that sent it; a script, which accepts JSON, gets a 204. */
+export function createConsentApi(options: ConsentApiOptions): Hono<HonoEnv> {
+  const { documents, clock, limits, policyVersion, isSecure } = options;
+  const formSchema = z.object({
+    answer: z.enum(answers, `must be one of ${answers.join(", ")}`),
+    language: z.enum(options.locales, "must be a language of this store"),
+    measurement: box,
+    marketing: box,
+  });
+  const api = new Hono<HonoEnv>();
+  api.post(CONSENT_PATH, async (c) => {
+    const form = formSchema.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
+    if (!form.success) failBadRequest(form.error);
+    const { answer, language } = form.data;
+    const choice = chosen(form.data);
+    await limits.count(consentTries(options.clientAddress(c)));
+    const earlier = readConsent(c.req.header("cookie") ?? "", policyVersion)?.choice;
+    const way = wayOf(answer, choice, {
+      earlier,
+      hasPrivacyControl: c.req.header("sec-gpc") === "1",
+    });
+    const recordId = await recordConsent(
+      { documents, clock },
+      { ...choice, policyVersion, language, way },
+    );
+    setCookie(c, CONSENT_COOKIE, formatConsent({ recordId, policyVersion, choice }), {
+      path: "/",
+      secure: isSecure,
+      sameSite: "Lax",
+      maxAge: COOKIE_LIFETIME_S,
+    });
+    if (wantsJson(c.req.raw.headers, c.req.path)) return c.body(null, 204);
+    return c.redirect(returnPath(c.req.header("referer"), options.publicUrl), 303);
+  });
+  return api;
+}
+
+function chosen({ answer, measurement, marketing }: Choice & { readonly answer: string }): Choice {
+  if (answer === "choose") return { measurement, marketing };
+  const isAllowed = answer === "accept";
+  return { measurement: isAllowed, marketing: isAllowed };
+}
+
+interface Before {
+  readonly earlier: Choice | undefined;
+  readonly hasPrivacyControl: boolean;
+}
+
+function wayOf(
+  answer: (typeof answers)[number],
+  choice: Choice,
+  { earlier, hasPrivacyControl }: Before,
+): ConsentWay {
+  if (purposes.some((purpose) => earlier?.[purpose] && !choice[purpose])) return "withdraw";
+  const allowsSomething = purposes.some((purpose) => choice[purpose]);
+  return hasPrivacyControl && allowsSomething ? "override" : answer;
+}
+
+/** The shop's own page in the Referer, or the home page. */
+function returnPath(referer: string | undefined, publicUrl: string): string {
+  const url = URL.parse(referer ?? "");
+  return url?.origin === new URL(publicUrl).origin ? url.pathname + url.search : "/";
+}
