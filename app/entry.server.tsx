@@ -6,7 +6,11 @@ import {
   ServerRouter,
 } from "react-router";
 import { failureBody, retryAfterOf, wantsJson } from "#protocol/failure.ts";
+import { renderToStaticMarkup } from "react-dom/server";
 import appStyles from "./app.css?inline";
+import { Banner } from "./consent/banner.tsx";
+import { consentScript } from "./consent/consent-script.ts";
+import { ServerPartsContext } from "./consent/server-parts.tsx";
 import {
   catalogContext,
   configContext,
@@ -56,7 +60,14 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const translate = await loadTranslate(locale);
   const isCached = nonce === undefined;
-  const info = pageInfo(context, error !== undefined);
+  const info = pageInfo(context, {
+    isError: error !== undefined,
+    asksItself: hasHandle(routerContext, "asksForConsent"),
+  });
+  const banner = info.tracking?.isAsking
+    ? renderToStaticMarkup(<Banner translate={translate} nonce={nonce} {...info} />)
+    : undefined;
+  const parts = info.tracking && { script: consentScript(info.tracking), banner };
   const loadIcon = createServerIcons(context.get(findIconsContext), warn);
 
   const render = (mount: Mount) =>
@@ -67,11 +78,13 @@ export default async function handleRequest(
             <TranslateContext value={translate}>
               <InlineStylesContext value={isCached ? appStyles : undefined}>
                 <IconLoaderContext value={loadIcon}>
-                  <ServerRouter
-                    context={routerContext}
-                    url={request.url}
-                    {...(isCached ? {} : { nonce })}
-                  />
+                  <ServerPartsContext value={parts}>
+                    <ServerRouter
+                      context={routerContext}
+                      url={request.url}
+                      {...(isCached ? {} : { nonce })}
+                    />
+                  </ServerPartsContext>
                 </IconLoaderContext>
               </InlineStylesContext>
             </TranslateContext>
@@ -97,15 +110,23 @@ export default async function handleRequest(
 
 /** True if the page's module exports `handle = { isClientOnly: true }`. Errors are always rendered on the server. */
 function isClientOnly(context: EntryContext): boolean {
-  return (
-    errorsOf(context).length === 0 &&
-    handlesOf(context).some(
-      (handle) => typeof handle === "object" && handle !== null && "isClientOnly" in handle,
-    )
+  return errorsOf(context).length === 0 && hasHandle(context, "isClientOnly");
+}
+
+/** Whether a module of the page exports a `handle` with this name. */
+function hasHandle(context: EntryContext, name: string): boolean {
+  return handlesOf(context).some(
+    (handle) => typeof handle === "object" && handle !== null && name in handle,
   );
 }
 
-function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
+interface PageKind {
+  readonly isError: boolean;
+  /** The page contains the questions of the consent banner. */
+  readonly asksItself: boolean;
+}
+
+function pageInfo(context: RouterContextProvider, { isError, asksItself }: PageKind): PageInfo {
   const config = context.get(configContext);
   const { name: storeName, legal } = context.get(catalogContext).store;
   const { id, locale, basename, isAsking } = context.get(requestContext);
@@ -119,7 +140,13 @@ function pageInfo(context: RouterContextProvider, isError: boolean): PageInfo {
     identityApiKey: config.identityApiKey,
     ...(config.hostedIdentity ? { hostedIdentity: config.hostedIdentity } : {}),
     ...(config.tracking
-      ? { tracking: { isAsking, policyVersion: legal.policyVersion, ...config.tracking } }
+      ? {
+          tracking: {
+            isAsking: isAsking && !asksItself,
+            policyVersion: legal.policyVersion,
+            ...config.tracking,
+          },
+        }
       : {}),
     buildId: config.buildId,
     buildPollMs: config.buildPollMs,

@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { keepPage } from "./platform/navigation/keep-page.ts";
-import { consentScript } from "./consent/consent-script.ts";
+import { BannerPlace, ConsentScript } from "./consent/server-parts.tsx";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { StartFailed } from "./errors/part-missing.tsx";
@@ -97,15 +97,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
           nonce={nonce}
           dangerouslySetInnerHTML={{ __html: themeColorsCss }}
         />
-        {info.tracking && (
-          <script
-            nonce={nonce}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{
-              __html: import.meta.env.SSR ? consentScript(info.tracking) : "",
-            }}
-          />
-        )}
+        {info.tracking && <ConsentScript />}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>
@@ -117,6 +109,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         ) : (
           children
         )}
+        {info.tracking && <BannerPlace />}
         <script
           id={PAGE_INFO_ID}
           type="application/json"

@@ -43,6 +43,7 @@ function framed(variant: Variant) {
       route("sign-in", "routes/sign-in/sign-in.tsx"),
       route("auth/action", "routes/sign-in/mailed-link.tsx"),
       route("account", "routes/account/account.tsx"),
+      route("consent", "routes/consent/consent.tsx"),
       route("restore", "routes/restore/restore.tsx"),
       layout("routes/admin/owner.tsx", ownerPages()),
     );

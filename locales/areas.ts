@@ -24,6 +24,7 @@ const areaOfSection = {
   settings: "members",
   settingsError: "members",
   signInAgain: "members",
+  consent: "consent",
   admin: "owner",
   kit: "kit",
   mail: "server",
@@ -40,7 +41,7 @@ const areaOfSection = {
 type Section = keyof typeof areaOfSection;
 /**
  * `everyone`: loaded with every page. `purchases`: bought plans and the results of payments. `members`: signing in and
- * account settings. `owner`: the pages below /admin. `kit`: the pages below /dev.
+ * account settings. `consent`: the page on which visitors change their consent. `owner`: the pages below /admin. `kit`: the pages below /dev.
  * `select`: the select fields. `server`: mails and pages without React.
  */
 export type Area = (typeof areaOfSection)[Section];

@@ -1,11 +1,44 @@
-import { CONSENT_COOKIE } from "#protocol/consent.ts";
+import { CONSENT_CHANNEL, CONSENT_COOKIE } from "#protocol/consent.ts";
+import { MAIN_ID } from "../layout/main.tsx";
 import type { TrackingInfo } from "../platform/page-info.ts";
+import { BANNER_ID } from "./server-parts.tsx";
 
 /**
  * Google Consent Mode's default: everything denied. Runs before every other script, so that it is the data layer's
- * first entry. A stored choice about the current policy is applied at once. The server alone sends this text.
+ * first entry. A stored choice about the current policy is applied at once, and a new one as soon as this tab or another
+ * announces it: then the banner goes, cookies that are no longer allowed are deleted, and a page on which something was
+ * allowed is loaded again without it. The server alone sends this text.
  * https://developers.google.com/tag-platform/security/guides/consent
  */
 export function consentScript({ policyVersion }: Pick<TrackingInfo, "policyVersion">): string {
-  return `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag("consent","default",{ad_storage:"denied",ad_user_data:"denied",ad_personalization:"denied",analytics_storage:"denied",functionality_storage:"denied",personalization_storage:"denied",security_storage:"granted",wait_for_update:500});try{(function(c,s){if(c)s=function(v){return v==="1"?"granted":"denied"},gtag("consent","update",{analytics_storage:s(c[1]),ad_storage:s(c[2]),ad_user_data:s(c[2]),ad_personalization:s(c[2])})})(/(?:^|; )${CONSENT_COOKIE}=[\\w-]{22}\\.${policyVersion}\\.([01])([01])(?:;|$)/.exec(document.cookie))}catch(e){}`;
+  const cookie = String.raw`/(?:^|; )${CONSENT_COOKIE}=[\w-]{22}\.${policyVersion}\.([01])([01])(?:;|$)/`;
+  return `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}
+gtag("consent","default",{ad_storage:"denied",ad_user_data:"denied",ad_personalization:"denied",analytics_storage:"denied",functionality_storage:"denied",personalization_storage:"denied",security_storage:"granted",wait_for_update:500});
+(function(d,was){
+function follow(event){
+var all=d.cookie,given=${cookie}.exec(all),may=given?[given[1]>0,given[2]>0]:[],host;
+function state(at){return may[at]?"granted":"denied"}
+if(given)gtag("consent","update",{analytics_storage:state(0),ad_storage:state(1),ad_user_data:state(1),ad_personalization:state(1)});
+all.split("; ").forEach(function(pair){
+var name=pair.split("=")[0],gone=name+"=;max-age=0;path=/";
+if(may[0]||!/^_g(a|id)/.test(name))if(may[1]||!/^_gcl/.test(name))return;
+for(d.cookie=gone,host=location.hostname.split(".");host[0];host.shift())d.cookie=gone+";domain="+host.join(".")
+});
+if(given&&event){
+if(was[0]&&!may[0]||was[1]&&!may[1])return location.reload();
+if(!may[0])["firebase-installations-database","firebase-heartbeat-database"].forEach(function(name){indexedDB.deleteDatabase(name)});
+var banner=d.getElementById("${BANNER_ID}");
+if(banner&&banner.firstChild){
+if(banner.contains(d.activeElement))d.getElementById("${MAIN_ID}").focus({preventScroll:true});
+banner.textContent=""
+}
+}
+was=may
+}
+try{
+follow();
+new BroadcastChannel("${CONSENT_CHANNEL}").onmessage=follow;
+addEventListener("pageshow",function(event){if(event.persisted)follow(event)})
+}catch(e){}
+})(document)`;
 }

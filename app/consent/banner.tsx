@@ -1,0 +1,81 @@
+/** The first layer: asks for consent on every page until the visitor has answered. Only the server renders it. */
+import { href } from "react-router";
+import { canonicalVariant } from "#domain/experiments/variants.ts";
+import type { Translate } from "#locales/translate.ts";
+import { CONSENT_CHANNEL, purposes } from "#protocol/consent.ts";
+import { CONSENT_PATH } from "#protocol/paths.ts";
+import { variantPaths } from "../routes/landing/variant-paths.ts";
+import styles from "./banner.css?inline";
+
+interface BannerProps {
+  readonly translate: Translate;
+  readonly locale: string;
+  readonly basename: string;
+  /** Of the style and the script; undefined in cached pages. */
+  readonly nonce: string | undefined;
+}
+
+/**
+ * Sends an answer without leaving the page, and tells this tab and others. "Choose" shows the purposes. Without scripts,
+ * the buttons submit the form.
+ */
+const script = `document.currentScript.parentNode.addEventListener("submit",function(event){
+var form=event.target,button=event.submitter,data;
+if(!window.BroadcastChannel||!button)return;
+event.preventDefault();
+if(!button.value){
+form.querySelectorAll("[hidden]").forEach(function(part){part.hidden=false});
+button.remove();
+return form.measurement.focus()
+}
+data=new URLSearchParams(new FormData(form));
+data.set("answer",button.value);
+fetch(form.action,{method:"POST",body:data,headers:{Accept:"application/json"}}).then(function(response){
+if(!response.ok)throw response;
+new BroadcastChannel("${CONSENT_CHANNEL}").postMessage(null)
+}).catch(function(){form.querySelector("[role=alert]").textContent=form.dataset.failed})
+})`;
+
+export function Banner({ translate, locale, basename, nonce }: BannerProps) {
+  return (
+    <>
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
+      <section aria-label={translate("consent.region")}>
+        <form method="post" action={CONSENT_PATH} data-failed={translate("consent.failed")}>
+          <input type="hidden" name="language" value={locale} />
+          <p>
+            {translate("consent.question")}{" "}
+            <a href={`${basename}${variantPaths(canonicalVariant).paywall}#privacy`}>
+              {translate("common.privacy")}
+            </a>
+          </p>
+          <fieldset hidden>
+            <legend className="sr-only">{translate("consent.purposes")}</legend>
+            {purposes.map((purpose) => (
+              <label key={purpose}>
+                <input type="checkbox" name={purpose} />
+                {translate(`consent.${purpose}`)}
+              </label>
+            ))}
+          </fieldset>
+          <p role="alert" />
+          <div>
+            <button name="answer" value="accept">
+              {translate("consent.accept")}
+            </button>
+            <button name="answer" value="reject">
+              {translate("consent.reject")}
+            </button>
+            <button hidden name="answer" value="choose">
+              {translate("consent.save")}
+            </button>
+            <button formMethod="get" formAction={basename + href("/consent")}>
+              {translate("consent.choose")}
+            </button>
+          </div>
+        </form>
+      </section>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * The parts of a page that the server alone renders: a script in the head, and the banner. Both work without React,
+ * which leaves their content alone.
+ */
+import { createContext, use } from "react";
+import { NonceContext } from "../platform/page-info.ts";
+
+export const BANNER_ID = "consent";
+
+interface ServerParts {
+  readonly script: string;
+  /** Absent if the page does not ask for consent. */
+  readonly banner?: string | undefined;
+}
+
+/** Undefined in the browser. */
+export const ServerPartsContext = createContext<ServerParts | undefined>(undefined);
+
+export function ConsentScript() {
+  return (
+    <script
+      nonce={use(NonceContext)}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: use(ServerPartsContext)?.script ?? "" }}
+    />
+  );
+}
+
+/** If React must render the whole document again, the content comes from the old one. */
+export function BannerPlace() {
+  const parts = use(ServerPartsContext);
+  const banner = import.meta.env.SSR
+    ? parts?.banner
+    : document.getElementById(BANNER_ID)?.innerHTML;
+  return (
+    <div
+      id={BANNER_ID}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: banner ?? "" }}
+    />
+  );
+}
