@@ -1,0 +1,50 @@
+/** A shop with a tag manager, whose hosts are answered by the test, and what a page does before there is consent. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { type Start, start } from "../support/started-site.ts";
+
+const CONTAINER = "GTM-ABC123";
+
+/** Starts the built shop; `cleanUp` ends it. */
+export async function startTagged(environment: Record<string, string> = {}): Promise<Start> {
+  const shop = await start({ GTM_ID: CONTAINER, LOG_LEVEL: "warn", ...environment }, [
+    process.execPath,
+    "server/main/index.ts",
+  ]);
+  await shop.says("Tollgate serves");
+  return shop;
+}
+
+/** Answers all other hosts with an empty script. Returns the requests to them. */
+export async function recordForeign(context: BrowserContext, origin: string): Promise<string[]> {
+  const requests: string[] = [];
+  await context.route(
+    (url) => url.origin !== origin,
+    async (route) => {
+      requests.push(route.request().url());
+      await route.fulfill({ contentType: "text/javascript", body: "" });
+    },
+  );
+  return requests;
+}
+
+/** What the shop may store before there is consent. */
+const needed = /^(?:session|signed_in|variant|consent|build:reload|scroll)$/;
+
+/** Names of cookies and storage keys, other than the needed ones. */
+export async function storedBeyondNeed(page: Page): Promise<string[]> {
+  const cookies = await page.context().cookies();
+  const kept = await page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name = "" }) => name),
+  ]);
+  return [...cookies.map(({ name }) => name), ...kept].filter((name) => !needed.test(name));
+}
+
+/** The data layer's entries as arrays. */
+export const dataLayer = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((entry) =>
+      JSON.parse(JSON.stringify(Array.from(entry))),
+    ),
+  );
