@@ -11,6 +11,7 @@ import type { Sales } from "#domain/orders/sales.ts";
 import type { Snapshot } from "#domain/ports/documents.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { FindIcons } from "#domain/ports/icons.ts";
+import type { ReadExperiment } from "#domain/experiments/report.ts";
 import type { OrderExperiment } from "#domain/experiments/order-experiment.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { StoreMedia } from "#domain/catalog/media.ts";
@@ -183,6 +184,7 @@ export const configContext = createContext<PublicConfig>();
 export const catalogContext = createContext<Catalog>();
 export const ordersContext = createContext<BuyerOrders>();
 export const salesContext = createContext<Sales>();
+export const readExperimentContext = createContext<ReadExperiment>();
 export const ownerOrdersContext = createContext<OwnerOrders>();
 /** Every file that was ever offered, because earlier orders may contain it. */
 export const offerFilesContext = createContext<readonly OfferFile[]>();
@@ -197,6 +199,7 @@ export const serviceContexts = {
   orders: ordersContext,
   sales: salesContext,
   ownerOrders: ownerOrdersContext,
+  readExperiment: readExperimentContext,
   offerFiles: offerFilesContext,
   findDownloadUse: findDownloadUseContext,
   findIcons: findIconsContext,

@@ -26,6 +26,7 @@ const areaOfSection = {
   signInAgain: "members",
   consent: "consent",
   admin: "owner",
+  experiment: "owner",
   kit: "kit",
   mail: "server",
   orderMail: "server",

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { variantKeys } from "./variants.ts";
 
 /** In this order. A visitor counts once for each; the first three are kept in the visitor's cookie. */
-const steps = ["exposure", "paywall", "checkout", "paid", "downloaded"] as const;
+export const steps = ["exposure", "paywall", "checkout", "paid", "downloaded"] as const;
 
 /** "unknown" has not chosen yet. */
-const consents = ["unknown", "refused", "measurement", "marketing", "all"] as const;
+export const consents = ["unknown", "refused", "measurement", "marketing", "all"] as const;
 
-const devices = ["desktop", "mobile", "tablet"] as const;
+export const devices = ["desktop", "mobile", "tablet"] as const;
 
 /** Of the address by which the visitor first came (`utm_source`). "none" has no such parameter. */
 export const sources = [
@@ -27,7 +27,7 @@ export const sources = [
 ] as const;
 
 /** Why a request is left out. "testOrder" is an order of test mode, found in live mode. */
-const exclusions = ["bot", "preview", "prefetch", "owner", "testOrder"] as const;
+export const exclusions = ["bot", "preview", "prefetch", "owner", "testOrder"] as const;
 
 export type Step = (typeof steps)[number];
 export type Consent = (typeof consents)[number];

@@ -10,7 +10,7 @@ async function openWith(experiment: object) {
     documents,
     clock: { now: () => 0 },
     secrets: await openSecrets(documents, "a secret of at least 32 characters"),
-    store: { experiment: experimentSchema.parse(experiment) },
+    store: { experiment: experimentSchema.parse(experiment), plans: [] },
     locales: ["en", "de"],
     isTest: true,
     isSecure: false,

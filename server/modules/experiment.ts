@@ -1,5 +1,6 @@
 import type { Store } from "#domain/catalog/offer.ts";
 import { countOrders } from "#domain/experiments/count-orders.ts";
+import { createReadExperiment, type ReadExperiment } from "#domain/experiments/report.ts";
 import { runOf } from "#domain/experiments/experiment.ts";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -19,13 +20,14 @@ import type { Module, Reports } from "./module.ts";
 interface ExperimentServices extends Omit<ParticipationOptions, "isOwner"> {
   readonly readVariant: ReadVariant;
   readonly isToCount: IsToCount;
+  readonly readExperiment: ReadExperiment;
 }
 
 interface ExperimentDeps {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly store: Pick<Store, "experiment">;
+  readonly store: Pick<Store, "experiment" | "plans">;
   readonly locales: readonly string[];
   readonly isTest: boolean;
   readonly isSecure: boolean;
@@ -50,6 +52,7 @@ export function openExperiment(deps: ExperimentDeps): Module<ExperimentServices>
       readVariant: (cookies) =>
         experiment.isOn ? variantCookie.read(cookies)?.variant : canonicalVariant,
       isToCount: createIsToCount({ experiment, variantCookie, stepOf }),
+      readExperiment: createReadExperiment(deps),
     },
     jobs: [
       {

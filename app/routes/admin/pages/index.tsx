@@ -85,6 +85,11 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
+      <p className="mt-8">
+        <Link to={href("/admin/experiment")} className="underline">
+          {translate("experiment.link")}
+        </Link>
+      </p>
       {newest.length === 0 && <p className="mt-8">{translate("admin.noOrders")}</p>}
       {plans.length > 0 && (
         <section aria-labelledby="by-plan" className="mt-8 max-w-2xl">

@@ -1,0 +1,34 @@
+/** The shapes of the picture that shows the interval over time. */
+import type { Interval } from "#domain/experiments/statistics/always-valid.ts";
+
+export const WIDTH = 600;
+export const HEIGHT = 240;
+/** Differences that matter, above and below zero, that the picture shows: early intervals are much wider. */
+const SHOWN = 4;
+const MOST_POINTS = 120;
+
+/** Points as SVG's `points`, and heights of the lines. `difference` is the one that matters. */
+export function drawHistory(history: readonly Interval[], difference: number) {
+  const every = Math.max(1, Math.ceil(history.length / MOST_POINTS));
+  const shown = history.filter((_, at) => (history.length - 1 - at) % every === 0);
+  const x = (at: number) => (shown.length > 1 ? (at * WIDTH) / (shown.length - 1) : WIDTH);
+  const y = (value: number) => {
+    const share = value / (SHOWN * difference);
+    return Math.round((HEIGHT / 2) * (1 - Math.max(-1, Math.min(1, share))));
+  };
+  const along = (bound: keyof Interval) =>
+    shown.map((interval, at) => `${Math.round(x(at))},${y(interval[bound])}`);
+  const start = shown.length > 1 ? [] : [0];
+  const single = (bound: keyof Interval) => start.map(() => `0,${y(shown[0]?.[bound] ?? 0)}`);
+  return {
+    band: [
+      ...single("upper"),
+      ...along("upper"),
+      ...along("lower").toReversed(),
+      ...single("lower"),
+    ].join(" "),
+    estimate: [...single("estimate"), ...along("estimate")].join(" "),
+    zero: y(0),
+    bounds: [y(difference), y(-difference)],
+  };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly lead?: string;
+  readonly children: ReactNode;
+}
+
+export function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="mt-8 max-w-2xl">
+      <h2 id={id} className="text-xl font-semibold">
+        {title}
+      </h2>
+      {lead && <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">{lead}</p>}
+      {children}
+    </section>
+  );
+}
