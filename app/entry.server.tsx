@@ -10,6 +10,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import appStyles from "./app.css?inline";
 import { Banner } from "./consent/banner.tsx";
 import { consentScript } from "./consent/consent-script.ts";
+import { hostedScript } from "./consent/hosted-script.ts";
 import { ServerPartsContext } from "./consent/server-parts.tsx";
 import {
   catalogContext,
@@ -31,6 +32,7 @@ import {
   NonceContext,
   type PageInfo,
   PageInfoContext,
+  type TrackingInfo,
 } from "./platform/page-info.ts";
 import { errorsOf, handlesOf, shareReader } from "./platform/react-router/entry-context.ts";
 import { renderDocument, RenderingTooSlow } from "./platform/render-document.ts";
@@ -67,7 +69,7 @@ export default async function handleRequest(
   const banner = info.tracking?.isAsking
     ? renderToStaticMarkup(<Banner translate={translate} nonce={nonce} {...info} />)
     : undefined;
-  const parts = info.tracking && { script: consentScript(info.tracking), banner };
+  const parts = info.tracking && { script: headScript(info.tracking, locale), banner };
   const loadIcon = createServerIcons(context.get(findIconsContext), warn);
 
   const render = (mount: Mount) =>
@@ -106,6 +108,12 @@ export default async function handleRequest(
     return render("empty");
   });
   return new Response(body, { status, headers });
+}
+
+function headScript(tracking: TrackingInfo, locale: string): string {
+  const { hostedConsent: hosted, policyVersion } = tracking;
+  const own = consentScript(tracking);
+  return hosted ? `${own};${hostedScript({ hosted, policyVersion, locale })}` : own;
 }
 
 /** True if the page's module exports `handle = { isClientOnly: true }`. Errors are always rendered on the server. */

@@ -131,6 +131,7 @@ function joinPolicies(modules: readonly Module[]): PagePolicy {
     script: join("script"),
     frame: join("frame"),
     image: join("image"),
+    style: join("style"),
     formAction: join("formAction"),
   };
 }

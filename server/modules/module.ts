@@ -18,6 +18,8 @@ export interface PagePolicy {
   readonly script?: readonly string[];
   readonly frame?: readonly string[];
   readonly image?: readonly string[];
+  /** With 'unsafe-inline', inline styles need neither nonce nor hash. */
+  readonly style?: readonly string[];
   /** Targets of forms, including their redirects. */
   readonly formAction?: readonly string[];
 }

@@ -47,6 +47,7 @@ function publicAnalytics(analytics: NonNullable<TrackingConfig["analytics"]>) {
   return { apiKey, projectId, appId, ...(measurementId && { measurementId }) };
 }
 
+const IUBENDA = ["https://*.iubenda.com"];
 const TAG_MANAGER = "https://www.googletagmanager.com";
 
 /** As Google documents for Tag Manager and Analytics: https://developers.google.com/tag-platform/security/guides/csp */
@@ -63,25 +64,21 @@ const measurement = {
 function policyOf({ tagManager, analytics, hostedConsent }: PublicTracking = {}): PagePolicy {
   const measures = tagManager !== undefined || analytics !== undefined;
   return {
-    script: [
-      ...(measures ? measurement.script : []),
-      ...(hostedConsent ? ["https://cs.iubenda.com", "https://cdn.iubenda.com"] : []),
-    ],
+    script: [...(measures ? measurement.script : []), ...(hostedConsent ? IUBENDA : [])],
     connect: [
       ...(measures ? measurement.connect : []),
       ...(analytics
         ? ["https://firebase.googleapis.com", "https://firebaseinstallations.googleapis.com"]
         : []),
-      ...(hostedConsent ? ["https://*.iubenda.com"] : []),
+      ...(hostedConsent ? IUBENDA : []),
     ],
-    image: [
-      ...(measures ? measurement.image : []),
-      ...(hostedConsent ? ["https://*.iubenda.com"] : []),
-    ],
+    image: [...(measures ? measurement.image : []), ...(hostedConsent ? IUBENDA : [])],
+    // iubenda's banner styles itself inline.
+    style: hostedConsent ? ["'unsafe-inline'", ...IUBENDA] : [],
     frame: [
       // Visitors without scripts get the container's frame, in advanced mode.
       ...(tagManager?.isAdvanced ? [TAG_MANAGER] : []),
-      ...(hostedConsent ? ["https://*.iubenda.com"] : []),
+      ...(hostedConsent ? IUBENDA : []),
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** Shows and changes the visitor's consent. Works without scripts, and loads a new document after each change. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { data } from "react-router";
 import { type Choice, purposes, readConsent } from "#protocol/consent.ts";
 import { failNotFound } from "#protocol/failure.ts";
@@ -31,7 +31,8 @@ export const handle = { asksForConsent: true };
 
 export default function Consent({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName, locale } = usePageInfo();
+  const { storeName, locale, tracking } = usePageInfo();
+  const isHosted = tracking?.hostedConsent !== undefined;
   const { choice, hasPrivacyControl } = loaderData;
   // A change made here has loaded this page again; other tabs do not know of it yet.
   useEffect(announceChoice, []);
@@ -46,30 +47,68 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
         <p className="text-lg text-gray-700 dark:text-gray-300">{translate("consent.lead")}</p>
         {hasPrivacyControl && <p>{translate("consent.privacyControl")}</p>}
         <p>{translate(`consent.${stateOf(choice)}`)}</p>
-        <fieldset className="space-y-3">
-          <legend className="sr-only">{translate("consent.purposes")}</legend>
-          {purposes.map((purpose) => (
-            <label key={purpose} className="flex gap-3">
-              <input
-                type="checkbox"
-                name={purpose}
-                defaultChecked={choice?.[purpose] ?? false}
-                className="size-5 shrink-0"
-              />
-              {translate(`consent.${purpose}`)}
-            </label>
-          ))}
-        </fieldset>
-        <div className="flex flex-wrap gap-3">
-          {(["choose", "accept", "reject"] as const).map((answer) => (
-            <Button key={answer} type="submit" name="answer" value={answer} color="black" size="lg">
-              {translate(`consent.${labels[answer]}`)}
-            </Button>
-          ))}
-        </div>
+        {isHosted ? <HostedSettings /> : <OwnSettings choice={choice} />}
       </form>
     </div>
   );
+}
+
+/** The shop's own form. */
+function OwnSettings({ choice }: { choice: Choice | undefined }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <fieldset className="space-y-3">
+        <legend className="sr-only">{translate("consent.purposes")}</legend>
+        {purposes.map((purpose) => (
+          <label key={purpose} className="flex gap-3">
+            <input
+              type="checkbox"
+              name={purpose}
+              defaultChecked={choice?.[purpose] ?? false}
+              className="size-5 shrink-0"
+            />
+            {translate(`consent.${purpose}`)}
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        {(["choose", "accept", "reject"] as const).map((answer) => (
+          <Button key={answer} type="submit" name="answer" value={answer} color="black" size="lg">
+            {translate(`consent.${labels[answer]}`)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The hosted service shows its own form. */
+function HostedSettings() {
+  const translate = useTranslate();
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <>
+      <Button
+        color="black"
+        size="lg"
+        className="self-start"
+        onClick={() => setIsMissing(!openHosted())}
+      >
+        {translate("consent.change")}
+      </Button>
+      <p role="alert">{isMissing && translate("consent.hostedMissing")}</p>
+    </>
+  );
+}
+
+/** False if the hosted service is not loaded. */
+function openHosted(): boolean {
+  const { _iub: service } = window as unknown as {
+    readonly _iub?: { readonly cs?: { readonly api?: { openPreferences(): void } } };
+  };
+  service?.cs?.api?.openPreferences();
+  return service?.cs?.api !== undefined;
 }
 
 const labels = { choose: "save", accept: "accept", reject: "reject" } as const;

@@ -89,12 +89,24 @@ export function securityFields(
   ];
 }
 
+/** Browsers ignore 'unsafe-inline' beside a nonce or hash. */
+function styleSources(inline: readonly string[], others: readonly string[]): readonly string[] {
+  return others.includes("'unsafe-inline'") ? others : [...inline, ...others];
+}
+
 function contentSecurityPolicy(inline: InlineSources, options: SecurityOptions): string {
-  const { connect = [], script = [], frame = [], image = [], formAction = [] } = options.policy;
+  const {
+    connect = [],
+    script = [],
+    frame = [],
+    image = [],
+    style = [],
+    formAction = [],
+  } = options.policy;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts, ...script].join(" "),
-    ["style-src 'self'", ...inline.styles].join(" "),
+    ["style-src 'self'", ...styleSources(inline.styles, style)].join(" "),
     ["img-src 'self' data:", ...(inline.images ?? []), ...image].join(" "),
     ...(connect.length > 0 ? [`connect-src 'self' ${connect.join(" ")}`] : []),
     ...(frame.length > 0 ? [`frame-src ${frame.join(" ")}`] : []),
