@@ -17,6 +17,7 @@ For downloads the law has an exception (Directive 2011/83/EU, Article 16, letter
 Even then our refund promise stands: for 14 days you get your money back, downloaded or not.
 
 You may use this form, but you do not have to. “To Weekend Atlas, hello@weekend-atlas.example: I withdraw from my contract for the following download: … Bought on: … Name: … E-mail address I paid with: … Date: …”`,
+  // Raise it when this text changes what visitors agree to: they are asked again.
   policyVersion: 1,
   privacy: `This is a sample text of a demo store. It describes what the software stores, so that a seller can start from it.
 

@@ -64,6 +64,30 @@ test.each([
   expect(commands(cookie)).toHaveLength(1);
 });
 
+test("cookies that are not allowed are deleted, on this host and on its parent domains", () => {
+  const written: string[] = [];
+  const stored = `_ga=1; _ga_X=1; _gid=1; _gcl_au=1; variant=a; consent=${RECORD}.2.01`;
+  const page: Record<string, unknown> = {
+    location: { hostname: "shop.example.com" },
+    document: {
+      get cookie() {
+        return stored;
+      },
+      set cookie(value) {
+        written.push(value);
+      },
+    },
+  };
+  page.window = page;
+  runInNewContext(consentScript({ policyVersion: 2 }), page);
+  const domains = ["", ";domain=shop.example.com", ";domain=example.com", ";domain=com"];
+  expect(written).toEqual(
+    ["_ga", "_ga_X", "_gid"].flatMap((name) =>
+      domains.map((domain) => `${name}=;max-age=0;path=/${domain}`),
+    ),
+  );
+});
+
 test("blocked cookies leave the default", () => {
   const page: Record<string, unknown> = {
     document: {
