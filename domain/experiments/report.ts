@@ -41,6 +41,8 @@ export interface NamedCheck extends RatioCheck {
 
 export interface ExperimentReport {
   readonly isOn: boolean;
+  /** The variant that all new visitors see; undefined if both are shown. */
+  readonly only: Variant | undefined;
   /** The variants compared: the first and the second. */
   readonly variants: readonly [VariantReport, VariantReport];
   /** Completed days since the first visitor; undefined before. */
@@ -140,6 +142,7 @@ function summarise(
   });
   return {
     isOn: experiment.isOn,
+    only: [first, second].find((_, at) => experiment.weights[at === 0 ? second : first] === 0),
     variants: [report(first, 0), report(second, 1)],
     days: elapsed,
     visitorsPerDay: traffic.visitorsPerDay,

@@ -4,7 +4,7 @@ import type { Exclusion } from "#domain/experiments/dimensions.ts";
 
 /** Programs that fetch a page to show a preview of a link to it. */
 const PREVIEWS =
-  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|pinterest|redditbot|embedly|iframely|mastodon|signal/i;
+  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|redditbot|embedly|iframely|mastodon/i;
 
 export function isPrefetch(c: Context): boolean {
   return purposeOf(c).includes("prefetch");

@@ -75,7 +75,7 @@ test.each<[string, [number, Daily, Daily], string, string]>([
     "a better second variant",
     [60, [500, 15], [500, 20]],
     "Stop: variant 2 sells better.",
-    "set the weight of variant 1 to 0 in your store. Of every 1,000 visitors, between",
+    "set the weight of variant 1 to 0 in your store (experiment.weights). Of every 1,000 visitors, between",
   ],
   [
     "two equal variants",

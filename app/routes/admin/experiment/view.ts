@@ -33,6 +33,8 @@ export function viewReport(report: ExperimentReport, currency: string, locale: s
   const [first, last] = [history[0], history.at(-1)];
   return {
     isOn: report.isOn,
+    only:
+      report.only && String(report.variants.findIndex((one) => one.variant === report.only) + 1),
     verdict: viewVerdict(report, locale),
     variants: report.variants.map(({ variant, steps: counts, revenuePerVisitor }) => ({
       path: variants[variant].path,
@@ -45,7 +47,9 @@ export function viewReport(report: ExperimentReport, currency: string, locale: s
       most: price(revenueInterval.upper),
     },
     probability:
-      report.days === undefined ? undefined : formatNumber(report.probability * 100, 0, locale),
+      report.days === undefined
+        ? undefined
+        : formatNumber(Math.min(0.999, Math.max(0.001, report.probability)) * 100, 1, locale),
     picture: first &&
       last && {
         ...drawHistory(

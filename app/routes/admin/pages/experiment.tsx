@@ -26,12 +26,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const question = questionSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!question.success) failBadRequest(question.error);
   const { locale } = context.get(requestContext);
-  const { plans, experiment } = context.get(catalogContext).store;
+  const { plans } = context.get(catalogContext).store;
   const report = await context.get(readExperimentContext)();
   const {
     visitors = Math.round(report.visitorsPerDay),
     rate = roundRate(report.rate * 100),
-    lift = roundRate(experiment.smallestLift * 100),
+    lift = roundRate((report.difference / report.rate) * 100),
   } = question.data;
   const days = planDays(visitors, rate / 100, lift / 100);
   return {
@@ -47,14 +47,14 @@ function roundRate(percent: number): number {
 export default function Experiment({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { isOn, verdict, plan, ...view } = loaderData;
+  const { isOn, only, verdict, plan, ...view } = loaderData;
   return (
     <>
       <title>{`${translate("experiment.title")} | ${storeName}`}</title>
       <PageTitle frame="calm">{translate("experiment.title")}</PageTitle>
       <p className="mt-8 max-w-2xl">{translate("experiment.lead")}</p>
       <Section id="verdict" title={translate("experiment.whatToDo")}>
-        {isOn ? (
+        {isOn && only === undefined ? (
           <>
             <p className="mt-3 font-semibold">
               {translate(`experiment.${verdict.said}`, verdict.values)}
@@ -62,7 +62,9 @@ export default function Experiment({ loaderData }: Route.ComponentProps) {
             <p className="mt-3">{translate(`experiment.${verdict.said}Do`, verdict.values)}</p>
           </>
         ) : (
-          <p className="mt-3 font-semibold">{translate("experiment.off")}</p>
+          <p className="mt-3 font-semibold">
+            {only && isOn ? translate("experiment.only", { only }) : translate("experiment.off")}
+          </p>
         )}
       </Section>
       <Funnel variants={view.variants} />
