@@ -36,6 +36,7 @@ const areaOfSection = {
   accountNotice: "server",
   payment: "server",
   inbox: "server",
+  privacy: "server",
   provider: "server",
 } as const;
 

@@ -27,7 +27,11 @@ What we store when you buy: your e-mail address, what you bought, when, the pric
 
 What we store when you make an account: your e-mail address, your name if you give one, and a password that is stored as a hash only. You can delete the account. Records of sales stay as long as tax law demands.
 
-What your browser stores: a session cookie that keeps you signed in, a cookie that says whether you are signed in, a cookie that remembers which version of the first page you saw, a cookie that recognises this browser after you signed in, so that nobody who guesses at your password can lock you out, and your choices about consent, language and light or dark colours. The shop needs these to work as you asked. We count visits to each version of the page on our own server, without telling visitors apart.
+What your browser stores:
+
+{stored items}
+
+We count visits to each version of the page on our own server, without telling visitors apart.
 
 Statistics and marketing by others start only if you agree, and you can change your mind at any time. Before you choose, your browser contacts nobody but us and asks for nothing from third parties.
 

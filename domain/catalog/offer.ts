@@ -98,6 +98,7 @@ const legalSchema = z.strictObject({
   email: z.email(),
   refund: text,
   withdrawal: text,
+  /** The list of what the shop stores in browsers replaces `{stored items}`. */
   privacy: text,
   /** Raise it when the privacy text changes what visitors agree to: visitors are asked for their consent again. */
   policyVersion: z.int().min(1).max(999_999).default(1),

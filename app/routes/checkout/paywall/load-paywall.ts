@@ -1,11 +1,19 @@
 import { data, type RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
 import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
-import { catalogContext, ordersContext, requestContext, visitorContext } from "#app/context.ts";
+import {
+  catalogContext,
+  configContext,
+  ordersContext,
+  requestContext,
+  visitorContext,
+} from "#app/context.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing/parts/load-media.ts";
+import { loadAll } from "#locales/all-catalogues.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
+import { STORED_ITEMS, storedList } from "./stored-list.ts";
 
 export interface PlanView {
   readonly id: string;
@@ -53,6 +61,7 @@ export async function loadPaywall(
   const [owned, awaited] = buyer
     ? await Promise.all([orders.findOwnedPlans(buyer), orders.findAwaitedPlans(buyer)])
     : [[], []];
+  const stored = storedList(await loadAll(locale), context.get(configContext));
   const copy = store[variants[variant].copy];
   const view: PaywallView = {
     variant,
@@ -71,7 +80,7 @@ export async function loadPaywall(
     terms: [
       { name: "refunds", text: `${legal.refund}\n\n${legal.withdrawal}` },
       { name: "terms", text: legal.terms },
-      { name: "privacy", text: legal.privacy },
+      { name: "privacy", text: legal.privacy.replace(STORED_ITEMS, () => stored) },
     ],
     canonicalUrl: pageAddress(context, canonicalPath),
     alternates: listAlternates(context, canonicalPath),

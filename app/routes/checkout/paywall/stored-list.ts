@@ -1,0 +1,34 @@
+import { type StoredItem, storedItems } from "#domain/privacy/privacy-list.ts";
+import type { Translate } from "#locales/translate.ts";
+import type { PublicConfig } from "#app/context.ts";
+
+/** Stands for the list in the store's privacy text. */
+export const STORED_ITEMS = "{stored items}";
+
+const MINUTES_PER_DAY = 24 * 60;
+
+type Config = Pick<PublicConfig, "tracking" | "hostedIdentity">;
+
+/** What this shop stores in a visitor's browser, one line per item. */
+export function storedList(translate: Translate, { tracking }: Config): string {
+  return storedItems
+    .filter(({ only }) => !only || (only !== "hostedIdentity" && tracking?.[only] !== undefined))
+    .map((item) => `• ${describe(item, translate)}`)
+    .join("\n");
+}
+
+function describe({ kind, names, days, basis, purpose }: StoredItem, translate: Translate): string {
+  const life = lifetime(days, translate);
+  return translate("privacy.item", {
+    where: translate(`privacy.${kind}`, { names: names.join(", "), life }),
+    purpose: translate(`privacy.${purpose}`),
+    basis: translate(`privacy.${basis}`),
+  });
+}
+
+function lifetime(days: number | undefined, translate: Translate): string {
+  if (days === undefined) return "";
+  return days < 1
+    ? translate("privacy.minutes", { minutes: Math.round(days * MINUTES_PER_DAY) })
+    : translate("privacy.days", { days });
+}

@@ -1,0 +1,174 @@
+/**
+ * What the shop stores in browsers, which other hosts browsers ask, and what the log contains. `docs/privacy.md` lists
+ * the same with purposes; a journey fails if it finds anything that is not listed here.
+ */
+
+/** Why something may happen: for what the visitor asked for, or because the visitor agreed to the purpose. */
+export type Basis = "needed" | "measurement" | "marketing";
+
+/** The service without which a shop does none of this. Absent: every shop does it. */
+type Service = "tagManager" | "analytics" | "hostedConsent" | "hostedIdentity";
+
+export interface StoredItem {
+  readonly kind: "cookie" | "localStorage" | "sessionStorage" | "indexedDB" | "serviceWorker";
+  /** Over http the first name is used, over https the last. A `*` stands for any text. */
+  readonly names: readonly string[];
+  /** Absent: until the tab is closed, the visitor signs out or deletes it, as its purpose says. */
+  readonly days?: number;
+  readonly basis: Basis;
+  readonly only?: Service;
+  /** Key of the message that says what it is for, in the section `privacy`. */
+  readonly purpose: Purpose;
+}
+
+export type Purpose = (typeof purposes)[number];
+
+const purposes = [
+  "session",
+  "signedIn",
+  "variant",
+  "device",
+  "claim",
+  "providerAttempt",
+  "consent",
+  "colorMode",
+  "scroll",
+  "reload",
+  "notice",
+  "mailedLink",
+  "providerReturn",
+  "account",
+  "probe",
+  "download",
+  "statistics",
+  "installation",
+  "advertising",
+  "hostedConsent",
+] as const;
+
+const TEN_MINUTES = 10 / (24 * 60);
+const needed = "needed";
+
+export const storedItems: readonly StoredItem[] = [
+  {
+    kind: "cookie",
+    names: ["session", "__Host-session"],
+    days: 400,
+    basis: needed,
+    purpose: "session",
+  },
+  { kind: "cookie", names: ["signed_in"], days: 400, basis: needed, purpose: "signedIn" },
+  { kind: "cookie", names: ["variant"], days: 365, basis: needed, purpose: "variant" },
+  {
+    kind: "cookie",
+    names: ["device", "__Host-device"],
+    days: 365,
+    basis: needed,
+    purpose: "device",
+  },
+  {
+    kind: "cookie",
+    names: ["claim", "__Host-claim"],
+    days: TEN_MINUTES,
+    basis: needed,
+    purpose: "claim",
+  },
+  {
+    kind: "cookie",
+    names: ["provider-attempt", "__Secure-provider-attempt"],
+    days: TEN_MINUTES,
+    basis: needed,
+    purpose: "providerAttempt",
+  },
+  { kind: "cookie", names: ["consent"], days: 365, basis: needed, purpose: "consent" },
+  { kind: "localStorage", names: ["color-mode"], basis: needed, purpose: "colorMode" },
+  { kind: "localStorage", names: ["sign-in-email"], basis: needed, purpose: "mailedLink" },
+  { kind: "localStorage", names: ["firebase:*"], basis: needed, purpose: "account" },
+  { kind: "sessionStorage", names: ["scroll"], basis: needed, purpose: "scroll" },
+  { kind: "sessionStorage", names: ["build:reload"], basis: needed, purpose: "reload" },
+  { kind: "sessionStorage", names: ["notice"], basis: needed, purpose: "notice" },
+  { kind: "sessionStorage", names: ["provider-*"], basis: needed, purpose: "providerReturn" },
+  { kind: "indexedDB", names: ["firebaseLocalStorageDb"], basis: needed, purpose: "account" },
+  { kind: "localStorage", names: ["__sak"], basis: needed, purpose: "probe" },
+  {
+    kind: "indexedDB",
+    names: ["validate-browser-context-for-indexeddb-analytics-module"],
+    basis: needed,
+    purpose: "probe",
+  },
+  { kind: "serviceWorker", names: ["/download-worker.js"], basis: needed, purpose: "download" },
+  {
+    kind: "cookie",
+    names: ["_ga", "_ga_*"],
+    days: 730,
+    basis: "measurement",
+    only: "analytics",
+    purpose: "statistics",
+  },
+  {
+    kind: "indexedDB",
+    names: ["firebase-installations-database", "firebase-heartbeat-database"],
+    basis: "measurement",
+    only: "analytics",
+    purpose: "installation",
+  },
+  {
+    kind: "cookie",
+    names: ["_gcl_*"],
+    days: 90,
+    basis: "marketing",
+    only: "tagManager",
+    purpose: "advertising",
+  },
+  {
+    kind: "cookie",
+    names: ["_iub_cs-*"],
+    days: 365,
+    basis: needed,
+    only: "hostedConsent",
+    purpose: "hostedConsent",
+  },
+];
+
+export interface AskedHost {
+  /** A `*` stands for any text. */
+  readonly host: string;
+  /** A purpose, or "needed": without asking first, in shops with this service. */
+  readonly bases: readonly Basis[];
+  readonly only: Service;
+}
+
+/** Hosts other than the shop's own that its pages load from or send to. Links that the visitor follows are not listed. */
+export const askedHosts: readonly AskedHost[] = [
+  { host: "www.googletagmanager.com", bases: ["measurement", "marketing"], only: "tagManager" },
+  { host: "*.google-analytics.com", bases: ["measurement"], only: "analytics" },
+  { host: "*.analytics.google.com", bases: ["measurement"], only: "analytics" },
+  { host: "firebase.googleapis.com", bases: ["measurement"], only: "analytics" },
+  { host: "firebaseinstallations.googleapis.com", bases: ["measurement"], only: "analytics" },
+  { host: "cs.iubenda.com", bases: ["needed"], only: "hostedConsent" },
+  { host: "cdn.iubenda.com", bases: ["needed"], only: "hostedConsent" },
+  { host: "identitytoolkit.googleapis.com", bases: ["needed"], only: "hostedIdentity" },
+  { host: "securetoken.googleapis.com", bases: ["needed"], only: "hostedIdentity" },
+];
+
+/** The members of the log's lines. None of them holds a token, an address or the query of a request. */
+export const logFields: readonly string[] = [
+  "level",
+  "time",
+  "pid",
+  "msg",
+  "requestId",
+  "method",
+  "path",
+  "status",
+  "durationMs",
+  "err",
+];
+
+/** Whether the name is one of these, each of which may contain a `*`. */
+export function isListed(name: string, listed: readonly string[]): boolean {
+  return listed.some((pattern) => {
+    const [start = "", end] = pattern.split("*");
+    return end === undefined ? name === pattern : name.startsWith(start) && name.endsWith(end);
+  });
+}
