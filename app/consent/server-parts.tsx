@@ -26,12 +26,12 @@ export function ConsentScript() {
   );
 }
 
-/** If React must render the whole document again, the content comes from the old one. */
+/** The banner in the browser's document. Read once: it changes itself, and React would undo that. */
+const received = import.meta.env.SSR ? "" : document.getElementById(BANNER_ID)?.innerHTML;
+
+/** If React must render the whole document again, it has what it received. */
 export function BannerPlace() {
-  const parts = use(ServerPartsContext);
-  const banner = import.meta.env.SSR
-    ? parts?.banner
-    : document.getElementById(BANNER_ID)?.innerHTML;
+  const banner = use(ServerPartsContext)?.banner ?? received;
   return (
     <div
       id={BANNER_ID}

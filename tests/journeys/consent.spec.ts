@@ -93,6 +93,17 @@ test("ignore: the banner stays on the next pages, and nothing is asked of others
   expect(await storedBeyondNeed(page)).toEqual([]);
 });
 
+test("a begun choice survives a navigation", async ({ page }) => {
+  await page.goto(`${shop.origin}/landing`);
+  await untilHydrated(page);
+  await press(page, "Choose");
+  const box = banner(page).getByRole("checkbox", { name: "Marketing" });
+  await box.check();
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await expect(box).toBeChecked();
+});
+
 test("a planted request and planted storage before a choice are caught", async ({
   page,
   context,
