@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "#scripts/chromium.mjs";
-import { OWNER_EMAIL } from "./tests/journeys/journey.ts";
+import { OTHER_OWNER_EMAIL, OWNER_EMAIL } from "./tests/journeys/journey.ts";
 
 const environment = process.env; // oxlint-disable-line no-restricted-properties -- the runner's own settings
 const port = Number(environment.E2E_PORT ?? 3199);
@@ -49,7 +49,7 @@ export default defineConfig({
       DATA_DIR: `test-results/data-${port}`,
       LOG_LEVEL: "warn",
       PSEUDO_LANGUAGE: "1",
-      OWNER_EMAILS: OWNER_EMAIL,
+      OWNER_EMAILS: `${OWNER_EMAIL},${OTHER_OWNER_EMAIL}`,
     },
   },
 });

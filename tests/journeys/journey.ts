@@ -6,6 +6,8 @@ export const DECLINED = "4000 0000 0000 0002";
 export const PASSWORD = "a long walk home";
 /** In the server's `OWNER_EMAILS`. */
 export const OWNER_EMAIL = "owner@example.com";
+/** For a journey that runs beside another one of the owner: a mailed link ends the one before. */
+export const OTHER_OWNER_EMAIL = "partner@example.com";
 
 export function newEmail(): string {
   return `buyer-${crypto.randomUUID()}@example.com`;

@@ -20,14 +20,14 @@ async function openSession(
 }
 
 /** Signs in as the shop's owner by a mailed link, which also verifies the address. */
-export async function openOwnerSession(page: Page): Promise<void> {
+export async function openOwnerSession(page: Page, email = OWNER_EMAIL): Promise<void> {
   await callIdentity(page, "v1/accounts:sendOobCode", {
     requestType: "EMAIL_SIGNIN",
-    email: OWNER_EMAIL,
+    email,
     continueUrl: new URL("/account", page.url()).href,
   });
-  const link = new URL(await mailedLink(page, OWNER_EMAIL, /^Sign in to/));
-  const fields = { email: OWNER_EMAIL, oobCode: link.searchParams.get("oobCode") };
+  const link = new URL(await mailedLink(page, email, /^Sign in to/));
+  const fields = { email, oobCode: link.searchParams.get("oobCode") };
   await openSession(
     page.context(),
     await callIdentity(page, "v1/accounts:signInWithEmailLink", fields),
