@@ -41,6 +41,10 @@ export async function storedBeyondNeed(page: Page): Promise<string[]> {
   return [...cookies.map(({ name }) => name), ...kept].filter((name) => !needed.test(name));
 }
 
+/** The consent updates in the data layer, oldest first. Other entries may stand between them. */
+export const consentUpdates = async (page: Page) =>
+  (await dataLayer(page)).filter(([name, kind]) => name === "consent" && kind === "update");
+
 /** The data layer's entries as arrays. */
 export const dataLayer = (page: Page) =>
   page.evaluate(() =>
