@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { keepPage } from "./platform/navigation/keep-page.ts";
-import { BannerPlace, ConsentScript } from "./consent/server-parts.tsx";
+import { BannerPlace, ConsentScript, TagManagerFrame } from "./consent/server-parts.tsx";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { StartFailed } from "./errors/part-missing.tsx";
@@ -101,6 +101,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>
+        {import.meta.env.SSR && <TagManagerFrame />}
         {import.meta.env.SSR && isEmpty ? (
           <>
             <div id={ROOT_ID} />
