@@ -17,7 +17,7 @@ const groups: readonly ChunkGroup[] = [
     name: "start",
     paths: [
       /\/app\/platform\/navigation\//,
-      /\/app\/platform\/react-router\/(?!on-path-change)/,
+      /\/app\/platform\/react-router\//,
       /\/app\/platform\/page-info\./,
       /\/app\/platform\/payload\/(?:packed|load-prerendered)\./,
       /\/app\/layout\//,

@@ -50,7 +50,6 @@ async function startApp() {
     isArmed = true;
     document.documentElement.dataset.started = "";
     showNotice(translate);
-    if (info.tracking) void import("./tags/tag-manager.ts");
     onNavigationRefused(() => {
       if (!navigator.onLine) toast.add({ id: "offline", title: translate("common.offline") });
     });

@@ -3,7 +3,8 @@ import { Links, Meta, Outlet, Scripts } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { keepPage } from "./platform/navigation/keep-page.ts";
-import { BannerPlace, ConsentScript, TagManagerFrame } from "./consent/server-parts.tsx";
+import { BannerPlace, ConsentScript } from "./consent/server-parts.tsx";
+import { TagManagerFrame } from "./consent/tag-manager-frame.tsx";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { StartFailed } from "./errors/part-missing.tsx";
@@ -101,7 +102,8 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
       </head>
       <body>
-        {import.meta.env.SSR && <TagManagerFrame />}
+        {/* React leaves an element alone that the server alone rendered into the body. */}
+        {import.meta.env.SSR && <TagManagerFrame {...info.tracking?.tagManager} />}
         {import.meta.env.SSR && isEmpty ? (
           <>
             <div id={ROOT_ID} />

@@ -100,3 +100,65 @@ test("blocked cookies leave the default", () => {
   runInNewContext(consentScript({ policyVersion: 2 }), page);
   expect(page.dataLayer).toHaveLength(1);
 });
+
+function openTagged(cookie: string, isAdvanced = false) {
+  const loaded: string[] = [];
+  const channel: { onmessage?: (event: object) => void } = {};
+  const first = { parentNode: { insertBefore: ({ src }: { src: string }) => loaded.push(src) } };
+  const document = {
+    cookie,
+    scripts: [first],
+    createElement: () => ({}),
+    getElementById: () => undefined,
+  };
+  const page: Record<string, unknown> = {
+    document,
+    location: { hostname: "shop.example" },
+    indexedDB: { deleteDatabase: () => {} },
+    addEventListener: () => {},
+    BroadcastChannel: function () {
+      return channel;
+    },
+  };
+  page.window = page;
+  runInNewContext(
+    consentScript({ policyVersion: 2, tagManager: { id: "GTM-ABC123", isAdvanced } }),
+    page,
+  );
+  const answer = (choice: string) => {
+    document.cookie = `consent=${RECORD}.2.${choice}`;
+    channel.onmessage?.({});
+  };
+  const dataLayer = () =>
+    (page.dataLayer as ArrayLike<unknown>[]).map((entry) =>
+      "event" in entry ? "gtm.js" : entry[1],
+    );
+  return { loaded, answer, dataLayer };
+}
+
+const CONTAINER = "https://www.googletagmanager.com/gtm.js?id=GTM-ABC123";
+
+test("the tag manager waits for a choice that allows something, and is loaded once", () => {
+  const { loaded, answer, dataLayer } = openTagged("");
+  expect(loaded).toEqual([]);
+  answer("00");
+  expect(loaded).toEqual([]);
+  answer("01");
+  answer("11");
+  expect(loaded).toEqual([CONTAINER]);
+  expect(dataLayer()).toEqual(["default", "update", "update", "gtm.js", "update"]);
+});
+
+test("a stored choice loads the tag manager after the default and the update", () => {
+  const { loaded, dataLayer } = openTagged(`consent=${RECORD}.2.10`);
+  expect(loaded).toEqual([CONTAINER]);
+  expect(dataLayer()).toEqual(["default", "update", "gtm.js"]);
+});
+
+test("in advanced mode the tag manager is loaded at once, and everything stays denied", () => {
+  const { loaded, answer, dataLayer } = openTagged("", true);
+  expect(loaded).toEqual([CONTAINER]);
+  answer("11");
+  expect(loaded).toEqual([CONTAINER]);
+  expect(dataLayer()).toEqual(["default", "gtm.js", "update"]);
+});

@@ -7,19 +7,23 @@ import { BANNER_ID } from "./server-parts.tsx";
  * Google Consent Mode's default: everything denied. Runs before every other script, so that it is the data layer's
  * first entry. A stored choice about the current policy is applied at once, and a new one as soon as this tab or another
  * announces it: then the banner goes, cookies that are no longer allowed are deleted, and a page on which something was
- * allowed is loaded again without it. The server alone sends this text.
+ * allowed is loaded again without it. The tag manager is loaded once, as soon as anything is allowed, or in advanced
+ * mode at once. The server alone sends this text.
  * https://developers.google.com/tag-platform/security/guides/consent
  */
-export function consentScript({ policyVersion }: Pick<TrackingInfo, "policyVersion">): string {
+export function consentScript({
+  policyVersion,
+  tagManager,
+}: Pick<TrackingInfo, "policyVersion" | "tagManager">): string {
   const cookie = String.raw`/(?:^|; )${CONSENT_COOKIE}=[\w-]{22}\.${policyVersion}\.([01])([01])(?:;|$)/`;
   return `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}
 gtag("consent","default",{ad_storage:"denied",ad_user_data:"denied",ad_personalization:"denied",analytics_storage:"denied",functionality_storage:"denied",personalization_storage:"denied",security_storage:"granted",wait_for_update:500});
 (function(d,was){
-function follow(event){
+${tagManager ? tagManagerLoader(tagManager) : ""}function follow(event){
 var all=d.cookie,given=${cookie}.exec(all),may=given?[given[1]>0,given[2]>0]:[],host;
 function state(at){return may[at]?"granted":"denied"}
 if(given)gtag("consent","update",{analytics_storage:state(0),ad_storage:state(1),ad_user_data:state(1),ad_personalization:state(1)});
-all.split("; ").forEach(function(pair){
+${tagManager ? "if(may[0]||may[1])tags();\n" : ""}all.split("; ").forEach(function(pair){
 var name=pair.split("=")[0],gone=name+"=;max-age=0;path=/";
 if(may[0]||!/^_g(a|id)/.test(name))if(may[1]||!/^_gcl/.test(name))return;
 for(d.cookie=gone,host=location.hostname.split(".");host[0];host.shift())d.cookie=gone+";domain="+host.join(".")
@@ -39,6 +43,20 @@ try{
 follow();
 new BroadcastChannel("${CONSENT_CHANNEL}").onmessage=follow;
 addEventListener("pageshow",function(event){if(event.persisted)follow(event)})
-}catch(e){}
+}catch(e){}${tagManager?.isAdvanced ? "\ntags()" : ""}
 })(document)`;
+}
+
+/** Google's snippet: https://developers.google.com/tag-platform/tag-manager/web */
+function tagManagerLoader({ id }: NonNullable<TrackingInfo["tagManager"]>): string {
+  return `function tags(){
+if(window.tellTags)return;
+window.tellTags=function(event){dataLayer.push(event)};
+dataLayer.push({"gtm.start":Date.now(),event:"gtm.js"});
+var script=d.createElement("script"),first=d.scripts[0];
+script.async=true;
+script.src="https://www.googletagmanager.com/gtm.js?id=${id}";
+first.parentNode.insertBefore(script,first)
+}
+`;
 }

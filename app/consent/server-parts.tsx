@@ -1,9 +1,9 @@
 /**
- * The parts of a page that the server alone renders: a script in the head, the tag manager's frame for visitors without
- * scripts, and the banner. All work without React, which leaves their content alone.
+ * The parts of a page that the server alone renders: a script in the head, and the banner. Both work without React,
+ * which leaves their content alone.
  */
 import { createContext, use } from "react";
-import { NonceContext, usePageInfo } from "../platform/page-info.ts";
+import { NonceContext } from "../platform/page-info.ts";
 
 export const BANNER_ID = "consent";
 
@@ -23,27 +23,6 @@ export function ConsentScript() {
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: use(ServerPartsContext)?.script ?? "" }}
     />
-  );
-}
-
-/**
- * The container for visitors without scripts. It cannot know a choice, so only shops that load it before one have it.
- * Hydration skips elements of the body that it does not expect.
- */
-export function TagManagerFrame() {
-  const { id, isAdvanced } = usePageInfo().tracking?.tagManager ?? {};
-  return (
-    isAdvanced && (
-      <noscript>
-        <iframe
-          title={id}
-          src={`https://www.googletagmanager.com/ns.html?id=${id}`}
-          height="0"
-          width="0"
-          className="invisible hidden"
-        />
-      </noscript>
-    )
   );
 }
 

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useTranslate } from "../i18n/messages.ts";
+import { pushEvent } from "./data-layer.ts";
 import { MAIN_ID } from "./main.tsx";
 
-/** After a navigation, announces the page to screen readers and focuses its target, as a document load would. */
+/**
+ * After a navigation, announces the page to screen readers and the tag manager, and focuses its target, as a document
+ * load would.
+ */
 export function RouteAnnouncer() {
   const translate = useTranslate();
   const { key, pathname, hash } = useLocation();
@@ -13,7 +17,10 @@ export function RouteAnnouncer() {
     const before = shown.current;
     if (before.key === key) return;
     shown.current = { key, pathname };
-    if (before.pathname !== pathname) setTitle(document.title);
+    if (before.pathname !== pathname) {
+      setTitle(document.title);
+      pushEvent({ event: "page_view", page_location: location.href });
+    }
     focusTarget(hash.slice(1));
   }, [key, pathname, hash]);
   return <output className="sr-only">{title && translate("common.pageOpened", { title })}</output>;

@@ -43,6 +43,7 @@ const purposes = [
   "statistics",
   "installation",
   "advertising",
+  "reported",
   "hostedConsent",
 ] as const;
 
@@ -119,6 +120,13 @@ export const storedItems: readonly StoredItem[] = [
     basis: "marketing",
     only: "tagManager",
     purpose: "advertising",
+  },
+  {
+    kind: "localStorage",
+    names: ["reported-purchases"],
+    basis: "measurement",
+    only: "tagManager",
+    purpose: "reported",
   },
   {
     kind: "cookie",

@@ -20,7 +20,6 @@ interface Internals {
   readonly __reactRouterRouteModules: Readonly<Record<string, unknown>>;
   readonly __reactRouterDataRouter: {
     navigate(to: string, options: { replace: boolean }): Promise<void>;
-    subscribe(listener: () => void): () => void;
     readonly state: {
       readonly location: { readonly pathname: string; readonly search: string };
       readonly navigation: { readonly location?: { readonly hash: string } };
@@ -73,22 +72,6 @@ test("route-modules.ts: the manifest lists every route, and the window every loa
   expect(routes["routes/dev/slow"]).toMatchObject({ path: "dev/slow" });
   await navigate(page, "/dev/slow");
   expect((await read()).loaded).toContain("routes/dev/slow");
-});
-
-test("on-path-change.ts: a subscriber is called when the address bar has the new path", async ({
-  page,
-}) => {
-  await openLinks(page);
-  const seen = await page.evaluate(async () => {
-    const router = (window as unknown as Internals).__reactRouterDataRouter;
-    const paths: string[] = [];
-    router.subscribe(() => {
-      if (router.state.location.pathname !== "/dev/links") paths.push(location.pathname);
-    });
-    await router.navigate("/dev/kit", { replace: false });
-    return [...new Set(paths)];
-  });
-  expect(seen).toEqual(["/dev/kit"]);
 });
 
 test("data-router.ts: the router on the window has the current and the next location", async ({

@@ -4,7 +4,6 @@ declare global {
   interface Window {
     readonly __reactRouterDataRouter?: {
       navigate(to: string, options: { replace: boolean }): Promise<void>;
-      subscribe(listener: () => void): () => void;
       readonly state: {
         readonly location: { readonly pathname: string; readonly search: string };
         readonly navigation: { readonly location?: { readonly hash: string } };

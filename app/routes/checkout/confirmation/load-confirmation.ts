@@ -1,11 +1,15 @@
 import type { RouterContextProvider } from "react-router";
+import { decimalPrice } from "#domain/money.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
 import { givesAccess } from "#domain/orders/next-order.ts";
+import type { Order } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/orders/purchases.ts";
 import type { Settlement } from "#domain/orders/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
+import { saleOf, type TaggedSale } from "#app/consent/shop-events.ts";
 import {
+  configContext,
   ordersContext,
   reportingContext,
   requestContext,
@@ -37,6 +41,8 @@ export type ConfirmationView =
       /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
       readonly refusedAddress: string | undefined;
       readonly files: readonly FileView[];
+      /** Present in shops with a tag manager. */
+      readonly tagged?: TaggedSale;
     }
   | {
       readonly state: "refused";
@@ -104,6 +110,15 @@ async function viewOrder(
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
     files: await viewFiles(files, { ...buyer, sessionId }, context),
+    ...(context.get(configContext).tracking?.tagManager && { tagged: viewSale(orderId, order) }),
+  };
+}
+
+function viewSale(orderId: string, { planId, planName, amount, currency, tax }: Order): TaggedSale {
+  return {
+    ...saleOf({ id: planId, name: planName, amount, currency }),
+    transaction_id: orderId,
+    ...(tax ? { tax: Number(decimalPrice(tax, currency)) } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing/parts/load-media.ts";
+import { saleOf, type TaggedSale } from "#app/consent/shop-events.ts";
 import { loadAll } from "#locales/all-catalogues.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { STORED_ITEMS, storedList } from "./stored-list.ts";
@@ -28,6 +29,8 @@ export interface PlanView {
   readonly isAwaited: boolean;
   /** True for the plan that the visitor chose before signing in. */
   readonly isChosen: boolean;
+  /** Present in shops with a tag manager. */
+  readonly tagged?: TaggedSale;
 }
 
 export interface PaywallView {
@@ -61,6 +64,7 @@ export async function loadPaywall(
   const [owned, awaited] = buyer
     ? await Promise.all([orders.findOwnedPlans(buyer), orders.findAwaitedPlans(buyer)])
     : [[], []];
+  const isTagged = context.get(configContext).tracking?.tagManager !== undefined;
   const stored = storedList(await loadAll(locale), context.get(configContext));
   const copy = store[variants[variant].copy];
   const view: PaywallView = {
@@ -76,6 +80,7 @@ export async function loadPaywall(
       isOwned: owned.includes(id),
       isAwaited: awaited.includes(id) && !owned.includes(id),
       isChosen: buyer !== undefined && id === chosenPlan,
+      ...(isTagged && { tagged: saleOf({ id, name, amount: price, currency }) }),
     })),
     terms: [
       { name: "refunds", text: `${legal.refund}\n\n${legal.withdrawal}` },

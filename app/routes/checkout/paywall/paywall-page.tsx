@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { reportSale } from "#app/consent/shop-events.ts";
 import { Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
@@ -29,6 +31,9 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
   const { storeName } = usePageInfo();
   const { variant, plans, terms, offerName } = view;
   const { flow, frame } = variants[variant];
+  useEffect(() => {
+    for (const { tagged } of plans) if (tagged) reportSale("view_item", tagged);
+  }, [plans]);
   const owned = plans.findLast(({ isOwned }) => isOwned);
   const awaited = plans.findLast(({ isAwaited }) => isAwaited);
   const mainPlan =

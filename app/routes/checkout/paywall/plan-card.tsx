@@ -1,3 +1,4 @@
+import { reportSale } from "#app/consent/shop-events.ts";
 import { Form } from "react-router";
 import { tv } from "tailwind-variants/lite";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
@@ -102,7 +103,12 @@ export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
         </ButtonLink>
       ) : (
         // A document load, because the payment page is outside this app.
-        <Form method="post" action={paywall} reloadDocument>
+        <Form
+          method="post"
+          action={paywall}
+          reloadDocument
+          onSubmit={() => plan.tagged && reportSale("begin_checkout", plan.tagged)}
+        >
           <input type="hidden" name="plan" value={plan.id} />
           {plan.isAwaited && <input type="hidden" name="again" value="yes" />}
           <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>

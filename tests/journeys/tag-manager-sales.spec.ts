@@ -1,0 +1,53 @@
+/** What the tag manager learns of sales; the test answers for its host. */
+import { expect, type Page, test } from "@playwright/test";
+import { cleanUp } from "../support/started-site.ts";
+import { orderOf } from "./buyers.ts";
+import { recordForeign, startTagged } from "./consent-shop.ts";
+import { untilHydrated } from "./hydrated.ts";
+import { APPROVED, newEmail, pay } from "./journey.ts";
+
+test.afterAll(cleanUp);
+
+interface TaggedEvent {
+  readonly event?: string;
+  readonly ecommerce?: object;
+}
+
+const eventsOf = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) =>
+      (window as unknown as { dataLayer: TaggedEvent[] }).dataLayer.filter(
+        ({ event }) => event === wanted,
+      ),
+    name,
+  );
+
+test("the tag manager learns of plans seen, and of a purchase once", async ({ browser }) => {
+  const shop = await startTagged();
+  const context = await browser.newContext({ baseURL: shop.origin });
+  await recordForeign(context, shop.origin);
+  const page = await context.newPage();
+  await page.goto("/landing-v2");
+  await untilHydrated(page);
+  await page.getByRole("button", { name: "Accept all" }).click();
+  await expect.poll(() => eventsOf(page, "gtm.js")).toHaveLength(1);
+  await page.getByRole("link", { name: "Plans" }).first().click();
+  await expect.poll(() => eventsOf(page, "view_item")).toHaveLength(3);
+
+  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByLabel("Email").fill(newEmail());
+  await pay(page, APPROVED);
+  await page.waitForURL(/confirmation/);
+  await expect.poll(() => eventsOf(page, "purchase")).toHaveLength(1);
+  const [purchase] = await eventsOf(page, "purchase");
+  expect(purchase?.ecommerce).toEqual({
+    transaction_id: orderOf(page),
+    value: 19,
+    currency: "EUR",
+    items: [{ item_id: "weekend", item_name: "Weekend", price: 19, quantity: 1 }],
+  });
+  await page.reload();
+  await untilHydrated(page);
+  expect(await eventsOf(page, "purchase")).toEqual([]);
+  await context.close();
+});
