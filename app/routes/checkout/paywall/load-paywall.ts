@@ -64,8 +64,9 @@ export async function loadPaywall(
   const [owned, awaited] = buyer
     ? await Promise.all([orders.findOwnedPlans(buyer), orders.findAwaitedPlans(buyer)])
     : [[], []];
-  const isTagged = context.get(configContext).tracking?.tagManager !== undefined;
-  const stored = storedList(await loadAll(locale), context.get(configContext));
+  const config = context.get(configContext);
+  const isTagged = config.tracking?.tagManager !== undefined;
+  const translate = await loadAll(locale);
   const copy = store[variants[variant].copy];
   const view: PaywallView = {
     variant,
@@ -85,7 +86,10 @@ export async function loadPaywall(
     terms: [
       { name: "refunds", text: `${legal.refund}\n\n${legal.withdrawal}` },
       { name: "terms", text: legal.terms },
-      { name: "privacy", text: legal.privacy.replace(STORED_ITEMS, () => stored) },
+      {
+        name: "privacy",
+        text: legal.privacy.replace(STORED_ITEMS, () => storedList(translate, config)),
+      },
     ],
     canonicalUrl: pageAddress(context, canonicalPath),
     alternates: listAlternates(context, canonicalPath),
