@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { APPROVED, createAccount, DECLINED, newEmail, pay, signIn, signOut } from "./journey.ts";
-import { mailedLink } from "./mailed.ts";
+import { signInByLink } from "./mailed.ts";
 import { deleteSdkUser } from "./settings.ts";
 import { signInNewAccount } from "./signed-in.ts";
 
@@ -47,12 +47,7 @@ test("the chosen plan survives a mailed link, and going back leads to it", async
   const email = newEmail();
   await page.goto("/landing/paywall");
   await page.getByRole("button", { name: "Buy Studio" }).click();
-  await page.getByRole("link", { name: "Get a link by email instead" }).click();
-  await expect(page.getByRole("heading", { name: "Sign in by email" })).toBeVisible();
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await page.goto(await mailedLink(page, email, /sign in/i));
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await signInByLink(page, email);
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await page.goBack();
   await expect(page).toHaveURL("/landing/paywall?plan=studio");

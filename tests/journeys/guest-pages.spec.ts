@@ -3,7 +3,7 @@ import { faults } from "./axe.ts";
 import { choosePlan, control, expectDownload, expectTitle, orderOf } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, DECLINED, newEmail, pay } from "./journey.ts";
-import { mailedCode, mailedLink } from "./mailed.ts";
+import { mailedCode, signInByLink } from "./mailed.ts";
 import { throughWindow } from "./provider-window.ts";
 import { tabTo } from "./tab-to.ts";
 
@@ -82,14 +82,7 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
 
 /** Ways into an account, with an address other than the one paid with. A password is tried in buy.spec.ts. */
 const waysToKeep: Readonly<Record<string, (page: Page, email: string) => Promise<void>>> = {
-  "a mailed link": async (page, email) => {
-    await page.getByRole("link", { name: "Get a link by email instead" }).click();
-    await expectTitle(page, "Sign in by email");
-    await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
-    await page.goto(await mailedLink(page, email, /sign in/i));
-    await page.getByRole("button", { name: "Sign in" }).click();
-  },
+  "a mailed link": signInByLink,
   "a provider": (page, email) => throughWindow(page, "Continue with Test provider", email),
 };
 

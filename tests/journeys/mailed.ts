@@ -33,3 +33,14 @@ export async function mailedCode(page: Page, to: string): Promise<string> {
     .toBeTruthy();
   return code ?? "";
 }
+
+/** Signs in by a mailed link, beginning on the open sign-in page. */
+export async function signInByLink(page: Page, email: string): Promise<void> {
+  await page.getByRole("link", { name: "Get a link by email instead" }).click();
+  // The page before it has a field of the same name.
+  await expect(page.getByRole("heading", { name: "Sign in by email" })).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.goto(await mailedLink(page, email, /sign in/i));
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
