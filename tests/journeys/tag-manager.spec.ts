@@ -30,15 +30,17 @@ const names = (page: Page) =>
     ),
   );
 
-/** Visits three more pages without loading a document. */
+/** Visits three more pages without loading a document. Each is waited for: a page left before it is shown is not counted. */
 async function navigateThrice(page: Page): Promise<void> {
+  await untilHydrated(page);
+  const landing = await page.title();
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await page.getByRole("link", { name: "Sign in" }).first().click();
-  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page).toHaveTitle(/^Sign in/);
   await page.goBack();
-  await expect(page).toHaveURL(/\/landing$/);
+  await expect(page).toHaveTitle(landing);
   await page.goForward();
-  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page).toHaveTitle(/^Sign in/);
   await untilSettled(page);
   expect(await page.evaluate(() => "isSame" in window)).toBe(true);
 }
@@ -49,12 +51,12 @@ test("basic mode asks the host once, after a choice that allows it, and counts l
 }) => {
   const foreign = await recordForeign(context, basic.origin);
   await page.goto(`${basic.origin}/landing`);
-  await untilHydrated(page);
   await navigateThrice(page);
   expect(foreign).toEqual([]);
   expect(await names(page)).toEqual(["consent default"]);
   expect(await page.locator("noscript iframe").count()).toBe(0);
   await page.goBack();
+  await expect(page).not.toHaveTitle(/^Sign in/);
   await press(page, "Accept all");
   await expect.poll(() => foreign).toEqual([CONTAINER]);
   expect(await names(page)).toEqual(["consent default", "consent update", "gtm.js"]);
@@ -88,7 +90,6 @@ test("a stored choice loads the tag manager after the default, and a withdrawal 
   await expect(page.getByText("You allow neither measurement nor marketing.")).toBeVisible();
   foreign.length = 0;
   await page.goto(`${basic.origin}/landing`);
-  await untilHydrated(page);
   await navigateThrice(page);
   expect(foreign).toEqual([]);
 });
@@ -112,7 +113,6 @@ test("advanced mode loads at once, with everything denied and a frame for visito
 test("an invalid id loads nothing, and the shop works", async ({ page, context }) => {
   const foreign = await recordForeign(context, invalid.origin);
   await page.goto(`${invalid.origin}/landing`);
-  await untilHydrated(page);
   await navigateThrice(page);
   expect(foreign).toEqual([]);
   expect(await page.evaluate(() => "dataLayer" in window)).toBe(false);
@@ -126,7 +126,6 @@ test("a blocked host leaves the page working, without an error", async ({ page, 
     (route) => route.abort(),
   );
   await page.goto(`${advanced.origin}/landing`);
-  await untilHydrated(page);
   await navigateThrice(page);
   expect(errors).toEqual([]);
 });
