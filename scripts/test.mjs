@@ -4,11 +4,11 @@
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { ensureChromium } from "./chromium.mjs";
+import { ensureChromium, ensureOpenssl } from "./browser-tools.mjs";
 import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";
 
 ensureModules();
-if (!ensureChromium()) {
+if (!ensureChromium() || !ensureOpenssl()) {
   console.log("0 passed, 1 failed");
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, or installs Debian's headless shell. Uses only built-ins of Node 20. */
+/** Finds or installs what the browser tests need: Chromium and openssl. Uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -22,25 +22,52 @@ export function findChromium() {
  */
 export function ensureChromium() {
   if (process.env.CHROMIUM_PATH || onPath(SHELLS)) return true;
-  const isDebian = existsSync("/etc/debian_version");
   const browser = findChromium();
   // Prefer the shell to Debian's Chromium, which is built from the same source, but keep any other browser.
   const isWanted = !browser || basename(browser) === "chromium";
-  if (isDebian && isWanted && process.getuid?.() === 0) {
-    console.log("Installing Chromium …");
-    const install = () =>
-      apt("install", "-y", "--no-install-recommends", "chromium-headless-shell") ||
-      (!browser && apt("install", "-y", "--no-install-recommends", "chromium"));
-    if (!install() && apt("update")) install();
-  }
+  if (isWanted)
+    install(
+      "Chromium",
+      () => aptInstall("chromium-headless-shell") || (!browser && aptInstall("chromium")),
+    );
   if (findChromium()) return true;
   console.error(
-    isDebian
+    isDebian()
       ? "The browser tests need Chromium. Install it: sudo apt-get install chromium-headless-shell"
       : "The browser tests need Chromium or Chrome.",
   );
   console.error("Or point at one: CHROMIUM_PATH=/path/to/chromium npm test");
   return false;
+}
+
+/** Installs openssl, which makes the certificates of stand-ins, in the same way. Returns whether there is one. */
+export function ensureOpenssl() {
+  if (onPath(["openssl"])) return true;
+  install("openssl", () => aptInstall("openssl"));
+  if (onPath(["openssl"])) return true;
+  console.error("The browser tests need openssl on PATH.");
+  return false;
+}
+
+function isDebian() {
+  return existsSync("/etc/debian_version");
+}
+
+/**
+ * Calls `attempt`, a second time with fresh package lists if it fails. Does nothing unless run as root on Debian.
+ *
+ * @param {string} name
+ * @param {() => boolean} attempt
+ */
+function install(name, attempt) {
+  if (!isDebian() || process.getuid?.() !== 0) return;
+  console.log(`Installing ${name} …`);
+  if (!attempt() && apt("update")) attempt();
+}
+
+/** @param {string} name */
+function aptInstall(name) {
+  return apt("install", "-y", "--no-install-recommends", name);
 }
 
 /** @param {string[]} args */
