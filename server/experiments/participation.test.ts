@@ -141,11 +141,17 @@ test("counts are divided by device, consent and source, which further steps keep
   );
   await phone.get("/?utm_source=Newsletter");
   await phone.get("/landing/paywall?utm_source=bing");
+  const otherPolicy = visitor();
+  const choice = { measurement: true, marketing: true };
+  const other = formatConsent({ recordId: "a".repeat(22), policyVersion: 2, choice });
+  otherPolicy.cookies.set("consent", other);
+  await otherPolicy.get("/");
   const refusing = visitor();
   await refusing.get("/?utm_source=someone@example.com", { "sec-gpc": "1" });
   expect(sumBy((await counted()).counts, 1, 2, 3, 4, 5)).toEqual({
     "exposure en mobile measurement newsletter": 1,
     "paywall en mobile measurement newsletter": 1,
+    "exposure en desktop unknown none": 1,
     "exposure en desktop refused other": 1,
   });
 });

@@ -1,6 +1,5 @@
 /** One visitor's part in the experiment: the assigned variant, and which steps this request counts. */
 import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
 import type { Visitor } from "#app/context.ts";
 import {
   type Consent,
@@ -19,7 +18,7 @@ import {
 import type { Person } from "#domain/ports/identity.ts";
 import { withoutSlash } from "#domain/route-rules/paths.ts";
 import { basenameOf } from "#locales/locale-path.ts";
-import { CONSENT_COOKIE, parseConsent } from "#protocol/consent.ts";
+import { readConsent } from "#protocol/consent.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
 import { pageOfDataPath } from "../page-cache/react-router.ts";
 import type { IsOwner } from "../sessions/owner.ts";
@@ -50,6 +49,8 @@ export interface ParticipationOptions {
   readonly variantCookie: VariantCookie;
   readonly stepOf: StepFinder;
   readonly isOwner: IsOwner;
+  /** Of the privacy policy. Consent to another version does not count. */
+  readonly policyVersion: number;
 }
 
 interface Participation {
@@ -105,7 +106,7 @@ export function createParticipation(
       source,
       language: c.get("localePath").locale,
       device: deviceOf(c.req.header("user-agent") ?? ""),
-      consent: consentOf(c),
+      consent: consentOf(c, options.policyVersion),
     };
   }
 
@@ -165,8 +166,8 @@ export function createParticipation(
 }
 
 /** Global Privacy Control refuses for visitors who have not chosen. */
-function consentOf(c: Context): Consent {
-  const { choice } = parseConsent(getCookie(c, CONSENT_COOKIE)) ?? {};
+function consentOf(c: Context, policyVersion: number): Consent {
+  const { choice } = readConsent(c.req.header("cookie") ?? "", policyVersion) ?? {};
   if (!choice) return c.req.header("sec-gpc") === "1" ? "refused" : "unknown";
   if (choice.measurement && choice.marketing) return "all";
   if (choice.measurement) return "measurement";

@@ -10,7 +10,11 @@ async function openWith(experiment: object) {
     documents,
     clock: { now: () => 0 },
     secrets: await openSecrets(documents, "a secret of at least 32 characters"),
-    store: { experiment: experimentSchema.parse(experiment), plans: [] },
+    store: {
+      experiment: experimentSchema.parse(experiment),
+      plans: [],
+      legal: { policyVersion: 1 },
+    },
     locales: ["en", "de"],
     isTest: true,
     isSecure: false,

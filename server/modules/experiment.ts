@@ -27,7 +27,9 @@ interface ExperimentDeps {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly store: Pick<Store, "experiment" | "plans">;
+  readonly store: Pick<Store, "experiment" | "plans"> & {
+    readonly legal: Pick<Store["legal"], "policyVersion">;
+  };
   readonly locales: readonly string[];
   readonly isTest: boolean;
   readonly isSecure: boolean;
@@ -49,6 +51,7 @@ export function openExperiment(deps: ExperimentDeps): Module<ExperimentServices>
       counter,
       variantCookie,
       stepOf,
+      policyVersion: store.legal.policyVersion,
       readVariant: (cookies) =>
         experiment.isOn ? variantCookie.read(cookies)?.variant : canonicalVariant,
       isToCount: createIsToCount({ experiment, variantCookie, stepOf }),
