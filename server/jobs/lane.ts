@@ -1,0 +1,125 @@
+/** Works through the due documents of an outbox. Each lane is a job with its own concurrency limit. */
+import { setImmediate as yieldToRequests, setTimeout as sleep } from "node:timers/promises";
+import { LONGEST_RETRY_DELAY_MS } from "#domain/notifications/retry-delay.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Collection } from "#domain/ports/collection.ts";
+import type { Documents, Snapshot } from "#domain/ports/documents.ts";
+import type { Query } from "#domain/ports/query.ts";
+import { understood } from "#domain/ports/understood.ts";
+import { Timestamp } from "#domain/values.ts";
+import type { Job } from "./runner.ts";
+
+const BATCH = 200;
+/** An attempt scheduled later than any retry can be was written with a wrong clock. */
+const WRONG_CLOCK_MS = 2 * LONGEST_RETRY_DELAY_MS;
+const POLL_MS = 250;
+/** Together with the last send, this stays below the runner's limit for one run. */
+const LONGEST_RUN_MS = 8 * 60_000;
+
+export interface Lane<T> {
+  readonly name: string;
+  /** What the log calls a document. */
+  readonly noun: "mail" | "report";
+  /** Has the field `nextAttemptAt`, with an index together with the fields in `where`. */
+  readonly outbox: Collection<T>;
+  readonly where: NonNullable<Query["where"]>;
+  /** Number of documents sent in parallel. */
+  readonly width: number;
+  /** Throws only if the outcome cannot be stored. `handedOver` has ids of what was sent but not yet marked as sent. */
+  deliver(queued: Snapshot<T>, handedOver: Set<string>): Promise<void>;
+}
+
+export interface LaneOptions {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly report: (message: string, error: unknown) => void;
+}
+
+/** Marks a document as sent after sending it: a crash in between sends it twice, but never loses it. */
+export function createLaneJob<T>(lane: Lane<T>, options: LaneOptions): Job {
+  // On a full disk, documents cannot be marked as sent. Remember them here, so that they are not sent again.
+  const handedOver = new Set<string>();
+  const tooNew = new Set<string>();
+  return {
+    name: lane.name,
+    everyMs: 1000,
+    run: (signal) => runLane(lane, { ...options, handedOver, tooNew }, signal),
+  };
+}
+
+interface RunOptions extends LaneOptions {
+  readonly handedOver: Set<string>;
+  /** Ids of documents that need a newer build and have been reported. */
+  readonly tooNew: Set<string>;
+}
+
+/** Returns when nothing is due or being sent. While one send hangs, the lane's other slots keep sending. */
+async function runLane<T>(
+  lane: Lane<T>,
+  options: RunOptions,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const endsAt = performance.now() + LONGEST_RUN_MS;
+  const sending = new Set<Promise<void>>();
+  const seen = new Set<string>();
+  const failures: unknown[] = [];
+  let queue: Snapshot<T>[] = [];
+
+  function reportTooNew(id: string, error: Error): void {
+    if (options.tooNew.has(id)) return;
+    options.tooNew.add(id);
+    options.report(`${lane.noun} ${id} needs a newer build and waits for it`, error);
+  }
+  async function findNext(): Promise<Snapshot<T> | undefined> {
+    if (signal?.aborted || failures.length > 0 || performance.now() > endsAt) return undefined;
+    if (queue.length === 0) {
+      const due = understood(await findDue(lane, options), reportTooNew);
+      queue = due.filter((one) => !seen.has(attemptOf(one)));
+    }
+    return queue.shift();
+  }
+  function begin(queued: Snapshot<T>): void {
+    seen.add(attemptOf(queued));
+    const sent = lane
+      .deliver(queued, options.handedOver)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => sending.delete(sent));
+    sending.add(sent);
+  }
+
+  for (;;) {
+    const isFull = sending.size >= lane.width;
+    const next = isFull
+      ? undefined
+      : await findNext().catch((error: unknown) => void failures.push(error));
+    if (next) {
+      begin(next);
+      await yieldToRequests();
+    } else if (sending.size > 0)
+      await Promise.race(isFull ? sending : [...sending, sleep(POLL_MS)]);
+    else break;
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+function attemptOf({ id, version }: Snapshot<unknown>): string {
+  return `${id} ${version}`;
+}
+
+async function findDue<T>(
+  { outbox, where }: Lane<T>,
+  { documents, clock }: LaneOptions,
+): Promise<Snapshot<T>[]> {
+  const now = clock.now();
+  const due = await documents.query(outbox, {
+    where: [...where, ["nextAttemptAt", "<=", Timestamp.fromMillis(now)]],
+    orderBy: [["nextAttemptAt", "asc"]],
+    limit: BATCH,
+  });
+  if (due.length > 0) return due;
+  const wronglyLate = Timestamp.fromMillis(now + WRONG_CLOCK_MS);
+  return documents.query(outbox, {
+    where: [...where, ["nextAttemptAt", ">", wronglyLate]],
+    limit: BATCH,
+  });
+}
