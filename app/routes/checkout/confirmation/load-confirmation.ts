@@ -1,13 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { decimalPrice } from "#domain/money.ts";
+import { purchaseOf, type ReportedPurchase } from "#domain/analytics/sale.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
 import { givesAccess } from "#domain/orders/next-order.ts";
-import type { Order } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/orders/purchases.ts";
 import type { Settlement } from "#domain/orders/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
-import { saleOf, type TaggedSale } from "#app/consent/shop-events.ts";
 import {
   configContext,
   ordersContext,
@@ -42,7 +40,7 @@ export type ConfirmationView =
       readonly refusedAddress: string | undefined;
       readonly files: readonly FileView[];
       /** Present in shops with a tag manager. */
-      readonly tagged?: TaggedSale;
+      readonly tagged?: ReportedPurchase;
     }
   | {
       readonly state: "refused";
@@ -110,15 +108,7 @@ async function viewOrder(
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
     files: await viewFiles(files, { ...buyer, sessionId }, context),
-    ...(context.get(configContext).tracking?.tagManager && { tagged: viewSale(orderId, order) }),
-  };
-}
-
-function viewSale(orderId: string, { planId, planName, amount, currency, tax }: Order): TaggedSale {
-  return {
-    ...saleOf({ id: planId, name: planName, amount, currency }),
-    transaction_id: orderId,
-    ...(tax ? { tax: Number(decimalPrice(tax, currency)) } : {}),
+    ...(context.get(configContext).tracking?.tagManager && { tagged: purchaseOf(orderId, order) }),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing/parts/load-media.ts";
-import { saleOf, type TaggedSale } from "#app/consent/shop-events.ts";
+import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
 import { loadAll } from "#locales/all-catalogues.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { STORED_ITEMS, storedList } from "./stored-list.ts";
@@ -30,7 +30,7 @@ export interface PlanView {
   /** True for the plan that the visitor chose before signing in. */
   readonly isChosen: boolean;
   /** Present in shops with a tag manager. */
-  readonly tagged?: TaggedSale;
+  readonly tagged?: ReportedSale;
 }
 
 export interface PaywallView {

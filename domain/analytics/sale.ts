@@ -1,0 +1,57 @@
+/**
+ * A sale as Google documents it for e-commerce; the browser and the server report the same.
+ * https://developers.google.com/analytics/devguides/collection/ga4/ecommerce
+ */
+import { decimalPrice } from "../money.ts";
+import type { Order } from "../orders/orders.ts";
+
+export interface ReportedItem {
+  readonly item_id: string;
+  readonly item_name: string;
+  /** Major units. */
+  readonly price: number;
+  readonly quantity: 1;
+}
+
+export interface ReportedSale {
+  /** Major units, without tax that was added. */
+  readonly value: number;
+  readonly currency: string;
+  readonly items: readonly ReportedItem[];
+}
+
+export interface ReportedPurchase extends ReportedSale {
+  /** The order's id. */
+  readonly transaction_id: string;
+  /** Major units. */
+  readonly tax?: number;
+}
+
+interface Sold {
+  readonly id: string;
+  readonly name: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export function saleOf({ id, name, amount, currency }: Sold): ReportedSale {
+  const price = majorUnits(amount, currency);
+  return { value: price, currency, items: [{ item_id: id, item_name: name, price, quantity: 1 }] };
+}
+
+export function purchaseOf(
+  orderId: string,
+  { planId, planName, amount, currency, tax }: Order,
+): ReportedPurchase {
+  return {
+    ...saleOf({ id: planId, name: planName, amount, currency }),
+    transaction_id: orderId,
+    ...(tax ? { tax: majorUnits(tax, currency) } : {}),
+  };
+}
+
+/** `amount` is in minor units. */
+export function majorUnits(amount: number, currency: string): number {
+  return Number(decimalPrice(amount, currency));
+}
