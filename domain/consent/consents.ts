@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
-import type { Documents } from "../ports/documents.ts";
+import type { DocumentReader, Documents } from "../ports/documents.ts";
 import { randomId } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 
@@ -27,11 +27,18 @@ const consentSchema = z.object({
   way: z.enum(ways),
   at: timestamp,
   expiresAt: timestamp,
+  /** Id of the record of the next choice that the same browser made. */
+  replacedBy: z.string().optional(),
 });
+
+type Consent = z.output<typeof consentSchema>;
 
 /** The id is random and also in the visitor's consent cookie. A changed choice is a new record. */
 export const consents = defineCollection("consents", {
   schema: consentSchema,
+  version: 2,
+  // Version 2 added `replacedBy`, which is optional.
+  migrate: { 2: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });
@@ -50,17 +57,43 @@ interface ConsentPorts {
   readonly clock: Clock;
 }
 
-/** Returns the new record's id. */
+/** `formerId` is the record that the browser's cookie named until now. Returns the new record's id. */
 export async function recordConsent(
   { documents, clock }: ConsentPorts,
-  given: Omit<z.output<typeof consentSchema>, "at" | "expiresAt">,
+  given: Omit<Consent, "at" | "expiresAt" | "replacedBy">,
+  formerId?: string,
 ): Promise<string> {
   const now = clock.now();
   const id = randomId();
-  await documents.create(consents, id, {
+  const record = {
     ...given,
     at: Timestamp.fromMillis(now),
     expiresAt: Timestamp.fromMillis(now + PROOF_MS),
+  };
+  await documents.transaction(async (transaction) => {
+    const former = formerId && (await transaction.get(consents, formerId));
+    transaction.create(consents, id, record);
+    // After a lost response, the browser names the same record again: its last choice counts.
+    if (former) transaction.update(consents, former.id, { replacedBy: id });
   });
   return id;
+}
+
+const MOST_CHOICES = 100;
+
+/**
+ * The choice that now holds for a browser that had the given record once. Undefined if a record is gone, or if there were
+ * more choices than anybody makes.
+ */
+export async function findLatestConsent(
+  documents: DocumentReader,
+  recordId: string,
+): Promise<Consent | undefined> {
+  let id: string | undefined = recordId;
+  for (let count = 0; id !== undefined && count < MOST_CHOICES; count++) {
+    const record: Consent | undefined = (await documents.get(consents, id))?.data;
+    if (record?.replacedBy === undefined) return record;
+    id = record.replacedBy;
+  }
+  return undefined;
 }

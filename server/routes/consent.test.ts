@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { consents } from "#domain/consent/consents.ts";
+import { consents, findLatestConsent } from "#domain/consent/consents.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { parseConsent } from "#protocol/consent.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
@@ -61,6 +61,24 @@ test("a changed choice is a new record; refusing what was allowed is a withdrawa
   await answer(browser, { answer: "accept" });
   expect((await recordOf(browser))?.way).toBe("accept");
   expect(await app.services.documents.get(consents, first ?? "")).toBeDefined();
+});
+
+test("a record names the one that replaced it, also if the cookie is about an earlier policy", async () => {
+  const browser = app.browser();
+  await answer(browser, { answer: "accept" });
+  const [, ...rest] = (browser.cookies.get("consent") ?? "").split(".");
+  const first = givenBy(browser)?.recordId ?? "";
+  browser.cookies.set("consent", `${first}.${[99, ...rest.slice(1)].join(".")}`);
+  await answer(browser, { answer: "reject" });
+  const second = givenBy(browser)?.recordId;
+  const { documents } = app.services;
+  expect((await documents.get(consents, first))?.data.replacedBy).toBe(second);
+  expect(await findLatestConsent(documents, first)).toMatchObject({ measurement: false });
+  // A cookie that names no record changes nothing.
+  browser.cookies.set("consent", `${"x".repeat(22)}.1.11`);
+  expect((await answer(browser, { answer: "accept" })).status).toBe(303);
+  expect((await recordOf(browser))?.measurement).toBe(true);
+  expect(await findLatestConsent(documents, first)).toMatchObject({ measurement: false });
 });
 
 test("allowing something despite Global Privacy Control is recorded as such", async () => {

@@ -1,6 +1,6 @@
 /** Stores choices about consent: a record on the server, and the cookie that pages read. */
 import { type Context, Hono } from "hono";
-import { setCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { type ConsentWay, recordConsent } from "#domain/consent/consents.ts";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -11,6 +11,7 @@ import {
   type Choice,
   CONSENT_COOKIE,
   formatConsent,
+  parseConsent,
   purposes,
   readConsent,
 } from "#protocol/consent.ts";
@@ -63,6 +64,8 @@ export function createConsentApi(options: ConsentApiOptions): Hono<HonoEnv> {
     const recordId = await recordConsent(
       { documents, clock },
       { ...choice, policyVersion, language, way },
+      // Also if that choice was about an earlier policy: what began under it must learn of this one.
+      parseConsent(getCookie(c, CONSENT_COOKIE))?.recordId,
     );
     setCookie(c, CONSENT_COOKIE, formatConsent({ recordId, policyVersion, choice }), {
       path: "/",
