@@ -1,0 +1,41 @@
+/** The ids by which Google Analytics connects a purchase with a visit. Its script stores them in cookies. */
+import { z } from "zod";
+
+export const visitorIdsSchema = z.object({
+  clientId: z.string().regex(/^\d{1,20}\.\d{1,20}$/),
+  /** Absent if no session of the browser is known. */
+  sessionId: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+});
+
+export type VisitorIds = z.output<typeof visitorIdsSchema>;
+
+/** "GA1.1.123.456"; the second number counts the labels of the cookie's domain, and its path after a hyphen. */
+const CLIENT = /^GA\d\.\d{1,2}(?:-\d{1,2})?\.(\d{1,20}\.\d{1,20})$/;
+/** "GS1.1.123.…" or "GS2.1.s123$o…". */
+const SESSION = /^(?:GS1\.\d\.(\d{1,20})\.|GS2\.\d\.s(\d{1,20})\$)/;
+
+/**
+ * Reads the ids from a list of cookies. Without a cookie, the client is a new one: the browser may have blocked the script,
+ * and the purchase counts all the same. `now` is in milliseconds.
+ */
+export function readVisitorIds(cookies: string, measurementId: string, now: number): VisitorIds {
+  const clientId = CLIENT.exec(valueOf(cookies, "_ga"))?.[1] ?? newClientId(now);
+  const session = SESSION.exec(valueOf(cookies, `_ga_${measurementId.replace(/^G-/, "")}`));
+  const sessionId = session?.[1] ?? session?.[2];
+  return { clientId, ...(sessionId ? { sessionId } : {}) };
+}
+
+/** In the form of Google's script: a random number and the time in seconds. */
+function newClientId(now: number): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `${random}.${Math.floor(now / 1000)}`;
+}
+
+function valueOf(cookies: string, name: string): string {
+  const start = `${name}=`;
+  const pair = cookies.split(/; ?/).find((one) => one.startsWith(start));
+  return pair?.slice(start.length) ?? "";
+}
