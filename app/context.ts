@@ -1,5 +1,6 @@
 /** What the server passes to loaders, actions and middleware, one typed key per service. */
 import { createContext } from "react-router";
+import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { FindDownloadUse } from "#domain/downloads/download-use.ts";
@@ -189,6 +190,10 @@ export const ownerOrdersContext = createContext<OwnerOrders>();
 /** Every file that was ever offered, because earlier orders may contain it. */
 export const offerFilesContext = createContext<readonly OfferFile[]>();
 export const findDownloadUseContext = createContext<FindDownloadUse>();
+/** Reads the ids from a request's cookies. Undefined if the server does not report purchases. */
+export type ReadVisitorIds = (cookies: string) => VisitorIds | undefined;
+
+export const readVisitorIdsContext = createContext<ReadVisitorIds>();
 export const findIconsContext = createContext<FindIcons>();
 export const reportingContext = createContext<Reporting>();
 
@@ -202,6 +207,7 @@ export const serviceContexts = {
   readExperiment: readExperimentContext,
   offerFiles: offerFilesContext,
   findDownloadUse: findDownloadUseContext,
+  readVisitorIds: readVisitorIdsContext,
   findIcons: findIconsContext,
   reporting: reportingContext,
 };

@@ -40,12 +40,15 @@ function payFor(shop: TestShop, orderIds: readonly string[]): void {
   for (const orderId of orderIds) shop.payments.pay(orderId);
 }
 
-/** A settled order has an entitlement and a mail, an unsettled one neither, whenever a process dies. */
+const visitor = { analytics: { clientId: "123.456" } };
+
+/** A settled order has an entitlement, a mail and a report, an unsettled one none of them, whenever a process dies. */
 async function expectWholeBooks({ documents, payments }: TestShop): Promise<number> {
-  const { orders, entitlements, mails } = await readBooks(documents);
+  const { orders, entitlements, mails, reports } = await readBooks(documents);
   const settled = orders.filter(({ data }) => data.status === "paid").map(({ id }) => id);
   expect(entitlements.map(({ data }) => data.orderId)).toEqual(settled);
   expect(mails.map(({ data }) => "orderId" in data && data.orderId)).toEqual(settled);
+  expect(reports.map(({ id }) => id)).toEqual(settled.map((id) => `purchase-${id}`));
   const isPaid = (id: string) => payments.checkouts.get(`cs_${id}`)?.state === "captured";
   expect(settled.filter((id) => !isPaid(id))).toEqual([]);
   return settled.length;
@@ -60,7 +63,7 @@ async function settleOverDeath(folder: string, steps: number): Promise<boolean> 
   const path = join(folder, `step-${steps}.db`);
   const checkoutsPath = join(folder, `step-${steps}.json`);
   const shop = createTestShop({ path });
-  const orderId = await order(shop);
+  const orderId = await order(shop, "buyer", "small", visitor);
   shop.payments.pay(orderId);
   await writeCheckouts(shop, checkoutsPath);
   const isKilled = await settleUntilDeath([path, checkoutsPath], { steps, lines: 0 });
@@ -91,7 +94,8 @@ test("every paid order gives access, however often the process is killed while s
   const checkoutsPath = join(folder, "checkouts.json");
   const shop = createTestShop({ path });
   const orderIds = [];
-  for (let count = 0; count < ORDERS; count++) orderIds.push(await order(shop, `buyer-${count}`));
+  for (let count = 0; count < ORDERS; count++)
+    orderIds.push(await order(shop, `buyer-${count}`, "small", visitor));
 
   let killed = 0;
   const progress: number[] = [];

@@ -1,4 +1,5 @@
 /** Ends the purchases of a deleted account. The orders stay, because tax law demands it, but name nobody. */
+import { analyticsOutbox } from "../analytics/outbox.ts";
 import { entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
@@ -9,7 +10,7 @@ import { isSettled, type OrderSnapshot, orders } from "./orders.ts";
 const BATCH = 20;
 
 /**
- * Removes address and uid from the paid orders and revokes their entitlements. Unpaid orders stay as they are: money
+ * Removes address, uid and ids of analytics from the paid orders and revokes their entitlements. Unpaid orders stay as they are: money
  * that arrives late belongs to somebody who still knows the address. Idempotent; after a crash, the next call continues.
  */
 export async function endPurchases(documents: Documents, uid: string, now: number): Promise<void> {
@@ -35,20 +36,23 @@ export async function endPurchases(documents: Documents, uid: string, now: numbe
 async function read(transaction: Transaction, orderId: string) {
   const entitlement = await transaction.get(entitlements, orderId);
   const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });
-  return { orderId, entitlement, mails };
+  const reports = await transaction.query(analyticsOutbox, { where: [["orderId", "==", orderId]] });
+  return { orderId, entitlement, mails, reports };
 }
 
 function end(
   transaction: Transaction,
-  { orderId, entitlement, mails }: Awaited<ReturnType<typeof read>>,
+  { orderId, entitlement, mails, reports }: Awaited<ReturnType<typeof read>>,
   now: number,
 ): void {
   // Different for each order, so that nothing shows which orders had the same buyer.
   const uid = `deleted-${orderId}`;
   const endedAt = Timestamp.fromMillis(now);
-  transaction.update(orders, orderId, { uid, email: undefined, endedAt });
+  transaction.update(orders, orderId, { uid, email: undefined, analytics: undefined, endedAt });
   if (entitlement) transaction.update(entitlements, orderId, { uid, status: "revoked" });
   // Mails that still wait are sent: they may report a refund.
   for (const { id, data } of mails)
     if (data.status !== "queued") transaction.delete(mailOutbox, id);
+  for (const { id, data } of reports)
+    if (data.status === "queued") transaction.update(analyticsOutbox, id, { status: "ended" });
 }

@@ -1,5 +1,6 @@
 /** Orders. An order copies what was sold, so later changes to the store do not affect it. */
 import { z } from "zod";
+import { visitorIdsSchema } from "../analytics/visitor-ids.ts";
 import { orderConsentSchema } from "../consent/consents.ts";
 import { emailKey } from "../email-address.ts";
 import { orderExperimentSchema } from "../experiments/order-experiment.ts";
@@ -83,6 +84,11 @@ const orderFields = z.object({
   endedAt: timestamp.optional(),
   /** What the buyer had allowed when the checkout began. Absent if nothing had been chosen. */
   consent: orderConsentSchema.optional(),
+  /**
+   * With which the server reports the purchase. Absent unless it reports purchases and the buyer allowed measurement when
+   * the checkout began.
+   */
+  analytics: visitorIdsSchema.optional(),
   /** Created in test mode; ignored in live mode. */
   isTest: z.boolean(),
   createdAt: timestamp,
@@ -105,7 +111,7 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 9,
+  version: 10,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
@@ -125,6 +131,8 @@ export const orders = defineCollection("orders", {
     8: (old) => old,
     // Version 9 added `consent`, which is optional.
     9: (old) => old,
+    // Version 10 added `analytics`, which is optional.
+    10: (old) => old,
   },
   indexes: [
     "uid",

@@ -3,6 +3,7 @@
  * page, the account page, the reconciler and the seller's commands all call it, in any order and any number of times.
  */
 import type { Store } from "../catalog/offer.ts";
+import { analyticsOutbox, queuedReport } from "../analytics/outbox.ts";
 import { activeEntitlements, coversFiles, entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -12,6 +13,7 @@ import { Timestamp } from "../values.ts";
 import { nextCheck } from "./check-times.ts";
 import { givesAccess, nextOrder } from "./next-order.ts";
 import { newsAbout } from "./order-news.ts";
+import { reportsAbout } from "./order-reports.ts";
 import {
   isOrderId,
   isSettled,
@@ -141,6 +143,7 @@ function apply(
     transaction.update(orders, id, Object.fromEntries(changedFields(order, next)), { version });
     for (const other of onlyOnes) transaction.update(orders, other, { attention: undefined });
     tell(ports, transaction, id, order, next);
+    if (payment) queueReports(transaction, read, next, payment, now);
     if (!isSettled(next)) return next;
     const status = givesAccess(next.status) && !next.endedAt ? "active" : "revoked";
     if (!entitlement)
@@ -211,4 +214,18 @@ function tell(
     const mail = to && queuedMail(kind, to, id, now, reported);
     if (mail) transaction.set(mailOutbox, `${kind}-${id}${mark}`, mail);
   }
+}
+
+function queueReports(
+  transaction: Transaction,
+  { id: orderId, data: order }: OrderSnapshot,
+  next: Order,
+  { captured }: Payment,
+  now: number,
+): void {
+  if (!next.analytics) return;
+  const at = Timestamp.fromMillis(now);
+  const { isTest } = order;
+  for (const { id, kind, value } of reportsAbout(orderId, order, next, captured))
+    transaction.set(analyticsOutbox, id, queuedReport({ kind, orderId, isTest, value, at }));
 }

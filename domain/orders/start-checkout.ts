@@ -1,3 +1,4 @@
+import type { VisitorIds } from "../analytics/visitor-ids.ts";
 import { checkoutClients } from "../card-testing/collections.ts";
 import { coversFiles } from "../entitlements/entitlements.ts";
 import type { Plan, Store } from "../catalog/offer.ts";
@@ -31,6 +32,8 @@ export interface CheckoutStart extends CheckoutChoice {
   /** Absent if the visitor does not take part. */
   readonly experiment?: OrderExperiment | undefined;
   readonly consent?: OrderConsent | undefined;
+  /** For the report of the purchase; absent if the server must not report it. */
+  readonly analytics?: VisitorIds | undefined;
   /** Language of the payment page and of the mails about this order. */
   readonly locale: string;
   /** Absolute URLs to which the payment service returns the buyer. */
@@ -124,6 +127,7 @@ function newOrder(
     variant: start.variant,
     ...(start.experiment ? { experiment: start.experiment } : {}),
     ...(start.consent ? { consent: start.consent } : {}),
+    ...(start.analytics ? { analytics: start.analytics } : {}),
     locale: start.locale,
     planId: plan.id,
     planName: plan.name,

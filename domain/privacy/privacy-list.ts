@@ -1,5 +1,6 @@
 /**
- * What the shop stores in browsers, which other hosts browsers ask, and what the log contains. `docs/privacy.md` lists
+ * What the shop stores in browsers, which other hosts browsers ask, what the server stores because of consent, and what the
+ * log contains. `docs/privacy.md` lists
  * the same with purposes; a journey fails if it finds anything that is not listed here.
  */
 
@@ -157,6 +158,21 @@ export const askedHosts: readonly AskedHost[] = [
   { host: "cdn.iubenda.com", bases: ["needed"], only: "hostedConsent" },
   { host: "identitytoolkit.googleapis.com", bases: ["needed"], only: "hostedIdentity" },
   { host: "securetoken.googleapis.com", bases: ["needed"], only: "hostedIdentity" },
+];
+
+export interface ConsentRecord {
+  /** A collection, or a field of one. */
+  readonly name: string;
+  /** Absent: as long as the document, or until the account is deleted. */
+  readonly days?: number;
+  readonly basis: Basis;
+}
+
+/** What the server stores because of a choice about consent. */
+export const consentRecords: readonly ConsentRecord[] = [
+  { name: "consents", days: 3 * 365, basis: needed },
+  { name: "orders.analytics", basis: "measurement" },
+  { name: "analyticsOutbox", days: 90, basis: "measurement" },
 ];
 
 /** The members of the log's lines. None of them holds a token, an address or the query of a request. */

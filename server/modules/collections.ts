@@ -1,4 +1,5 @@
 /** The collections that expiry and backfill process: all except those that adapters define for themselves. */
+import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { cardDeclines, checkoutBlocks, checkoutClients } from "#domain/card-testing/collections.ts";
 import { content, ideas } from "#domain/catalog/collections.ts";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
@@ -42,6 +43,7 @@ export const collections: readonly Collection<unknown>[] = [
   downloadCounts,
   experimentCounts,
   mailOutbox,
+  analyticsOutbox,
   claimCodes,
   paymentEvents,
   eventCursors,

@@ -2,34 +2,53 @@
  * Opens consent and what needs it: the tag manager, analytics and the hosted consent service. No other module names
  * their origins.
  */
-import type { PublicTracking } from "#app/context.ts";
+import { readVisitorIds } from "#domain/analytics/visitor-ids.ts";
+import type { PublicTracking, ReadVisitorIds } from "#app/context.ts";
+import { createMeasurementProtocol } from "../adapters/analytics/measurement-protocol.ts";
 import type { TrackingConfig } from "../config/tracking.ts";
 import { createMustAsk, type MustAsk } from "../consent/must-ask.ts";
+import { createReportJob } from "../jobs/analytics-reports.ts";
 import { type ConsentApiOptions, createConsentApi } from "../routes/consent.ts";
-import type { Module, PagePolicy } from "./module.ts";
+import type { Module, PagePolicy, Reports } from "./module.ts";
 
 interface TrackingServices {
   /** The browser's part of the settings. Undefined if nothing needs consent. */
   readonly tracking: PublicTracking | undefined;
   /** Undefined if the shop itself asks nobody: nothing needs consent, or a hosted service asks. */
   readonly mustAsk: MustAsk | undefined;
+  readonly readVisitorIds: ReadVisitorIds;
 }
 
 interface TrackingDeps extends ConsentApiOptions {
   readonly settings: TrackingConfig;
+  readonly isTest: boolean;
+  readonly report: Reports["report"];
 }
 
 export function openTracking(deps: TrackingDeps): Module<TrackingServices> {
-  const { settings, policyVersion } = deps;
+  const { settings, policyVersion, clock } = deps;
   const tracking = publicPart(settings);
+  const service = reportingTo(deps);
   return {
     services: {
       tracking,
       mustAsk: tracking && !tracking.hostedConsent ? createMustAsk(policyVersion) : undefined,
+      readVisitorIds: (cookies) =>
+        service && readVisitorIds(cookies, service.measurementId, clock.now()),
     },
     routes: tracking ? [{ app: createConsentApi(deps) }] : [],
     policy: policyOf(tracking),
+    jobs: service
+      ? [createReportJob({ ...deps, analytics: createMeasurementProtocol(service) })]
+      : [],
   };
+}
+
+/** The service to which the server reports purchases. Test orders go to a stand-in only, never to Google. */
+function reportingTo({ settings: { analytics }, isTest }: TrackingDeps) {
+  const { measurementId, apiSecret, serviceUrl } = analytics ?? {};
+  if (!measurementId || !apiSecret || (isTest && !serviceUrl)) return undefined;
+  return { measurementId, apiSecret, serviceUrl };
 }
 
 function publicPart(settings: TrackingConfig): PublicTracking | undefined {

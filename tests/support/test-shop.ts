@@ -1,12 +1,17 @@
 /** A shop without a server: documents in memory or in a file, payments in memory, and a clock that the test moves. */
 import { type CardTesting, createCardTesting } from "#domain/card-testing/card-testing.ts";
+import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { settleOrder, type Settlement, type SettlementPorts } from "#domain/orders/settle-order.ts";
-import { type CheckoutPorts, startCheckout } from "#domain/orders/start-checkout.ts";
+import {
+  type CheckoutPorts,
+  type CheckoutStart,
+  startCheckout,
+} from "#domain/orders/start-checkout.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { store as fixtureStore } from "#tests/fixture-store/index.ts";
@@ -78,12 +83,18 @@ export function buyerNamed(uid: string, ...emails: string[]): Buyer {
 }
 
 /** Starts a checkout. Returns the order's id. Throws if the checkout does not start. */
-export async function order(shop: CheckoutPorts, uid = "buyer", planId = "small"): Promise<string> {
+export async function order(
+  shop: CheckoutPorts,
+  uid = "buyer",
+  planId = "small",
+  fields: Pick<CheckoutStart, "analytics" | "consent"> = {},
+): Promise<string> {
   const started = await startCheckout(shop, {
     buyer: buyerNamed(uid),
     planId,
     variant: "landing",
     locale: "en",
+    ...fields,
     returnUrls: (orderId) => ({
       successUrl: `https://shop.test/done?order=${orderId}`,
       cancelUrl: `https://shop.test/error?order=${orderId}`,
@@ -101,12 +112,18 @@ export function settle(shop: SettlementPorts, orderId: string): Promise<Settleme
 
 /** Everything settlement writes. */
 export async function readBooks(documents: Documents) {
-  const [allOrders, allEntitlements, allMails] = await Promise.all([
+  const [allOrders, allEntitlements, allMails, allReports] = await Promise.all([
     documents.query(orders, {}),
     documents.query(entitlements, {}),
     documents.query(mailOutbox, {}),
+    documents.query(analyticsOutbox, {}),
   ]);
-  return { orders: allOrders, entitlements: allEntitlements, mails: allMails };
+  return {
+    orders: allOrders,
+    entitlements: allEntitlements,
+    mails: allMails,
+    reports: allReports,
+  };
 }
 
 /** Throws if there is no such order. */

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { readConsent } from "#protocol/consent.ts";
 import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
+import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
 import type { OrderConsent } from "#domain/consent/consents.ts";
 import type { CheckoutChoice, CheckoutOutcome } from "#domain/orders/start-checkout.ts";
 import {
   catalogContext,
   configContext,
   ordersContext,
+  readVisitorIdsContext,
   reportingContext,
   requestContext,
   visitorContext,
@@ -57,7 +59,8 @@ export async function buy({ request, context, variant }: Purchase) {
   let result: Outcome;
   try {
     const consent = givenConsent(request, context);
-    const choice = { buyer: known?.buyer, planId, isAgain, variant, consent };
+    const analytics = consent?.measurement ? visitorIds(request, context) : undefined;
+    const choice = { buyer: known?.buyer, planId, isAgain, variant, consent, analytics };
     result = await startCheckout(context, choice);
   } catch (error) {
     report("a checkout could not be opened", error);
@@ -95,6 +98,7 @@ type Outcome = CheckoutOutcome | TooMany;
 interface Choice extends CheckoutChoice {
   readonly variant: Variant;
   readonly consent: OrderConsent | undefined;
+  readonly analytics: VisitorIds | undefined;
 }
 
 /** What the buyer has allowed. Undefined if nothing was chosen, or nothing needs consent. */
@@ -106,6 +110,14 @@ function givenConsent(
   const { policyVersion } = context.get(catalogContext).store.legal;
   const given = readConsent(request.headers.get("cookie") ?? "", policyVersion);
   return given && { recordId: given.recordId, ...given.choice };
+}
+
+/** Undefined if the server does not report purchases. */
+function visitorIds(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): VisitorIds | undefined {
+  return context.get(readVisitorIdsContext)(request.headers.get("cookie") ?? "");
 }
 
 async function startCheckout(
