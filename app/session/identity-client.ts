@@ -1,7 +1,7 @@
 /** The identity service's SDK; loaded on demand, for example when a user signs in or out. */
 import { SESSION_PATH } from "#protocol/paths.ts";
 import type { SessionTokens } from "#protocol/session.ts";
-import { initializeApp } from "firebase/app";
+import { type FirebaseApp, initializeApp } from "firebase/app";
 import {
   type Auth,
   browserLocalPersistence,
@@ -21,7 +21,7 @@ let auth: Auth | undefined;
 export function identityAuth(apiKey: string): Auth {
   if (!auth) {
     const { hostedIdentity } = readPageInfo();
-    auth = initializeAuth(initializeApp({ apiKey, ...hostedIdentity }), {
+    auth = initializeAuth(withoutHeartbeat(initializeApp({ apiKey, ...hostedIdentity })), {
       persistence: [indexedDBLocalPersistence, browserLocalPersistence],
     });
     if (!hostedIdentity) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
@@ -29,6 +29,18 @@ export function identityAuth(apiKey: string): Auth {
   // Makes the service send mails in the page's language.
   auth.languageCode = document.documentElement.lang || null;
   return auth;
+}
+
+/**
+ * The SDK counts the days on which it is used, in a database, and sends them along. Signing in does not need that, and
+ * the database would stay open when analytics deletes it.
+ */
+function withoutHeartbeat(app: FirebaseApp): FirebaseApp {
+  const { container } = app as FirebaseApp & {
+    readonly container?: { readonly providers?: Map<string, unknown> };
+  };
+  container?.providers?.delete("heartbeat");
+  return app;
 }
 
 export interface Credentials {

@@ -7,8 +7,7 @@
 /** Why something may happen: for what the visitor asked for, or because the visitor agreed to the purpose. */
 export type Basis = "needed" | "measurement" | "marketing";
 
-/** The service without which a shop does none of this. Absent: every shop does it. */
-type Service = "tagManager" | "analytics" | "hostedConsent" | "hostedIdentity";
+export type Service = "tagManager" | "analytics" | "hostedConsent" | "hostedIdentity";
 
 export interface StoredItem {
   readonly kind: "cookie" | "localStorage" | "sessionStorage" | "indexedDB" | "serviceWorker";
@@ -17,7 +16,8 @@ export interface StoredItem {
   /** Absent: until the tab is closed, the visitor signs out or deletes it, as its purpose says. */
   readonly days?: number;
   readonly basis: Basis;
-  readonly only?: Service;
+  /** Shops without any of these services do not store it. */
+  readonly only?: readonly Service[];
   /** Key of the message that says what it is for, in the section `privacy`. */
   readonly purpose: Purpose;
 }
@@ -95,7 +95,8 @@ export const storedItems: readonly StoredItem[] = [
   {
     kind: "indexedDB",
     names: ["validate-browser-context-for-indexeddb-analytics-module"],
-    basis: needed,
+    basis: "measurement",
+    only: ["analytics"],
     purpose: "probe",
   },
   { kind: "serviceWorker", names: ["/download-worker.js"], basis: needed, purpose: "download" },
@@ -104,14 +105,14 @@ export const storedItems: readonly StoredItem[] = [
     names: ["_ga", "_ga_*"],
     days: 730,
     basis: "measurement",
-    only: "analytics",
+    only: ["tagManager", "analytics"],
     purpose: "statistics",
   },
   {
     kind: "indexedDB",
     names: ["firebase-installations-database", "firebase-heartbeat-database"],
     basis: "measurement",
-    only: "analytics",
+    only: ["analytics"],
     purpose: "installation",
   },
   {
@@ -119,14 +120,14 @@ export const storedItems: readonly StoredItem[] = [
     names: ["_gcl_*"],
     days: 90,
     basis: "marketing",
-    only: "tagManager",
+    only: ["tagManager", "analytics"],
     purpose: "advertising",
   },
   {
     kind: "localStorage",
     names: ["reported-purchases"],
     basis: "measurement",
-    only: "tagManager",
+    only: ["tagManager", "analytics"],
     purpose: "reported",
   },
   {
@@ -134,7 +135,7 @@ export const storedItems: readonly StoredItem[] = [
     names: ["_iub_cs-*"],
     days: 365,
     basis: needed,
-    only: "hostedConsent",
+    only: ["hostedConsent"],
     purpose: "hostedConsent",
   },
 ];
@@ -144,20 +145,25 @@ export interface AskedHost {
   readonly host: string;
   /** A purpose, or "needed": without asking first, in shops with this service. */
   readonly bases: readonly Basis[];
-  readonly only: Service;
+  /** Pages of shops without any of these services do not ask it. */
+  readonly only: readonly Service[];
 }
 
 /** Hosts other than the shop's own that its pages load from or send to. Links that the visitor follows are not listed. */
 export const askedHosts: readonly AskedHost[] = [
-  { host: "www.googletagmanager.com", bases: ["measurement", "marketing"], only: "tagManager" },
-  { host: "*.google-analytics.com", bases: ["measurement"], only: "analytics" },
-  { host: "*.analytics.google.com", bases: ["measurement"], only: "analytics" },
-  { host: "firebase.googleapis.com", bases: ["measurement"], only: "analytics" },
-  { host: "firebaseinstallations.googleapis.com", bases: ["measurement"], only: "analytics" },
-  { host: "cs.iubenda.com", bases: ["needed"], only: "hostedConsent" },
-  { host: "cdn.iubenda.com", bases: ["needed"], only: "hostedConsent" },
-  { host: "identitytoolkit.googleapis.com", bases: ["needed"], only: "hostedIdentity" },
-  { host: "securetoken.googleapis.com", bases: ["needed"], only: "hostedIdentity" },
+  {
+    host: "www.googletagmanager.com",
+    bases: ["measurement", "marketing"],
+    only: ["tagManager", "analytics"],
+  },
+  { host: "*.google-analytics.com", bases: ["measurement"], only: ["tagManager", "analytics"] },
+  { host: "*.analytics.google.com", bases: ["measurement"], only: ["tagManager", "analytics"] },
+  { host: "firebase.googleapis.com", bases: ["measurement"], only: ["analytics"] },
+  { host: "firebaseinstallations.googleapis.com", bases: ["measurement"], only: ["analytics"] },
+  { host: "cs.iubenda.com", bases: ["needed"], only: ["hostedConsent"] },
+  { host: "cdn.iubenda.com", bases: ["needed"], only: ["hostedConsent"] },
+  { host: "identitytoolkit.googleapis.com", bases: ["needed"], only: ["hostedIdentity"] },
+  { host: "securetoken.googleapis.com", bases: ["needed"], only: ["hostedIdentity"] },
 ];
 
 export interface ConsentRecord {

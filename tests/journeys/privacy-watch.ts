@@ -1,6 +1,12 @@
 /** Watches what a browser stores and which hosts it asks, and what the shop logs meanwhile. */
 import type { BrowserContext } from "@playwright/test";
-import { askedHosts, isListed, logFields, storedItems } from "#domain/privacy/privacy-list.ts";
+import {
+  askedHosts,
+  isListed,
+  logFields,
+  type Service,
+  storedItems,
+} from "#domain/privacy/privacy-list.ts";
 
 export interface Watch {
   /** Kind and name of everything stored so far, such as "cookie variant". */
@@ -56,20 +62,22 @@ export async function watchPrivacy(context: BrowserContext, origin: string): Pro
   return { stored, hosts };
 }
 
-/** What the privacy list does not name. */
-export function unlisted({ stored, hosts }: Watch): string[] {
+/** What the privacy list does not name for a shop with these services. */
+export function unlisted({ stored, hosts }: Watch, services: readonly Service[] = []): string[] {
+  const isUsed = ({ only }: { readonly only?: readonly Service[] }) =>
+    !only || only.some((service) => services.includes(service));
   const items = [...stored].filter((item) => {
     const [kind = "", name = ""] = item.split(/ (.*)/s);
     return !isListed(
       name,
-      storedItems.filter((one) => one.kind === kind).flatMap(({ names }) => names),
+      storedItems.filter((one) => one.kind === kind && isUsed(one)).flatMap(({ names }) => names),
     );
   });
   const others = [...hosts].filter(
     (host) =>
       !isListed(
         host,
-        askedHosts.map((one) => one.host),
+        askedHosts.filter(isUsed).map((one) => one.host),
       ),
   );
   return [...items, ...others.map((host) => `host ${host}`)];

@@ -10,9 +10,10 @@ const MINUTES_PER_DAY = 24 * 60;
 type Config = Pick<PublicConfig, "tracking" | "hostedIdentity">;
 
 /** What this shop stores in a visitor's browser, one line per item. */
-export function storedList(translate: Translate, { tracking }: Config): string {
+export function storedList(translate: Translate, { tracking, hostedIdentity }: Config): string {
+  const services = { ...tracking, hostedIdentity };
   return storedItems
-    .filter(({ only }) => !only || (only !== "hostedIdentity" && tracking?.[only] !== undefined))
+    .filter(({ only }) => !only || only.some((service) => services[service] !== undefined))
     .map((item) => `• ${describe(item, translate)}`)
     .join("\n");
 }
