@@ -10,8 +10,14 @@ import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-gro
 /** Modules that every page needs are bundled into few files, because each request has a cost. */
 const groups: readonly ChunkGroup[] = [
   { name: "react", paths: [/node_modules\/(?:react|react-dom|react-router|scheduler)\//] },
-  // A group of its own. No other group may import the SDK, because a group also contains what its modules import.
-  { name: "identity-sdk", paths: [/node_modules\/(?:.*\/)?@?firebase\//] },
+  // The SDK's groups. No other group may import it, because a group also contains what its modules import, unless an
+  // earlier group has it.
+  {
+    name: "firebase-app",
+    paths: [/node_modules\/(?:@?firebase\/(?:app|component|logger|util)|idb)\//],
+  },
+  { name: "identity-sdk", paths: [/node_modules\/(?:.*\/)?@?firebase\/auth\//] },
+  { name: "analytics-sdk", paths: [/node_modules\/@?firebase\/(?:analytics|installations)\//] },
   // Modules that every page runs at its start.
   {
     name: "start",
@@ -37,11 +43,21 @@ const groups: readonly ChunkGroup[] = [
       ),
     ],
   },
+  {
+    name: "choice",
+    paths: [/\/app\/(?:analytics\/load-analytics|consent\/(?:choice|shop-events))\./],
+  },
 ];
 
 function file(folder: string) {
   return (name: string) => new RegExp(`/app/${folder}/${name}\\.`);
 }
+
+/**
+ * What scripts need not preload: chunks that every page has loaded, and analytics, for which nobody waits. Their names
+ * would make other chunks larger.
+ */
+const NOT_PRELOADED = /\/(?:start|react|rolldown-runtime|load-analytics|choice)-[^/]+$/;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -70,5 +86,12 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  build: { target: "es2023", sourcemap: false },
+  build: {
+    target: "es2023",
+    sourcemap: false,
+    modulePreload: {
+      resolveDependencies: (_, dependencies, { hostType }) =>
+        hostType === "js" ? dependencies.filter((name) => !NOT_PRELOADED.test(name)) : dependencies,
+    },
+  },
 }));

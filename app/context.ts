@@ -33,6 +33,8 @@ export interface PublicTracking {
     readonly appId: string;
     /** Used if the service does not name one. */
     readonly measurementId?: string;
+    /** False if the server reports purchases. */
+    readonly reportsPurchases: boolean;
   };
   /** Present if a hosted service asks for consent. Its policies' ids by language. */
   readonly hostedConsent?: {

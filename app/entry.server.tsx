@@ -17,6 +17,7 @@ import {
   configContext,
   failureContext,
   findIconsContext,
+  type PublicTracking,
   reportingContext,
   requestContext,
 } from "./context.ts";
@@ -65,6 +66,7 @@ export default async function handleRequest(
   const info = pageInfo(context, {
     isError: error !== undefined,
     asksItself: hasHandle(routerContext, "asksForConsent"),
+    hasSecretAddress: hasHandle(routerContext, "hasSecretAddress"),
   });
   const banner = info.tracking?.isAsking
     ? renderToStaticMarkup(<Banner translate={translate} nonce={nonce} {...info} />)
@@ -132,9 +134,14 @@ interface PageKind {
   readonly isError: boolean;
   /** The page contains the questions of the consent banner. */
   readonly asksItself: boolean;
+  /** The page's address contains a code that gives access. No other service may read it. */
+  readonly hasSecretAddress: boolean;
 }
 
-function pageInfo(context: RouterContextProvider, { isError, asksItself }: PageKind): PageInfo {
+function pageInfo(
+  context: RouterContextProvider,
+  { isError, asksItself, hasSecretAddress }: PageKind,
+): PageInfo {
   const config = context.get(configContext);
   const { name: storeName, legal } = context.get(catalogContext).store;
   const { id, locale, basename, isAsking } = context.get(requestContext);
@@ -152,7 +159,7 @@ function pageInfo(context: RouterContextProvider, { isError, asksItself }: PageK
           tracking: {
             isAsking: isAsking && !asksItself,
             policyVersion: legal.policyVersion,
-            ...config.tracking,
+            ...(hasSecretAddress ? withoutServices(config.tracking) : config.tracking),
           },
         }
       : {}),
@@ -160,6 +167,11 @@ function pageInfo(context: RouterContextProvider, { isError, asksItself }: PageK
     buildPollMs: config.buildPollMs,
     ...(isError ? { requestId: id } : {}),
   };
+}
+
+/** Consent alone. */
+function withoutServices({ hostedConsent }: PublicTracking): PublicTracking {
+  return hostedConsent ? { hostedConsent } : {};
 }
 
 /** Reports unexpected errors with the request's id. Errors with a status were thrown on purpose. */

@@ -24,6 +24,8 @@ test.each([
 });
 
 test("listeners are told of each change until they stop", async () => {
+  vi.stubGlobal("addEventListener", vi.fn());
+  vi.stubGlobal("removeEventListener", vi.fn());
   openPage("");
   const first = vi.fn<(choice: Choice) => void>();
   const second = vi.fn<(choice: Choice) => void>();
@@ -38,4 +40,23 @@ test("listeners are told of each change until they stop", async () => {
   await vi.waitFor(() => expect(second).toHaveBeenCalledTimes(2));
   expect(first).toHaveBeenCalledTimes(1);
   stopSecond();
+});
+
+test("a page that returns learns of the choice that it missed", () => {
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  openPage("");
+  const listener = vi.fn<(choice: Choice) => void>();
+  const stop = onChoice(listener);
+  openPage(`consent=${RECORD}.2.10`);
+  const show = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  show(false);
+  expect(listener).not.toHaveBeenCalled();
+  show(true);
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ measurement: true, marketing: false });
+  stop();
+  show(true);
+  expect(listener).toHaveBeenCalledTimes(1);
 });

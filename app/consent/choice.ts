@@ -9,11 +9,20 @@ export function currentChoice(): Choice {
   return given?.choice ?? nothingAllowed;
 }
 
-/** Calls `listener` after each change, in this tab or another. Returns a function that stops listening. */
+/**
+ * Calls `listener` after each change, in this tab or another, and when a page returns that missed changes. Returns a
+ * function that stops listening.
+ */
 export function onChoice(listener: (choice: Choice) => void): () => void {
+  const tell = () => listener(currentChoice());
+  const tellReturned = ({ persisted }: PageTransitionEvent) => persisted && tell();
   const channel = new BroadcastChannel(CONSENT_CHANNEL);
-  channel.onmessage = () => listener(currentChoice());
-  return () => channel.close();
+  channel.onmessage = tell;
+  addEventListener("pageshow", tellReturned);
+  return () => {
+    channel.close();
+    removeEventListener("pageshow", tellReturned);
+  };
 }
 
 /** Call this when the cookie has changed. This tab's own listeners are also called. */

@@ -103,6 +103,7 @@ test("blocked cookies leave the default", () => {
 
 function openTagged(cookie: string, isAdvanced = false) {
   const loaded: string[] = [];
+  const deleted: string[] = [];
   const channel: { onmessage?: (event: object) => void } = {};
   const first = { parentNode: { insertBefore: ({ src }: { src: string }) => loaded.push(src) } };
   const document = {
@@ -114,7 +115,7 @@ function openTagged(cookie: string, isAdvanced = false) {
   const page: Record<string, unknown> = {
     document,
     location: { hostname: "shop.example" },
-    indexedDB: { deleteDatabase: () => {} },
+    indexedDB: { deleteDatabase: (name: string) => deleted.push(name) },
     addEventListener: () => {},
     BroadcastChannel: function () {
       return channel;
@@ -133,7 +134,7 @@ function openTagged(cookie: string, isAdvanced = false) {
     (page.dataLayer as ArrayLike<unknown>[]).map((entry) =>
       "event" in entry ? "gtm.js" : entry[1],
     );
-  return { loaded, answer, dataLayer };
+  return { loaded, deleted, answer, dataLayer };
 }
 
 const CONTAINER = "https://www.googletagmanager.com/gtm.js?id=GTM-ABC123";
@@ -161,4 +162,21 @@ test("in advanced mode the tag manager is loaded at once, and everything stays d
   answer("11");
   expect(loaded).toEqual([CONTAINER]);
   expect(dataLayer()).toEqual(["default", "gtm.js", "update"]);
+});
+
+const DATABASES = ["firebase-installations-database", "firebase-heartbeat-database"];
+
+test.each([
+  ["", []],
+  [`consent=${RECORD}.2.10`, []],
+  [`consent=${RECORD}.2.01`, DATABASES],
+  [`consent=${RECORD}.1.11`, DATABASES],
+])("a page opened with the cookie %j deletes the databases %j", (cookie, expected) => {
+  expect(openTagged(cookie).deleted).toEqual(expected);
+});
+
+test("a refusal deletes the databases", () => {
+  const { deleted, answer } = openTagged("");
+  answer("00");
+  expect(deleted).toEqual(DATABASES);
 });

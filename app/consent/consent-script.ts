@@ -7,8 +7,8 @@ import { BANNER_ID } from "./server-parts.tsx";
  * Google Consent Mode's default: everything denied. Runs before every other script, so that it is the data layer's
  * first entry. A stored choice about the current policy is applied at once, and a new one as soon as this tab or another
  * announces it: then the banner goes, cookies that are no longer allowed are deleted, and a page on which something was
- * allowed is loaded again without it. The tag manager is loaded once, as soon as anything is allowed, or in advanced
- * mode at once. The server alone sends this text.
+ * allowed is loaded again without it. That page deletes the databases of analytics, which keeps them open. The tag
+ * manager is loaded once, as soon as anything is allowed, or in advanced mode at once. The server alone sends this text.
  * https://developers.google.com/tag-platform/security/guides/consent
  */
 export function consentScript({
@@ -30,14 +30,16 @@ for(d.cookie=gone,host=location.hostname.split(".");host[0];host.shift())d.cooki
 });
 if(given&&event){
 if(was[0]&&!may[0]||was[1]&&!may[1])return location.reload();
-if(!may[0])["firebase-installations-database","firebase-heartbeat-database"].forEach(function(name){indexedDB.deleteDatabase(name)});
 var banner=d.getElementById("${BANNER_ID}");
 if(banner&&banner.firstChild){
 if(banner.contains(d.activeElement))d.getElementById("${MAIN_ID}").focus({preventScroll:true});
 banner.textContent=""
 }
 }
-was=may
+was=may;
+if(!may[0]&&/consent=/.test(all))try{
+["firebase-installations-database","firebase-heartbeat-database"].forEach(function(name){indexedDB.deleteDatabase(name)})
+}catch(e){}
 }
 try{
 follow();

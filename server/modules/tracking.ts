@@ -62,8 +62,14 @@ function publicPart(settings: TrackingConfig): PublicTracking | undefined {
 }
 
 function publicAnalytics(analytics: NonNullable<TrackingConfig["analytics"]>) {
-  const { apiKey, projectId, appId, measurementId } = analytics;
-  return { apiKey, projectId, appId, ...(measurementId && { measurementId }) };
+  const { apiKey, projectId, appId, measurementId, apiSecret } = analytics;
+  return {
+    apiKey,
+    projectId,
+    appId,
+    ...(measurementId && { measurementId }),
+    reportsPurchases: !apiSecret,
+  };
 }
 
 const IUBENDA = ["https://*.iubenda.com"];

@@ -64,5 +64,7 @@ for (const path of ["/landing", "/landing-v2"])
     expect(sum(modules, ["Script"])).toBeLessThanOrEqual(130 * KB);
     // Modules that are loaded on demand, such as those for signing in, are not loaded yet.
     for (const { path: file } of modules)
-      expect(file).not.toMatch(/toast-list|overlay-dialog|identity-client|identity-sdk/);
+      expect(file).not.toMatch(
+        /toast-list|overlay-dialog|identity-client|identity-sdk|firebase-app|analytics/,
+      );
   });

@@ -13,6 +13,8 @@ import type { Route } from "./+types/mailed-link.ts";
 /** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
+export const handle = { hasSecretAddress: true };
+
 /** Target of mailed links. Opening the page does not use up the code; pressing its button does. */
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const { publicUrl, locales } = context.get(configContext);

@@ -108,7 +108,7 @@ async function viewOrder(
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
     files: await viewFiles(files, { ...buyer, sessionId }, context),
-    ...(context.get(configContext).tracking?.tagManager && { tagged: purchaseOf(orderId, order) }),
+    ...(context.get(configContext).tracking && { tagged: purchaseOf(orderId, order) }),
   };
 }
 

@@ -65,7 +65,7 @@ export async function loadPaywall(
     ? await Promise.all([orders.findOwnedPlans(buyer), orders.findAwaitedPlans(buyer)])
     : [[], []];
   const config = context.get(configContext);
-  const isTagged = config.tracking?.tagManager !== undefined;
+  const isTagged = config.tracking !== undefined;
   const translate = await loadAll(locale);
   const copy = store[variants[variant].copy];
   const view: PaywallView = {

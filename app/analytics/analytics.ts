@@ -1,0 +1,51 @@
+/** Google Analytics through Firebase's SDK. */
+import {
+  type Analytics,
+  getAnalytics,
+  isSupported,
+  logEvent,
+  setAnalyticsCollectionEnabled,
+} from "firebase/analytics";
+import { initializeApp } from "firebase/app";
+import { readPageInfo } from "../platform/page-info.ts";
+import { mayMeasure } from "./load-analytics.ts";
+
+/** Signing in uses the SDK's default app. */
+const APP_NAME = "analytics";
+
+let started: Promise<Analytics | undefined> | undefined;
+
+/**
+ * Idempotent. Undefined in browsers without cookies or IndexedDB. Offline, the SDK would fail to register the browser, so
+ * a later call starts it.
+ */
+export async function start(): Promise<Analytics | undefined> {
+  if (!started && !navigator.onLine) return undefined;
+  started ??= open();
+  return started;
+}
+
+/** Nothing is sent afterwards. */
+export async function stop(): Promise<void> {
+  const analytics = await started;
+  if (analytics) setAnalyticsCollectionEnabled(analytics, false);
+}
+
+export async function log(event: string, details: object): Promise<void> {
+  const analytics = await start();
+  if (analytics) logEvent(analytics, event, { ...details });
+}
+
+async function open(): Promise<Analytics | undefined> {
+  if (!(await isSupported())) {
+    // oxlint-disable-next-line no-console -- required by the specification
+    console.info("Analytics is off: it needs cookies and IndexedDB.");
+    return undefined;
+  }
+  const settings = readPageInfo().tracking?.analytics;
+  if (!settings || !mayMeasure()) return undefined;
+  const analytics = getAnalytics(initializeApp(settings, APP_NAME));
+  // The SDK leaves a failed start as an unhandled rejection unless something waits for it. This logs it.
+  setAnalyticsCollectionEnabled(analytics, true);
+  return analytics;
+}

@@ -1,0 +1,94 @@
+/** What analytics learns of sales, in shops with and without other reports of them. */
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { cleanUp, type Start } from "../support/started-site.ts";
+import { answerGoogle, FETCHED_ID, LOCAL_ID, startMeasured } from "./analytics-hosts.ts";
+import { orderOf } from "./buyers.ts";
+import { untilHydrated } from "./hydrated.ts";
+import { APPROVED, newEmail, pay } from "./journey.ts";
+import { untilSettled } from "./settled.ts";
+
+test.afterAll(cleanUp);
+
+interface Entry extends ArrayLike<unknown> {
+  readonly event?: string;
+}
+
+/** What follows the name in the data layer's events with this name. */
+const sentTo = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) =>
+      (window as unknown as { dataLayer: Entry[] }).dataLayer
+        .filter((entry) => entry[0] === "event" && entry[1] === wanted)
+        .map((entry) => entry[2]),
+    name,
+  );
+
+async function open({ origin }: Start, context: BrowserContext): Promise<Page> {
+  await context.addCookies([{ name: "consent", value: `${"a".repeat(22)}.1.11`, url: origin }]);
+  const page = await context.newPage();
+  await page.goto(`${origin}/landing-v2/paywall`);
+  await untilHydrated(page);
+  return page;
+}
+
+async function buy(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByLabel("Email").fill(newEmail());
+  await pay(page, APPROVED);
+  await page.waitForURL(/confirmation/);
+  await untilHydrated(page);
+}
+
+const weekend = [{ item_id: "weekend", item_name: "Weekend", price: 19, quantity: 1 }];
+
+test("analytics learns of plans seen, of a checkout, and of a purchase once", async ({
+  context,
+}) => {
+  const shop = await startMeasured();
+  const { asked } = await answerGoogle(context, shop.origin);
+  const page = await open(shop, context);
+  await expect.poll(() => sentTo(page, "view_item")).toHaveLength(3);
+  await buy(page);
+  await expect
+    .poll(() => sentTo(page, "purchase"))
+    .toEqual([
+      {
+        transaction_id: orderOf(page),
+        value: 19,
+        currency: "EUR",
+        items: weekend,
+        send_to: FETCHED_ID,
+      },
+    ]);
+  const sent = asked.map(({ url }) => new URL(url).searchParams.get("en")).filter(Boolean);
+  expect(sent).toContain("begin_checkout");
+  await page.reload();
+  await untilHydrated(page);
+  await untilSettled(page);
+  expect(await sentTo(page, "purchase")).toEqual([]);
+});
+
+test("if the server reports purchases, browsers do not", async ({ context }) => {
+  const shop = await startMeasured({ GA_API_SECRET: "secret", FIREBASE_MEASUREMENT_ID: LOCAL_ID });
+  const { count } = await answerGoogle(context, shop.origin);
+  const page = await open(shop, context);
+  await expect.poll(() => sentTo(page, "view_item")).toHaveLength(3);
+  await buy(page);
+  await expect.poll(() => count("collect")).toBeGreaterThan(4);
+  await untilSettled(page);
+  expect(await sentTo(page, "purchase")).toEqual([]);
+});
+
+test("with a tag manager, sales are told to its container alone", async ({ context }) => {
+  const shop = await startMeasured({ GTM_ID: "GTM-ABC123" });
+  const { count } = await answerGoogle(context, shop.origin);
+  const page = await open(shop, context);
+  await expect.poll(() => count("collect")).toBe(1);
+  await untilSettled(page);
+  expect([count("container"), count("gtag"), count("other")]).toEqual([1, 1, 0]);
+  expect(await sentTo(page, "view_item")).toEqual([]);
+  const pushed = await page.evaluate(() =>
+    (window as unknown as { dataLayer: Entry[] }).dataLayer.map(({ event }) => event),
+  );
+  expect(pushed.filter((event) => event === "view_item")).toHaveLength(3);
+});
