@@ -37,6 +37,17 @@ test("days are summed, and the range is known for each", async () => {
   expect(report.rate).toBe(0.03);
 });
 
+test("the range of few visitors ends where rates do", async () => {
+  const counts = {
+    [key("landing", "exposure")]: 10,
+    [key("landing", "paid")]: 5,
+    [key("landing-v2", "exposure")]: 10,
+    [key("landing-v2", "paid")]: 4,
+  };
+  const { interval } = await read({}, { "2026-01-11": counts });
+  expect(interval).toMatchObject({ lower: -1, upper: 1 });
+});
+
 test("uneven weights are what the numbers of visitors are compared with", async () => {
   const counts = { [key("landing", "exposure")]: 3000, [key("landing-v2", "exposure")]: 1000 };
   const even = await read({}, { "2026-01-11": counts });

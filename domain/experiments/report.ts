@@ -188,7 +188,16 @@ const sum = (entries: readonly Entry[]) => entries.reduce((total, { count }) => 
 
 function compare(conversions: readonly [Conversions, Conversions], difference: number) {
   const [first, second] = conversions.map(conversionSample);
-  return first && second && intervalOf(first, second, { alpha: ALPHA, scale: difference });
+  const interval =
+    first && second && intervalOf(first, second, { alpha: ALPHA, scale: difference });
+  // Rates differ by 1 at most; a range from few visitors would go beyond.
+  return (
+    interval && {
+      ...interval,
+      lower: Math.max(-1, interval.lower),
+      upper: Math.min(1, interval.upper),
+    }
+  );
 }
 
 function rateOf({ visitors, buyers }: Conversions, { expectedRate }: Experiment): number {
