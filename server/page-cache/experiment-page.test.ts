@@ -63,7 +63,7 @@ test.each<[string, [number, Daily, Daily], string, string]>([
     "three good days",
     [3, [500, 10], [500, 30]],
     "Keep going: it is too early to say anything.",
-    "Wait until a whole week is counted",
+    "Wait until seven whole days are counted",
   ],
   [
     "a month without an answer",
@@ -75,17 +75,17 @@ test.each<[string, [number, Daily, Daily], string, string]>([
     "a better second variant",
     [60, [500, 15], [500, 20]],
     "Stop: variant 2 sells better.",
-    "set the weight of variant 1 to 0 in your store (experiment.weights). Of every 1,000 visitors, between",
+    "set the weight of variant 1 to 0 in your store (experiment.weights). We are 95% sure that this brings between",
   ],
   [
     "two equal variants",
     [200, [1000, 30], [1000, 30]],
-    "Stop: both variants sell equally well.",
-    "less than 6.0 buyers in 1,000 visitors",
+    "Stop: the difference is too small to matter.",
+    "less than 6.0 buyers per 1,000 visitors",
   ],
   [
     "a small shop",
-    [30, [10, 0.3], [10, 0.4]],
+    [30, [10, 1], [10, 1]],
     "Stop: you have too few visitors to find out.",
     "With 20 visitors a day",
   ],
@@ -119,21 +119,28 @@ test("the page shows funnel, range, picture, checks and exclusions", async () =>
     "Variant 1 (/landing)",
     "Saw the landing page",
     "30,000",
-    "3.0 %",
-    "Picture of the range from",
+    "3.0%",
+    "How the estimate has narrowed",
     "$0.87",
-    "30,000 and 30,000 visitors; probability 1.000",
-    "30,007 and 35,000 visitors; probability 0.000",
+    "30,000 and 30,000 visitors; probability of such a split: 1.000",
+    "30,007 and 35,000 visitors; probability of such a split: 0.000",
     "5,007",
-    "not sound",
+    "Problem",
   ])
     expect(text).toContain(shown);
+});
+
+test("numbers that prove nothing are not compared", async () => {
+  await script(30, [600, 20], [600, 30]);
+  expect(await read()).toContain("Additional buyers");
+  await script(30, [600, 0], [0, 0]);
+  expect(await read()).not.toContain("Additional buyers");
 });
 
 test("without counts the page says what it waits for", async () => {
   const text = await read();
   expect(text).toContain("Keep going: it is too early");
-  expect(text).toContain("not known yet");
+  expect(text).toContain("not enough data yet");
 });
 
 test("counts of the other mode and of another run do not matter", async () => {

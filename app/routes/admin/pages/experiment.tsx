@@ -68,7 +68,8 @@ export default function Experiment({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Funnel variants={view.variants} />
-      <Comparison {...view} />
+      {/* A reader who skims would believe numbers that prove nothing. */}
+      {verdict.said !== "mismatch" && <Comparison {...view} />}
       <Planner action={href("/admin/experiment")} {...plan} />
       <Soundness {...view} />
     </>
