@@ -7,7 +7,7 @@ export const API_KEY = "browser-key";
 /** The id in the answered configuration, which wins over the shop's own. */
 export const FETCHED_ID = "G-FETCHED1";
 export const LOCAL_ID = "G-LOCAL1";
-const WEEK = "604800s";
+export const WEEK = "604800s";
 
 /** Starts the built shop; `cleanUp` ends it. */
 export async function startMeasured(environment: Record<string, string> = {}): Promise<Start> {
@@ -19,19 +19,26 @@ export async function startMeasured(environment: Record<string, string> = {}): P
   return shop;
 }
 
+type Answer = Reply | "lost" | "silent";
+
 interface Reply {
   readonly status?: number;
   readonly body?: unknown;
 }
 
-/** What the next requests get; the last reply is repeated. "lost" is a network failure. */
+/** What the next requests get; the last reply is repeated. "lost" is a network failure, "silent" no answer. */
 interface Replies {
-  create: (Reply | "lost")[];
-  token: (Reply | "lost")[];
-  config: (Reply | "lost")[];
+  create: Answer[];
+  token: Answer[];
+  config: Answer[];
 }
 
-const created = (expiresIn = WEEK): Reply => ({
+export const failed = (code: number): Reply => ({
+  status: code,
+  body: { error: { code, message: "No", status: "ANY" } },
+});
+
+export const created = (expiresIn = WEEK): Reply => ({
   body: { refreshToken: "refresh", authToken: { token: "token", expiresIn } },
 });
 
@@ -88,7 +95,19 @@ function read(request: Request, kind: Asked["kind"]): Asked {
   };
 }
 
-const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+/** Stores a choice, measurement first, as `/consent` does, and tells the context's open pages. */
+export async function choose(context: BrowserContext, origin: string, choice: string) {
+  const value = `${"a".repeat(22)}.1.${choice}`;
+  await context.addCookies([{ name: "consent", value, url: origin }]);
+  for (const page of context.pages())
+    if (page.url().startsWith(origin))
+      await page.evaluate(() => new BroadcastChannel("consent").postMessage(null));
+}
+
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "*, authorization",
+};
 
 /** Answers all other hosts. `asked` lists their requests without the browser's own preflights. */
 export async function answerGoogle(context: BrowserContext, origin: string) {
@@ -114,6 +133,7 @@ export async function answerGoogle(context: BrowserContext, origin: string) {
         });
       const list = replies[kind as keyof Replies];
       const reply = list.length > 1 ? list.shift() : list[0];
+      if (reply === "silent") return undefined;
       if (!reply || reply === "lost") return route.abort();
       const { status = 200, body } = reply;
       await route.fulfill({ status, headers: CORS, json: body });

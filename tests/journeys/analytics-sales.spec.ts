@@ -1,7 +1,7 @@
 /** What analytics learns of sales, in shops with and without other reports of them. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
-import { answerGoogle, FETCHED_ID, LOCAL_ID, startMeasured } from "./analytics-hosts.ts";
+import { answerGoogle, choose, FETCHED_ID, LOCAL_ID, startMeasured } from "./analytics-hosts.ts";
 import { orderOf } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
@@ -24,7 +24,7 @@ const sentTo = (page: Page, name: string) =>
   );
 
 async function open({ origin }: Start, context: BrowserContext): Promise<Page> {
-  await context.addCookies([{ name: "consent", value: `${"a".repeat(22)}.1.11`, url: origin }]);
+  await choose(context, origin, "11");
   const page = await context.newPage();
   await page.goto(`${origin}/landing-v2/paywall`);
   await untilHydrated(page);

@@ -1,7 +1,7 @@
 /** Analytics through Firebase's SDK: only with consent, once, and gone after a withdrawal. */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
-import { answerGoogle, API_KEY, FETCHED_ID, startMeasured } from "./analytics-hosts.ts";
+import { answerGoogle, API_KEY, choose, FETCHED_ID, startMeasured } from "./analytics-hosts.ts";
 import { dataLayer } from "./consent-shop.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
@@ -14,13 +14,6 @@ test.afterAll(cleanUp);
 
 const press = (page: Page, name: string) =>
   page.getByRole("region", { name: "Cookies and consent" }).getByRole("button", { name }).click();
-
-/** A context in which this was already chosen, measurement first. */
-async function choose(context: BrowserContext, choice: string): Promise<void> {
-  await context.addCookies([
-    { name: "consent", value: `${"a".repeat(22)}.1.${choice}`, url: shop.origin },
-  ]);
-}
 
 /** Errors that nothing handles. */
 function watchErrors(page: Page): string[] {
@@ -103,7 +96,7 @@ test("a stored choice starts analytics; a reload registers nothing and counts a 
   page,
   context,
 }) => {
-  await choose(context, "10");
+  await choose(context, shop.origin, "10");
   const { count } = await answerGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/sign-in`);
   await expect.poll(() => count("collect")).toBe(1);
@@ -117,7 +110,7 @@ test("client navigations send no events of their own, because the tag counts the
   page,
   context,
 }) => {
-  await choose(context, "10");
+  await choose(context, shop.origin, "10");
   const { count } = await answerGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await expect.poll(() => count("collect")).toBe(1);
@@ -149,7 +142,7 @@ test("marketing alone, and Global Privacy Control, start nothing", async ({ brow
   await page.goto(`${shop.origin}/landing`);
   await untilHydrated(page);
   await untilSettled(page);
-  await choose(context, "01");
+  await choose(context, shop.origin, "01");
   await page.reload();
   await untilHydrated(page);
   await untilSettled(page);
@@ -159,7 +152,7 @@ test("marketing alone, and Global Privacy Control, start nothing", async ({ brow
 });
 
 test("pages whose address holds a code start nothing", async ({ page, context }) => {
-  await choose(context, "11");
+  await choose(context, shop.origin, "11");
   const { asked } = await answerGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/auth/action?mode=signIn&oobCode=secret`);
   await untilHydrated(page);
@@ -170,11 +163,26 @@ test("pages whose address holds a code start nothing", async ({ page, context })
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
+test("a planted tag and database before a choice are caught", async ({ page, context }) => {
+  const { count } = await answerGoogle(context, shop.origin);
+  await page.goto(`${shop.origin}/landing`);
+  await page.evaluate(async () => {
+    indexedDB.open("firebase-installations-database");
+    const script = document.createElement("script");
+    script.src = "https://www.googletagmanager.com/gtag/js?id=G-PLANTED";
+    const isLoaded = new Promise((resolve) => script.addEventListener("load", resolve));
+    document.head.append(script);
+    await isLoaded;
+  });
+  expect(count("gtag")).toBe(1);
+  await expect.poll(() => databases(page)).toEqual(["firebase-installations-database"]);
+});
+
 test("a withdrawal ends sending at once, and deletes what was stored for good", async ({
   page,
   context,
 }) => {
-  await choose(context, "11");
+  await choose(context, shop.origin, "11");
   const { asked, count } = await answerGoogle(context, shop.origin);
   for (const tab of [page, await context.newPage()]) {
     await tab.goto(`${shop.origin}/landing`);
@@ -208,7 +216,7 @@ test("a withdrawal ends sending at once, and deletes what was stored for good", 
 });
 
 test("between a withdrawal and the reload, the tag sends nothing", async ({ page, context }) => {
-  await choose(context, "11");
+  await choose(context, shop.origin, "11");
   const { count } = await answerGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await expect.poll(() => count("collect")).toBe(1);
@@ -221,8 +229,7 @@ test("between a withdrawal and the reload, the tag sends nothing", async ({ page
   await expect.poll(() => count("collect")).toBe(2);
   // The answer cancels the reload.
   await page.route(`${shop.origin}/landing`, (route) => route.fulfill({ status: 204 }));
-  await choose(context, "00");
-  await page.evaluate(() => new BroadcastChannel("consent").postMessage(null));
+  await choose(context, shop.origin, "00");
   await page.waitForFunction(
     (key) => (window as unknown as Record<string, unknown>)[key] === true,
     `ga-disable-${FETCHED_ID}`,
