@@ -75,6 +75,11 @@ function tag(id: string): void {
   };
 }
 
+/** What a container with an advertising tag stores. */
+function container(): void {
+  document.cookie = "_gcl_au=1.1.1.1; path=/; max-age=7776000";
+}
+
 function kindOf({ hostname, pathname }: URL): Asked["kind"] {
   if (hostname === "firebaseinstallations.googleapis.com")
     return pathname.endsWith("authTokens:generate") ? "token" : "create";
@@ -117,7 +122,12 @@ export async function answerGoogle(context: BrowserContext, origin: string) {
     token: [{ body: { token: "fresh", expiresIn: WEEK } }],
     config: [{ body: { measurementId: FETCHED_ID, appId: APP.FIREBASE_APP_ID } }],
   };
-  const scripts = { gtag: `(${tag})("${FETCHED_ID}")`, container: "", collect: "", other: "" };
+  const scripts = {
+    gtag: `(${tag})("${FETCHED_ID}")`,
+    container: `(${container})()`,
+    collect: "",
+    other: "",
+  };
   await context.route(
     (url) => url.origin !== origin,
     async (route) => {

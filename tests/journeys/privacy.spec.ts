@@ -1,11 +1,12 @@
 /** Walks through the shop, and fails if it stores, asks or logs anything that the privacy list does not name. */
-import { expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start, start } from "../support/started-site.ts";
+import { answerGoogle, startMeasured } from "./analytics-hosts.ts";
 import { choosePlan, expectDownload, expectTitle } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, newEmail, pay, signOut } from "./journey.ts";
 import { mailedCode, signInByLink } from "./mailed.ts";
-import { unlisted, unlistedFields, watchPrivacy } from "./privacy-watch.ts";
+import { unlisted, unlistedFields, type Watch, watchPrivacy } from "./privacy-watch.ts";
 import { throughWindow } from "./provider-window.ts";
 
 let shop: Start;
@@ -44,15 +45,16 @@ async function restore(page: Page, email: string): Promise<void> {
   await expectTitle(page, "My purchases");
 }
 
-test("what the shop stores, asks and logs is in the privacy list", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: shop.origin });
-  const watch = await watchPrivacy(context, shop.origin);
+/** Buys, restores the purchase on another device, signs in and out. Returns what the two browsers did. */
+async function walk(
+  open: () => Promise<{ readonly context: BrowserContext; readonly watch: Watch }>,
+): Promise<[Watch, Watch]> {
+  const { context, watch } = await open();
   const page = await context.newPage();
   await lookAround(page);
   const email = await buyAsGuest(page);
-  const device = await browser.newContext({ baseURL: shop.origin });
-  const elsewhere = await watchPrivacy(device, shop.origin);
-  await restore(await device.newPage(), email);
+  const device = await open();
+  await restore(await device.context.newPage(), email);
   await page.goto("/sign-in");
   await throughWindow(page, "Continue with Test provider", newEmail());
   await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
@@ -61,15 +63,58 @@ test("what the shop stores, asks and logs is in the privacy list", async ({ brow
   await page.goto("/sign-in");
   await signInByLink(page, newEmail());
   await page.waitForURL(/\/(?:account)?$/);
+  await context.close();
+  await device.context.close();
+  return [watch, device.watch];
+}
 
+test("what the shop stores, asks and logs is in the privacy list", async ({ browser }) => {
+  const [watch, elsewhere] = await walk(async () => {
+    const context = await browser.newContext({ baseURL: shop.origin });
+    return { context, watch: await watchPrivacy(context, shop.origin) };
+  });
   expect([...unlisted(watch), ...unlisted(elsewhere)]).toEqual([]);
   expect([...watch.hosts, ...elsewhere.hosts]).toEqual([]);
   expect(unlistedFields(shop.output())).toEqual([]);
   for (const item of ["cookie variant", "cookie session", "localStorage color-mode"])
     expect([...watch.stored]).toContain(item);
   expect([...elsewhere.stored]).toContain("cookie claim");
-  await context.close();
-  await device.close();
+});
+
+const services = ["tagManager", "analytics"] as const;
+
+test("with a tag manager and analytics that are allowed, too", async ({ browser }) => {
+  const measured = await startMeasured({ GTM_ID: "GTM-ABC123", LOG_LEVEL: "debug" });
+  const [watch, elsewhere] = await walk(async () => {
+    const context = await browser.newContext({ baseURL: measured.origin });
+    await answerGoogle(context, measured.origin);
+    const watched = await watchPrivacy(context, measured.origin);
+    const page = await context.newPage();
+    await page.goto("/landing");
+    await page.getByRole("button", { name: "Accept all" }).click();
+    await expect.poll(() => [...watched.hosts]).toContain("region1.google-analytics.com");
+    return { context, watch: watched };
+  });
+  for (const each of [watch, elsewhere]) {
+    expect(unlisted(each, services)).toEqual([]);
+    expect([...each.stored]).toEqual(
+      expect.arrayContaining([
+        "cookie consent",
+        "cookie _ga",
+        "cookie _gcl_au",
+        "indexedDB firebase-installations-database",
+        "indexedDB firebase-heartbeat-database",
+      ]),
+    );
+    expect([...each.hosts].toSorted()).toEqual([
+      "firebase.googleapis.com",
+      "firebaseinstallations.googleapis.com",
+      "region1.google-analytics.com",
+      "www.googletagmanager.com",
+    ]);
+  }
+  expect([...watch.stored]).toContain("localStorage reported-purchases");
+  expect(unlistedFields(measured.output())).toEqual([]);
 });
 
 test("a planted item, host and log field are caught", async ({ browser }) => {
@@ -87,6 +132,11 @@ test("a planted item, host and log field are caught", async ({ browser }) => {
   await expect
     .poll(() => unlisted(watch).toSorted())
     .toEqual(["cookie spy", "host spy.example", "indexedDB spy", "localStorage spy"]);
+  const ofOthers = {
+    stored: new Set(["cookie _ga", "cookie _iub_cs-1"]),
+    hosts: new Set<string>(),
+  };
+  expect(unlisted(ofOthers, services)).toEqual(["cookie _iub_cs-1"]);
   expect(unlistedFields('plain text\n{"level":30,"email":"ann@example.com"}')).toEqual(["email"]);
   await context.close();
 });
