@@ -7,7 +7,7 @@ export const API_KEY = "browser-key";
 /** The id in the answered configuration, which wins over the shop's own. */
 export const FETCHED_ID = "G-FETCHED1";
 export const LOCAL_ID = "G-LOCAL1";
-export const WEEK = "604800s";
+const WEEK = "604800s";
 
 /** Starts the built shop; `cleanUp` ends it. */
 export async function startMeasured(environment: Record<string, string> = {}): Promise<Start> {

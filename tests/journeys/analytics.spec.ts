@@ -151,13 +151,21 @@ test("marketing alone, and Global Privacy Control, start nothing", async ({ brow
   await context.close();
 });
 
-test("pages whose address holds a code start nothing", async ({ page, context }) => {
-  await choose(context, shop.origin, "11");
-  const { asked } = await answerGoogle(context, shop.origin);
-  await page.goto(`${shop.origin}/auth/action?mode=signIn&oobCode=secret`);
+test("pages whose address holds a code load neither analytics nor the tag manager", async ({
+  page,
+  context,
+}) => {
+  const tagged = await startMeasured({ GTM_ID: "GTM-ABC123" });
+  const { asked, count } = await answerGoogle(context, tagged.origin);
+  await choose(context, tagged.origin, "11");
+  await page.goto(`${tagged.origin}/auth/action?mode=signIn&oobCode=secret`);
   await untilHydrated(page);
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await expect(page).toHaveURL(/\/sign-in$/);
   await untilSettled(page);
   expect(asked).toEqual([]);
+  await page.reload();
+  await expect.poll(() => [count("container"), count("gtag")]).toEqual([1, 1]);
 });
 
 const databases = (page: Page) =>
