@@ -16,6 +16,7 @@ import {
   type RefundPorts,
   type RefundRequest,
 } from "./refund-order.ts";
+import { eachTruthDay, readTruthPage, type TruthRange } from "./purchase-truth.ts";
 import { resendReceipt } from "./resend-receipt.ts";
 import { settleFailedRefund } from "./settle-failed-refund.ts";
 
@@ -29,6 +30,8 @@ export function createOwnerOrders(ports: RefundPorts) {
       exportOrders(ports, filter, options),
     attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),
     alerts: () => listAlerts(ports),
+    eachTruthDay: (range: TruthRange) => eachTruthDay(ports, range),
+    readTruthPage: (page: Parameters<typeof readTruthPage>[1]) => readTruthPage(ports, page),
     /** Undefined if this mode, test or live, has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
     /** What the shop stored about the order besides itself. */
