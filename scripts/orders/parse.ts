@@ -5,6 +5,7 @@ import { emailKey } from "#domain/email-address.ts";
 import { exportFormats } from "#domain/orders/export-orders.ts";
 import type { OrderFilter } from "#domain/orders/find-orders.ts";
 import { isOrderId, statuses } from "#domain/orders/orders.ts";
+import { MOST_TRUTH_DAYS } from "#domain/orders/purchase-truth.ts";
 import { type CommandName, commands, usageOf } from "./usage.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -48,6 +49,9 @@ const schemas = {
   }),
   show: z.object({ ORDER: orderId }),
   attention: z.object({}),
+  truth: z.object({
+    days: wholeNumber(MOST_TRUTH_DAYS, `is not a number from 1 to ${MOST_TRUTH_DAYS}`).default(7),
+  }),
   refund: z.object({
     ORDER: orderId,
     amount: wholeNumber(99_999_999, "is not a whole number of minor units, such as 500").optional(),

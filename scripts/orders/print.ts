@@ -154,6 +154,6 @@ function time(at: Timestamp): string {
 }
 
 /** Addresses come from buyers: a terminal must not run what they contain. */
-function plain(line: string): string {
+export function plain(line: string): string {
   return line.replaceAll(/[^\P{Cc}\t]/gu, "?");
 }

@@ -5,6 +5,7 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { givesAccess } from "#domain/orders/next-order.ts";
 import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
+import { addTotals, type TruthTotals } from "#domain/orders/purchase-truth.ts";
 import { parseRequest, type Request, toFilter } from "./parse.ts";
 import {
   alertLines,
@@ -14,6 +15,7 @@ import {
   orderLine,
   price,
 } from "./print.ts";
+import { lackingLines, totalLines } from "./print-truth.ts";
 
 const DONE = 0;
 const FAILED = 1;
@@ -54,6 +56,8 @@ export async function manageOrders(
       return show(await open(), request.input, terminal);
     case "attention":
       return attention(await open(), terminal);
+    case "truth":
+      return truth(await open(), request.input, terminal);
     case "refund":
       return refund(await open(), request.input, terminal);
     case "settle-refund":
@@ -102,6 +106,21 @@ async function attention(ownerOrders: OwnerOrders, terminal: Terminal): Promise<
   const alerts = alertLines(await ownerOrders.alerts());
   if (found.length + alerts.length === 0) return print(terminal, "No order needs you.\n");
   return print(terminal, lines([...alerts, ...found.flatMap(attentionLines)]));
+}
+
+async function truth(
+  ownerOrders: OwnerOrders,
+  { days }: Input<"truth">,
+  terminal: Terminal,
+): Promise<number> {
+  const all: TruthTotals[] = [];
+  for await (const found of ownerOrders.eachTruthDay({ days, onTooNew: warnTooNew(terminal) })) {
+    const { day, totals, lacking } = found;
+    print(terminal, lines([...totalLines(day, totals), ...lacking.flatMap(lackingLines)]));
+    all.push(totals);
+  }
+  if (all.length === 0) return print(terminal, "Nobody paid on these days.\n");
+  return print(terminal, lines(totalLines("all", addTotals(all))));
 }
 
 async function refund(

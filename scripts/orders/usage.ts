@@ -1,5 +1,6 @@
 /** The commands of `npm run orders`, their options and how their help describes them. */
 import type { ParseArgsConfig } from "node:util";
+import { MOST_TRUTH_DAYS } from "#domain/orders/purchase-truth.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -44,6 +45,13 @@ export const commands = {
     summary: "lists what needs you: orders, blocked clients, unknown payments",
     options: {},
     help: "",
+  },
+  truth: {
+    words: [],
+    summary: "shows what became of each day's purchases, and what is missing",
+    options: { days: text },
+    help: `
+  --days NUMBER       the newest days, up to ${MOST_TRUTH_DAYS} (7)`,
   },
   refund: {
     words: ["ORDER"],

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { createDesk, sell } from "#tests/support/order-desk.ts";
+
+test("truth prints what became of each day's purchases, with reasons", async () => {
+  const { shop, run, documents } = createDesk();
+  expect(await run("truth")).toEqual({
+    exitCode: 0,
+    output: "Nobody paid on these days.\n",
+    errors: "",
+  });
+  const older = await sell(shop);
+  await documents.update(mailOutbox, `receipt-${older}`, {
+    status: "refused",
+    refusal: { reason: "550 unknown\u001B[2J", isPermanent: true },
+  });
+  shop.clock.advance(24 * 60 * 60_000);
+  const newer = await sell(shop, "other");
+  await run("refund", newer, "--yes");
+  const consent = { recordId: "record", measurement: false, marketing: false };
+  await documents.update(orders, newer, { consent });
+  expect(await run("truth")).toEqual({
+    exitCode: 0,
+    errors: "",
+    output: `2026-01-16  1 charged, 0 with access now, 0 receipts sent, 0 downloaded
+            analytics: 0 of 1: 1 without consent
+${newer}\t2026-01-16 12:02 UTC\trefunded\tsmall\t19.00 EUR\trefunded 19.00 EUR
+  no access: refunded
+  no receipt: the mail waits to be sent
+  not downloaded
+  not in analytics: the buyer did not allow measurement
+2026-01-15  1 charged, 1 with access now, 0 receipts sent, 0 downloaded
+            analytics: 0 of 1: 1 without consent
+${older}\t2026-01-15 12:01 UTC\tpaid\tsmall\t19.00 EUR
+  no receipt: the mail was refused (550 unknown?[2J)
+  not downloaded
+  not in analytics: the buyer was not asked for consent, or did not answer
+all         2 charged, 1 with access now, 0 receipts sent, 0 downloaded
+            analytics: 0 of 2: 2 without consent
+`,
+  });
+  expect((await run("truth", "--days", "1")).output).not.toContain(older);
+  for (const days of ["0", "90", "week"]) {
+    const refused = await run("truth", "--days", days);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.errors).toMatch(/^--days is not a number from 1 to 89\./);
+  }
+});
