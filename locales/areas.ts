@@ -27,6 +27,7 @@ const areaOfSection = {
   consent: "consent",
   admin: "owner",
   experiment: "owner",
+  truth: "owner",
   kit: "kit",
   mail: "server",
   orderMail: "server",

@@ -90,6 +90,11 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           {translate("experiment.link")}
         </Link>
       </p>
+      <p className="mt-2">
+        <Link to={href("/admin/purchases")} className="underline">
+          {translate("truth.link")}
+        </Link>
+      </p>
       {newest.length === 0 && <p className="mt-8">{translate("admin.noOrders")}</p>}
       {plans.length > 0 && (
         <section aria-labelledby="by-plan" className="mt-8 max-w-2xl">

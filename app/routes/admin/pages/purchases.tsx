@@ -1,0 +1,114 @@
+import { href, Link } from "react-router";
+import { z } from "zod";
+import { addTotals } from "#domain/orders/purchase-truth.ts";
+import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
+import { formatNumber } from "#app/i18n/format.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import "#app/i18n/owner-messages.ts";
+import { PageTitle } from "#app/layout/page-title.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { failBadRequest } from "#protocol/failure.ts";
+import { Section } from "../experiment/section.tsx";
+import { Totals } from "../purchases/totals.tsx";
+import { viewDay, viewLacking, viewTotals } from "../purchases/view.ts";
+import { Row } from "../row.tsx";
+import type { Route } from "./+types/purchases.ts";
+
+const DAYS = 7;
+const ENOUGH_ORDERS = 500;
+const MOST_LACKING = 100;
+
+const pageSchema = z.object({
+  /** The newest day shown; today if absent. */
+  until: z.iso.date("is not a day, such as 2026-01-31").optional(),
+});
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = pageSchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!page.success) failBadRequest(page.error);
+  const { until } = page.data;
+  const { locale } = context.get(requestContext);
+  const { report } = context.get(reportingContext);
+  const { days, earlier } = await context.get(ownerOrdersContext).readTruthPage({
+    until: until === undefined ? undefined : Date.parse(until),
+    days: DAYS,
+    enough: ENOUGH_ORDERS,
+    onTooNew: (id, error) => report(`${id} cannot be shown`, error),
+  });
+  const lacking = days.flatMap((day) => day.lacking).slice(0, MOST_LACKING);
+  return {
+    days: days.map((day) => viewDay(day, locale)),
+    all: viewTotals(addTotals(days.map(({ totals }) => totals)), locale),
+    lacking: lacking.map((truth) => viewLacking(truth, locale)),
+    most: formatNumber(MOST_LACKING, 0, locale),
+    isNewest: until === undefined,
+    earlier,
+  };
+}
+
+export default function Purchases({ loaderData }: Route.ComponentProps) {
+  const { days, all, lacking, most, isNewest, earlier } = loaderData;
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  const path = href("/admin/purchases");
+  return (
+    <>
+      <title>{`${translate("truth.title")} | ${storeName}`}</title>
+      <PageTitle frame="calm">{translate("truth.title")}</PageTitle>
+      <p className="mt-8 max-w-2xl">{translate("truth.lead")}</p>
+      {days.length === 0 ? (
+        <p className="mt-8">{translate("truth.none")}</p>
+      ) : (
+        <Section id="by-day" title={translate("truth.byDay")}>
+          <ul className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
+            {days.map(({ day, date, totals }) => (
+              <Row key={day} title={date} price={totals.charged}>
+                <Totals totals={totals} />
+              </Row>
+            ))}
+            {days.length > 1 && (
+              <Row title={translate("truth.all")} price={all.charged}>
+                <Totals totals={all} />
+              </Row>
+            )}
+          </ul>
+        </Section>
+      )}
+      {earlier && (
+        <p className="mt-8">
+          <Link to={`${path}?until=${earlier}`} className="underline">
+            {translate("truth.earlier")}
+          </Link>
+        </p>
+      )}
+      {!isNewest && (
+        <p className="mt-8">
+          <Link to={path} className="underline">
+            {translate("truth.newest")}
+          </Link>
+        </p>
+      )}
+      {lacking.length > 0 && (
+        <Section
+          id="lacking"
+          title={translate("truth.lacking")}
+          lead={translate("truth.lackingLead", { most })}
+        >
+          <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
+            {lacking.map(({ id, planName, date, price, missing }) => (
+              <Row key={id} title={planName} price={price}>
+                {date}
+                <span className="block font-mono text-xs">{id}</span>
+                {missing.map(({ textKey, detail }) => (
+                  <span key={textKey} className="block">
+                    {translate(textKey, { detail })}
+                  </span>
+                ))}
+              </Row>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import type { TotalsView } from "./view.ts";
+
+/** What followed the payments, and what analytics knows of them. */
+export function Totals({ totals }: { readonly totals: TotalsView }) {
+  const translate = useTranslate();
+  const { locale } = usePageInfo();
+  const { steps, reported, purchases, gaps } = totals;
+  const parts = gaps.map(({ textKey, count }) => translate(textKey, { count }));
+  const rest = new Intl.ListFormat(locale, { type: "unit" }).format(parts);
+  return (
+    <>
+      <span className="block">{translate("truth.steps", steps)}</span>
+      <span className="block">
+        {gaps.length > 0
+          ? translate("truth.analytics", { reported, purchases, rest })
+          : translate("truth.analyticsAll", { reported, purchases })}
+      </span>
+    </>
+  );
+}

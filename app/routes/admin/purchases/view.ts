@@ -1,0 +1,44 @@
+/** What became of purchases as the page shows it. */
+import { formatPrice } from "#domain/money.ts";
+import type { MissingReason, OrderTruth, ReportGap } from "#domain/orders/order-truth.ts";
+import type { TruthDay, TruthTotals } from "#domain/orders/purchase-truth.ts";
+import { formatDate, formatNumber } from "#app/i18n/format.ts";
+
+export type TotalsView = ReturnType<typeof viewTotals>;
+export type LackingView = ReturnType<typeof viewLacking>;
+
+export function viewDay({ day, totals }: TruthDay, locale: string) {
+  return { day, date: formatDate(Date.parse(day), locale), totals: viewTotals(totals, locale) };
+}
+
+export function viewTotals(totals: TruthTotals, locale: string) {
+  const { charged, granted, mailed, downloaded, reported, purchases, gaps } = totals;
+  const number = (value: number) => formatNumber(value, 0, locale);
+  return {
+    charged: number(charged),
+    steps: { granted: number(granted), mailed: number(mailed), downloaded: number(downloaded) },
+    reported: number(reported),
+    purchases: number(purchases),
+    gaps: (Object.entries(gaps) as [ReportGap, number][]).map(([gap, count]) => ({
+      textKey: `truth.${gap}` as const,
+      count: number(count),
+    })),
+  };
+}
+
+export function viewLacking({ order: { id, data }, missing }: OrderTruth, locale: string) {
+  return {
+    id,
+    planName: data.planName,
+    date: formatDate(data.createdAt.toMillis(), locale),
+    price: formatPrice(data.amount, data.currency, locale),
+    missing: Object.values(missing).map(({ reason, detail }) => ({
+      textKey: textKeyOf(reason),
+      detail,
+    })),
+  };
+}
+
+function textKeyOf(reason: MissingReason) {
+  return `truth.${reason}Why` as const;
+}
