@@ -1,4 +1,5 @@
 /** The operations on orders that the seller's pages and commands use, bound to their ports. */
+import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
@@ -60,14 +61,18 @@ export interface OrderFile {
   readonly entitlement: Entitlement | undefined;
   /** Queued, and sent in the last 90 days. */
   readonly mails: readonly Snapshot<OrderMail>[];
+  /** To the analytics service, of the last 90 days. */
+  readonly reports: readonly Report[];
   /** Of the files that were downloaded, at least in part. */
   readonly downloads: readonly DownloadCount[];
 }
 
 async function readOrderFile({ documents }: RefundPorts, orderId: string): Promise<OrderFile> {
-  const [entitlement, mails] = await Promise.all([
+  const ofOrder = { where: [["orderId", "==", orderId]] } as const;
+  const [entitlement, mails, reports] = await Promise.all([
     documents.get(entitlements, orderId),
-    documents.query(mailOutbox, { where: [["orderId", "==", orderId]] }),
+    documents.query(mailOutbox, ofOrder),
+    documents.query(analyticsOutbox, ofOrder),
   ]);
   const counts = await Promise.all(
     (entitlement?.data.fileIds ?? []).map((id) => findDownloadCount(documents, orderId, id)),
@@ -76,5 +81,6 @@ async function readOrderFile({ documents }: RefundPorts, orderId: string): Promi
     downloads: counts.filter((count) => count !== undefined),
     entitlement: entitlement?.data,
     mails: understood(mails, passOver) as Snapshot<OrderMail>[],
+    reports: understood(reports, passOver).map(({ data }) => data),
   };
 }

@@ -1,4 +1,5 @@
 /** The texts that `npm run orders` prints. */
+import type { Report } from "#domain/analytics/outbox.ts";
 import type { BlockReason } from "#domain/card-testing/block-reasons.ts";
 import type { Alerts } from "#domain/orders/alerts.ts";
 import type { AttentionItem, AttentionReason } from "#domain/orders/attention.ts";
@@ -71,7 +72,7 @@ export function alertLines({ blocks, unknownPayments }: Alerts): string[] {
 /** `payment` is "unreachable" if the payment service did not answer. */
 export function orderDetails(
   order: OrderSnapshot,
-  { entitlement, mails, downloads }: OrderFile,
+  { entitlement, mails, downloads, reports }: OrderFile,
   payment: Payment | "unreachable" | undefined,
 ): string[] {
   const { id, data } = order;
@@ -107,6 +108,7 @@ export function orderDetails(
         ].join(", "),
       ),
     ),
+    ...reports.map((report) => row("analytics", describeReport(report))),
   ].map(plain);
 }
 
@@ -139,6 +141,10 @@ function describeDownloads({ fileId, count, firstAt, lastAt }: DownloadCount): s
   if (!firstAt || !lastAt) return `${fileId}: begun`;
   if (count === 1) return `${fileId}: once, ${time(firstAt)}`;
   return `${fileId}: ${count} times, first ${time(firstAt)}, last ${time(lastAt)}`;
+}
+
+function describeReport({ kind, status, nextAttemptAt, reason }: Report): string {
+  return [kind, status, time(nextAttemptAt), ...(reason ? [reason] : [])].join(", ");
 }
 
 function describeChange({ at, from, to, by, eventId }: NonNullable<Order["history"]>[number]) {

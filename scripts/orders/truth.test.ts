@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { createDesk, sell } from "#tests/support/order-desk.ts";
+import { order, settle } from "#tests/support/test-shop.ts";
 
 test("truth prints what became of each day's purchases, with reasons", async () => {
   const { shop, run, documents } = createDesk();
@@ -46,4 +48,16 @@ all         2 charged, 1 with access now, 0 receipts sent, 0 downloaded
     expect(refused.exitCode).toBe(2);
     expect(refused.errors).toMatch(/^--days is not a number from 1 to 89\./);
   }
+});
+
+test("show prints an order's reports to analytics", async () => {
+  const { shop, run, documents } = createDesk();
+  const orderId = await order(shop, "buyer", "small", { analytics: { clientId: "123.456" } });
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  const failure = { status: "lost", reason: "status 503" } as const;
+  await documents.update(analyticsOutbox, `purchase-${orderId}`, failure);
+  const { output } = await run("show", orderId);
+  expect(output).toContain("analytics   purchase, lost, 2026-01-15 12:00 UTC, status 503\n");
+  expect(output).not.toContain("123.456");
 });

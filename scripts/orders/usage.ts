@@ -36,7 +36,7 @@ export const commands = {
   },
   show: {
     words: ["ORDER"],
-    summary: "shows an order, its payment, access, history and mails",
+    summary: "shows an order, its payment, access, history, mails and reports",
     options: {},
     help: "",
   },
