@@ -69,6 +69,44 @@ test("pages may reach the tag manager, and no other service", async () => {
   expect(plainHeaders.get("content-security-policy")).not.toContain("google");
 });
 
+const APP = {
+  FIREBASE_APP_ID: "1:1234:web:0a1b2c",
+  FIREBASE_API_KEY: "browser-key",
+  FIREBASE_PROJECT_ID: "shop-1234",
+};
+const REPORTS = { GA_API_SECRET: "hidden-secret", FIREBASE_MEASUREMENT_ID: "G-ABC123" };
+
+test.each([
+  [APP, { reportsPurchases: true }],
+  [
+    { ...APP, ...REPORTS },
+    { reportsPurchases: false, measurementId: "G-ABC123" },
+  ],
+])("pages may reach analytics, and know what browsers need: %j", async (settings, expected) => {
+  const app = await createTestApp(settings);
+  for (const path of ["/landing", "/sign-in"]) {
+    const page = await app.browser().get(path);
+    const policy = page.headers.get("content-security-policy");
+    expect(policy).toMatch(/script-src [^;]*https:\/\/\*\.googletagmanager\.com/);
+    expect(policy).toMatch(
+      /connect-src [^;]*https:\/\/firebase\.googleapis\.com https:\/\/firebaseinstallations\.googleapis\.com/,
+    );
+    expect(policy).not.toMatch(/iubenda/);
+    const html = await page.text();
+    expect(html).not.toContain("hidden-secret");
+    const [, analytics = ""] = /"analytics":({[^}]*})/.exec(html) ?? [];
+    expect(JSON.parse(analytics)).toEqual({
+      appId: APP.FIREBASE_APP_ID,
+      apiKey: APP.FIREBASE_API_KEY,
+      projectId: APP.FIREBASE_PROJECT_ID,
+      ...expected,
+    });
+  }
+  const mailed = await app.browser().get("/auth/action?mode=signIn&oobCode=code");
+  expect(await mailed.text()).not.toContain('"analytics"');
+  await app.close();
+});
+
 test("an invalid container is not loaded, and the shop works", async () => {
   const app = await createTestApp({ GTM_ID: "foo" });
   const page = await app.browser().get("/landing");

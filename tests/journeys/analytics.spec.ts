@@ -98,12 +98,17 @@ test("a stored choice starts analytics; a reload registers nothing and counts a 
 }) => {
   await choose(context, shop.origin, "10");
   const { count } = await answerGoogle(context, shop.origin);
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) refused.push(message.text());
+  });
   await page.goto(`${shop.origin}/sign-in`);
   await expect.poll(() => count("collect")).toBe(1);
   await page.reload();
   await expect.poll(() => count("collect")).toBe(2);
   await untilSettled(page);
   expect([count("create"), count("token"), count("config"), count("gtag")]).toEqual([1, 0, 2, 2]);
+  expect(refused).toEqual([]);
 });
 
 test("client navigations send no events of their own, because the tag counts them", async ({
