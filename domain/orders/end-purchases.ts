@@ -10,8 +10,9 @@ import { isSettled, type OrderSnapshot, orders } from "./orders.ts";
 const BATCH = 20;
 
 /**
- * Removes address, uid and ids of analytics from the paid orders and revokes their entitlements. Unpaid orders stay as they are: money
- * that arrives late belongs to somebody who still knows the address. Idempotent; after a crash, the next call continues.
+ * Removes address, uid and ids of analytics from the paid orders and revokes their entitlements. Unpaid orders stay as
+ * they are: money that arrives late belongs to somebody who still knows the address. Idempotent; after a crash, the next
+ * call continues.
  */
 export async function endPurchases(documents: Documents, uid: string, now: number): Promise<void> {
   let batch: OrderSnapshot[];

@@ -48,7 +48,7 @@ test("refresh, back, prefetch and a second tab count once, and the owner sees it
   await expect.poll(() => counted("Saw the prices")).toBe(before + 1);
   expect(await counted("Saw the landing page")).toBe(before + 1);
   await owners.getByLabel("Visitors a day").fill("100");
-  await owners.getByLabel("Of whom buy, in percent").fill("3");
+  await owners.getByLabel("Percentage who buy").fill("3");
   await owners.getByRole("button", { name: "Calculate" }).click();
   await expect(owners.getByText("About 588 days.")).toBeVisible();
   await theirs.close();
