@@ -1,5 +1,5 @@
 /** What the tag manager or analytics learns of sales. */
-import type { ReportedPurchase, ReportedSale } from "#domain/analytics/sale.ts";
+import type { ReportedPurchase, ReportedRefund, ReportedSale } from "#domain/analytics/sale.ts";
 import { loadAnalytics, mayMeasure } from "../analytics/load-analytics.ts";
 import { currentChoice } from "./choice.ts";
 import { pushEvent, type TaggedWindow } from "../layout/data-layer.ts";
@@ -8,19 +8,43 @@ import { readPageInfo } from "../platform/page-info.ts";
 const REPORTED_KEY = "reported-purchases";
 const MOST_REPORTED = 20;
 
+type ShopEventName = "view_item" | "begin_checkout" | "purchase" | "refund";
+
 export function reportSale(event: "view_item" | "begin_checkout", sale: ReportedSale): void {
   tell(event, sale);
+}
+
+/** What a page reports of an order. */
+export interface ReportedOrder {
+  readonly purchase: ReportedPurchase;
+  /** All that was returned so far. */
+  readonly refund?: ReportedRefund;
 }
 
 /** Reports a purchase once in this browser, however often its page is opened. */
 export function reportPurchase(sale: ReportedPurchase): void {
   const { transaction_id: id } = sale;
+  if (!readReported().includes(id) && tell("purchase", sale)) remember(id);
+}
+
+/** Reports once what was returned of a purchase that this browser reported. */
+export function reportRefund({ refund }: ReportedOrder): void {
+  if (!refund) return;
+  const { transaction_id: id, value } = refund;
   const reported = readReported();
-  if (reported.includes(id) || !tell("purchase", sale)) return;
+  const refunds = reported.filter((mark) => mark.startsWith(`${id}/`));
+  const before = Math.max(0, ...refunds.map((mark) => Number(mark.slice(id.length + 1))));
+  if (!reported.includes(id) || value <= before) return;
+  if (tell("refund", { ...refund, value: value - before })) remember(`${id}/${value}`);
+}
+
+/** `mark` is an order's id, with a slash and the sum of the reported refunds if it is about these. */
+function remember(mark: string): void {
   const { measurement, marketing } = currentChoice();
   if (!measurement && !marketing) return;
   try {
-    localStorage.setItem(REPORTED_KEY, [...reported, id].slice(-MOST_REPORTED).join(" "));
+    const marks = [...readReported(), mark].slice(-MOST_REPORTED);
+    localStorage.setItem(REPORTED_KEY, marks.join(" "));
   } catch {
     // Storage is blocked or full. Google counts a transaction id once.
   }
@@ -30,13 +54,14 @@ export function reportPurchase(sale: ReportedPurchase): void {
  * Whether somebody was told. In shops with a tag manager, its container reports sales to analytics: it also sees the
  * events that the SDK writes to the data layer, and would count them twice.
  */
-function tell(event: "view_item" | "begin_checkout" | "purchase", sale: ReportedSale): boolean {
+function tell(event: ShopEventName, sale: ReportedSale | ReportedRefund): boolean {
   const { tagManager, analytics } = readPageInfo().tracking ?? {};
   if (tagManager) {
     pushEvent({ event, ecommerce: sale });
     return (window as TaggedWindow).tellTags !== undefined;
   }
-  const isOurs = event !== "purchase" || analytics?.reportsPurchases;
+  const isServers = event === "purchase" || event === "refund";
+  const isOurs = !isServers || analytics?.reportsPurchases;
   if (!isOurs || !mayMeasure()) return false;
   void loadAnalytics().then((loaded) => loaded?.log(event, sale));
   return true;

@@ -27,6 +27,16 @@ export interface ReportedPurchase extends ReportedSale {
   readonly tax?: number;
 }
 
+export interface ReportedRefund {
+  /** The order's id. */
+  readonly transaction_id: string;
+  /** Major units, without tax that was added. */
+  readonly value: number;
+  readonly currency: string;
+  /** Present if the whole price was returned. */
+  readonly items?: readonly ReportedItem[];
+}
+
 interface Sold {
   readonly id: string;
   readonly name: string;
@@ -51,7 +61,18 @@ export function purchaseOf(
   };
 }
 
+/** `value` is what was returned of the price, in minor units. */
+export function refundOf(orderId: string, order: Order, value: number): ReportedRefund {
+  const { currency, items } = purchaseOf(orderId, order);
+  return {
+    transaction_id: orderId,
+    value: majorUnits(value, currency),
+    currency,
+    ...(value === order.amount ? { items } : {}),
+  };
+}
+
 /** `amount` is in minor units. */
-export function majorUnits(amount: number, currency: string): number {
+function majorUnits(amount: number, currency: string): number {
   return Number(decimalPrice(amount, currency));
 }

@@ -1,6 +1,6 @@
 /** Sends one queued report of a purchase or refund and records what became of it. */
 import { analyticsOutbox, type Report } from "#domain/analytics/outbox.ts";
-import { majorUnits, purchaseOf } from "#domain/analytics/sale.ts";
+import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { findLatestConsent, type OrderConsent } from "#domain/consent/consents.ts";
 import { retryDelay } from "#domain/notifications/retry-delay.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
@@ -89,18 +89,7 @@ function afterFailure(
 
 function eventOf({ kind, orderId, value, at }: Report, order: Order): ShopEvent & { at: number } {
   const happenedAt = at.toMillis();
-  const purchase = purchaseOf(orderId, order);
-  if (kind === "purchase") return { at: happenedAt, name: "purchase", details: purchase };
-  const { currency, items } = purchase;
-  const isWhole = value === order.amount;
-  return {
-    at: happenedAt,
-    name: "refund",
-    details: {
-      transaction_id: orderId,
-      currency,
-      value: majorUnits(value, currency),
-      ...(isWhole ? { items } : {}),
-    },
-  };
+  return kind === "purchase"
+    ? { at: happenedAt, name: "purchase", details: purchaseOf(orderId, order) }
+    : { at: happenedAt, name: "refund", details: refundOf(orderId, order, value) };
 }

@@ -22,7 +22,9 @@ const eventsOf = (page: Page, name: string) =>
     name,
   );
 
-test("the tag manager learns of plans seen, and of a purchase once", async ({ browser }) => {
+test("the tag manager learns of plans seen, of a purchase once, and of each refund", async ({
+  browser,
+}) => {
   const shop = await startTagged();
   const context = await browser.newContext({ baseURL: shop.origin });
   await recordForeign(context, shop.origin);
@@ -48,6 +50,26 @@ test("the tag manager learns of plans seen, and of a purchase once", async ({ br
   });
   await page.reload();
   await untilHydrated(page);
+  expect(await eventsOf(page, "purchase")).toEqual([]);
+
+  const orderId = orderOf(page);
+  const refund = async (amount: number) => {
+    await page.request.post("/dev/payments/refund", { data: { orderId, amount } });
+    // The page learns of the refund once the shop has heard of it.
+    await expect(async () => {
+      await page.reload();
+      await untilHydrated(page);
+      expect(await eventsOf(page, "refund")).toHaveLength(1);
+    }).toPass();
+    return (await eventsOf(page, "refund"))[0]?.ecommerce;
+  };
+  const part = { transaction_id: orderId, value: 5, currency: "EUR" };
+  expect(await refund(500)).toEqual(part);
+  await page.reload();
+  await untilHydrated(page);
+  expect(await eventsOf(page, "refund")).toEqual([]);
+  const items = [{ item_id: "weekend", item_name: "Weekend", price: 19, quantity: 1 }];
+  expect(await refund(1400)).toEqual({ ...part, value: 14, items });
   expect(await eventsOf(page, "purchase")).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { reportPurchase } from "#app/consent/shop-events.ts";
+import { reportPurchase, reportRefund } from "#app/consent/shop-events.ts";
 import { href, Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
@@ -26,10 +26,13 @@ interface ConfirmationPageProps {
 
 /** Shows the state of an order and the next step it allows. */
 export function ConfirmationPage(props: ConfirmationPageProps) {
-  const tagged = props.view.state === "ready" ? props.view.tagged : undefined;
+  const { view } = props;
+  const tagged = "tagged" in view ? view.tagged : undefined;
   useEffect(() => {
-    if (tagged) reportPurchase(tagged);
-  }, [tagged]);
+    if (!tagged) return;
+    if (view.state === "ready") reportPurchase(tagged.purchase);
+    reportRefund(tagged);
+  }, [tagged, view.state]);
   return (
     <div className="mx-auto max-w-2xl px-4 py-12">
       <meta name="robots" content="noindex" />

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { purchaseOf, type ReportedPurchase } from "#domain/analytics/sale.ts";
+import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
 import { givesAccess } from "#domain/orders/next-order.ts";
+import type { Order } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/orders/purchases.ts";
 import type { Settlement } from "#domain/orders/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
@@ -14,6 +15,7 @@ import {
   type Visitor,
   visitorContext,
 } from "#app/context.ts";
+import type { ReportedOrder } from "#app/consent/shop-events.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type PaymentNews, viewNews } from "./payment-news.ts";
 import { settledInTime } from "./settled-in-time.ts";
@@ -39,8 +41,7 @@ export type ConfirmationView =
       /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
       readonly refusedAddress: string | undefined;
       readonly files: readonly FileView[];
-      /** Present in shops with a tag manager. */
-      readonly tagged?: ReportedPurchase;
+      readonly tagged?: ReportedOrder;
     }
   | {
       readonly state: "refused";
@@ -49,6 +50,7 @@ export type ConfirmationView =
       readonly news: PaymentNews;
       /** Whether the buyer may download files of this order all the same, because of another purchase. */
       readonly isOwnedElsewhere: boolean;
+      readonly tagged?: ReportedOrder;
     };
 
 /** Settles the given order or the newest purchase and returns its state: "none" if it belongs to another buyer. */
@@ -95,7 +97,14 @@ async function viewOrder(
   if (person.isGuest && isPurchase(order)) context.get(visitorContext).showPurchases();
   if (news?.kind === "waiting") return { state: "confirming", orderId, planId, news };
   if (news && !givesAccess(order.status))
-    return { state: "refused", orderId, planId, news, isOwnedElsewhere: files.length > 0 };
+    return {
+      state: "refused",
+      orderId,
+      planId,
+      news,
+      isOwnedElsewhere: files.length > 0,
+      ...viewReported(context, orderId, order),
+    };
   return {
     state: "ready",
     orderId,
@@ -108,7 +117,23 @@ async function viewOrder(
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
     files: await viewFiles(files, { ...buyer, sessionId }, context),
-    ...(context.get(configContext).tracking && { tagged: purchaseOf(orderId, order) }),
+    ...viewReported(context, orderId, order),
+  };
+}
+
+/** Empty in shops without a tag manager and analytics. */
+function viewReported(
+  context: Readonly<RouterContextProvider>,
+  orderId: string,
+  order: Order,
+): { readonly tagged?: ReportedOrder } {
+  if (!context.get(configContext).tracking) return {};
+  const returned = Math.min(order.refunded ?? 0, order.amount);
+  return {
+    tagged: {
+      purchase: purchaseOf(orderId, order),
+      ...(returned > 0 && { refund: refundOf(orderId, order, returned) }),
+    },
   };
 }
 
