@@ -62,12 +62,12 @@ export default function Purchases({ loaderData }: Route.ComponentProps) {
         <Section id="by-day" title={translate("truth.byDay")}>
           <ul className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
             {days.map(({ day, date, totals }) => (
-              <Row key={day} title={date} price={totals.charged}>
+              <Row key={day} title={date} price={translate("truth.charged", totals)}>
                 <Totals totals={totals} />
               </Row>
             ))}
             {days.length > 1 && (
-              <Row title={translate("truth.all")} price={all.charged}>
+              <Row title={translate("truth.all")} price={translate("truth.charged", all)}>
                 <Totals totals={all} />
               </Row>
             )}
