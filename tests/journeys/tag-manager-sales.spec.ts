@@ -1,7 +1,7 @@
 /** What the tag manager learns of sales; the test answers for its host. */
 import { expect, type Page, test } from "@playwright/test";
 import { cleanUp } from "../support/started-site.ts";
-import { orderOf } from "./buyers.ts";
+import { control, orderOf } from "./buyers.ts";
 import { recordForeign, startTagged } from "./consent-shop.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
@@ -54,7 +54,7 @@ test("the tag manager learns of plans seen, of a purchase once, and of each refu
 
   const orderId = orderOf(page);
   const refund = async (amount: number) => {
-    await page.request.post("/dev/payments/refund", { data: { orderId, amount } });
+    await control(page, "refund", { orderId, amount });
     // The page learns of the refund once the shop has heard of it.
     await expect(async () => {
       await page.reload();
