@@ -1,18 +1,24 @@
 /** Reads from the database, inside the caller's SQL transaction. */
-import { DocumentMissing } from "#domain/ports/documents.ts";
-import { keyAt, shapeOf, startOfVersion, type StoredCollection } from "./index-rows.ts";
+import type { SQLInputValue } from "node:sqlite";
+import type { StoredDocument } from "./document-writes.ts";
+import { shapeOf, startOfVersion, type StoredCollection } from "./index-rows.ts";
 import { numberOfKey } from "./order-key.ts";
+import { cursorAt, type Dialect, type QueryPlan } from "./query-sql.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
-import type { Cursor, QueryPlan } from "./sqlite-query.ts";
-import { decodeDocument } from "./value-codec.ts";
 
-export interface StoredDocument {
-  readonly id: string;
-  readonly version: string;
-  /** See `shapeOf`. */
-  readonly shape: string;
-  readonly text: string;
+interface Bound {
+  readonly sql: string;
+  readonly parameters: readonly SQLInputValue[];
 }
+
+const dialect: Dialect = {
+  /** An expression, because SQLite prepares a statement with a bare `LIMIT ?` again for each execution. */
+  limit: (rows = -1) => ({ sql: "LIMIT ? + 0", parameters: [rows] }),
+  isOneOf: (column, keys) => ({
+    sql: `${column} IN (SELECT unhex(value) FROM json_each(?))`,
+    parameters: [JSON.stringify(keys.map((key) => Buffer.from(key).toString("hex")))],
+  }),
+};
 
 export function createFinder({ prepare }: Pick<SqliteDatabase, "prepare">) {
   function read(collection: string, id: string): StoredDocument | undefined {
@@ -24,49 +30,43 @@ export function createFinder({ prepare }: Pick<SqliteDatabase, "prepare">) {
     );
   }
 
-  function findCursor(plan: QueryPlan): Cursor | undefined {
+  function readAll(collection: string, rows: readonly Record<string, unknown>[]): StoredDocument[] {
+    return rows.map(({ id }) => read(collection, String(id))).filter((row) => row !== undefined);
+  }
+
+  function toSql(plan: QueryPlan): Bound {
     const { collection, startAfterId: id } = plan;
-    if (id === undefined) return undefined;
-    const stored = read(collection, id);
-    const fields = stored ? decodeDocument(stored.text) : {};
-    const keys = plan.orderBy
-      .map((order) => keyAt(fields, order.path))
-      .filter((key) => key !== undefined);
-    if (!stored || keys.length < plan.orderBy.length)
-      throw new DocumentMissing(`startAfter: ${collection}/${id} is not in this query`);
-    return { id, keys };
+    const cursor = id === undefined ? undefined : cursorAt(plan, read(collection, id));
+    return plan.toSql(dialect, cursor) as Bound;
   }
 
   return {
     read,
     select(plan: QueryPlan): StoredDocument[] {
-      const { sql, parameters } = plan.toSql(findCursor(plan));
-      return prepare(sql)
-        .all(...parameters)
-        .map(({ id }) => read(plan.collection, String(id)))
-        .filter((row) => row !== undefined);
+      const { sql, parameters } = toSql(plan);
+      return readAll(plan.collection, prepare(sql).all(...parameters));
     },
     count(plan: QueryPlan): number {
-      const { sql, parameters } = plan.toSql(findCursor(plan));
+      const { sql, parameters } = toSql(plan);
       const row = prepare(`SELECT count(*) AS documents FROM (${sql})`).get(...parameters);
       return Number(row?.documents);
     },
     /** Sums the first field of `orderBy`. Other values count as 0. */
     sum(plan: QueryPlan): number {
-      const { sql, parameters } = plan.toSql();
+      const { sql, parameters } = toSql(plan);
       let total = 0;
       for (const { key } of prepare(sql).iterate(...parameters))
         total += (key instanceof Uint8Array ? numberOfKey(key) : undefined) ?? 0;
       return total;
     },
-    /** Ids of documents stored in an older version, or in this version with other indexes. */
-    findOutdated(collection: StoredCollection, limit: number, skip: number): string[] {
+    /** Documents stored in an older version, or in this version with other indexes. */
+    findOutdated(collection: StoredCollection, limit: number, skip: number): StoredDocument[] {
       const shape = shapeOf(collection);
       const ofCollection = "SELECT id FROM documents WHERE collection = ?1 AND shape";
       const rows = prepare(`
         ${ofCollection} < ?2 UNION ALL ${ofCollection} > ?2 AND shape < ?3 LIMIT ?4 OFFSET ?5
       `).all(collection.name, shape, startOfVersion(collection.version + 1), limit, skip);
-      return rows.map(({ id }) => String(id));
+      return readAll(collection.name, rows);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Stores documents and their index keys. Callers choose the SQL transaction with `view` and `change`. */
+import type { Write } from "./document-writes.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
 import { createFinder } from "./sqlite-find.ts";
 import { createPut } from "./sqlite-put.ts";
@@ -14,7 +15,7 @@ export function openSqliteStore(path: string) {
     readVersion: (collection, id) => view(() => finder.read(collection, id)?.version),
     readChanges,
   });
-  const writer = createPut(database, finder);
+  const writer = createPut(database);
   let commits = 0;
 
   /** Changes with each commit of another connection. */
@@ -22,19 +23,29 @@ export function openSqliteStore(path: string) {
     return Number(prepare("PRAGMA data_version").get()?.data_version);
   }
 
+  function put(...change: Parameters<typeof writer.put>): string {
+    const [{ name }, id] = change;
+    const version = writer.put(...change);
+    watches.changed(name, id);
+    return version;
+  }
+
+  function remove(collection: string, id: string): void {
+    prepare("DELETE FROM fields WHERE collection = ? AND id = ?").run(collection, id);
+    prepare("DELETE FROM documents WHERE collection = ? AND id = ?").run(collection, id);
+    watches.changed(collection, id);
+  }
+
   return {
     ...finder,
-    /** Creates or replaces a document, inside `change`. Returns its version. */
-    put(...write: Parameters<typeof writer.put>): string {
-      const [{ name }, id] = write;
-      const version = writer.put(...write);
-      watches.changed(name, id);
-      return version;
-    },
-    remove(collection: string, id: string): void {
-      prepare("DELETE FROM fields WHERE collection = ? AND id = ?").run(collection, id);
-      prepare("DELETE FROM documents WHERE collection = ? AND id = ?").run(collection, id);
-      watches.changed(collection, id);
+    put,
+    /** Applies the write inside `change`. Returns the document's version, or "" if it was deleted. */
+    apply({ collection, id, replace }: Write): string {
+      const stored = finder.read(collection.name, id);
+      const next = replace(stored);
+      if (next) return put(collection, id, stored, next);
+      remove(collection.name, id);
+      return "";
     },
     look,
     view,

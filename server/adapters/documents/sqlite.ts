@@ -1,17 +1,12 @@
 /** Stores documents in one SQLite file, which several processes can open at once. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Documents } from "#domain/ports/documents.ts";
-import { planQuery } from "./sqlite-query.ts";
+import { assertId, reencode, toFound, toSnapshot, type Write, writes } from "./document-writes.ts";
+import { planQuery } from "./query-sql.ts";
+import { isBusy } from "./sqlite-database.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
-import { attempt, untilDone } from "./sqlite-transaction.ts";
-import {
-  assertId,
-  backfill,
-  createWrites,
-  toFound,
-  toSnapshot,
-  type Write,
-} from "./sqlite-writes.ts";
+import { attempt } from "./sqlite-transaction.ts";
+import { untilDone } from "./until-done.ts";
 
 /** Pause between two steps of compacting. */
 const PAUSE_MS = 5;
@@ -24,9 +19,11 @@ export interface SqliteDocuments extends Documents {
 /** `path` is a file, whose folder is created if needed, or ":memory:". Throws if the file cannot be opened. */
 export function createSqliteDocuments({ path }: { path: string }): SqliteDocuments {
   const store = openSqliteStore(path);
-  const writes = createWrites(store);
+  /** Repeats the work while another process holds the database. */
+  const retried = <R>(work: () => R): Promise<R> =>
+    untilDone(async () => ({ isDone: true, result: work() }), isBusy);
   const commit = (write: Write): Promise<string> =>
-    untilDone(async () => ({ isDone: true, result: store.change(write) }));
+    retried(() => store.change(() => store.apply(write)));
 
   return {
     async get(collection, id) {
@@ -51,11 +48,16 @@ export function createSqliteDocuments({ path }: { path: string }): SqliteDocumen
       assertId(id);
       return store.watch(name, id, { onChange, onError });
     },
-    async backfill(collection, options) {
-      return untilDone(async () => ({
-        isDone: true,
-        result: store.change(() => backfill(store, collection, options)),
-      }));
+    async backfill(collection, { limit, skip }) {
+      return retried(() =>
+        store.change(() => {
+          const found = store.findOutdated(collection, limit, skip);
+          const { rewrites, failures } = reencode(collection, found);
+          for (const { stored, next } of rewrites)
+            store.put(collection, stored.id, stored, next, stored.version);
+          return { rewritten: rewrites.length, failures };
+        }),
+      );
     },
     async create(collection, id, data) {
       return commit(writes.create(collection, id, data));
@@ -70,11 +72,10 @@ export function createSqliteDocuments({ path }: { path: string }): SqliteDocumen
       await commit(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return untilDone(() => attempt(store, writes, fn));
+      return untilDone(() => attempt(store, fn), isBusy);
     },
     async compact() {
-      const step = async () => ({ isDone: true as const, result: store.shrink() });
-      while (await untilDone(step)) await sleep(PAUSE_MS);
+      while (await retried(store.shrink)) await sleep(PAUSE_MS);
     },
     async close() {
       store.close();

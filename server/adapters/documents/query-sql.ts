@@ -1,4 +1,5 @@
-/** Translates a query into SQL on the table of field keys. */
+/** Translates a query into SQL on the table of field keys, with a "?" for each parameter. */
+import { DocumentMissing } from "#domain/ports/documents.ts";
 import { assertCovered, type Indexed } from "#domain/ports/indexes.ts";
 import {
   type Direction,
@@ -7,9 +8,12 @@ import {
   type Query,
   resolveOrder,
 } from "#domain/ports/query.ts";
+import type { StoredDocument } from "./document-writes.ts";
+import { keyAt } from "./index-rows.ts";
 import { elementsPath, endOfType, orderKey, startOfType } from "./order-key.ts";
+import { decodeDocument } from "./value-codec.ts";
 
-type Parameter = string | number | Uint8Array;
+type Parameter = string | number | Uint8Array | readonly Uint8Array[];
 
 /** Does not refer to the query object, which the caller may change later. */
 export interface QueryPlan {
@@ -20,7 +24,7 @@ export interface QueryPlan {
    * Selects the ids in order, and the key of the first ordered field if there is one. `cursor` is the last document
    * already seen, with one key per orderBy.
    */
-  toSql(cursor?: Cursor): Statement;
+  toSql(dialect: Dialect, cursor?: Cursor): Statement;
 }
 
 export interface Statement {
@@ -33,10 +37,14 @@ export interface Cursor {
   readonly keys: readonly Uint8Array[];
 }
 
-interface Condition {
-  readonly sql: string;
-  readonly parameters: readonly Parameter[];
+/** Where the databases' SQL differs. */
+export interface Dialect {
+  /** The clause that ends a statement. Undefined selects all rows. */
+  limit(rows: number | undefined): Statement;
+  isOneOf(column: string, keys: readonly Uint8Array[]): Statement;
 }
+
+type Condition = (dialect: Dialect) => Statement;
 
 /** SQLite starts with the filter of the lowest rank, which should match the fewest documents. */
 const rank: Record<FilterOperator, number> = {
@@ -48,9 +56,6 @@ const rank: Record<FilterOperator, number> = {
   ">": 3,
   ">=": 3,
 };
-
-/** An expression, because SQLite prepares a statement with a bare `LIMIT ?` again for each execution. */
-const LIMIT = "LIMIT ? + 0";
 
 /** Throws RangeError for an invalid path or limit or a missing index, and TypeError for an invalid value. */
 export function planQuery(indexed: Indexed, query: Query): QueryPlan {
@@ -81,13 +86,15 @@ export function planQuery(indexed: Indexed, query: Query): QueryPlan {
     collection,
     startAfterId: query.startAfter?.id,
     orderBy,
-    toSql(cursor) {
+    toSql(dialect, cursor) {
       const from = tables.from();
       const after = cursor ? [isAfter(columns, orderBy, direction, cursor)] : [];
-      const all = [...from.conditions, ...conditions, ...after];
+      const filtered = conditions.map((condition) => condition(dialect));
+      const all = [...from.conditions, ...filtered, ...after];
+      const end = dialect.limit(limit);
       return {
-        sql: `SELECT t0.id${columns[0] ? `, ${columns[0]} AS key` : ""} FROM ${from.sql} WHERE ${all.map(({ sql }) => sql).join(" AND ")} ORDER BY ${order.join(", ")} ${LIMIT}`,
-        parameters: [...all.flatMap(({ parameters }) => parameters), limit ?? -1],
+        sql: `SELECT t0.id${columns[0] ? `, ${columns[0]} AS key` : ""} FROM ${from.sql} WHERE ${all.map(({ sql }) => sql).join(" AND ")} ORDER BY ${order.join(", ")} ${end.sql}`,
+        parameters: [...all, end].flatMap(({ parameters }) => parameters),
       };
     },
   };
@@ -111,7 +118,7 @@ function createTables(collection: string) {
       const index = paths.indexOf(path);
       return index < 0 ? this.add(path) : `t${index}`;
     },
-    from(): { sql: string; conditions: Condition[] } {
+    from(): { sql: string; conditions: Statement[] } {
       if (paths.length === 0)
         return {
           sql: "documents t0",
@@ -131,13 +138,18 @@ function createTables(collection: string) {
 function compare(column: string, operator: FilterOperator, value: unknown): Condition {
   if (operator === "in") {
     if (!Array.isArray(value)) throw new TypeError('"in" needs an array');
-    const keys = value.map((item) => orderKey(item).toString("hex"));
-    return {
-      sql: `${column} IN (SELECT unhex(value) FROM json_each(?))`,
-      parameters: [JSON.stringify(keys)],
-    };
+    const keys = value.map(orderKey);
+    return (dialect) => dialect.isOneOf(column, keys);
   }
-  const key = orderKey(value);
+  const statement = compareOne(column, operator, orderKey(value));
+  return () => statement;
+}
+
+function compareOne(
+  column: string,
+  operator: Exclude<FilterOperator, "in">,
+  key: Buffer,
+): Statement {
   switch (operator) {
     case "==":
     case "array-contains":
@@ -165,7 +177,7 @@ function isAfter(
   orderBy: readonly Ordering[],
   idDirection: Direction,
   cursor: Cursor,
-): Condition {
+): Statement {
   const behind = (direction: Direction): string => (direction === "asc" ? ">" : "<");
   let sql = `t0.id ${behind(idDirection)} ?`;
   let parameters: Parameter[] = [cursor.id];
@@ -176,4 +188,16 @@ function isAfter(
     parameters = [key, key, ...parameters];
   }
   return { sql: `(${sql})`, parameters };
+}
+
+/** Throws DocumentMissing if the document of `startAfter` is gone or lacks an ordered field. */
+export function cursorAt(plan: QueryPlan, stored: StoredDocument | undefined): Cursor {
+  const id = plan.startAfterId ?? "";
+  const fields = stored ? decodeDocument(stored.text) : {};
+  const keys = plan.orderBy
+    .map((order) => keyAt(fields, order.path))
+    .filter((key) => key !== undefined);
+  if (!stored || keys.length < plan.orderBy.length)
+    throw new DocumentMissing(`startAfter: ${plan.collection}/${id} is not in this query`);
+  return { id, keys };
 }

@@ -1,0 +1,219 @@
+/** Single writes, validated when created. What they change depends on the document that is stored at commit. */
+import {
+  type Collection,
+  DocumentTooNew,
+  migrateFields,
+  readStored,
+  type StoredFields,
+} from "#domain/ports/collection.ts";
+import {
+  assertDocumentId,
+  type BackfilledBatch,
+  DocumentExists,
+  DocumentMissing,
+  type Precondition,
+  type Snapshot,
+  VersionConflict,
+} from "#domain/ports/documents.ts";
+import {
+  type KeyRow,
+  keyRows,
+  shapeOf,
+  startOfVersion,
+  type StoredCollection,
+  versionOf,
+} from "./index-rows.ts";
+import { decodeDocument, encodeDocument, type Fields } from "./value-codec.ts";
+
+export interface StoredDocument {
+  readonly id: string;
+  readonly version: string;
+  /** See `shapeOf`. */
+  readonly shape: string;
+  readonly text: string;
+}
+
+/** A document as it will be stored. */
+export interface NextDocument {
+  readonly text: string;
+  readonly shape: string;
+  /** Its index keys. */
+  readonly rows: ReadonlyMap<string, KeyRow>;
+  /** The fields of the document that it replaces, if they were decoded. */
+  readonly previous?: Fields;
+}
+
+export interface Write {
+  readonly collection: StoredCollection;
+  readonly id: string;
+  /**
+   * What to store instead of the present document; undefined to delete it. Throws DocumentExists, DocumentMissing or
+   * VersionConflict if the write cannot follow that document.
+   */
+  replace(stored: StoredDocument | undefined): NextDocument | undefined;
+}
+
+/** Validates ids and data at once, so that errors reach the caller. */
+export const writes = {
+  create<T>(collection: Collection<T>, id: string, data: T): Write {
+    assertId(id);
+    const encoded = check(collection, id, data);
+    return {
+      collection,
+      id,
+      replace(stored) {
+        if (stored) throw new DocumentExists(`${collection.name}/${id}`);
+        return encoded;
+      },
+    };
+  },
+  set<T>(collection: Collection<T>, id: string, data: T): Write {
+    assertId(id);
+    const encoded = check(collection, id, data);
+    return { collection, id, replace: () => encoded };
+  },
+  update<T>(collection: Collection<T>, id: string, fields: Partial<T>, at?: Precondition): Write {
+    assertId(id);
+    const named = Object.keys(fields);
+    const given = decodeDocument(encodeDocument(fields));
+    return {
+      collection,
+      id,
+      replace(row) {
+        if (!row) throw new DocumentMissing(`${collection.name}/${id}`);
+        assertVersion(row, at);
+        const stored = storedFields(row);
+        const unchanged = Object.entries(migrateFields(collection, stored)).filter(
+          ([name]) => !named.includes(name),
+        );
+        const fields = Object.fromEntries([...unchanged, ...Object.entries(given)]);
+        const updated =
+          stored.version > collection.version
+            ? updateNewer(collection, id, { ...stored, fields }, named)
+            : check(collection, id, fields);
+        return { ...updated, previous: stored.fields };
+      },
+    };
+  },
+  delete(collection: StoredCollection, id: string, at?: Precondition): Write {
+    assertId(id);
+    return {
+      collection,
+      id,
+      replace(row) {
+        assertVersion(row, at);
+        return undefined;
+      },
+    };
+  },
+};
+
+/** Like assertDocumentId, and also refuses ids that SQLite or PostgreSQL cannot store as text. */
+export function assertId(id: string): void {
+  assertDocumentId(id);
+  if (!id.isWellFormed() || id.includes("\0"))
+    throw new RangeError("A document id must be well-formed Unicode without NUL");
+}
+
+/** Validates and copies the data, so that later changes to `data` have no effect. */
+function check<T>(collection: Collection<T>, id: string, data: unknown): NextDocument {
+  const parsed = collection.schema.safeParse(data);
+  if (parsed.success) return encode(collection, parsed.data);
+  throw new Error(`${collection.name}/${id} does not fit its schema`, { cause: parsed.error });
+}
+
+/** Throws for values that documents cannot store. */
+function encode(collection: StoredCollection, data: unknown): NextDocument {
+  const text = encodeDocument(data);
+  const rows = keyRows(collection.indexes, data as Fields);
+  return { text, rows, shape: shapeOf(collection) };
+}
+
+/** Updates a newer build's document without losing fields that only it knows. That build reindexes the document. */
+function updateNewer<T>(
+  collection: Collection<T>,
+  id: string,
+  newer: StoredFields,
+  named: readonly string[],
+): NextDocument {
+  const known = Object.entries(readStored(collection, id, newer) as Record<string, unknown>);
+  const written = Object.fromEntries(known.filter(([name]) => named.includes(name)));
+  const encoded = encode(collection, { ...newer.fields, ...written });
+  return { ...encoded, shape: startOfVersion(newer.version) };
+}
+
+function storedFields({ shape, text }: StoredDocument): StoredFields & { readonly fields: Fields } {
+  return { version: versionOf(shape), fields: decodeDocument(text) };
+}
+
+export function toSnapshot<T>(collection: Collection<T>, row: StoredDocument): Snapshot<T> {
+  return {
+    id: row.id,
+    data: readStored(collection, row.id, storedFields(row)),
+    version: row.version,
+  };
+}
+
+/** For query results: a document that is too new throws only when its `data` is read, so the others stay usable. */
+export function toFound<T>(collection: Collection<T>, row: StoredDocument): Snapshot<T> {
+  try {
+    return toSnapshot(collection, row);
+  } catch (error) {
+    if (!(error instanceof DocumentTooNew)) throw error;
+    return {
+      id: row.id,
+      get data(): T {
+        throw error;
+      },
+      version: row.version,
+    };
+  }
+}
+
+interface Reencoded {
+  readonly rewrites: readonly { readonly stored: StoredDocument; readonly next: NextDocument }[];
+  readonly failures: BackfilledBatch["failures"];
+}
+
+/** Encodes stored documents as this build writes them. Documents that do not fit the schema are failures. */
+export function reencode<T>(
+  collection: Collection<T>,
+  found: readonly StoredDocument[],
+): Reencoded {
+  const rewrites: { stored: StoredDocument; next: NextDocument }[] = [];
+  const failures: { id: string; error: unknown }[] = [];
+  for (const stored of found)
+    try {
+      const data = readStored(collection, stored.id, storedFields(stored));
+      rewrites.push({ stored, next: encode(collection, data) });
+    } catch (error) {
+      failures.push({ id: stored.id, error });
+    }
+  return { rewrites, failures };
+}
+
+/** The index keys to delete and to add, so that most updates write few. "all" deletes every key of the document. */
+export interface KeyChanges {
+  readonly stale: "all" | readonly KeyRow[];
+  readonly fresh: readonly KeyRow[];
+}
+
+/** What a new document changes in the index of the document that is stored now. */
+export function keyChanges(
+  collection: StoredCollection,
+  stored: StoredDocument | undefined,
+  { rows, previous }: NextDocument,
+): KeyChanges {
+  if (!stored) return { stale: [], fresh: [...rows.values()] };
+  // Another build wrote it with other indexes.
+  if (stored.shape !== shapeOf(collection)) return { stale: "all", fresh: [...rows.values()] };
+  const stale = keyRows(collection.indexes, previous ?? decodeDocument(stored.text));
+  const fresh = new Map(rows);
+  for (const row of fresh.keys()) if (stale.delete(row)) fresh.delete(row);
+  return { stale: [...stale.values()], fresh: [...fresh.values()] };
+}
+
+function assertVersion(row: StoredDocument | undefined, at: Precondition | undefined): void {
+  if (at?.version !== undefined && at.version !== row?.version)
+    throw new VersionConflict(`Expected version ${at.version}, found ${row?.version ?? "none"}`);
+}

@@ -1,0 +1,30 @@
+/** Repeats optimistic work on the database, with backoff and jitter. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { VersionConflict } from "#domain/ports/documents.ts";
+
+const DEADLINE = 10_000;
+const LONGEST_PAUSE = 250;
+
+/** What one attempt came to. */
+export type Attempt<R> = { readonly isDone: true; readonly result: R } | { readonly isDone: false };
+
+/** Repeats `attempt` until it is done, for up to 10 s. Also repeats it after an error that `isPassing`. */
+export async function untilDone<R>(
+  attempt: () => Promise<Attempt<R>>,
+  isPassing: (error: unknown) => boolean,
+): Promise<R> {
+  const deadline = performance.now() + DEADLINE;
+  for (let run = 0; ; run++) {
+    const outcome = await attempt().catch((error: unknown) => {
+      if (!isPassing(error)) throw error;
+      return { isDone: false as const, error };
+    });
+    if (outcome.isDone) return outcome.result;
+    const pause = Math.random() * Math.min(LONGEST_PAUSE, 4 * 2 ** run);
+    if (performance.now() + pause > deadline)
+      throw "error" in outcome
+        ? outcome.error
+        : new VersionConflict("The documents that the transaction read kept changing for 10 s");
+    await sleep(pause);
+  }
+}
