@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "#scripts/browser-tools.mjs";
+import { findChromium } from "#scripts/test-tools.mjs";
 import { OTHER_OWNER_EMAIL, OWNER_EMAIL } from "./tests/journeys/journey.ts";
 
 const environment = process.env; // oxlint-disable-line no-restricted-properties -- the runner's own settings

@@ -120,7 +120,7 @@ async function main(): Promise<number> {
     return BAD_USAGE;
   }
   const root = fileURLToPath(new URL("..", import.meta.url));
-  const { accounts, close } = openAccounts(readConfig(loadEnvironment(root)), Date);
+  const { accounts, close } = await openAccounts(readConfig(loadEnvironment(root)), Date);
   try {
     const { exitCode, output } = await manageAccounts(words, accounts);
     (exitCode === 0 ? process.stdout : process.stderr).write(output);

@@ -4,10 +4,11 @@
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { ensureChromium, ensureOpenssl } from "./browser-tools.mjs";
 import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";
+import { ensureChromium, ensureOpenssl, ensurePostgres } from "./test-tools.mjs";
 
 ensureModules();
+ensurePostgres();
 if (!ensureChromium() || !ensureOpenssl()) {
   console.log("0 passed, 1 failed");
   process.exit(1);

@@ -43,7 +43,7 @@ export async function compose(options: ComposeOptions) {
     opened.push(module);
     return module.services;
   };
-  const storage = add(openDocuments({ settings: config.documents, isTest }));
+  const storage = add(await openDocuments({ settings: config.documents, isTest }));
   const secrets = await openSecrets(storage.documents, config.appSecret);
   const base = { ...storage, ...reports, reports, clock, secrets, publicUrl, isTest, isSecure };
   const catalog = add(

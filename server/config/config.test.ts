@@ -245,6 +245,8 @@ test("documents and files are stored below DATA_DIR unless their own variables a
     documents: { path: ":memory:" },
     files: { path: resolve("/mnt/files") },
   });
+  const url = "postgres://shop:secret@db.example/shop?sslmode=verify-full";
+  expect(readConfig({ DATABASE_URL: url }).documents).toEqual({ kind: "postgres", url });
 });
 
 test(".env.example has every variable once, commented out, with its default and a reason", () => {

@@ -13,12 +13,12 @@ interface AccountsOptions {
 }
 
 /** Throws if a hosted service holds the accounts, or if there is no database yet. */
-export function openAccounts(
+export async function openAccounts(
   { documents: settings, identity, isTestMode: isTest }: AccountsOptions,
   clock: Clock,
-): { readonly accounts: AccountAdmin; readonly close: () => Promise<void> } {
+): Promise<{ readonly accounts: AccountAdmin; readonly close: () => Promise<void> }> {
   if (identity.kind === "firebase")
     throw new Error("Firebase holds the accounts (IDENTITY=firebase): use its console.");
-  const { services, close } = openStoredDocuments({ settings, isTest });
+  const { services, close } = await openStoredDocuments({ settings, isTest });
   return { accounts: createAccountAdmin(services.documents, clock), close };
 }

@@ -20,21 +20,36 @@ interface DocumentsOptions {
 
 type DocumentsModule = Module<DocumentsServices> & { readonly close: () => Promise<void> };
 
-/** For a command that runs beside the shop: throws if there is no database yet, instead of creating one. */
-export function openStoredDocuments(options: DocumentsOptions): DocumentsModule {
-  const { path } = options.settings;
-  if (!existsSync(path)) throw new Error(`There is no database at ${path}; npm start creates it.`);
+/** For a command that runs beside the shop: throws if there is no database file yet, instead of creating one. */
+export async function openStoredDocuments(options: DocumentsOptions): Promise<DocumentsModule> {
+  const { settings } = options;
+  if (settings.kind === "sqlite" && !existsSync(settings.path))
+    throw new Error(`There is no database at ${settings.path}; npm start creates it.`);
   return openDocuments(options);
 }
 
-export function openDocuments({ settings, isTest }: DocumentsOptions): DocumentsModule {
-  const database = createSqliteDocuments({ path: settings.path });
+export async function openDocuments({
+  settings,
+  isTest,
+}: DocumentsOptions): Promise<DocumentsModule> {
+  const { database, compact } = await openDatabase(settings);
   return {
     services: {
       documents: documentsOfMode(database, { isTest }),
       otherDocuments: documentsOfMode(database, { isTest: !isTest }),
-      compact: () => database.compact(),
+      compact,
     },
     close: () => database.close(),
   };
+}
+
+async function openDatabase(settings: DocumentsConfig) {
+  if (settings.kind === "postgres") {
+    // Loaded only when needed, because it would slow down the start.
+    const { openPostgresDocuments } = await import("../adapters/documents/postgres.ts");
+    // PostgreSQL's autovacuum makes space by itself.
+    return { database: await openPostgresDocuments(settings), compact: async () => undefined };
+  }
+  const database = createSqliteDocuments(settings);
+  return { database, compact: database.compact };
 }

@@ -14,7 +14,7 @@ export async function openOwnerOrders(
   clock: Clock,
 ): Promise<{ readonly ownerOrders: OwnerOrders; readonly close: () => Promise<void> }> {
   const { publicUrl, isTestMode: isTest } = config;
-  const { services, close } = openStoredDocuments({ settings: config.documents, isTest });
+  const { services, close } = await openStoredDocuments({ settings: config.documents, isTest });
   const { documents } = services;
   const secrets = await openSecrets(documents, config.appSecret);
   const { payments } = openPayments({

@@ -1,18 +1,21 @@
 /**
- * A second process on a database file. `write` prints each id after its write is acknowledged, until it is killed;
+ * A second process on a database, which is a file's path or a URL. `write` prints each id after its write is acknowledged, until it is killed;
  * `increment` prints "ready", waits for input, then adds 1 to one counter the given number of times.
  */
 import { once } from "node:events";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
+import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 
 const counters = defineCollection("counters", {
   schema: z.object({ count: z.number() }),
   indexes: ["count"],
 });
-const [path = "", mode = "", times = "0"] = process.argv.slice(2);
-const documents = createSqliteDocuments({ path });
+const [target = "", mode = "", times = "0"] = process.argv.slice(2);
+const documents = target.startsWith("postgres:")
+  ? await openPostgresDocuments({ url: target })
+  : createSqliteDocuments({ path: target });
 
 if (mode === "write") {
   for (let count = 0; ; count++) {

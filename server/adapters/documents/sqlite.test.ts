@@ -1,9 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -11,10 +8,10 @@ import { defineCollection } from "#domain/ports/collection.ts";
 import { VersionConflict } from "#domain/ports/documents.ts";
 import { parseIndex } from "#domain/ports/indexes.ts";
 import { counters } from "#tests/contracts/documents-fixtures.ts";
+import { testProcesses } from "#tests/contracts/documents-processes.ts";
 import { describeDocuments } from "#tests/contracts/documents.ts";
 import { createSqliteDocuments } from "./sqlite.ts";
 
-const script = join(import.meta.dirname, "../../../tests/support/write-loop.ts");
 let folder = "";
 let files = 0;
 
@@ -30,18 +27,10 @@ const newPath = (): string => join(folder, "new", `${files++}.db`);
 describeDocuments("sqlite in memory", async () => createSqliteDocuments({ path: ":memory:" }));
 describeDocuments("sqlite file", async () => createSqliteDocuments({ path: newPath() }));
 
-function start(...parameters: string[]) {
-  const child = spawn(process.execPath, [script, ...parameters], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  return { child, lines: createInterface({ input: child.stdout }) };
-}
-
-async function untilExit(child: ChildProcess): Promise<unknown> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const [code]: unknown[] = await once(child, "exit");
-  return code;
-}
+testProcesses("sqlite", async () => {
+  const path = newPath();
+  return { target: path, open: async () => createSqliteDocuments({ path }) };
+});
 
 test("documents survive closing and reopening", async () => {
   const path = newPath();
@@ -94,42 +83,6 @@ test("a transaction that conflicts in every run ends at the deadline", async () 
   expect(runs).toBe(4);
   expect(await documents.get(counters, "b")).toBeUndefined();
   await documents.close();
-});
-
-test("two processes incrementing one counter lose nothing", async () => {
-  const path = newPath();
-  const workers = [1, 2].map(() => start(path, "increment", "150"));
-  await Promise.all(workers.map(({ lines }) => once(lines, "line")));
-  for (const { child } of workers) child.stdin.write("go\n");
-  expect(await Promise.all(workers.map(({ child }) => untilExit(child)))).toEqual([0, 0]);
-  const documents = createSqliteDocuments({ path });
-  expect((await documents.get(counters, "shared"))?.data.count).toBe(300);
-  await documents.close();
-});
-
-test("a killed process loses no acknowledged write", async () => {
-  const path = newPath();
-  const printed: string[] = [];
-  for (const enough of [1, 40, 150, 15]) {
-    const { child, lines } = start(path, "write");
-    let count = 0;
-    for await (const id of lines) {
-      printed.push(id);
-      if (++count === enough) child.kill("SIGKILL");
-    }
-    await untilExit(child);
-    expect(child.signalCode).toBe("SIGKILL");
-  }
-  const documents = createSqliteDocuments({ path });
-  const stored = await documents.query(counters, {});
-  expect(printed.filter((id) => !stored.some((document) => document.id === id))).toEqual([]);
-  expect(stored.length).toBeLessThanOrEqual(printed.length + 4);
-  const indexed = await documents.query(counters, { orderBy: [["count", "asc"]] });
-  expect(indexed).toHaveLength(stored.length);
-  await documents.close();
-  const database = new DatabaseSync(path);
-  expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
-  database.close();
 });
 
 const pragma = (path: string, name: string): number => {

@@ -1,10 +1,11 @@
-/** Finds or installs what the browser tests need: Chromium and openssl. Uses only built-ins of Node 20. */
+/** Finds or installs what tests need: Chromium, openssl and PostgreSQL. Uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 
 /** Headless builds of the same engine, which need half the processor time. */
 const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
+const POSTGRES = "/usr/lib/postgresql";
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -47,6 +48,22 @@ export function ensureOpenssl() {
   if (onPath(["openssl"])) return true;
   console.error("The browser tests need openssl on PATH.");
   return false;
+}
+
+/** Debian's folder of PostgreSQL's programs, which are not on PATH; undefined if it is not installed. */
+export function findPostgres() {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : [];
+  return versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(POSTGRES, version, "bin"))
+    .find((folder) => isExecutable(join(folder, "postgres")));
+}
+
+/** Installs PostgreSQL in the same way. Without it, its tests are skipped, or fail in CI. */
+export function ensurePostgres() {
+  if (findPostgres()) return;
+  install("PostgreSQL", () => aptInstall("postgresql"));
+  if (!findPostgres()) console.error("Without Debian's PostgreSQL, its tests do not run.");
 }
 
 function isDebian() {

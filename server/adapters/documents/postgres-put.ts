@@ -1,0 +1,165 @@
+/** Writes documents and their index keys to PostgreSQL, inside the caller's SQL transaction, in a few statements. */
+import {
+  keyChanges,
+  type NextDocument,
+  type StoredDocument,
+  type Write,
+} from "./document-writes.ts";
+import type { StoredCollection } from "./index-rows.ts";
+import type { Query } from "./postgres-connections.ts";
+import { type DocumentName, readAll, storedKey } from "./postgres-find.ts";
+
+/** The channel on which each commit announces its documents, as "collection/id". */
+export const CHANNEL = "tollgate_documents";
+
+export interface Put {
+  readonly collection: StoredCollection;
+  readonly id: string;
+  readonly stored: StoredDocument | undefined;
+  readonly next: NextDocument;
+}
+
+export interface Written {
+  /** Of every document that was written; undefined if all were deleted. */
+  readonly version: string | undefined;
+  readonly transactionId: string | undefined;
+}
+
+/** A document as the writes so far leave it. */
+interface Staged {
+  readonly collection: StoredCollection;
+  readonly id: string;
+  readonly stored: StoredDocument | undefined;
+  next: NextDocument | undefined;
+}
+
+/** Applies the writes in their order. */
+export async function apply(query: Query, writes: readonly Write[]): Promise<Written> {
+  const names = writes.map(({ collection: { name: collection }, id }) => ({ collection, id }));
+  const found = await readAll(query, names);
+  const byName = new Map(found.map((row) => [nameOf(row), row]));
+  const staged = new Map<string, Staged>();
+  for (const { collection, id, replace } of writes) {
+    const name = nameOf({ collection: collection.name, id });
+    const before = staged.get(name);
+    const stored = byName.get(name);
+    if (!before) staged.set(name, { collection, id, stored, next: replace(stored) });
+    else {
+      const next = replace(before.next && { id, version: "", ...before.next });
+      // Its `previous` is what an earlier write of this transaction left, not what is stored.
+      before.next = next && { text: next.text, shape: next.shape, rows: next.rows };
+    }
+  }
+  const changes = [...staged.values()];
+  await remove(query, changes.filter(({ next, stored }) => !next && stored).map(toName));
+  const puts = changes.flatMap(({ next, ...change }) => (next ? [{ ...change, next }] : []));
+  const version = puts.length > 0 ? await nextVersion(query) : undefined;
+  await put(
+    query,
+    puts.map((each) => ({ ...each, version: version ?? "" })),
+  );
+  return { version, transactionId: await announce(query, changes.map(toName)) };
+}
+
+/** Replaces stored documents, each with the version it has. */
+export async function rewrite(query: Query, puts: readonly Put[]): Promise<Written> {
+  await put(
+    query,
+    puts.map((each) => ({ ...each, version: each.stored?.version ?? "" })),
+  );
+  return { version: undefined, transactionId: undefined };
+}
+
+async function put(
+  query: Query,
+  puts: readonly (Put & { readonly version: string })[],
+): Promise<void> {
+  if (puts.length === 0) return;
+  const changes = puts.map(({ collection, id, stored, next }) => ({
+    name: { collection: collection.name, id },
+    ...keyChanges(collection, stored, next),
+  }));
+  await removeKeys(
+    query,
+    changes.filter(({ stale }) => stale === "all").map(({ name }) => name),
+  );
+  const keysOf = (kind: "stale" | "fresh") =>
+    changes.flatMap(({ name, [kind]: rows }) =>
+      rows === "all" ? [] : rows.map(([path, key]) => ({ ...name, path, key: storedKey(key) })),
+    );
+  const stale = keysOf("stale");
+  if (stale.length > 0)
+    await query(
+      `DELETE FROM fields f USING unnest($1::text[], $2::text[], $3::bytea[], $4::text[])
+         AS stale (collection, path, key, id)
+       WHERE f.collection = stale.collection AND f.path = stale.path AND f.key = stale.key AND f.id = stale.id`,
+      columns(stale, ["collection", "path", "key", "id"]),
+    );
+  const documents = puts.map(({ collection, id, version, next: { shape, text } }) => ({
+    collection: collection.name,
+    id,
+    version,
+    shape,
+    text,
+  }));
+  await query(
+    `INSERT INTO documents (collection, id, version, shape, data)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+     ON CONFLICT (collection, id) DO UPDATE
+     SET version = excluded.version, shape = excluded.shape, data = excluded.data`,
+    columns(documents, ["collection", "id", "version", "shape", "text"]),
+  );
+  const fresh = keysOf("fresh");
+  if (fresh.length > 0)
+    await query(
+      `INSERT INTO fields (collection, path, key, id)
+       SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) ON CONFLICT DO NOTHING`,
+      columns(fresh, ["collection", "path", "key", "id"]),
+    );
+}
+
+async function remove(query: Query, names: readonly DocumentName[]): Promise<void> {
+  if (names.length === 0) return;
+  await removeKeys(query, names);
+  await query(
+    `DELETE FROM documents d USING unnest($1::text[], $2::text[]) AS gone (collection, id)
+     WHERE d.collection = gone.collection AND d.id = gone.id`,
+    columns(names, ["collection", "id"]),
+  );
+}
+
+async function removeKeys(query: Query, names: readonly DocumentName[]): Promise<void> {
+  if (names.length === 0) return;
+  await query(
+    `DELETE FROM fields f USING unnest($1::text[], $2::text[]) AS gone (collection, id)
+     WHERE f.collection = gone.collection AND f.id = gone.id`,
+    columns(names, ["collection", "id"]),
+  );
+}
+
+async function nextVersion(query: Query): Promise<string> {
+  const [row] = await query("SELECT nextval('versions') AS version", []);
+  return String(row?.["version"]);
+}
+
+/** Tells every process of the documents when the transaction is committed. Returns the transaction's id. */
+async function announce(query: Query, names: readonly DocumentName[]): Promise<string | undefined> {
+  const [row] = await query(
+    `SELECT pg_current_xact_id()::text AS id, pg_notify($1, name) FROM unnest($2::text[]) AS name`,
+    [CHANNEL, names.map(nameOf)],
+  );
+  return row && String(row["id"]);
+}
+
+function toName({ collection, id }: Pick<Staged, "collection" | "id">): DocumentName {
+  return { collection: collection.name, id };
+}
+
+/** A collection's name has no slash. */
+export function nameOf({ collection, id }: DocumentName): string {
+  return `${collection}/${id}`;
+}
+
+function columns<T>(rows: readonly T[], names: readonly (keyof T)[]): unknown[][] {
+  return names.map((name) => rows.map((row) => row[name]));
+}

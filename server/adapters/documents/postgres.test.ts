@@ -1,0 +1,144 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { findPostgres } from "#scripts/test-tools.mjs";
+import { type Documents, DocumentsUnavailable } from "#domain/ports/documents.ts";
+import { anything, counters, findIds } from "#tests/contracts/documents-fixtures.ts";
+import { testProcesses } from "#tests/contracts/documents-processes.ts";
+import { describeDocuments } from "#tests/contracts/documents.ts";
+import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
+import { openPostgresDocuments } from "./postgres.ts";
+
+// Without PostgreSQL, the tests are reported as skipped, and CI fails.
+describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+
+  const create = async () => openPostgresDocuments({ url: await server.createDatabase() });
+  describeDocuments("postgres", create);
+  testProcesses("postgres", async () => {
+    const url = await server.createDatabase();
+    return { target: url, open: () => openPostgresDocuments({ url }) };
+  });
+
+  test("processes that start at once migrate an empty database once", async () => {
+    const url = await server.createDatabase();
+    const opened = await Promise.all([1, 2, 3].map(() => openPostgresDocuments({ url })));
+    await opened[0]?.create(counters, "a", { count: 1 });
+    expect((await opened[2]?.get(counters, "a"))?.data.count).toBe(1);
+    await Promise.all(opened.map((documents) => documents.close()));
+  });
+
+  test("a database of a newer version is refused", async () => {
+    const url = await server.createDatabase();
+    await (await openPostgresDocuments({ url })).close();
+    await ask(url, "INSERT INTO tollgate.formats VALUES (1000)");
+    await expect(openPostgresDocuments({ url })).rejects.toThrow("A newer version of Tollgate");
+  });
+
+  test("a server that cannot be used is explained without the password", async () => {
+    const url = await server.createDatabase();
+    const other = url.replace("shop@", "shop:secret@").replace(/shop\d+/, "none");
+    const missing = openPostgresDocuments({ url: other });
+    await expect(missing).rejects.toThrow(DocumentsUnavailable);
+    await expect(missing).rejects.toThrow(/has no such database; create it or check DATABASE_URL$/);
+    const away = openPostgresDocuments({ url: "postgres://shop:secret@127.0.0.1:1/shop" });
+    await expect(away).rejects.toThrow(/cannot be reached; check that it runs/);
+    await expect(away).rejects.not.toThrow(/secret/);
+  });
+
+  test("long values can be found, and are ordered by their beginning", async () => {
+    const documents = await create();
+    const long = (end: string) => `b${"x".repeat(20_000)}${end}`;
+    for (const [id, s] of Object.entries({ a: long("1"), b: long("2"), c: "a", d: "c" }))
+      await documents.set(anything, id, { s });
+    expect(await findIds(documents, { where: [["s", "==", long("2")]] })).toEqual(["b"]);
+    expect(await findIds(documents, { where: [["s", "in", [long("1"), "c"]]] })).toEqual([
+      "a",
+      "d",
+    ]);
+    const ordered = await findIds(documents, { orderBy: [["s", "asc"]] });
+    expect([ordered[0], ordered[3]]).toEqual(["c", "d"]);
+    await documents.close();
+  });
+
+  test("after close, everything throws", async () => {
+    const documents = await create();
+    const write = documents.set(counters, "a", { count: 1 });
+    await documents.close();
+    await write;
+    await documents.close();
+    await expect(documents.get(counters, "a")).rejects.toThrow("closed");
+    await expect(documents.transaction(async () => 1)).rejects.toThrow("closed");
+  });
+});
+
+describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL restarts", () => {
+  let server: PostgresServer;
+  let url: string;
+  let documents: Documents;
+  beforeAll(async () => {
+    server = await startPostgres();
+    url = await server.createDatabase();
+    documents = await openPostgresDocuments({ url });
+  });
+  afterAll(async () => {
+    await documents.close();
+    await server.remove();
+  });
+
+  test("no transaction is lost or done twice while the server stops and crashes", async () => {
+    let isOver = false;
+    const done = [0, 0, 0, 0];
+    const loops = done.map(async (_, at) => {
+      while (!isOver) {
+        await documents.transaction(async (transaction) => {
+          const before = await transaction.get(counters, `${at}`);
+          transaction.set(counters, `${at}`, { count: (before?.data.count ?? 0) + 1 });
+        });
+        done[at] = (done[at] ?? 0) + 1;
+      }
+    });
+    for (const signal of ["SIGINT", "SIGQUIT", "SIGINT", "SIGQUIT"] as const) {
+      const reached = sum(done) + 40;
+      await vi.waitFor(() => expect(sum(done)).toBeGreaterThan(reached), { timeout: 60_000 });
+      await server.stop(signal);
+      await server.start();
+    }
+    isOver = true;
+    await Promise.all(loops);
+    const counts = await Promise.all(done.map((_, at) => documents.get(counters, `${at}`)));
+    expect(counts.map((found) => found?.data.count)).toEqual(done);
+  });
+
+  test("watchers learn of an outage once, and of changes after it", async () => {
+    const onChange = vi.fn<() => void>();
+    const onError = vi.fn<(error: unknown) => void>();
+    documents.watch(counters, "watched", onChange, onError);
+    await server.stop("SIGQUIT");
+    await expect.poll(() => onError.mock.calls.length).toBe(1);
+    await server.start();
+    const other = await openPostgresDocuments({ url });
+    await other.set(counters, "watched", { count: 1 });
+    await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(0);
+    // Connected again: each change is announced.
+    const before = onChange.mock.calls.length;
+    await other.set(counters, "watched", { count: 2 });
+    await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(before);
+    expect(onError).toHaveBeenCalledTimes(1);
+    await other.close();
+  });
+});
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -1,0 +1,102 @@
+/** Stores documents in PostgreSQL, which processes on any number of machines share. */
+import type { Documents } from "#domain/ports/documents.ts";
+import { assertId, reencode, toFound, toSnapshot, type Write, writes } from "./document-writes.ts";
+import { openPostgresConnections, type Query } from "./postgres-connections.ts";
+import { isPassing } from "./postgres-failure.ts";
+import { count, findOutdated, readOne, select, sum } from "./postgres-find.ts";
+import { apply, CHANNEL, nameOf, rewrite } from "./postgres-put.ts";
+import { migrate } from "./postgres-schema.ts";
+import { attempt } from "./postgres-transaction.ts";
+import { openPostgresWatches } from "./postgres-watches.ts";
+import { planQuery } from "./query-sql.ts";
+import { untilDone } from "./until-done.ts";
+
+/**
+ * `url` is a connection string as https://www.postgresql.org/docs/current/libpq-connect.html has it. Migrates the
+ * database. Throws DocumentsUnavailable if it cannot be reached.
+ */
+export async function openPostgresDocuments({ url }: { url: string }): Promise<Documents> {
+  await migrate(url);
+  const watches = await openPostgresWatches(url, CHANNEL);
+  const connections = openPostgresConnections(url);
+  const running = new Set<Promise<unknown>>();
+  let closing: Promise<void> | undefined;
+
+  /** `close` waits for the work. */
+  function run<R>(work: () => Promise<R>): Promise<R> {
+    if (closing) return Promise.reject(new Error("[documents/postgres] closed"));
+    const result = work().finally(() => running.delete(result));
+    running.add(result);
+    return result;
+  }
+  const once = <R>(work: () => Promise<R>): Promise<R> => run(() => repeat(work));
+  const look = <R>(work: (query: Query) => Promise<R>): Promise<R> =>
+    once(() => connections.look(work));
+  const commit = async (write: Write): Promise<string> => {
+    const { version } = await once(() => connections.change((query) => apply(query, [write])));
+    return version ?? "";
+  };
+
+  return {
+    async get(collection, id) {
+      assertId(id);
+      const row = await look((query) => readOne(query, collection.name, id));
+      return row && toSnapshot(collection, row);
+    },
+    async query(collection, query) {
+      const plan = planQuery(collection, query);
+      const rows = await look((ask) => select(ask, plan));
+      return rows.map((row) => toFound(collection, row));
+    },
+    async count(collection, query) {
+      const plan = planQuery(collection, query);
+      return look((ask) => count(ask, plan));
+    },
+    async sum(collection, field, { where = [] }) {
+      const plan = planQuery(collection, { where, orderBy: [[field, "asc"]] });
+      return look((ask) => sum(ask, plan));
+    },
+    watch({ name: collection }, id, onChange, onError) {
+      assertId(id);
+      return watches.watch(nameOf({ collection, id }), { onChange, onError });
+    },
+    async backfill(collection, { limit, skip }) {
+      const { rewritten, failures } = await once(() =>
+        connections.change(async (query) => {
+          const found = await findOutdated(query, collection, limit, skip);
+          const { rewrites, failures } = reencode(collection, found);
+          const puts = rewrites.map((each) => ({ collection, id: each.stored.id, ...each }));
+          return { ...(await rewrite(query, puts)), rewritten: puts.length, failures };
+        }),
+      );
+      return { rewritten, failures };
+    },
+    async create(collection, id, data) {
+      return commit(writes.create(collection, id, data));
+    },
+    async set(collection, id, data) {
+      return commit(writes.set(collection, id, data));
+    },
+    async update(collection, id, fields, precondition) {
+      return commit(writes.update(collection, id, fields, precondition));
+    },
+    async delete(collection, id, precondition) {
+      await commit(writes.delete(collection, id, precondition));
+    },
+    async transaction(fn) {
+      return run(() => untilDone(() => attempt(connections, repeat, fn), isPassing));
+    },
+    close() {
+      closing ??= (async () => {
+        await Promise.allSettled(running);
+        await Promise.all([watches.close(), connections.close()]);
+      })();
+      return closing;
+    },
+  };
+}
+
+/** Repeats the work after conflicts, and while the server restarts. */
+function repeat<R>(work: () => Promise<R>): Promise<R> {
+  return untilDone(async () => ({ isDone: true, result: await work() }), isPassing);
+}
