@@ -49,6 +49,14 @@ const groups: readonly ChunkGroup[] = [
   },
 ];
 
+/** Clients of hosted services: large, and imported by their adapters when chosen. */
+const HOSTED = [
+  "@aws-sdk/client-s3",
+  "@aws-sdk/lib-storage",
+  "@aws-sdk/s3-request-presigner",
+  "@google-cloud/storage",
+];
+
 function file(folder: string) {
   return (name: string) => new RegExp(`/app/${folder}/${name}\\.`);
 }
@@ -65,10 +73,10 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { "#store": storeFolder(root, loadEnvironment(root)) } },
   plugins: [catalogues(), tailwindcss(), reactRouter(), checkChunkGroups(groups)],
   // The server's build is one file with every package, because each file to load delays a cold start.
-  // React Email formats its HTML with prettier on request; the shop does not.
+  // Clients of hosted services are loaded only when chosen. React Email formats its HTML with prettier on request; the shop does not.
   ssr:
     command === "build"
-      ? { noExternal: true, external: ["prettier/standalone", "prettier/plugins/html"] }
+      ? { noExternal: true, external: [...HOSTED, "prettier/standalone", "prettier/plugins/html"] }
       : {},
   // Set at build time, so that React's development code is left out of that file.
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},

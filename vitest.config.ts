@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
+import type { Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
@@ -21,9 +22,18 @@ const alone = [
   "server/page-cache/{personal-page,rendering}.test.ts",
 ];
 
+/** Node loads packages by itself. Under the condition "module" some have files that only a bundler can load. */
+const loadAsNode: Plugin = {
+  name: "load-as-node",
+  configResolved({ ssr }) {
+    const { conditions = [] } = ssr.resolve ?? {};
+    ssr.resolve = { ...ssr.resolve, conditions: conditions.filter((one) => one !== "module") };
+  },
+};
+
 export default defineConfig({
   resolve: { alias: { "#store": storeFolder(root, { STORE: "tests/fixture-store" }) } },
-  plugins: [catalogues(), tailwindcss(), reactRouter()],
+  plugins: [catalogues(), tailwindcss(), reactRouter(), loadAsNode],
   test: {
     globalSetup: "tests/support/fixture-build.ts",
     // Twice as many as a small machine has processors, because many tests wait for a process or a socket.

@@ -1,4 +1,4 @@
-/** Finds or installs what tests need: Chromium, openssl and PostgreSQL. Uses only built-ins of Node 20. */
+/** Finds or installs what tests need: Chromium, openssl, PostgreSQL and Swift. Uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -66,6 +66,22 @@ export function ensurePostgres() {
   if (!findPostgres()) console.error("Without Debian's PostgreSQL, its tests do not run.");
 }
 
+const SWIFT = ["proxy", "account", "container", "object"];
+
+/** Whether OpenStack Swift, a storage that is compatible with S3, is installed. */
+export function hasSwift() {
+  const programs = [...SWIFT.map((name) => `swift-${name}-server`), "memcached"];
+  return programs.every((name) => onPath([name]));
+}
+
+/** Installs Swift in the same way. Without it, its tests are skipped, or fail in CI. */
+export function ensureSwift() {
+  if (hasSwift()) return;
+  const packages = [...SWIFT.map((name) => `swift-${name}`), "memcached"];
+  install("OpenStack Swift", () => aptInstall(...packages));
+  if (!hasSwift()) console.error("Without Debian's OpenStack Swift, its tests do not run.");
+}
+
 function isDebian() {
   return existsSync("/etc/debian_version");
 }
@@ -82,9 +98,9 @@ function install(name, attempt) {
   if (!attempt() && apt("update")) attempt();
 }
 
-/** @param {string} name */
-function aptInstall(name) {
-  return apt("install", "-y", "--no-install-recommends", name);
+/** @param {string[]} names */
+function aptInstall(...names) {
+  return apt("install", "-y", "--no-install-recommends", ...names);
 }
 
 /** @param {string[]} args */

@@ -5,10 +5,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";
-import { ensureChromium, ensureOpenssl, ensurePostgres } from "./test-tools.mjs";
+import { ensureChromium, ensureOpenssl, ensurePostgres, ensureSwift } from "./test-tools.mjs";
 
 ensureModules();
 ensurePostgres();
+ensureSwift();
 if (!ensureChromium() || !ensureOpenssl()) {
   console.log("0 passed, 1 failed");
   process.exit(1);

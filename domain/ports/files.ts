@@ -9,6 +9,16 @@ export function assertFileKey(key: string): void {
     throw new RangeError(`Invalid file key: ${key}`);
 }
 
+export interface LinkOptions {
+  /** The method of the request that will be made. A link for HEAD gives no bytes. */
+  readonly method: "GET" | "HEAD";
+  /** The name of the downloaded file, in any script. */
+  readonly name: string;
+  readonly mediaType: string;
+  /** How long a link can be used. A transfer that began before may last longer. */
+  readonly seconds: number;
+}
+
 /** Private files that only this server reads. Every method refuses bad keys with `assertFileKey`. */
 export interface Files {
   /** Undefined if no such file is stored. */
@@ -24,4 +34,9 @@ export interface Files {
    * cancelled.
    */
   write(key: string, bytes: ReadableStream<Uint8Array>): Promise<void>;
+  /**
+   * Returns a link from which whoever has it gets the file directly from the storage, with ranges. Absent if the storage
+   * gives no links. Does not ask whether the file exists.
+   */
+  linkTo?(key: string, options: LinkOptions): Promise<string>;
 }

@@ -1,31 +1,91 @@
 /** The storage of the sold files: its variables and the configuration of its adapter. */
 import { z } from "zod";
-import { pathOf, variable } from "./values.ts";
+import { isServiceUrl, pathOf, variable } from "./values.ts";
+
+const S3_BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/;
+/** Names of keys, as in `assertFileKey`. */
+const PREFIX = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
+
+const s3Options = z.strictObject({
+  region: z
+    .string()
+    .regex(/^[a-z\d-]+$/, "must be a region such as eu-central-1")
+    .optional(),
+  endpoint: z.string().refine(isServiceUrl, "must be a URL such as https://s3.example").optional(),
+  "path-style": z.enum(["1", "0"], { error: "must be 1 or 0" }).default("0"),
+});
 
 const variables = {
   FILES_URL: variable(
     z
       .string()
-      .regex(/^file:.+/, "must be file:PATH; other storages are not supported yet")
+      .transform((url, context): FilesConfig => {
+        const { storage, problem } = parseStorageUrl(url);
+        if (storage) return storage;
+        context.addIssue({ code: "custom", message: problem });
+        return z.NEVER;
+      })
       .optional(),
   ),
 };
 
-export interface FilesConfig {
+export interface S3Config {
+  readonly kind: "s3";
+  readonly bucket: string;
+  /** In front of every key: empty, or ends with a slash. */
+  readonly prefix: string;
+  /** By default from the SDK's usual sources, such as AWS_REGION. */
+  readonly region: string | undefined;
+  /** Of a service compatible with S3; absent: Amazon's. */
+  readonly endpoint: string | undefined;
+  /** The bucket is a part of the path instead of the host's name. */
+  readonly isPathStyle: boolean;
+}
+
+export interface DiskConfig {
   readonly kind: "disk";
   readonly path: string;
 }
 
+export type FilesConfig = DiskConfig | S3Config;
+
+type Parsed =
+  | { readonly storage: FilesConfig; readonly problem?: never }
+  | { readonly storage?: never; readonly problem: string };
+
+function parseStorageUrl(url: string): Parsed {
+  if (/^file:./.test(url)) return { storage: { kind: "disk", path: pathOf(url) } };
+  const parts = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url);
+  if (!parts) return { problem: "must be file:PATH or s3://BUCKET" };
+  const [, bucket = "", path = "", query = ""] = parts;
+  if (!S3_BUCKET.test(bucket)) return { problem: "s3: the bucket's name is not valid" };
+  const folder = path.replace(/\/$/, "");
+  if (folder && !PREFIX.test(folder)) return { problem: "s3: the path is not valid" };
+  const { data, error } = s3Options.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  if (!data) return { problem: `s3: ${describe(error)}` };
+  const { region, endpoint, "path-style": pathStyle } = data;
+  const isPathStyle = pathStyle === "1";
+  const prefix = folder && `${folder}/`;
+  return { storage: { kind: "s3", bucket, prefix, region, endpoint, isPathStyle } };
+}
+
+function describe({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => [...path, message].join(" ")).join("; ");
+}
+
 function read(env: {
-  readonly FILES_URL?: string | undefined;
+  readonly FILES_URL?: FilesConfig | undefined;
   readonly DATA_DIR: string;
 }): FilesConfig {
-  return { kind: "disk", path: pathOf(env.FILES_URL ?? `file:${env.DATA_DIR}/files`) };
+  return env.FILES_URL ?? { kind: "disk", path: pathOf(`file:${env.DATA_DIR}/files`) };
 }
 
 export const filesSettings = { variables, rules: [], read };
 
-/** The folder that backups copy. For a kind that stores files elsewhere it must throw an Error saying so. */
-export function filesFolderOf({ path }: FilesConfig): string {
-  return path;
+/** The folder that backups copy. Throws if the files are in a bucket. */
+export function filesFolderOf(config: FilesConfig): string {
+  if (config.kind === "disk") return config.path;
+  throw new Error(
+    "The files are in a bucket: turn on its versioning, or copy it with the provider's own tools.",
+  );
 }

@@ -3,6 +3,7 @@ import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
+import { openS3Files } from "../adapters/files/s3.ts";
 import type { FilesConfig } from "../config/files.ts";
 import type { Module } from "./module.ts";
 import { seedStoreFiles } from "./store-files.ts";
@@ -23,12 +24,37 @@ interface FilesDeps {
 
 export async function openFiles(deps: FilesDeps): Promise<Module<FilesServices>> {
   const { settings, documents, store, storeFilesPath } = deps;
-  const files = createDiskFiles({ root: settings.path });
+  const { files, linkOrigin, close } = await openStorage(settings);
   const offerFiles = await seedStoreFiles({
     documents,
     files,
     offered: store.files,
     path: storeFilesPath,
   });
-  return { services: { files, offerFiles } };
+  return {
+    services: { files, offerFiles },
+    // A download begins with a form, and browsers compare its redirects with the policy.
+    ...(linkOrigin && { policy: { formAction: [linkOrigin] } }),
+    close: async () => close?.(),
+  };
+}
+
+interface Storage {
+  readonly files: Files;
+  /** Absent if the storage gives no links. */
+  readonly linkOrigin?: string;
+  readonly close?: () => void;
+}
+
+async function openStorage(settings: FilesConfig): Promise<Storage> {
+  switch (settings.kind) {
+    case "disk":
+      return { files: createDiskFiles({ root: settings.path }) };
+    case "s3": {
+      const files = await openS3Files(settings);
+      return { files, linkOrigin: files.linkOrigin, close: files.close };
+    }
+    default:
+      throw new Error(`Unknown storage ${settings satisfies never}`);
+  }
 }

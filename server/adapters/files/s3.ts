@@ -1,0 +1,140 @@
+/** Stores private files in a bucket of Amazon S3 or a compatible service. */
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import type { GetObjectCommandInput } from "@aws-sdk/client-s3";
+import { create as contentDisposition } from "content-disposition";
+import { assertFileKey, type Files } from "#domain/ports/files.ts";
+
+export interface S3FilesOptions {
+  readonly bucket: string;
+  /** In front of every key: empty, or ends with a slash. */
+  readonly prefix: string;
+  readonly region: string | undefined;
+  /** Of a service compatible with S3; absent: Amazon's. */
+  readonly endpoint: string | undefined;
+  /** The bucket is a part of the path instead of the host's name. */
+  readonly isPathStyle: boolean;
+}
+
+export interface HostedFiles extends Files {
+  readonly linkTo: NonNullable<Files["linkTo"]>;
+  /** Of the links. */
+  readonly linkOrigin: string;
+  close(): void;
+}
+
+const CONNECT_MS = 5000;
+/** Without any byte for this long, a connection counts as broken. */
+const IDLE_MS = 30_000;
+const MOST_SOCKETS = 32;
+/** S3 allows 10,000 parts, so a file may have 80 GB. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** A writer has this many parts in memory. */
+const PARTS_AT_ONCE = 2;
+
+/** Credentials come from the SDK's usual sources. Throws if there are none. */
+export async function openS3Files(options: S3FilesOptions): Promise<HostedFiles> {
+  const { bucket, prefix } = options;
+  // Loaded only when chosen: they are large, and no part of the server's bundle.
+  const [sdk, { Upload }, { getSignedUrl }] = await Promise.all([
+    import("@aws-sdk/client-s3"),
+    import("@aws-sdk/lib-storage"),
+    import("@aws-sdk/s3-request-presigner"),
+  ]);
+  const client = new sdk.S3Client(clientSettings(options));
+  const objectAt = (key: string) => {
+    assertFileKey(key);
+    return { Bucket: bucket, Key: prefix + key };
+  };
+  const explain = (action: string) => (error: unknown) => {
+    throw failure(`${action} in the bucket ${bucket}`, error);
+  };
+
+  const linkTo: HostedFiles["linkTo"] = async (key, { method, name, mediaType, seconds }) => {
+    const object: GetObjectCommandInput = {
+      ...objectAt(key),
+      ResponseContentDisposition: contentDisposition(name),
+      ResponseContentType: mediaType,
+      ResponseCacheControl: "private, no-store",
+    };
+    const command =
+      method === "HEAD" ? new sdk.HeadObjectCommand(object) : new sdk.GetObjectCommand(object);
+    return getSignedUrl(client, command, { expiresIn: seconds }).catch(explain(`Signing ${key}`));
+  };
+  const anyLink = { method: "GET", name: "file", mediaType: "text/plain", seconds: 1 } as const;
+
+  return {
+    linkTo,
+    linkOrigin: new URL(await linkTo("file", anyLink)).origin,
+
+    async stat(key) {
+      const found = await client
+        .send(new sdk.HeadObjectCommand(objectAt(key)))
+        .catch((error: unknown) =>
+          isMissing(error) ? undefined : explain(`Finding ${key}`)(error),
+        );
+      return found && { size: found.ContentLength ?? 0 };
+    },
+
+    async read(key, range) {
+      const { Body } = await client
+        .send(
+          new sdk.GetObjectCommand({
+            ...objectAt(key),
+            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+          }),
+        )
+        .catch(explain(`Reading ${key}`));
+      if (!(Body instanceof Readable)) throw new Error(`${key} came without a body`);
+      return Readable.toWeb(Body, { type: "bytes" }) as ReadableStream<Uint8Array>;
+    },
+
+    async write(key, bytes) {
+      const object = objectAt(key);
+      const body = Readable.fromWeb(bytes as WebStream<Uint8Array>);
+      try {
+        await new Upload({
+          client,
+          params: { ...object, Body: body },
+          partSize: PART_BYTES,
+          queueSize: PARTS_AT_ONCE,
+        }).done();
+      } catch (error) {
+        const isOfStream = body.errored === error;
+        body.destroy();
+        throw isOfStream ? error : failure(`Writing ${key} in the bucket ${bucket}`, error);
+      }
+    },
+
+    close: () => client.destroy(),
+  };
+}
+
+function clientSettings({ region, endpoint, isPathStyle }: S3FilesOptions) {
+  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  return {
+    // Compatible services have no regions of their own.
+    ...((region ?? endpoint) && { region: region ?? "us-east-1" }),
+    ...(endpoint && { endpoint }),
+    forcePathStyle: isPathStyle,
+    // Compatible services know no newer checksums. Signatures contain each part's SHA-256, which the service compares.
+    requestChecksumCalculation: "WHEN_REQUIRED" as const,
+    responseChecksumValidation: "WHEN_REQUIRED" as const,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: IDLE_MS,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === "NotFound";
+}
+
+/** Without the SDK's error itself, whose fields contain the key's id and the signed request. */
+function failure(what: string, error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
+  return new Error(`[files/s3] ${what} failed: ${name}: ${message}`);
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { problemsOf } from "#tests/support/config-problems.ts";
+import { readConfig } from "./config.ts";
+import { filesFolderOf } from "./files.ts";
+
+test("FILES_URL names a bucket and how to reach it", () => {
+  expect(readConfig({ FILES_URL: "s3://atlas-files" }).files).toEqual({
+    kind: "s3",
+    bucket: "atlas-files",
+    prefix: "",
+    region: undefined,
+    endpoint: undefined,
+    isPathStyle: false,
+  });
+  const options = "region=eu-central-1&endpoint=https%3A%2F%2Fs3.example%3A9000&path-style=1";
+  expect(readConfig({ FILES_URL: `s3://atlas-files/shop/a/?${options}` }).files).toEqual({
+    kind: "s3",
+    bucket: "atlas-files",
+    prefix: "shop/a/",
+    region: "eu-central-1",
+    endpoint: "https://s3.example:9000",
+    isPathStyle: true,
+  });
+});
+
+test.each([
+  ["s3://", "must be file:PATH or s3://BUCKET"],
+  ["s3://A_b", "the bucket's name"],
+  ["s3://key:secret@bucket", "the bucket's name"],
+  ["s3://bucket/../up", "the path"],
+  ["s3://bucket?regoin=x", "regoin"],
+  ["s3://bucket?region=EU!", "region must be a region"],
+  ["s3://bucket?endpoint=s3.example", "endpoint must be a URL"],
+  ["s3://bucket?path-style=yes", "path-style must be 1 or 0"],
+])("FILES_URL=%s is refused with the reason", (url, reason) => {
+  const [problem = ""] = problemsOf({ FILES_URL: url });
+  expect(problem).toMatch(/^FILES_URL: /);
+  expect(problem).toContain(reason);
+  expect(problem).not.toContain("secret");
+});
+
+test("a bucket is not backed up as a folder", () => {
+  expect(() => filesFolderOf(readConfig({ FILES_URL: "s3://atlas-files" }).files)).toThrow(
+    "versioning",
+  );
+});
