@@ -1,9 +1,10 @@
-/** How often each file of an order was downloaded. */
+/** How often each file of an order was downloaded, or handed over to another server that sends it. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { DocumentReader, Documents } from "../ports/documents.ts";
+import type { DocumentReader, Documents, Transaction } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
+import type { OrderExperiment } from "../experiments/order-experiment.ts";
 import { orders } from "../orders/orders.ts";
 import { bytesIn, joinPieces, type Piece, pieceSchema } from "./pieces.ts";
 
@@ -36,9 +37,19 @@ const runningSchema = z.object({
   at: z.instanceof(Timestamp),
 });
 
+/** Files that another server sends; absent before the first. */
+const handedOverSchema = z.object({
+  count: z.int().min(1),
+  firstAt: z.instanceof(Timestamp),
+  lastAt: z.instanceof(Timestamp),
+  /** The last of each session, the most recent first. */
+  recent: z.array(z.object({ sessionId: z.string(), at: z.instanceof(Timestamp) })),
+});
+
 const countSchema = z.object({
   orderId: z.string(),
   fileId: z.string(),
+  /** Downloads that the shop itself delivered. */
   count: z.int().min(0),
   /** Of the counted downloads; absent before the first. */
   firstAt: z.instanceof(Timestamp).optional(),
@@ -46,7 +57,8 @@ const countSchema = z.object({
   /** The most recent first, one per session. */
   transfers: z.array(transferSchema),
   running: z.array(runningSchema).optional(),
-  /** Present only before the first download counts. */
+  handedOver: handedOverSchema.optional(),
+  /** Present only before the first download or hand-over counts. */
   expiresAt: z.instanceof(Timestamp).optional(),
 });
 
@@ -104,15 +116,22 @@ export async function recordDeliveries(
         ? await experimentOf(transaction, orderId)
         : undefined;
     transaction.set(downloadCounts, id, record);
-    if (experiment)
-      transaction.update(orders, orderId, {
-        experiment: { ...experiment, isDownloaded: true, isDue: true },
-      });
+    if (experiment) countInExperiment(transaction, orderId, experiment);
+  });
+}
+
+export function countInExperiment(
+  transaction: Transaction,
+  orderId: string,
+  experiment: OrderExperiment,
+): void {
+  transaction.update(orders, orderId, {
+    experiment: { ...experiment, isDownloaded: true, isDue: true },
   });
 }
 
 /** Undefined if the order's first download does not matter to the experiment, or was recorded. */
-async function experimentOf(reader: DocumentReader, orderId: string) {
+export async function experimentOf(reader: DocumentReader, orderId: string) {
   const { experiment } = (await reader.get(orders, orderId))?.data ?? {};
   return experiment?.isDownloaded ? undefined : experiment;
 }
@@ -135,7 +154,7 @@ export function nextCount(
   now: number,
 ): DownloadCount {
   const blank = blankCount(orderId, fileId, now);
-  const { count, firstAt, lastAt, transfers, ...others } = stored ?? blank;
+  const { count, firstAt, lastAt, transfers, handedOver, ...others } = stored ?? blank;
   const running = others.running?.filter(({ id }) => id !== runningId);
   if (!piece) return { ...(stored ?? blank), running };
   const at = Timestamp.fromMillis(now);
@@ -159,7 +178,8 @@ export function nextCount(
     ...(counted ?? { count, firstAt, lastAt }),
     transfers: [transfer, ...former].slice(0, MOST_TRANSFERS),
     running,
-    expiresAt: counted || count > 0 ? undefined : blank.expiresAt,
+    handedOver,
+    expiresAt: counted || count > 0 || handedOver ? undefined : blank.expiresAt,
   };
 }
 
@@ -177,7 +197,7 @@ export function withRunning(
   return { ...count, running: [...recent, begun] };
 }
 
-function blankCount(orderId: string, fileId: string, now: number): DownloadCount {
+export function blankCount(orderId: string, fileId: string, now: number): DownloadCount {
   const expiresAt = Timestamp.fromMillis(now + TRANSFER_KEPT_MS);
   return { orderId, fileId, count: 0, transfers: [], expiresAt };
 }

@@ -17,6 +17,9 @@ export interface DownloadWish {
   readonly continuableMs: number;
 }
 
+/** How long the link can be used that hands a file over to another server. */
+export const LINK_SECONDS = 60;
+
 /** Undefined: no limit. */
 export type DownloadLimit = number | undefined;
 
@@ -31,7 +34,7 @@ export type Verdict =
 
 /**
  * A download that was counted is never refused its own last bytes: it may be continued, and if they never left the
- * server, it may be started once more.
+ * server, it may be started once more. While a link of the session is valid, another one gives it nothing new.
  */
 export function judgeDownload(
   stored: DownloadCount | undefined,
@@ -39,17 +42,28 @@ export function judgeDownload(
   { sessionId, isContinuing, continuableMs }: DownloadWish,
   now: number,
 ): Verdict {
-  const { count = 0, transfers = [], running = [] } = stored ?? {};
+  const { transfers = [], running = [] } = stored ?? {};
+  const count = usesOf(stored);
   // A process that was killed could not say that its downloads ended.
   const current = running.filter(({ at }) => Math.abs(now - at.toMillis()) < continuableMs);
   const own = transfers.find(
     (one) => one.sessionId === sessionId && Math.abs(now - one.at.toMillis()) < continuableMs,
   );
-  const hasBegun = own !== undefined || current.some((one) => one.sessionId === sessionId);
+  const link = stored?.handedOver?.recent.find((one) => one.sessionId === sessionId);
+  const linkAge = link ? Math.abs(now - link.at.toMillis()) : Infinity;
+  if (linkAge < 1000 * LINK_SECONDS) return "continued";
+  const hasBegun =
+    own !== undefined ||
+    linkAge < continuableMs ||
+    current.some((one) => one.sessionId === sessionId);
   if (isContinuing && hasBegun && count <= limit) return "continued";
   const isRepeat = count === limit && current.length === 0 && own?.isCounted && !own.isWhole;
   if (isRepeat || count + current.length < limit) return "started";
   return count < limit ? "running" : "overLimit";
+}
+
+function usesOf(stored: DownloadCount | undefined): number {
+  return (stored?.count ?? 0) + (stored?.handedOver?.count ?? 0);
 }
 
 interface LimitPorts {
@@ -59,8 +73,9 @@ interface LimitPorts {
 
 export interface OrderUse {
   readonly orderId: string;
-  /** Counted downloads. */
+  /** Counted downloads and hand-overs. */
   readonly count: number;
+  readonly hasHandOvers: boolean;
   readonly verdict: Verdict;
 }
 
@@ -75,7 +90,8 @@ export async function readUses(
   const uses = orderIds.map(async (orderId) => {
     const stored = await findDownloadCount(documents, orderId, fileId);
     const verdict = judgeDownload(stored, limit, wish, clock.now());
-    return { orderId, count: stored?.count ?? 0, verdict };
+    const hasHandOvers = stored?.handedOver !== undefined;
+    return { orderId, count: usesOf(stored), hasHandOvers, verdict };
   });
   return Promise.all(uses);
 }

@@ -6,6 +6,8 @@ import { type Bearer, type DownloadPorts, grantLifetime } from "./downloads.ts";
 export interface DownloadUse {
   readonly count: number;
   readonly allowed: number;
+  /** Another server sent the file, at least once. Whether it arrived is not known. */
+  readonly hasHandOvers: boolean;
   /** The next download is refused. */
   readonly isOver: boolean;
 }
@@ -31,6 +33,7 @@ export function createFindDownloadUse(ports: DownloadPorts): FindDownloadUse {
         const use = {
           // What one purchase has beyond its limit takes nothing from the others.
           count: found.reduce((sum, { count }) => sum + Math.min(count, limit), 0),
+          hasHandOvers: found.some(({ hasHandOvers }) => hasHandOvers),
           allowed: limit * orders.length,
           isOver: found.every(({ verdict }) => verdict === "overLimit"),
         };

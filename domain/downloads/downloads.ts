@@ -176,7 +176,11 @@ export async function beginDownload(
   return startDownload(ports, ports.limit, { orderId, fileId: file.id }, wish);
 }
 
-function wishOf({ sessionId }: Bearer, { size }: OfferFile, isContinuing: boolean): DownloadWish {
+export function wishOf(
+  { sessionId }: Bearer,
+  { size }: OfferFile,
+  isContinuing: boolean,
+): DownloadWish {
   return { sessionId, isContinuing, continuableMs: grantLifetime(size) };
 }
 

@@ -43,6 +43,8 @@ export interface OrderTruth {
   readonly order: OrderSnapshot;
   /** Whether the order ever gave its buyer the files. Mail, download and report follow only then. */
   readonly isPurchase: boolean;
+  /** Whether another server sent a file, and the shop itself none. */
+  readonly isHandedOver: boolean;
   /** For each step what is missing; absent if the step is done or not due. */
   readonly missing: Readonly<Partial<Record<TruthStep, Missing>>>;
 }
@@ -61,7 +63,9 @@ export function truthOf(order: OrderSnapshot, records: OrderRecords, now: number
   const { data } = order;
   const isPurchase = gaveAccess(data);
   const granted = missingGrant(data, records);
-  if (!isPurchase) return { order, isPurchase, missing: granted ? { granted } : {} };
+  if (!isPurchase)
+    return { order, isPurchase, isHandedOver: false, missing: granted ? { granted } : {} };
+  const isHandedOver = !hasDelivered(records) && hasHandedOver(records);
   const found = {
     granted,
     mailed: missingMail(data, records),
@@ -71,6 +75,7 @@ export function truthOf(order: OrderSnapshot, records: OrderRecords, now: number
   return {
     order,
     isPurchase,
+    isHandedOver,
     missing: Object.fromEntries(Object.entries(found).filter(([, missing]) => missing)),
   };
 }
@@ -103,9 +108,18 @@ function missingMail(order: Order, { mails }: OrderRecords): Missing | undefined
   return because(order.email ? "noMail" : "noAddress");
 }
 
-function missingDownload({ downloads }: OrderRecords): Missing | undefined {
-  if (downloads.some(({ count }) => count > 0)) return undefined;
-  return because(downloads.length > 0 ? "downloadBegun" : "notDownloaded");
+/** Nothing is missing if another server sent a file: the shop cannot learn more. */
+function missingDownload(records: OrderRecords): Missing | undefined {
+  if (hasDelivered(records) || hasHandedOver(records)) return undefined;
+  return because(records.downloads.length > 0 ? "downloadBegun" : "notDownloaded");
+}
+
+function hasDelivered({ downloads }: OrderRecords): boolean {
+  return downloads.some(({ count }) => count > 0);
+}
+
+function hasHandedOver({ downloads }: OrderRecords): boolean {
+  return downloads.some(({ handedOver }) => handedOver);
 }
 
 function missingReport(

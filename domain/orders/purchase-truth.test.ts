@@ -69,6 +69,7 @@ test("a purchase of which everything is done lacks nothing", async () => {
         granted: 1,
         mailed: 1,
         downloaded: 1,
+        handedOver: 0,
         reported: 1,
         gaps: {},
       },
@@ -122,6 +123,7 @@ test("money without access is charged, but nothing else is expected", async () =
     granted: 0,
     mailed: 0,
     downloaded: 0,
+    handedOver: 0,
     reported: 0,
     gaps: {},
   });
@@ -154,6 +156,17 @@ test("a download that was only begun is not one", async () => {
   const fields = { count: 0, firstAt: undefined, lastAt: undefined };
   await shop.documents.update(downloadCounts, countId(orderId, "notes"), fields);
   expect(await lacks(shop, orderId)).toEqual({ downloaded: "downloadBegun" });
+});
+
+test("a file that another server sent is handed over, and nothing is missing", async () => {
+  const shop = createTestShop();
+  const orderId = await complete(shop);
+  const at = Timestamp.fromMillis(shop.clock.now());
+  const handedOver = { count: 1, firstAt: at, lastAt: at, recent: [] };
+  const fields = { count: 0, firstAt: undefined, lastAt: undefined, handedOver };
+  await shop.documents.update(downloadCounts, countId(orderId, "notes"), fields);
+  expect(await lacks(shop, orderId)).toEqual({});
+  expect((await readDays(shop))[0]?.totals).toMatchObject({ downloaded: 0, handedOver: 1 });
 });
 
 const statuses: readonly (readonly [Partial<Report>, string, string])[] = [

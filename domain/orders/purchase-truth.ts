@@ -38,6 +38,8 @@ export interface TruthTotals extends Readonly<Record<TruthStep, number>> {
   readonly charged: number;
   /** Those that ever gave access; analytics should know of each. */
   readonly purchases: number;
+  /** Those of which another server sent the files. Whether they arrived is not known, so they are not downloaded. */
+  readonly handedOver: number;
   /** Why analytics does not know of the others. Reasons without orders are left out. */
   readonly gaps: Readonly<Partial<Record<ReportGap, number>>>;
 }
@@ -112,6 +114,7 @@ export function addTotals(all: readonly TruthTotals[]): TruthTotals {
     charged: add(({ charged }) => charged),
     purchases: add(({ purchases }) => purchases),
     ...byStep((step) => add((totals) => totals[step])),
+    handedOver: add(({ handedOver }) => handedOver),
     gaps: countGaps((gap) => add(({ gaps }) => gaps[gap] ?? 0)),
   };
 }
@@ -174,6 +177,8 @@ async function readRecords(
 
 function toDay(day: string, truths: readonly OrderTruth[]): TruthDay {
   const purchases = truths.filter(({ isPurchase }) => isPurchase);
+  const handedOver = purchases.filter(({ isHandedOver }) => isHandedOver).length;
+  const done = byStep((step) => purchases.filter(({ missing }) => !missing[step]).length);
   const gapsFound = truths.flatMap(({ missing }) =>
     missing.reported ? [reportGapOf(missing.reported.reason)] : [],
   );
@@ -182,7 +187,9 @@ function toDay(day: string, truths: readonly OrderTruth[]): TruthDay {
     totals: {
       charged: truths.length,
       purchases: purchases.length,
-      ...byStep((step) => purchases.filter(({ missing }) => !missing[step]).length),
+      ...done,
+      downloaded: done.downloaded - handedOver,
+      handedOver,
       gaps: countGaps((gap) => gapsFound.filter((one) => one === gap).length),
     },
     lacking: truths.filter(({ missing }) => Object.keys(missing).length > 0),

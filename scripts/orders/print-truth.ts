@@ -35,13 +35,14 @@ const reasonTexts: Record<MissingReason, string> = {
 };
 
 export function totalLines(name: string, totals: TruthTotals): string[] {
-  const { charged, granted, mailed, downloaded, reported, purchases } = totals;
+  const { charged, granted, mailed, downloaded, handedOver, reported, purchases } = totals;
   const gaps = (Object.entries(totals.gaps) as [ReportGap, number][]).map(
     ([gap, count]) => `${count} ${gapTexts[gap]}`,
   );
   const rest = gaps.length > 0 ? `: ${gaps.join(", ")}` : "";
+  const others = handedOver > 0 ? `, ${handedOver} handed over` : "";
   return [
-    `${name.padEnd(12)}${charged} charged, ${granted} with access now, ${mailed} receipts sent, ${downloaded} downloaded`,
+    `${name.padEnd(12)}${charged} charged, ${granted} with access now, ${mailed} receipts sent, ${downloaded} downloaded${others}`,
     `${"".padEnd(12)}analytics: ${reported} of ${purchases}${rest}`,
   ];
 }

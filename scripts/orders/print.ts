@@ -94,7 +94,12 @@ export function orderDetails(
   ];
   return [
     ...fields.flatMap(([name, value]) => (value === undefined ? [] : [row(name, value)])),
-    ...downloads.map((count) => row("downloaded", describeDownloads(count))),
+    ...downloads.flatMap(({ fileId, handedOver, ...delivered }) => [
+      ...(handedOver ? [row("handed over", describeTimes(fileId, handedOver))] : []),
+      ...(handedOver && delivered.count === 0
+        ? []
+        : [row("downloaded", describeTimes(fileId, delivered))]),
+    ]),
     ...(data.history ?? []).map((change) => row("changed", describeChange(change))),
     ...mails.map((mail) =>
       row(
@@ -137,7 +142,10 @@ function describePayment(payment: Payment | "unreachable" | undefined): string {
   ].join(", ");
 }
 
-function describeDownloads({ fileId, count, firstAt, lastAt }: DownloadCount): string {
+function describeTimes(
+  fileId: string,
+  { count, firstAt, lastAt }: Pick<DownloadCount, "count" | "firstAt" | "lastAt">,
+): string {
   if (!firstAt || !lastAt) return `${fileId}: begun`;
   if (count === 1) return `${fileId}: once, ${time(firstAt)}`;
   return `${fileId}: ${count} times, first ${time(firstAt)}, last ${time(lastAt)}`;

@@ -1,7 +1,22 @@
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { problemsOf } from "#tests/support/config-problems.ts";
 import { readConfig } from "./config.ts";
 import { filesFolderOf } from "./files.ts";
+
+test("documents and files are stored below DATA_DIR unless their own variables are set", () => {
+  expect(readConfig({ DATA_DIR: "/srv" })).toMatchObject({
+    documents: { path: resolve("/srv/tollgate.db") },
+    files: { path: resolve("/srv/files") },
+  });
+  const said = { DATA_DIR: "/srv", DATABASE_URL: "sqlite::memory:", FILES_URL: "file:/mnt/files" };
+  expect(readConfig(said)).toMatchObject({
+    documents: { path: ":memory:" },
+    files: { path: resolve("/mnt/files") },
+  });
+  const url = "postgres://shop:secret@db.example/shop?sslmode=verify-full";
+  expect(readConfig({ DATABASE_URL: url }).documents).toEqual({ kind: "postgres", url });
+});
 
 test("FILES_URL names a bucket and how to reach it", () => {
   expect(readConfig({ FILES_URL: "s3://atlas-files" }).files).toEqual({
@@ -37,6 +52,15 @@ test.each([
   expect(problem).toMatch(/^FILES_URL: /);
   expect(problem).toContain(reason);
   expect(problem).not.toContain("secret");
+});
+
+test("ACCEL_REDIRECT is a path in nginx, for files on a disk only", () => {
+  const ACCEL_REDIRECT = "/internal/files/";
+  expect(readConfig({ ACCEL_REDIRECT }).files).toMatchObject({ accelRedirect: ACCEL_REDIRECT });
+  expect(problemsOf({ ACCEL_REDIRECT: "/../" })[0]).toContain("must be a path");
+  expect(problemsOf({ ACCEL_REDIRECT, FILES_URL: "s3://bucket" })[0]).toMatch(
+    /^ACCEL_REDIRECT: is only for files on a disk/,
+  );
 });
 
 test("a bucket is not backed up as a folder", () => {

@@ -42,6 +42,7 @@ const bad: Record<string, string> = {
   PUBLIC_URL: "shop.example",
   DATABASE_URL: "mysql://db",
   FILES_URL: "s3",
+  ACCEL_REDIRECT: "internal",
   MAIL_URL: "pigeon:",
   MAIL_FROM: "Shop <shop@atlas.example>",
   IDENTITY: "none",
@@ -233,20 +234,6 @@ test("rules that involve an invalid value are not reported", () => {
   const environment = { STRIPE_SECRET_KEY: "pk_live_x", STRIPE_WEBHOOK_SECRET, ...RELAY };
   expect(namesOf(problemsOf({ ...environment, PUBLIC_URL }))).toEqual(["STRIPE_SECRET_KEY"]);
   expect(namesOf(problemsOf({ HOST: "0.0.0.0", PUBLIC_URL: "here" }))).toEqual(["PUBLIC_URL"]);
-});
-
-test("documents and files are stored below DATA_DIR unless their own variables are set", () => {
-  expect(readConfig({ DATA_DIR: "/srv" })).toMatchObject({
-    documents: { path: resolve("/srv/tollgate.db") },
-    files: { path: resolve("/srv/files") },
-  });
-  const said = { DATA_DIR: "/srv", DATABASE_URL: "sqlite::memory:", FILES_URL: "file:/mnt/files" };
-  expect(readConfig(said)).toMatchObject({
-    documents: { path: ":memory:" },
-    files: { path: resolve("/mnt/files") },
-  });
-  const url = "postgres://shop:secret@db.example/shop?sslmode=verify-full";
-  expect(readConfig({ DATABASE_URL: url }).documents).toEqual({ kind: "postgres", url });
 });
 
 test(".env.example has every variable once, commented out, with its default and a reason", () => {

@@ -1,5 +1,6 @@
 /** The storage of the sold files: its variables and the configuration of its adapter. */
 import { z } from "zod";
+import type { Rule } from "./rule.ts";
 import { isServiceUrl, pathOf, variable } from "./values.ts";
 
 const S3_BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/;
@@ -27,6 +28,12 @@ const variables = {
       })
       .optional(),
   ),
+  ACCEL_REDIRECT: variable(
+    z
+      .string()
+      .regex(/^(\/[\w-]+)+\/$/, "must be a path such as /internal-files/")
+      .optional(),
+  ),
 };
 
 export interface S3Config {
@@ -45,6 +52,8 @@ export interface S3Config {
 export interface DiskConfig {
   readonly kind: "disk";
   readonly path: string;
+  /** Path of the same files in nginx, which then sends them. Absent: the shop sends them. */
+  readonly accelRedirect?: string | undefined;
 }
 
 export type FilesConfig = DiskConfig | S3Config;
@@ -73,14 +82,28 @@ function describe({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => [...path, message].join(" ")).join("; ");
 }
 
-function read(env: {
+interface FilesEnvironment {
   readonly FILES_URL?: FilesConfig | undefined;
+  readonly ACCEL_REDIRECT?: string | undefined;
   readonly DATA_DIR: string;
-}): FilesConfig {
-  return env.FILES_URL ?? { kind: "disk", path: pathOf(`file:${env.DATA_DIR}/files`) };
 }
 
-export const filesSettings = { variables, rules: [], read };
+const rules: readonly Rule<FilesEnvironment>[] = [
+  {
+    between: ["ACCEL_REDIRECT", "FILES_URL"],
+    isBroken: (env) => env.ACCEL_REDIRECT !== undefined && read(env).kind !== "disk",
+    problem: "is only for files on a disk; a bucket sends its files itself",
+  },
+];
+
+function read({ FILES_URL, ACCEL_REDIRECT, DATA_DIR }: FilesEnvironment): FilesConfig {
+  const files = FILES_URL ?? { kind: "disk" as const, path: pathOf(`file:${DATA_DIR}/files`) };
+  return files.kind === "disk" && ACCEL_REDIRECT
+    ? { ...files, accelRedirect: ACCEL_REDIRECT }
+    : files;
+}
+
+export const filesSettings = { variables, rules, read };
 
 /** The folder that backups copy. Throws if the files are in a bucket. */
 export function filesFolderOf(config: FilesConfig): string {

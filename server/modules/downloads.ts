@@ -21,6 +21,7 @@ interface DownloadsDeps {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly files: Files;
+  readonly accelRedirect?: string | undefined;
   readonly offerFiles: readonly OfferFile[];
   readonly limits: Limits;
   readonly isTest: boolean;

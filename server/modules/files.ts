@@ -10,6 +10,8 @@ import { seedStoreFiles } from "./store-files.ts";
 
 interface FilesServices {
   readonly files: Files;
+  /** Path of the files in the proxy that sends them, with a slash at the end. */
+  readonly accelRedirect?: string | undefined;
   /** Every file ever offered. */
   readonly offerFiles: readonly OfferFile[];
 }
@@ -32,7 +34,11 @@ export async function openFiles(deps: FilesDeps): Promise<Module<FilesServices>>
     path: storeFilesPath,
   });
   return {
-    services: { files, offerFiles },
+    services: {
+      files,
+      offerFiles,
+      accelRedirect: settings.kind === "disk" ? settings.accelRedirect : undefined,
+    },
     // A download begins with a form, and browsers compare its redirects with the policy.
     ...(linkOrigin && { policy: { formAction: [linkOrigin] } }),
     close: async () => close?.(),

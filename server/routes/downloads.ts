@@ -12,6 +12,8 @@ import {
   redeemGrant,
   watchEntitlements,
 } from "#domain/downloads/downloads.ts";
+import { LINK_SECONDS } from "#domain/downloads/download-limit.ts";
+import { recordHandOver } from "#domain/downloads/hand-over.ts";
 import { wantsJson } from "#protocol/failure.ts";
 import { DOWNLOADS_PATH, GRANTS_PATH, RENEWAL_HEADER } from "#protocol/paths.ts";
 import type { Files } from "#domain/ports/files.ts";
@@ -29,6 +31,8 @@ import { bytesTaken } from "../http/send-response.ts";
 interface DownloadsOptions extends Omit<DownloadPorts, "files"> {
   readonly offerFiles: DownloadPorts["files"];
   readonly files: Files;
+  /** Where the proxy in front has the files, with a slash at the end. Absent: the shop sends them. */
+  readonly accelRedirect?: string | undefined;
   readonly limits: Limits;
   readonly inFlight: DownloadsInFlight;
   readonly connectionEnds: ConnectionEnds;
@@ -69,6 +73,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
     if (outcome === "expired" || outcome === "overLimit" || outcome === "running")
       return leadBack(c, outcome);
     if (outcome !== "granted") return refuse(outcome);
+    if (files.linkTo || options.accelRedirect) return handOver(options, c, result);
     return serve(c, result.file, async (range) => {
       const response = responseOf(c);
       const { sessionId } = result.bearer;
@@ -99,6 +104,39 @@ function leadBack(c: Context<HonoEnv>, refusal: Refusal): Response {
 /** Whether the client asks for the rest of a file whose beginning it has. */
 function isContinuing(c: Context): boolean {
   return /^bytes=[ \t]*0*[1-9]\d*-/i.test(c.req.header("range") ?? "");
+}
+
+/** The storage or the proxy in front sends the file. Conditions and ranges of the request are for them. */
+async function handOver(
+  options: DownloadsOptions,
+  c: Context<HonoEnv>,
+  granted: Granted,
+): Promise<Response> {
+  const { files, offerFiles, accelRedirect = "", report } = options;
+  const { name, mediaType, key, id } = granted.file;
+  const method = c.req.method === "HEAD" ? "HEAD" : "GET";
+  const link = await files
+    .linkTo?.(key, { method, name, mediaType, seconds: LINK_SECONDS })
+    .catch((error: unknown) => {
+      report(`file ${id} cannot be handed over`, error);
+      return refuse("unavailable");
+    });
+  if (method === "GET") {
+    const verdict = await recordHandOver(
+      { ...options, files: offerFiles },
+      granted,
+      isContinuing(c),
+    );
+    if (verdict === "running" || verdict === "overLimit") return leadBack(c, verdict);
+  }
+  const headers = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+  if (link !== undefined) return c.body(null, 302, { ...headers, Location: link });
+  return c.body(null, 200, {
+    ...headers,
+    "Content-Type": mediaType,
+    "Content-Disposition": contentDisposition(name),
+    "X-Accel-Redirect": accelRedirect + key,
+  });
 }
 
 interface Sending {

@@ -6,12 +6,16 @@ import type { TotalsView } from "./view.ts";
 export function Totals({ totals }: { readonly totals: TotalsView }) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
-  const { steps, reported, purchases, gaps } = totals;
+  const { steps, handedOver, reported, purchases, gaps } = totals;
   const parts = gaps.map(({ textKey, count }) => translate(textKey, { count }));
   const rest = new Intl.ListFormat(locale, { type: "unit" }).format(parts);
   return (
     <>
-      <span className="block">{translate("truth.steps", steps)}</span>
+      <span className="block">
+        {handedOver === undefined
+          ? translate("truth.steps", steps)
+          : translate("truth.stepsHandedOver", { ...steps, handedOver })}
+      </span>
       <span className="block">
         {gaps.length > 0
           ? translate("truth.analytics", { reported, purchases, rest })

@@ -12,11 +12,12 @@ export function viewDay({ day, totals }: TruthDay, locale: string) {
 }
 
 export function viewTotals(totals: TruthTotals, locale: string) {
-  const { charged, granted, mailed, downloaded, reported, purchases, gaps } = totals;
+  const { charged, granted, mailed, downloaded, handedOver, reported, purchases, gaps } = totals;
   const number = (value: number) => formatNumber(value, 0, locale);
   return {
     charged: number(charged),
     steps: { granted: number(granted), mailed: number(mailed), downloaded: number(downloaded) },
+    handedOver: handedOver > 0 ? number(handedOver) : undefined,
     reported: number(reported),
     purchases: number(purchases),
     gaps: (Object.entries(gaps) as [ReportGap, number][]).map(([gap, count]) => ({

@@ -65,7 +65,7 @@ function FileItem({ file, isOnly, id }: FileItemProps) {
         <p className="mt-3 text-sm wrap-anywhere">
           {use.isOver
             ? translate("download.overLimit", { email: seller.email })
-            : translate("download.used", {
+            : translate(use.hasHandOvers ? "download.handedOver" : "download.used", {
                 count: String(use.count),
                 allowed: String(use.allowed),
               })}

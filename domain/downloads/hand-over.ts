@@ -1,0 +1,60 @@
+/** Files that another server sends, such as a storage. Whether they arrive, the shop does not learn. */
+import { Timestamp } from "../values.ts";
+import {
+  blankCount,
+  countId,
+  type DownloadCount,
+  downloadCounts,
+  experimentOf,
+  findDownloadCount,
+  countInExperiment,
+} from "./download-counts.ts";
+import { type DownloadPorts, type Redemption, wishOf } from "./downloads.ts";
+import { judgeDownload, type Verdict } from "./download-limit.ts";
+
+const MOST_RECENT = 8;
+
+/**
+ * Judges again and counts the hand-over in one transaction. Call it before the link is given, because it may be used
+ * without the shop. A browser that asks again while its link is valid, or for the rest of the file, is not counted again.
+ */
+export async function recordHandOver(
+  { documents, clock, limit = Infinity }: DownloadPorts,
+  { bearer, file, orderId }: Extract<Redemption, { outcome: "granted" }>,
+  isContinuing: boolean,
+): Promise<Verdict> {
+  const wish = wishOf(bearer, file, isContinuing);
+  const now = clock.now();
+  return documents.transaction(async (transaction) => {
+    const stored = await findDownloadCount(transaction, orderId, file.id);
+    const verdict = judgeDownload(stored, limit, wish, now);
+    if (verdict !== "started") return verdict;
+    const isFirst = !stored?.handedOver && !stored?.count;
+    const experiment = isFirst ? await experimentOf(transaction, orderId) : undefined;
+    const count = stored ?? blankCount(orderId, file.id, now);
+    transaction.set(
+      downloadCounts,
+      countId(orderId, file.id),
+      nextHandOver(count, wish.sessionId, now),
+    );
+    if (experiment) countInExperiment(transaction, orderId, experiment);
+    return verdict;
+  });
+}
+
+/** Counts one more. Pure. `now` is in milliseconds. */
+function nextHandOver(stored: DownloadCount, sessionId: string, now: number): DownloadCount {
+  const at = Timestamp.fromMillis(now);
+  const { count = 0, firstAt = at, recent = [] } = stored.handedOver ?? {};
+  const others = recent.filter((one) => one.sessionId !== sessionId);
+  return {
+    ...stored,
+    handedOver: {
+      count: count + 1,
+      firstAt,
+      lastAt: at,
+      recent: [{ sessionId, at }, ...others].slice(0, MOST_RECENT),
+    },
+    expiresAt: undefined,
+  };
+}
