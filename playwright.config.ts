@@ -6,6 +6,9 @@ const environment = process.env; // oxlint-disable-line no-restricted-properties
 const port = Number(environment.E2E_PORT ?? 3199);
 const baseURL = `http://127.0.0.1:${port}`;
 
+/** Runs the journeys of buying, signing in and downloading with PostgreSQL and a bucket. */
+const isHosted = environment.HOSTED === "1";
+const HOSTED = "**/handed-over.spec.ts";
 const DEPLOY = "**/deploy.spec.ts";
 
 export default defineConfig({
@@ -34,13 +37,15 @@ export default defineConfig({
       ],
     },
   },
-  // The deploy test runs alone, because its twenty visitors use both processors.
-  projects: [
-    { name: "journeys", testIgnore: DEPLOY },
-    { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
-  ],
+  projects: isHosted
+    ? [{ name: "hosted", testMatch: ["**/{buy,sign-in}.spec.ts", HOSTED] }]
+    : // The deploy test runs alone, because its twenty visitors use both processors.
+      [
+        { name: "journeys", testIgnore: [DEPLOY, HOSTED] },
+        { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
+      ],
   webServer: {
-    command: "node scripts/start.mjs",
+    command: isHosted ? "node tests/support/hosted-shop.ts" : "node scripts/start.mjs",
     url: `${baseURL}/readyz`,
     timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

@@ -38,12 +38,14 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int() }),
 });
 
-/** Runs the journeys in Chromium against a server of their own. */
-export async function browserStep(): Promise<Count> {
-  console.log("\n— journeys in a browser");
+/** Runs the journeys in Chromium against a server of their own; with HOSTED=1, those with hosted services. */
+export async function browserStep(environment: Record<string, string> = {}): Promise<Count> {
+  console.log(
+    `\n— journeys in a browser${environment.HOSTED ? " with PostgreSQL and a bucket" : ""}`,
+  );
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
-  const isOk = run("playwright", ["test"], { E2E_PORT: String(await freePort()) });
+  const isOk = run("playwright", ["test"], { ...environment, E2E_PORT: String(await freePort()) });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { expected, unexpected } = playwrightReport.parse(readJson(report)).stats;
   return counted(expected, unexpected, isOk);
