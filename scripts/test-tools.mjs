@@ -1,4 +1,4 @@
-/** Finds or installs what tests need: Chromium, openssl, PostgreSQL and Swift. Uses only built-ins of Node 20. */
+/** Finds or installs what tests need: Chromium, openssl, PostgreSQL, Swift and nginx. Uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -6,6 +6,7 @@ import { basename, delimiter, join } from "node:path";
 /** Headless builds of the same engine, which need half the processor time. */
 const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
 const POSTGRES = "/usr/lib/postgresql";
+const NGINX = "/usr/sbin/nginx";
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -80,6 +81,18 @@ export function ensureSwift() {
   const packages = [...SWIFT.map((name) => `swift-${name}`), "memcached"];
   install("OpenStack Swift", () => aptInstall(...packages));
   if (!hasSwift()) console.error("Without Debian's OpenStack Swift, its tests do not run.");
+}
+
+/** The path of nginx, which Debian does not put on everybody's PATH; undefined if it is not installed. */
+export function findNginx() {
+  return onPath(["nginx"]) ?? [NGINX].find(isExecutable);
+}
+
+/** Installs nginx in the same way. Without it, its tests are skipped, or fail in CI. */
+export function ensureNginx() {
+  if (findNginx()) return;
+  install("nginx", () => aptInstall("nginx-light"));
+  if (!findNginx()) console.error("Without Debian's nginx, its tests do not run.");
 }
 
 function isDebian() {

@@ -5,11 +5,18 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";
-import { ensureChromium, ensureOpenssl, ensurePostgres, ensureSwift } from "./test-tools.mjs";
+import {
+  ensureChromium,
+  ensureNginx,
+  ensureOpenssl,
+  ensurePostgres,
+  ensureSwift,
+} from "./test-tools.mjs";
 
 ensureModules();
 ensurePostgres();
 ensureSwift();
+ensureNginx();
 if (!ensureChromium() || !ensureOpenssl()) {
   console.log("0 passed, 1 failed");
   process.exit(1);
