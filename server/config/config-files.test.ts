@@ -38,8 +38,19 @@ test("FILES_URL names a bucket and how to reach it", () => {
   });
 });
 
+test("FILES_URL names a bucket of Google's", () => {
+  expect(readConfig({ FILES_URL: "gs://atlas_files/shop" }).files).toEqual({
+    kind: "gcs",
+    bucket: "atlas_files",
+    prefix: "shop/",
+  });
+});
+
 test.each([
-  ["s3://", "must be file:PATH or s3://BUCKET"],
+  ["ftp://files", "must be file:PATH, s3://BUCKET or gs://BUCKET"],
+  ["s3://", "the bucket's name"],
+  ["gs://Upper", "the bucket's name"],
+  ["gs://bucket?region=x", "no options"],
   ["s3://A_b", "the bucket's name"],
   ["s3://key:secret@bucket", "the bucket's name"],
   ["s3://bucket/../up", "the path"],

@@ -3,7 +3,10 @@ import { z } from "zod";
 import type { Rule } from "./rule.ts";
 import { isServiceUrl, pathOf, variable } from "./values.ts";
 
-const S3_BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/;
+const BUCKETS = {
+  s3: /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
+  gs: /^[a-z\d][a-z\d._-]{1,220}[a-z\d]$/,
+};
 /** Names of keys, as in `assertFileKey`. */
 const PREFIX = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
@@ -49,6 +52,13 @@ export interface S3Config {
   readonly isPathStyle: boolean;
 }
 
+export interface GcsConfig {
+  readonly kind: "gcs";
+  readonly bucket: string;
+  /** In front of every key: empty, or ends with a slash. */
+  readonly prefix: string;
+}
+
 export interface DiskConfig {
   readonly kind: "disk";
   readonly path: string;
@@ -56,7 +66,7 @@ export interface DiskConfig {
   readonly accelRedirect?: string | undefined;
 }
 
-export type FilesConfig = DiskConfig | S3Config;
+export type FilesConfig = DiskConfig | S3Config | GcsConfig;
 
 type Parsed =
   | { readonly storage: FilesConfig; readonly problem?: never }
@@ -64,18 +74,21 @@ type Parsed =
 
 function parseStorageUrl(url: string): Parsed {
   if (/^file:./.test(url)) return { storage: { kind: "disk", path: pathOf(url) } };
-  const parts = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url);
-  if (!parts) return { problem: "must be file:PATH or s3://BUCKET" };
-  const [, bucket = "", path = "", query = ""] = parts;
-  if (!S3_BUCKET.test(bucket)) return { problem: "s3: the bucket's name is not valid" };
+  const parts = /^(s3|gs):\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url);
+  if (!parts) return { problem: "must be file:PATH, s3://BUCKET or gs://BUCKET" };
+  const [, scheme, bucket = "", path = "", query = ""] = parts;
+  if (!BUCKETS[scheme === "gs" ? "gs" : "s3"].test(bucket))
+    return { problem: "the bucket's name is not valid" };
   const folder = path.replace(/\/$/, "");
-  if (folder && !PREFIX.test(folder)) return { problem: "s3: the path is not valid" };
-  const { data, error } = s3Options.safeParse(Object.fromEntries(new URLSearchParams(query)));
-  if (!data) return { problem: `s3: ${describe(error)}` };
+  if (folder && !PREFIX.test(folder)) return { problem: "the path is not valid" };
+  const place = { bucket, prefix: folder && `${folder}/` };
+  const options = Object.fromEntries(new URLSearchParams(query));
+  if (scheme === "gs")
+    return query ? { problem: "gs takes no options" } : { storage: { kind: "gcs", ...place } };
+  const { data, error } = s3Options.safeParse(options);
+  if (!data) return { problem: describe(error) };
   const { region, endpoint, "path-style": pathStyle } = data;
-  const isPathStyle = pathStyle === "1";
-  const prefix = folder && `${folder}/`;
-  return { storage: { kind: "s3", bucket, prefix, region, endpoint, isPathStyle } };
+  return { storage: { kind: "s3", ...place, region, endpoint, isPathStyle: pathStyle === "1" } };
 }
 
 function describe({ issues }: z.ZodError): string {

@@ -3,6 +3,8 @@ import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
+import { openGcsFiles } from "../adapters/files/gcs.ts";
+import type { HostedFiles } from "../adapters/files/hosted-files.ts";
 import { openS3Files } from "../adapters/files/s3.ts";
 import type { FilesConfig } from "../config/files.ts";
 import type { Module } from "./module.ts";
@@ -52,14 +54,18 @@ interface Storage {
   readonly close?: () => void;
 }
 
+function hosted(files: HostedFiles): Storage {
+  return { files, linkOrigin: files.linkOrigin, close: files.close };
+}
+
 async function openStorage(settings: FilesConfig): Promise<Storage> {
   switch (settings.kind) {
     case "disk":
       return { files: createDiskFiles({ root: settings.path }) };
-    case "s3": {
-      const files = await openS3Files(settings);
-      return { files, linkOrigin: files.linkOrigin, close: files.close };
-    }
+    case "s3":
+      return hosted(await openS3Files(settings));
+    case "gcs":
+      return hosted(await openGcsFiles(settings));
     default:
       throw new Error(`Unknown storage ${settings satisfies never}`);
   }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hasSwift } from "#scripts/test-tools.mjs";
 import { describeFiles } from "#tests/contracts/files.ts";
 import { startSwift, type SwiftPerson, type SwiftServer } from "#tests/support/swift.ts";
-import { type HostedFiles, openS3Files } from "./s3.ts";
+import type { HostedFiles } from "./hosted-files.ts";
+import { openS3Files } from "./s3.ts";
 
 const MEGABYTE = 1024 * 1024;
 const BOOK = { method: "GET", name: "Übung 1.pdf", mediaType: "application/pdf" } as const;

@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import type { GetObjectCommandInput } from "@aws-sdk/client-s3";
 import { create as contentDisposition } from "content-disposition";
-import { assertFileKey, type Files } from "#domain/ports/files.ts";
+import { assertFileKey } from "#domain/ports/files.ts";
+import type { HostedFiles } from "./hosted-files.ts";
 
 export interface S3FilesOptions {
   readonly bucket: string;
@@ -14,13 +15,6 @@ export interface S3FilesOptions {
   readonly endpoint: string | undefined;
   /** The bucket is a part of the path instead of the host's name. */
   readonly isPathStyle: boolean;
-}
-
-export interface HostedFiles extends Files {
-  readonly linkTo: NonNullable<Files["linkTo"]>;
-  /** Of the links. */
-  readonly linkOrigin: string;
-  close(): void;
 }
 
 const CONNECT_MS = 5000;
