@@ -3,8 +3,10 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 // The stand-in for Stripe needs these hooks, because it renders its pages in this process.
 import "#locales/register-hooks.ts";
+import { bucket } from "#tests/soak/bucket.ts";
 import { checkouts } from "#tests/soak/checkouts.ts";
 import { disk } from "#tests/soak/disk.ts";
+import { hasSwift } from "./test-tools.mjs";
 import { mayMount } from "#tests/support/small-disk.ts";
 import { fuzz } from "#tests/soak/fuzz.ts";
 import { guessing } from "#tests/soak/guessing.ts";
@@ -29,6 +31,7 @@ created. Prints their figures; exits with 1 if a check failed.
   checkouts     --checkouts 10000  of guests from one client
   mails         --mails 10000 --receipts 40  while the mails to strangers wait
   guessing      --guesses 2000 --sign-ins 43
+  bucket        --file-megabytes 2048  written and read with flat memory; needs OpenStack Swift
   disk          with a small full disk; as root on Linux only
 `;
 
@@ -52,6 +55,10 @@ const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
   mails: () =>
     mails({ count: size("mails"), receipts: size("receipts"), relayDelayMs: 200, isTimed: true }),
   guessing: () => guessing(size("guesses"), size("sign-ins")),
+  bucket: async () =>
+    hasSwift()
+      ? bucket(size("file-megabytes"))
+      : { figures: { skipped: "OpenStack Swift is not installed" }, faults: [] },
   disk: async () =>
     mayMount ? disk() : { figures: { skipped: "a small disk needs root on Linux" }, faults: [] },
 };
@@ -99,6 +106,7 @@ function readArguments() {
       checkouts: { type: "string", default: "10000" },
       mails: { type: "string", default: "10000" },
       receipts: { type: "string", default: "40" },
+      "file-megabytes": { type: "string", default: "2048" },
       guesses: { type: "string", default: "2000" },
       "sign-ins": { type: "string", default: "43" },
     },
