@@ -67,6 +67,8 @@ export type DownloadCount = z.output<typeof countSchema>;
 /** One document per order and file. Counts stay as long as the purchase. */
 export const downloadCounts = defineCollection("downloadCounts", {
   schema: countSchema,
+  version: 2,
+  migrate: { 2: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { problemsOf } from "#tests/support/config-problems.ts";
+import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
 import { readConfig } from "./config.ts";
 import { filesFolderOf } from "./files.ts";
 
@@ -63,6 +63,13 @@ test.each([
   expect(problem).toMatch(/^FILES_URL: /);
   expect(problem).toContain(reason);
   expect(problem).not.toContain("secret");
+});
+
+test("on a public address, browsers get files over https only", () => {
+  const FILES_URL = "s3://bucket?endpoint=http%3A%2F%2Fs3.example";
+  const PUBLIC_URL = "https://atlas.example";
+  expect(namesOf(problemsOf({ FILES_URL, PUBLIC_URL, TEST_MODE: "1" }))).toEqual(["FILES_URL"]);
+  expect(readConfig({ FILES_URL }).files.kind).toBe("s3");
 });
 
 test("ACCEL_REDIRECT is a path in nginx, for files on a disk only", () => {

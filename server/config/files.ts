@@ -1,5 +1,6 @@
 /** The storage of the sold files: its variables and the configuration of its adapter. */
 import { z } from "zod";
+import { isPublic, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";
 import { isServiceUrl, pathOf, variable } from "./values.ts";
 
@@ -95,7 +96,7 @@ function describe({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => [...path, message].join(" ")).join("; ");
 }
 
-interface FilesEnvironment {
+interface FilesEnvironment extends ModeEnvironment {
   readonly FILES_URL?: FilesConfig | undefined;
   readonly ACCEL_REDIRECT?: string | undefined;
   readonly DATA_DIR: string;
@@ -107,9 +108,21 @@ const rules: readonly Rule<FilesEnvironment>[] = [
     isBroken: (env) => env.ACCEL_REDIRECT !== undefined && read(env).kind !== "disk",
     problem: "is only for files on a disk; a bucket sends its files itself",
   },
+  {
+    between: ["FILES_URL", "PUBLIC_URL"],
+    isBroken: (env) =>
+      isPublic(env) &&
+      env.FILES_URL?.kind === "s3" &&
+      env.FILES_URL.endpoint?.startsWith("http:") === true,
+    problem: "endpoint must be https on a public address, because browsers get the files from it",
+  },
 ];
 
-function read({ FILES_URL, ACCEL_REDIRECT, DATA_DIR }: FilesEnvironment): FilesConfig {
+function read({
+  FILES_URL,
+  ACCEL_REDIRECT,
+  DATA_DIR,
+}: Pick<FilesEnvironment, "FILES_URL" | "ACCEL_REDIRECT" | "DATA_DIR">): FilesConfig {
   const files = FILES_URL ?? { kind: "disk" as const, path: pathOf(`file:${DATA_DIR}/files`) };
   return files.kind === "disk" && ACCEL_REDIRECT
     ? { ...files, accelRedirect: ACCEL_REDIRECT }

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hasSwift } from "#scripts/test-tools.mjs";
@@ -194,4 +196,23 @@ test("without credentials or a server, the reason is given", async () => {
   await expect(files.stat("book")).rejects.toThrow(/ECONNREFUSED/);
   files.close();
   vi.unstubAllEnvs();
+});
+
+test("a storage that says nothing is given up", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "id");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+  const files = await openS3Files({
+    bucket: "shop",
+    prefix: "",
+    region: undefined,
+    endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    isPathStyle: true,
+    idleMs: 50,
+  });
+  vi.unstubAllEnvs();
+  await expect(files.stat("book")).rejects.toThrow(/TimeoutError/);
+  files.close();
+  silent.close();
 });

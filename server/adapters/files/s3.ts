@@ -15,10 +15,11 @@ export interface S3FilesOptions {
   readonly endpoint: string | undefined;
   /** The bucket is a part of the path instead of the host's name. */
   readonly isPathStyle: boolean;
+  /** Without any byte for this long, a connection counts as broken. */
+  readonly idleMs?: number;
 }
 
 const CONNECT_MS = 5000;
-/** Without any byte for this long, a connection counts as broken. */
 const IDLE_MS = 30_000;
 const MOST_SOCKETS = 32;
 /** S3 allows 10,000 parts, so a file may have 80 GB. */
@@ -104,7 +105,7 @@ export async function openS3Files(options: S3FilesOptions): Promise<HostedFiles>
   };
 }
 
-function clientSettings({ region, endpoint, isPathStyle }: S3FilesOptions) {
+function clientSettings({ region, endpoint, isPathStyle, idleMs = IDLE_MS }: S3FilesOptions) {
   const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
   return {
     // Compatible services have no regions of their own.
@@ -116,7 +117,7 @@ function clientSettings({ region, endpoint, isPathStyle }: S3FilesOptions) {
     responseChecksumValidation: "WHEN_REQUIRED" as const,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      socketTimeout: IDLE_MS,
+      socketTimeout: idleMs,
       httpAgent: agent,
       httpsAgent: agent,
     },
