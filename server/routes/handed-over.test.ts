@@ -94,6 +94,17 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("from a bucket", () => {
     expect((await buyer.postForm("/api/downloads/sampler")).status).toBe(403);
   });
 
+  test("if no link can be made, nothing is counted, and the buyer is asked to wait", async () => {
+    const { buyer, orderId, grant } = await openBuyer();
+    const { files } = app.services;
+    const failing = vi.spyOn(files, "linkTo").mockRejectedValueOnce(new Error("no credentials"));
+    const refused = await buyer.get(grant, { accept: "*/*" });
+    failing.mockRestore();
+    const { data } = await expectFailureBody(refused, 503);
+    expect(data.reason).toBe("download.unavailable");
+    expect((await app.services.ownerOrders.readFile(orderId)).downloads).toEqual([]);
+  });
+
   test("the pages' policy lets the form of a download end at the bucket", async () => {
     const { buyer } = await openBuyer();
     const policy = (await buyer.get("/account")).headers.get("content-security-policy");

@@ -86,6 +86,20 @@ test("bytes that change on the way are not stored", async () => {
   await close();
 });
 
+test("a failure cancels the stream, and says why without the key", async () => {
+  const { google, files } = await open();
+  await google.close();
+  let isCancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(MEGABYTE)),
+    cancel: () => void (isCancelled = true),
+  });
+  const error = await files.write("book", endless).catch((reason: unknown) => reason);
+  expect(String(error)).toMatch(/\[files\/gcs\] Writing book in the bucket shop-files failed/);
+  expect(Object.keys(error as Error)).toEqual([]);
+  await expect.poll(() => isCancelled).toBe(true);
+});
+
 test("without credentials, the reason is given", async () => {
   vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", "/nonexistent/key.json");
   await expect(openGcsFiles({ bucket: "shop", prefix: "" })).rejects.toThrow(

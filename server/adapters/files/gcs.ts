@@ -113,18 +113,19 @@ async function signLink(object: File, { method, name, mediaType, seconds }: Link
 async function openSource(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   let failure: { readonly error: unknown } | undefined;
-  let first = await reader.read();
-  while (!first.done && first.value.length === 0) first = await reader.read();
-  async function* bytes() {
-    let isDone = false;
-    try {
-      for (let next = first; !next.done; next = await reader.read()) yield next.value;
-      isDone = true;
-    } catch (error) {
+  const read = () =>
+    reader.read().catch((error: unknown) => {
       failure = { error };
       throw error;
+    });
+  let first = await read();
+  while (!first.done && first.value.length === 0) first = await read();
+  async function* bytes() {
+    try {
+      for (let next = first; !next.done; next = await read()) yield next.value;
     } finally {
-      if (!isDone && !failure) await reader.cancel();
+      // Does nothing if the stream has ended.
+      if (!failure) await reader.cancel();
     }
   }
   return {

@@ -5,6 +5,7 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command } from "@aws-sdk/clie
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hasSwift } from "#scripts/test-tools.mjs";
 import { describeFiles } from "#tests/contracts/files.ts";
+import { type Meddle, openMeddlingProxy } from "#tests/support/meddling-proxy.ts";
 import { startSwift, type SwiftPerson, type SwiftServer } from "#tests/support/swift.ts";
 import type { HostedFiles } from "./hosted-files.ts";
 import { openS3Files } from "./s3.ts";
@@ -43,10 +44,15 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("S3", () => {
   });
   afterAll(() => swift.remove());
 
-  async function open(bucket: string, person: SwiftPerson = "shop"): Promise<HostedFiles> {
+  async function open(
+    bucket: string,
+    {
+      person = "shop",
+      endpoint = swift.endpoint,
+    }: { person?: SwiftPerson; endpoint?: string } = {},
+  ): Promise<HostedFiles> {
     for (const [name, value] of Object.entries(swift.credentials(person))) vi.stubEnv(name, value);
     try {
-      const { endpoint } = swift;
       const options = { bucket, prefix: "files/", region: undefined, endpoint, isPathStyle: true };
       return await openS3Files(options);
     } finally {
@@ -124,7 +130,7 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("S3", () => {
     const { bucket, files } = await openWith("text");
     for (const path of ["", "/files/store/book"])
       expect((await fetch(`${swift.endpoint}/${bucket}${path}`)).ok).toBe(false);
-    const stranger = await open(bucket, "stranger");
+    const stranger = await open(bucket, { person: "stranger" });
     await expect(stranger.read("store/book")).rejects.toThrow(Error);
     const link = await stranger.linkTo("store/book", { ...BOOK, seconds: 60 });
     expect((await fetch(link)).ok).toBe(false);
@@ -153,11 +159,43 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("S3", () => {
       },
     });
     await expect(files.write("large", cut)).rejects.toThrow("cut off");
-    const uploads = await swift.client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
-    expect(uploads.Uploads ?? []).toEqual([]);
-    const objects = await swift.client.send(new ListObjectsV2Command({ Bucket: bucket }));
-    expect(objects.Contents ?? []).toEqual([]);
+    expect(await findLeftovers(bucket)).toEqual([]);
     files.close();
+  });
+
+  async function openThrough(meddle: Meddle) {
+    const proxy = await openMeddlingProxy(swift.endpoint, meddle);
+    const bucket = await swift.createBucket();
+    return { proxy, bucket, files: await open(bucket, { endpoint: proxy.origin }) };
+  }
+
+  async function findLeftovers(bucket: string) {
+    const { Uploads = [] } = await swift.client.send(
+      new ListMultipartUploadsCommand({ Bucket: bucket }),
+    );
+    const { Contents = [] } = await swift.client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    return [...Uploads, ...Contents].map(({ Key }) => Key);
+  }
+
+  test("a part that the storage refuses ends the upload and removes the other parts", async () => {
+    const { proxy, bucket, files } = await openThrough((method, url, body) =>
+      method === "PUT" && url.includes("partNumber=2") ? 400 : body,
+    );
+    await expect(files.write("large", randomStream(20).bytes)).rejects.toThrow(/Writing large/);
+    expect(await findLeftovers(bucket)).toEqual([]);
+    files.close();
+    await proxy.close();
+  });
+
+  test.each([1, 20])("%i MB with a byte that changes on the way are not stored", async (size) => {
+    const { proxy, bucket, files } = await openThrough((method, url, body) => {
+      if (method === "PUT" && body.length > 0) body[100] = 1 ^ (body[100] ?? 0);
+      return body;
+    });
+    await expect(files.write("large", randomStream(size).bytes)).rejects.toThrow(/Writing large/);
+    expect(await findLeftovers(bucket)).toEqual([]);
+    files.close();
+    await proxy.close();
   });
 
   test("a failure names the bucket and the reason, without the key, and cancels the stream", async () => {

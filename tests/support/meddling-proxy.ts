@@ -1,0 +1,37 @@
+/** A proxy that changes or refuses requests on their way to a server. */
+import { once } from "node:events";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** Returns the body to send on, or a status to answer with. */
+export type Meddle = (method: string, url: string, body: Buffer) => Buffer | number;
+
+export interface MeddlingProxy {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export async function openMeddlingProxy(target: string, meddle: Meddle): Promise<MeddlingProxy> {
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const result = meddle(method, url, await buffer(request));
+    if (typeof result === "number") return void response.writeHead(result).end();
+    // The host stays as the client named it, because signatures contain it.
+    const sent = httpRequest(new URL(url, target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    sent.once("error", () => response.destroy());
+    sent.end(result);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
