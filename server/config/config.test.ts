@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
@@ -39,6 +40,7 @@ test("variables of other programs are ignored", () => {
 const bad: Record<string, string> = {
   HOST: "http://shop.example",
   PORT: "eighty",
+  WORKERS: "many",
   PUBLIC_URL: "shop.example",
   DATABASE_URL: "mysql://db",
   FILES_URL: "s3",
@@ -104,6 +106,16 @@ test.each(["0", "65536", "-1", "80.5", " 80", "0x50", "8e1", "NaN"])(
     expect(namesOf(problemsOf({ PORT }))).toEqual(["PORT"]);
   },
 );
+
+test.each(["0", "257", "-1", "1.5", " 2", "AUTO"])("%j is refused as WORKERS", (WORKERS) => {
+  expect(namesOf(problemsOf({ WORKERS }))).toEqual(["WORKERS"]);
+});
+
+test("one worker serves by default, and auto starts one per processor", () => {
+  expect(readConfig({}).workers).toBe(1);
+  expect(readConfig({ WORKERS: "3" }).workers).toBe(3);
+  expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
+});
 
 test.each([
   "https://shop.example/path",

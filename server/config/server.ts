@@ -1,4 +1,5 @@
 /** The server's own settings, which belong to no backing service. */
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { PublicConfig } from "#app/context.ts";
 import { isNetworkList } from "../http/client-address.ts";
@@ -29,6 +30,14 @@ const variables = {
       .transform(Number)
       .pipe(z.int().min(1).max(65_535))
       .default(3000),
+  ),
+  WORKERS: variable(
+    z
+      .string()
+      .regex(/^(auto|\d+)$/, "must be auto or a number of processes")
+      .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
+      .pipe(z.int().min(1, "must be at least 1").max(256, "must be 256 at most"))
+      .default(1),
   ),
   PUBLIC_URL: variable(
     z
@@ -93,6 +102,8 @@ type ServerEnvironment = z.output<z.ZodObject<typeof variables>> & ModeEnvironme
 export interface ServerConfig {
   readonly host: string;
   readonly port: number;
+  /** Processes of this machine that serve requests. */
+  readonly workers: number;
   /** Scheme, host and port, without a trailing slash. */
   readonly publicUrl: string;
   readonly isTestMode: boolean;
@@ -150,6 +161,7 @@ function read(env: ServerEnvironment): ServerConfig {
   return {
     host: env.HOST,
     port: env.PORT,
+    workers: env.WORKERS,
     publicUrl: publicUrlOf(env),
     isTestMode,
     isPreview: isTestMode && isPublic(env),

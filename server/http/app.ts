@@ -23,7 +23,7 @@ export interface Tollgate {
   readonly jobs: readonly Job[];
   readonly log: Logger;
   /** The address to listen on, and the public one. */
-  readonly config: Pick<Config, "host" | "port" | "publicUrl" | "isTestMode">;
+  readonly config: Pick<Config, "host" | "port" | "workers" | "publicUrl" | "isTestMode">;
   /** Risks of the current settings, shown to the operator at startup. */
   readonly notices: readonly string[];
   /** Creates the HTTP server; the caller makes it listen. */

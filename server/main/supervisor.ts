@@ -29,10 +29,15 @@ export async function supervise(): Promise<void> {
   const greet = (message: unknown) => {
     if (isGreeting(message)) greeting ??= message;
   };
-  const supervisor = createWorkerSupervisor((path) => forkWorker(path, greet), {
-    onError: (error) => complain(`A worker could not be started: ${String(error)}`),
-    onUnexpectedEnd: (count) => complain(`A worker ended unexpectedly (${count} since the start)`),
-  });
+  const supervisor = createWorkerSupervisor(
+    (path) => forkWorker(path, greet),
+    {
+      onError: (error) => complain(`A worker could not be started: ${String(error)}`),
+      onUnexpectedEnd: (count) =>
+        complain(`A worker ended unexpectedly (${count} since the start)`),
+    },
+    () => greeting?.workers ?? 1,
+  );
 
   let stoppingSince: number | undefined;
   const stop = () => {

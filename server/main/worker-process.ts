@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import type { SupervisedWorker } from "./worker-supervisor.ts";
+import type { SupervisedWorker } from "./live-workers.ts";
 import { LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
 
 /** Generous: on a busy machine another try would be as slow. */

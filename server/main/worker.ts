@@ -13,6 +13,8 @@ import { DOWNLOADS_DRAIN_MS, LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./w
 /** Sent before "ready". */
 export interface Greeting {
   readonly publicUrl: string;
+  /** How many workers the operator wants. */
+  readonly workers: number;
   /** Risks that the operator should know. */
   readonly notices: readonly string[];
 }
@@ -36,7 +38,7 @@ export async function work(): Promise<void> {
   const tollgate = await openBuild(environment).catch(giveUp);
   whenFailing(tollgate, askToEnd);
   const { notices } = tollgate;
-  const { host, port, publicUrl } = tollgate.config;
+  const { host, port, publicUrl, workers } = tollgate.config;
   const server = tollgate.createServer();
   server.on("error", (error) => {
     process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}\n`);
@@ -44,7 +46,7 @@ export async function work(): Promise<void> {
   });
   server.listen(port, host, () => {
     setTimeout(() => tollgate.start(), BACKGROUND_DELAY_MS);
-    process.send?.({ publicUrl, notices } satisfies Greeting);
+    process.send?.({ publicUrl, workers, notices } satisfies Greeting);
     process.send?.("ready");
     setImmediate(flushCompileCache);
   });

@@ -1,0 +1,100 @@
+/** Starts workers, and knows which of them are alive, failing or retired. */
+
+/** Retired workers occupy their memory until their last downloads end. */
+const MAX_RETIRED_GENERATIONS = 3;
+
+export interface SupervisedWorker {
+  /** Resolves to true once it serves, and to false if it ended first or took too long. */
+  readonly isReady: Promise<boolean>;
+  /** "unexpectedly" if it ended without being asked, or failed while ending. Never rejects. */
+  readonly ended: Promise<"asked" | "unexpectedly">;
+  /** Resolves when the worker still responds but must be replaced; otherwise stays pending. */
+  readonly failing: Promise<void>;
+  /** Ends it within seconds: finishes short requests and aborts downloads. Idempotent. */
+  drain(): void;
+  /** Ends it after its current requests and downloads, within an hour; another worker serves. Idempotent. */
+  retire(): void;
+}
+
+export interface SupervisorReports {
+  /** The process of a worker could not be created. */
+  onError(error: unknown): void;
+  /** A worker that had been ready ended without being asked. `count` is the total so far. */
+  onUnexpectedEnd(count: number): void;
+}
+
+export interface LiveWorkers {
+  /** Returns undefined if the worker did not become ready. Never rejects. */
+  start(buildPath: string): Promise<SupervisedWorker | undefined>;
+  readonly isAlive: (worker: SupervisedWorker) => boolean;
+  /** Whether it still responds but must be replaced. */
+  readonly isFailing: (worker: SupervisedWorker) => boolean;
+  /** Drains the one retired first if there are too many. */
+  retire(worker: SupervisedWorker): void;
+  /** Drains all, including those that are starting. */
+  drain(): void;
+}
+
+interface LiveWorkersOptions {
+  readonly workerCount: () => number;
+  readonly onReady: () => void;
+  readonly onFailing: () => void;
+  /** Called for every end, also before the worker was ready. */
+  readonly onEnd: (worker: SupervisedWorker) => void;
+}
+
+export function createLiveWorkers(
+  fork: (buildPath: string) => SupervisedWorker,
+  reports: SupervisorReports,
+  { workerCount, onReady, onFailing, onEnd }: LiveWorkersOptions,
+): LiveWorkers {
+  const alive = new Set<SupervisedWorker>();
+  const failing = new Set<SupervisedWorker>();
+  const retired = new Set<SupervisedWorker>();
+  let unexpectedEnds = 0;
+
+  function tryToFork(buildPath: string): SupervisedWorker | undefined {
+    try {
+      return fork(buildPath);
+    } catch (error) {
+      reports.onError(error);
+      return undefined;
+    }
+  }
+
+  return {
+    isAlive: (worker) => alive.has(worker),
+    isFailing: (worker) => failing.has(worker),
+    async start(buildPath) {
+      const worker = tryToFork(buildPath);
+      if (!worker) return undefined;
+      alive.add(worker);
+      let isServing = false;
+      void worker.ended.then((how) => {
+        for (const group of [alive, failing, retired]) group.delete(worker);
+        if (isServing && how === "unexpectedly") reports.onUnexpectedEnd((unexpectedEnds += 1));
+        onEnd(worker);
+      });
+      if (!(await worker.isReady) || !alive.has(worker)) return undefined;
+      isServing = true;
+      onReady();
+      void worker.failing.then(() => {
+        if (!alive.has(worker)) return;
+        failing.add(worker);
+        onFailing();
+      });
+      return worker;
+    },
+    retire(worker) {
+      worker.retire();
+      retired.add(worker);
+      const [oldest] = retired;
+      if (!oldest || retired.size <= MAX_RETIRED_GENERATIONS * workerCount()) return;
+      oldest.drain();
+      retired.delete(oldest);
+    },
+    drain() {
+      for (const worker of alive) worker.drain();
+    },
+  };
+}
