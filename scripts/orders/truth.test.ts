@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { countId, downloadCounts } from "#domain/downloads/download-counts.ts";
+import { Timestamp } from "#domain/values.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { createDesk, sell } from "#tests/support/order-desk.ts";
 import { order, settle } from "#tests/support/test-shop.ts";
@@ -48,6 +50,27 @@ all         2 charged, 1 with access now, 0 receipts sent, 0 downloaded
     expect(refused.exitCode).toBe(2);
     expect(refused.errors).toMatch(/^--days is not a number from 1 to 89\./);
   }
+});
+
+test("files that another server sent are shown as handed over", async () => {
+  const { shop, run, documents } = createDesk();
+  const orderId = await sell(shop);
+  const [firstAt, lastAt] = [Timestamp.fromMillis(0), Timestamp.fromMillis(60_000)];
+  await documents.create(downloadCounts, countId(orderId, "notes"), {
+    orderId,
+    fileId: "notes",
+    count: 0,
+    transfers: [],
+    handedOver: { count: 2, firstAt, lastAt, recent: [] },
+  });
+  const shown = (await run("show", orderId)).output;
+  expect(shown).toMatch(
+    /^handed over +notes: 2 times, first 1970-01-01 00:00 UTC, last 1970-01-01 00:01 UTC$/m,
+  );
+  expect(shown).not.toMatch(/^downloaded/m);
+  const { output } = await run("truth");
+  expect(output).toContain("0 receipts sent, 0 downloaded, 1 handed over\n");
+  expect(output).not.toContain("not downloaded");
 });
 
 test("show prints an order's reports to analytics", async () => {

@@ -1,6 +1,7 @@
 /** Files that a storage or the proxy in front sends. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { hasSwift } from "#scripts/test-tools.mjs";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
@@ -8,6 +9,7 @@ import { startSwift, type SwiftServer } from "#tests/support/swift.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 
+const OWNER = "owner@example.com";
 const MINUTE_MS = 60_000;
 
 // Without Swift, the tests are reported as skipped, and CI fails.
@@ -115,7 +117,7 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("from a bucket", () => {
 describe("from nginx", () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ ACCEL_REDIRECT: "/internal-files/" });
+    app = await createTestApp({ ACCEL_REDIRECT: "/internal-files/", OWNER_EMAILS: OWNER });
   });
   afterAll(() => app.close());
 
@@ -133,6 +135,12 @@ describe("from nginx", () => {
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const { downloads } = await app.services.ownerOrders.readFile(orderId);
     expect(downloads).toMatchObject([{ count: 0, handedOver: { count: 1 } }]);
+    const owner = app.browser();
+    const { uid } = await owner.signUp(OWNER);
+    await app.services.documents.update(accounts, uid, { isEmailVerified: true });
+    const page = visibleTexts(await (await owner.get("/admin/purchases")).text()).join(" ");
+    expect(page).toContain("downloaded: 0, handed over (arrival unknown): 1");
+    expect(page).not.toContain("Not downloaded");
     const stranger = await app.browser().get(grant, { accept: "*/*" });
     expect([stranger.status, stranger.headers.get("x-accel-redirect")]).toEqual([403, null]);
   });
