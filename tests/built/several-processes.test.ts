@@ -1,0 +1,224 @@
+/** Several workers on one database file, and two shops in folders of their own that share a PostgreSQL. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bumpContentRevision, ideas } from "#domain/catalog/collections.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { findPostgres } from "#scripts/test-tools.mjs";
+import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { buy, mintGrant } from "#tests/support/buy.ts";
+import { copyShop } from "#tests/support/deployed-copy.ts";
+import { identityCalls } from "#tests/support/identity-calls.ts";
+import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
+import { PASSWORD, type TestBrowser } from "#tests/support/test-browser.ts";
+import { type BuiltSite, startBuilt } from "./start-built.ts";
+
+const WORKERS = 2;
+const SLOW = { timeout: 180_000 };
+/** A change must reach all processes within this time. */
+const REACHES_ALL = { timeout: 5000, interval: 50 };
+
+/** Opens the site as the same visitor, with the same cookies. */
+function at(site: BuiltSite, browser: TestBrowser): TestBrowser {
+  const same = site.browser();
+  for (const [name, value] of browser.cookies) same.cookies.set(name, value);
+  return same;
+}
+
+/** Asks over new connections without a pause until stopped. Returns what was not a 200. */
+function keepAsking(site: BuiltSite) {
+  const failures: string[] = [];
+  let isOver = false;
+  let asked = 0;
+  const askers = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const path = (asked += 1) % 2 === 0 ? "/sign-in" : "/landing";
+      await site
+        .browser()
+        .get(path, { connection: "close" })
+        .then(
+          async (answer) => {
+            await answer.arrayBuffer();
+            if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+          },
+          (error: unknown) => failures.push(`${path}: ${String(error)}`),
+        );
+    }
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(askers);
+    return { asked, failures };
+  };
+}
+
+async function changeFirstIdea(documents: Documents, title: string): Promise<void> {
+  const [idea] = await documents.query(ideas, { orderBy: [["position", "asc"]], limit: 1 });
+  expect(idea).toBeDefined();
+  await documents.transaction(async (transaction) => {
+    await bumpContentRevision(transaction, { now: () => Date.now() });
+    transaction.update(ideas, idea?.id ?? "", { title });
+  });
+}
+
+/** How often each worker answered over new connections. */
+async function countAnswers(site: BuiltSite, connections: number): Promise<Map<number, number>> {
+  const seenBefore = site.log().length;
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      site.browser().get("/sign-in", { connection: "close" }),
+    ),
+  );
+  const counts = new Map<number, number>();
+  for (const line of site.log().slice(seenBefore)) {
+    const pid = Number(line.pid);
+    counts.set(pid, (counts.get(pid) ?? 0) + 1);
+  }
+  return counts;
+}
+
+describe("several workers on one database file", () => {
+  let site: BuiltSite;
+  beforeAll(async () => {
+    site = await startBuilt("test", { environment: { WORKERS: String(WORKERS) } });
+  });
+  afterAll(() =>
+    site.stop({ expected: [/A worker ended unexpectedly \(1 since/], mayReplaceWorkers: true }),
+  );
+
+  test("the shop greets once, and all workers serve", async () => {
+    expect(site.output().match(/Tollgate serves/g)).toHaveLength(1);
+    expect(site.workerPids()).toHaveLength(WORKERS);
+    await expect
+      .poll(async () => (await countAnswers(site, 50)).size, { timeout: 30_000 })
+      .toBe(WORKERS);
+  });
+
+  test("an edited page is shown by all workers within 5 s", async () => {
+    const documents = createSqliteDocuments({ path: join(site.dataPath, "tollgate.db") });
+    await changeFirstIdea(documents, "A walk that all workers know");
+    await documents.close();
+    await expect
+      .poll(async () => {
+        const pages = Array.from({ length: 40 }, async () =>
+          (await site.browser().get("/landing", { connection: "close" })).text(),
+        );
+        return (await Promise.all(pages)).every((page) => page.includes("that all workers know"));
+      }, REACHES_ALL)
+      .toBe(true);
+  });
+
+  test("a takeover loses no request", SLOW, async () => {
+    const before = site.workerPids();
+    const stop = keepAsking(site);
+    site.signal("SIGHUP");
+    await expect
+      .poll(() => site.workerPids().filter((pid) => before.includes(pid)), { timeout: 120_000 })
+      .toEqual([]);
+    const { asked, failures } = await stop();
+    expect(failures).toEqual([]);
+    expect(asked).toBeGreaterThan(50);
+    expect(site.workerPids()).toHaveLength(WORKERS);
+  });
+
+  test("while a killed worker is replaced, the other one serves", SLOW, async () => {
+    const [killed = 0, other = 0] = site.workerPids();
+    process.kill(killed, "SIGKILL");
+    await site.says("A worker ended unexpectedly (1 since the start)");
+    expect((await site.browser().get("/sign-in")).status).toBe(200);
+    await expect.poll(() => site.workerPids().length).toBe(WORKERS);
+    expect(site.workerPids()).toContain(other);
+    expect(site.workerPids()).not.toContain(killed);
+  });
+});
+
+// Without PostgreSQL, the tests are reported as skipped, and CI fails.
+describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one PostgreSQL", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tollgate-machine-"));
+  let database: PostgresServer;
+  let url: string;
+  let here: BuiltSite;
+  let there: BuiltSite;
+  beforeAll(async () => {
+    database = await startPostgres();
+    url = await database.createDatabase();
+    const environment = { DATABASE_URL: url };
+    [here, there] = await Promise.all([
+      startBuilt("test", { environment }),
+      startBuilt("test", { environment, entry: copyShop(folder).entry }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([here.stop(), there.stop()]);
+    await database.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("a sign-in and a sign-out count on both", async () => {
+    const browser = here.browser();
+    const { email } = await browser.signUp();
+    expect((await at(there, browser).get("/account")).status).toBe(200);
+    const elsewhere = there.browser();
+    await identityCalls(elsewhere).signIn(email);
+    const copy = at(here, elsewhere);
+    expect((await copy.get("/account")).status).toBe(200);
+    await elsewhere.request("/api/session", {
+      method: "DELETE",
+      headers: { origin: there.origin },
+    });
+    expect((await copy.get("/account")).status).toBe(302);
+  });
+
+  test("a refund on one takes the files on the other within 5 s", async () => {
+    const buyer = here.browser();
+    await buyer.signUp();
+    const { orderId } = await buy(buyer, "pocket");
+    const grant = await mintGrant(at(there, buyer), "pocket");
+    expect((await at(there, buyer).get(grant)).status).toBe(200);
+    const refund = await here.browser().postJson("/dev/payments/refund", { orderId });
+    expect(refund.status).toBe(200);
+    await expect
+      .poll(async () => (await at(there, buyer).get(grant)).status, REACHES_ALL)
+      .toBeGreaterThanOrEqual(400);
+    for (const site of [here, there]) {
+      const received = async () =>
+        (await site.mails()).filter(({ to }) => to === "paid-with@example.com");
+      await expect.poll(async () => (await received()).length).toBe(2);
+      const subjects = (await received()).map(({ subject }) => subject);
+      expect(new Set(subjects).size).toBe(2);
+    }
+  });
+
+  test("wrong passwords are counted together", async () => {
+    const { email } = await here.browser().createAccount();
+    const sites = [here, there];
+    const said = new Map<BuiltSite, string[]>([
+      [here, []],
+      [there, []],
+    ]);
+    for (let index = 0; index < 30; index += 1) {
+      const site = sites[index % 2] ?? here;
+      const answer = await identityCalls(site.browser()).call("signInWithPassword", {
+        email,
+        password: `${PASSWORD}!`,
+      });
+      said.get(site)?.push(answer.said);
+    }
+    const first = (site: BuiltSite) =>
+      said.get(site)?.findIndex((text) => text.includes("TOO_MANY")) ?? -1;
+    expect(first(here)).toBeGreaterThan(0);
+    expect(Math.abs(first(here) - first(there))).toBeLessThanOrEqual(1);
+  });
+
+  test("an edited page is shown by both within 5 s", async () => {
+    const documents = await openPostgresDocuments({ url });
+    await changeFirstIdea(documents, "A walk that both machines know");
+    await documents.close();
+    for (const site of [here, there])
+      await expect
+        .poll(async () => (await site.browser().get("/landing")).text(), REACHES_ALL)
+        .toContain("A walk that both machines know");
+  });
+});
