@@ -6,10 +6,11 @@ import "#locales/register-hooks.ts";
 import { bucket } from "#tests/soak/bucket.ts";
 import { checkouts } from "#tests/soak/checkouts.ts";
 import { disk } from "#tests/soak/disk.ts";
-import { hasSwift } from "./test-tools.mjs";
+import { findPostgres, hasSwift } from "./test-tools.mjs";
 import { mayMount } from "#tests/support/small-disk.ts";
 import { fuzz } from "#tests/soak/fuzz.ts";
 import { guessing } from "#tests/soak/guessing.ts";
+import { machines } from "#tests/soak/machines.ts";
 import { mails } from "#tests/soak/mails.ts";
 import { payments } from "#tests/soak/payments/payments.ts";
 import { slowReaders } from "#tests/soak/slow-readers.ts";
@@ -26,6 +27,8 @@ created. Prints their figures; exits with 1 if a check failed.
   fuzz          --requests 100000  in each setting; --seed N repeats a run
   payments      --purchases 1000 --kills 20  with lost, late and repeated webhooks, refunds, disputes and
                 claims, while worker and shop are killed; --seed N repeats a plan
+  machines      --shared-purchases 2000  at two shops with two workers each, while workers are killed and their
+                PostgreSQL restarts
   takeovers     --takeovers 20  while twenty visitors are on the site
   slow-readers  --readers 1000 --megabytes 60 --seconds 60  at 16 kB/s each
   checkouts     --checkouts 10000  of guests from one client
@@ -43,6 +46,10 @@ const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
   "fuzz in live settings": () => fuzz("live", size("requests"), size("seed")),
   payments: () =>
     payments({ purchases: size("purchases"), kills: size("kills"), seed: size("seed") }),
+  machines: async () =>
+    findPostgres()
+      ? machines(size("shared-purchases"))
+      : { figures: { skipped: "PostgreSQL is not installed" }, faults: [] },
   takeovers: () => takeovers(size("takeovers")),
   "slow-readers": () =>
     slowReaders({
@@ -99,6 +106,7 @@ function readArguments() {
       seed: { type: "string", default: String(randomInt(2 ** 31)) },
       purchases: { type: "string", default: "1000" },
       kills: { type: "string", default: "20" },
+      "shared-purchases": { type: "string", default: "2000" },
       takeovers: { type: "string", default: "20" },
       readers: { type: "string", default: "1000" },
       megabytes: { type: "string", default: "60" },

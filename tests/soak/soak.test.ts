@@ -1,6 +1,7 @@
 /**
  * Small versions of the soak tests in `npm run soak`. Payments have their own file, `tests/built/limits.test.ts` tests
- * checkouts and guessing, and the journeys test takeovers.
+ * checkouts and guessing, and the journeys test takeovers. Two shops on one PostgreSQL have no small version, because mails
+ * wait up to a minute after the worker that sends them is killed; see `tests/built/several-processes.test.ts`.
  */
 import { expect, test } from "vitest";
 import { SETTINGS } from "#tests/built/start-built.ts";
