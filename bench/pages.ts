@@ -10,16 +10,14 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { measureLoad } from "./load.ts";
 import { median, printReport, type Round } from "./ratio.ts";
-import { busyMilliseconds, residentMegabytes, startShop } from "./shop-process.ts";
+import { busyMilliseconds, residentMegabytes, startShop, untilIdle } from "./shop-process.ts";
 
 const PORT = 3581;
 const HOST = `127.0.0.1:${PORT}`;
 const ACCEPT_ENCODING = "gzip, br, zstd";
 const ROUNDS = 9;
-const POLL_MS = 2000;
 const LOAD = { connections: 32, milliseconds: 2000 };
 const request = [
   "GET /landing HTTP/1.1",
@@ -102,14 +100,6 @@ interface Times {
 function describeTimes(rounds: readonly Times[]): string {
   const [p50, p99] = [median(rounds.map((one) => one.p50)), median(rounds.map((one) => one.p99))];
   return `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ratio ${(p99 / p50).toFixed(2)}`;
-}
-
-/** Waits until the server is idle. For some seconds after its start it compresses every page as far as possible. */
-async function untilIdle(pid: number): Promise<void> {
-  for (let before = -1; before !== busyMilliseconds(pid);) {
-    before = busyMilliseconds(pid);
-    await wait(POLL_MS);
-  }
 }
 
 async function startPlain(): Promise<{ port: number; pid: number }> {

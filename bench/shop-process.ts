@@ -3,8 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
-/** Resolves once the shop accepts requests. `worker` is the worker's process id. */
+const IDLE_POLL_MS = 2000;
+
+/** Resolves once the shop accepts requests. `workers` are the workers' process ids, and `worker` is the first. */
 export async function startShop({
   port,
   folder,
@@ -18,7 +21,7 @@ export async function startShop({
   execArgv?: readonly string[];
   /** Settings besides PORT and DATA_DIR. */
   environment?: Readonly<Record<string, string>>;
-}): Promise<{ child: ChildProcess; worker: number }> {
+}): Promise<{ child: ChildProcess; worker: number; workers: number[] }> {
   const child = spawn(
     process.execPath,
     [...execArgv, join(import.meta.dirname, "../server/main/index.ts")],
@@ -35,7 +38,8 @@ export async function startShop({
   });
   while (!output.includes("Tollgate serves")) await once(child.stdout, "data");
   const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
-  return { child, worker: Number(list.trim().split(" ")[0]) };
+  const workers = list.trim().split(" ").map(Number);
+  return { child, worker: workers[0] ?? 0, workers };
 }
 
 /** CPU time of the process in milliseconds, in steps of 10 ms. */
@@ -49,4 +53,12 @@ export function residentMegabytes(pid: number): number {
   const [, kilobytes = 0] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
+}
+
+/** Waits until the server is idle. For some seconds after its start it compresses every page as far as possible. */
+export async function untilIdle(pid: number): Promise<void> {
+  for (let before = -1; before !== busyMilliseconds(pid);) {
+    before = busyMilliseconds(pid);
+    await wait(IDLE_POLL_MS);
+  }
 }

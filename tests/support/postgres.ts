@@ -19,7 +19,10 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** With `fsync` "on", commits are durable, as in production. */
+export async function startPostgres({
+  fsync = "off",
+}: { readonly fsync?: "on" | "off" } = {}): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
@@ -48,7 +51,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 
   async function start(): Promise<void> {
-    const settings = ["listen_addresses=", "fsync=off", "max_connections=200"];
+    const settings = ["listen_addresses=", `fsync=${fsync}`, "max_connections=200"];
     server = spawn(
       join(programs ?? "", "postgres"),
       ["-D", data, "-k", folder, ...settings.flatMap((setting) => ["-c", setting])],

@@ -64,8 +64,10 @@ export function createTestClock(): TestShop["clock"] {
   return { now: () => now, advance: (milliseconds) => void (now += milliseconds) };
 }
 
-export function createTestShop({ path = ":memory:" } = {}): TestShop {
-  const documents = createSqliteDocuments({ path });
+export function createTestShop({
+  path = ":memory:",
+  documents = createSqliteDocuments({ path }),
+}: { readonly path?: string; readonly documents?: Documents } = {}): TestShop {
   const clock = createTestClock();
   return {
     store: testStore,
