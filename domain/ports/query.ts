@@ -8,7 +8,7 @@ export type Direction = "asc" | "desc";
  * order as in Firestore: null, booleans, numbers, timestamps, strings (by UTF-8 bytes), bytes, references, geo-points,
  * arrays, maps. Documents that lack an ordered field are left out. Ties in `orderBy` are broken by the inequality
  * fields that it does not name, alphabetically, and then by id, all in its last direction; without any of these,
- * documents are ordered by id. Throws for an invalid path, a limit below 1, a value that no document can have, and a
+ * documents are ordered by id. Throws for a second array-contains, an invalid path, a limit below 1, a value that no document can have, and a
  * query that no declared index covers (`assertCovered` in `indexes.ts`). A query that names no field needs no index.
  */
 export interface Query {

@@ -2,6 +2,7 @@
  * Encodes values as bytes that sort in Firestore's order: null < boolean < number < timestamp < string (UTF-8) < bytes
  * < reference < geo-point < array < map. Two keys are equal exactly if the values are; -0 equals 0.
  */
+import { createHash } from "node:crypto";
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
 import { type Fields, isMap } from "./value-codec.ts";
 
@@ -50,6 +51,16 @@ export function startOfType(key: Buffer): Buffer {
 /** The path under which the elements of the array at `path` are indexed. No field's path ends with a dot. */
 export function elementsPath(path: string): string {
   return `${path}.`;
+}
+
+/**
+ * Shortens a key that an index cannot hold: equal keys stay equal, and keys that differ in their first bytes keep
+ * their order. Firestore, too, compares no more than the beginning of a long value.
+ */
+export function shortKey(key: Uint8Array, longest: number): Buffer {
+  if (key.length <= longest) return Buffer.from(key);
+  const hash = createHash("sha256").update(key).digest();
+  return Buffer.concat([key.subarray(0, longest - hash.length), hash]);
 }
 
 /** Decodes the key of a number. Undefined for keys of other types. Returns 0 for -0. */

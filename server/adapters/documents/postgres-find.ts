@@ -1,10 +1,11 @@
 /** Reads from PostgreSQL with the caller's connection. */
-import { createHash } from "node:crypto";
 import type { StoredDocument } from "./document-writes.ts";
 import { shapeOf, startOfVersion, type StoredCollection } from "./index-rows.ts";
-import { numberOfKey } from "./order-key.ts";
+import { numberOfKey, shortKey } from "./order-key.ts";
 import type { Query, Row } from "./postgres-connections.ts";
-import { cursorAt, type Dialect, type QueryPlan, type Statement } from "./query-sql.ts";
+import { cursorAt, type QueryPlan } from "./query-plan.ts";
+import { type Dialect, type Statement, toSql } from "./query-sql.ts";
+import type { DocumentName } from "./staged-writes.ts";
 
 /** Bytes. An index row of PostgreSQL has at most 2,704, of which an id needs up to 1,500. */
 const LONGEST_KEY = 900;
@@ -15,19 +16,8 @@ const dialect: Dialect = {
   isOneOf: (column, keys) => ({ sql: `${column} = ANY(?::bytea[])`, parameters: [keys] }),
 };
 
-export interface DocumentName {
-  readonly collection: string;
-  readonly id: string;
-}
-
-/**
- * Shortens a key that an index could not hold: equal keys stay equal, and keys that differ in their first bytes keep
- * their order. Firestore, too, compares no more than the beginning of a long value.
- */
 export function storedKey(key: Uint8Array): Buffer {
-  if (key.length <= LONGEST_KEY) return Buffer.from(key);
-  const hash = createHash("sha256").update(key).digest();
-  return Buffer.concat([key.subarray(0, LONGEST_KEY - hash.length), hash]);
+  return shortKey(key, LONGEST_KEY);
 }
 
 const COLUMNS = "d.collection, d.id, d.version, d.shape, d.data";
@@ -55,7 +45,7 @@ export async function readOne(
 }
 
 export async function select(query: Query, plan: QueryPlan): Promise<readonly StoredDocument[]> {
-  const { sql, parameters } = await toSql(query, plan);
+  const { sql, parameters } = await bind(query, plan);
   const rows = await query(
     `SELECT ${COLUMNS} FROM (SELECT id, row_number() OVER () AS place FROM (${sql}) AS ids) AS found
      JOIN documents d ON d.collection = $${parameters.length + 1} AND d.id = found.id ORDER BY found.place`,
@@ -65,14 +55,14 @@ export async function select(query: Query, plan: QueryPlan): Promise<readonly St
 }
 
 export async function count(query: Query, plan: QueryPlan): Promise<number> {
-  const { sql, parameters } = await toSql(query, plan);
+  const { sql, parameters } = await bind(query, plan);
   const [row] = await query(`SELECT count(*) AS documents FROM (${sql}) AS found`, parameters);
   return Number(row?.["documents"]);
 }
 
 /** Sums the first field of `orderBy`. Other values count as 0. */
 export async function sum(query: Query, plan: QueryPlan): Promise<number> {
-  const { sql, parameters } = await toSql(query, plan);
+  const { sql, parameters } = await bind(query, plan);
   const rows = await query(sql, parameters);
   return rows.reduce((total, { key }) => total + (numberOf(key) ?? 0), 0);
 }
@@ -93,11 +83,11 @@ export async function findOutdated(
   return rows.map(toStored);
 }
 
-async function toSql(query: Query, plan: QueryPlan): Promise<Statement> {
+async function bind(query: Query, plan: QueryPlan): Promise<Statement> {
   const { collection, startAfterId: id } = plan;
   const cursor =
     id === undefined ? undefined : cursorAt(plan, await readOne(query, collection, id));
-  const { sql, parameters } = plan.toSql(dialect, cursor);
+  const { sql, parameters } = toSql(plan, dialect, cursor);
   let place = 0;
   return {
     sql: sql.replaceAll("?", () => `$${(place += 1)}`),

@@ -7,7 +7,8 @@ import {
 } from "./document-writes.ts";
 import type { StoredCollection } from "./index-rows.ts";
 import type { Query } from "./postgres-connections.ts";
-import { type DocumentName, readAll, storedKey } from "./postgres-find.ts";
+import { readAll, storedKey } from "./postgres-find.ts";
+import { type DocumentName, nameOf, type Staged, stageWrites } from "./staged-writes.ts";
 
 /** The channel on which each commit announces its documents, as "collection/id". */
 export const CHANNEL = "tollgate_documents";
@@ -25,32 +26,11 @@ export interface Written {
   readonly transactionId: string | undefined;
 }
 
-/** A document as the writes so far leave it. */
-interface Staged {
-  readonly collection: StoredCollection;
-  readonly id: string;
-  readonly stored: StoredDocument | undefined;
-  next: NextDocument | undefined;
-}
-
 /** Applies the writes in their order. */
 export async function apply(query: Query, writes: readonly Write[]): Promise<Written> {
   const names = writes.map(({ collection: { name: collection }, id }) => ({ collection, id }));
   const found = await readAll(query, names);
-  const byName = new Map(found.map((row) => [nameOf(row), row]));
-  const staged = new Map<string, Staged>();
-  for (const { collection, id, replace } of writes) {
-    const name = nameOf({ collection: collection.name, id });
-    const before = staged.get(name);
-    const stored = byName.get(name);
-    if (!before) staged.set(name, { collection, id, stored, next: replace(stored) });
-    else {
-      const next = replace(before.next && { id, version: "", ...before.next });
-      // Its `previous` is what an earlier write of this transaction left, not what is stored.
-      before.next = next && { text: next.text, shape: next.shape, rows: next.rows };
-    }
-  }
-  const changes = [...staged.values()];
+  const changes = stageWrites(writes, found);
   await remove(query, changes.filter(({ next, stored }) => !next && stored).map(toName));
   const puts = changes.flatMap(({ next, ...change }) => (next ? [{ ...change, next }] : []));
   const version = puts.length > 0 ? await nextVersion(query) : undefined;
@@ -153,11 +133,6 @@ async function announce(query: Query, names: readonly DocumentName[]): Promise<s
 
 function toName({ collection, id }: Pick<Staged, "collection" | "id">): DocumentName {
   return { collection: collection.name, id };
-}
-
-/** A collection's name has no slash. */
-export function nameOf({ collection, id }: DocumentName): string {
-  return `${collection}/${id}`;
 }
 
 function columns<T>(rows: readonly T[], names: readonly (keyof T)[]): unknown[][] {

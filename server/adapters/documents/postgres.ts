@@ -4,11 +4,13 @@ import { assertId, reencode, toFound, toSnapshot, type Write, writes } from "./d
 import { openPostgresConnections, type Query } from "./postgres-connections.ts";
 import { isPassing } from "./postgres-failure.ts";
 import { count, findOutdated, readOne, select, sum } from "./postgres-find.ts";
-import { apply, CHANNEL, nameOf, rewrite } from "./postgres-put.ts";
+import { apply, CHANNEL, rewrite } from "./postgres-put.ts";
 import { migrate } from "./postgres-schema.ts";
-import { attempt } from "./postgres-transaction.ts";
+import { transactionSteps } from "./postgres-transaction.ts";
 import { openPostgresWatches } from "./postgres-watches.ts";
-import { planQuery } from "./query-sql.ts";
+import { planQuery } from "./query-plan.ts";
+import { attemptTransaction } from "./recorded-transaction.ts";
+import { nameOf } from "./staged-writes.ts";
 import { untilDone } from "./until-done.ts";
 
 /**
@@ -19,6 +21,7 @@ export async function openPostgresDocuments({ url }: { url: string }): Promise<D
   await migrate(url);
   const watches = await openPostgresWatches(url, CHANNEL);
   const connections = openPostgresConnections(url);
+  const steps = transactionSteps(connections, repeat);
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 
@@ -84,7 +87,7 @@ export async function openPostgresDocuments({ url }: { url: string }): Promise<D
       await commit(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return run(() => untilDone(() => attempt(connections, repeat, fn), isPassing));
+      return run(() => untilDone(() => attemptTransaction(steps, fn), isPassing));
     },
     close() {
       closing ??= (async () => {

@@ -1,5 +1,5 @@
 /** A transaction that records what it reads and buffers what it writes. The adapter checks and applies both at commit. */
-import type { Transaction } from "#domain/ports/documents.ts";
+import { DocumentMissing, type Transaction } from "#domain/ports/documents.ts";
 import {
   assertId,
   type StoredDocument,
@@ -8,11 +8,11 @@ import {
   type Write,
   writes,
 } from "./document-writes.ts";
-import { planQuery, type QueryPlan } from "./query-sql.ts";
+import { planQuery, type QueryPlan } from "./query-plan.ts";
+import { type DocumentName, nameOf } from "./staged-writes.ts";
+import type { Attempt } from "./until-done.ts";
 
-export interface SeenDocument {
-  readonly collection: string;
-  readonly id: string;
+export interface SeenDocument extends DocumentName {
   /** Undefined if there was no document. */
   readonly version: string | undefined;
 }
@@ -94,4 +94,59 @@ export function recordTransaction(reader: Reader): RecordedTransaction {
       delete: (collection, id) => add(writes.delete(collection, id)),
     },
   };
+}
+
+/** Reads what is stored now. */
+export interface Rereader {
+  readAll(names: readonly DocumentName[]): Promise<readonly (StoredDocument & DocumentName)[]>;
+  select(plan: QueryPlan): Promise<readonly StoredDocument[]>;
+}
+
+/** Whether the transaction would read the same now. */
+export async function readsHold(
+  { readAll, select }: Rereader,
+  { documents, results }: Pick<RecordedTransaction, "documents" | "results">,
+): Promise<boolean> {
+  const found = documents.length > 0 ? await readAll(documents) : [];
+  const versions = new Map(found.map((row) => [nameOf(row), row.version]));
+  if (documents.some((seen) => versions.get(nameOf(seen)) !== seen.version)) return false;
+  try {
+    for (const { plan, mark } of results) if (resultMark(await select(plan)) !== mark) return false;
+    return true;
+  } catch (error) {
+    if (error instanceof DocumentMissing) return false;
+    throw error;
+  }
+}
+
+export interface TransactionSteps {
+  readonly reader: Reader;
+  /** Whether the reads hold, seen in one state. */
+  readonly isUnchanged: (recorded: RecordedTransaction) => Promise<boolean>;
+  /** Applies the writes if the reads hold, in one step. Returns false if they do not. */
+  readonly commit: (recorded: RecordedTransaction) => Promise<boolean>;
+}
+
+/** Runs `fn` once and commits its writes, unless its reads have changed in the meantime. */
+export async function attemptTransaction<R>(
+  { reader, isUnchanged, commit }: TransactionSteps,
+  fn: (transaction: Transaction) => Promise<R>,
+): Promise<Attempt<R>> {
+  const recorded = recordTransaction(reader);
+  const { documents, results, writes } = recorded;
+  try {
+    const result = await fn(recorded.transaction);
+    recorded.end();
+    const isOneRead = documents.length + results.length <= 1;
+    const isDone =
+      writes.length > 0 ? await commit(recorded) : isOneRead || (await isUnchanged(recorded));
+    return isDone ? { isDone, result } : { isDone: false };
+  } catch (error) {
+    const hasRead = documents.length + results.length > 0;
+    // If the reads have changed, `fn` may have failed because it saw an inconsistent state: try again.
+    if (recorded.isOpen && hasRead && !(await isUnchanged(recorded))) return { isDone: false };
+    throw error;
+  } finally {
+    recorded.end();
+  }
 }

@@ -3,7 +3,8 @@ import type { SQLInputValue } from "node:sqlite";
 import type { StoredDocument } from "./document-writes.ts";
 import { shapeOf, startOfVersion, type StoredCollection } from "./index-rows.ts";
 import { numberOfKey } from "./order-key.ts";
-import { cursorAt, type Dialect, type QueryPlan } from "./query-sql.ts";
+import { cursorAt, type QueryPlan } from "./query-plan.ts";
+import { type Dialect, toSql } from "./query-sql.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 
 interface Bound {
@@ -34,26 +35,26 @@ export function createFinder({ prepare }: Pick<SqliteDatabase, "prepare">) {
     return rows.map(({ id }) => read(collection, String(id))).filter((row) => row !== undefined);
   }
 
-  function toSql(plan: QueryPlan): Bound {
+  function bind(plan: QueryPlan): Bound {
     const { collection, startAfterId: id } = plan;
     const cursor = id === undefined ? undefined : cursorAt(plan, read(collection, id));
-    return plan.toSql(dialect, cursor) as Bound;
+    return toSql(plan, dialect, cursor) as Bound;
   }
 
   return {
     read,
     select(plan: QueryPlan): StoredDocument[] {
-      const { sql, parameters } = toSql(plan);
+      const { sql, parameters } = bind(plan);
       return readAll(plan.collection, prepare(sql).all(...parameters));
     },
     count(plan: QueryPlan): number {
-      const { sql, parameters } = toSql(plan);
+      const { sql, parameters } = bind(plan);
       const row = prepare(`SELECT count(*) AS documents FROM (${sql})`).get(...parameters);
       return Number(row?.documents);
     },
     /** Sums the first field of `orderBy`. Other values count as 0. */
     sum(plan: QueryPlan): number {
-      const { sql, parameters } = toSql(plan);
+      const { sql, parameters } = bind(plan);
       let total = 0;
       for (const { key } of prepare(sql).iterate(...parameters))
         total += (key instanceof Uint8Array ? numberOfKey(key) : undefined) ?? 0;

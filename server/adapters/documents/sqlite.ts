@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Documents } from "#domain/ports/documents.ts";
 import { assertId, reencode, toFound, toSnapshot, type Write, writes } from "./document-writes.ts";
-import { planQuery } from "./query-sql.ts";
+import { planQuery } from "./query-plan.ts";
 import { isBusy } from "./sqlite-database.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import { attempt } from "./sqlite-transaction.ts";
