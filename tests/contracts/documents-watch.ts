@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, type Mock, test, vi } from "vitest";
 import type { Documents } from "#domain/ports/documents.ts";
 import { anything, counters } from "./documents-fixtures.ts";
 
@@ -6,10 +6,22 @@ const unexpected = (error: unknown) => {
   throw error;
 };
 
-export function testWatch(open: () => Documents): void {
+export interface WatchTraits {
+  /** Each watch begins with a call without a change. */
+  readonly isFirstAnnounced: boolean;
+}
+
+export function testWatch(open: () => Documents, { isFirstAnnounced }: WatchTraits): void {
+  /** Waits until the watcher has been called at the beginning, if it is. */
+  async function begin(watcher: Mock): Promise<void> {
+    if (isFirstAnnounced) await expect.poll(() => watcher.mock.calls.length).toBeGreaterThan(0);
+    watcher.mockClear();
+  }
+
   test("a watcher is called when its document is created, replaced, updated or deleted", async () => {
     const onChange = vi.fn<() => void>();
     open().watch(counters, "a", onChange, unexpected);
+    await begin(onChange);
     const steps = [
       () => open().create(counters, "a", { count: 1 }),
       () => open().set(counters, "a", { count: 2 }),
@@ -30,6 +42,8 @@ export function testWatch(open: () => Documents): void {
     const onOther = vi.fn<() => void>();
     open().watch(counters, "a", onChange, unexpected);
     open().watch(anything, "last", onOther, unexpected);
+    await begin(onChange);
+    await begin(onOther);
     // Changes before the watch may be announced late, but in their order.
     await open().create(anything, "last", {});
     await expect.poll(() => onOther.mock.calls.length).toBe(1);
@@ -46,6 +60,8 @@ export function testWatch(open: () => Documents): void {
     const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const end = open().watch(counters, "a", first, unexpected);
     open().watch(counters, "a", second, unexpected);
+    await begin(second);
+    first.mockClear();
     await open().set(counters, "a", { count: 1 });
     await expect.poll(() => second.mock.calls.length).toBe(1);
     await expect.poll(() => first.mock.calls.length).toBe(1);
@@ -60,6 +76,7 @@ export function testWatch(open: () => Documents): void {
     const onError = vi.fn<(error: unknown) => void>();
     const broken = new Error("broken watcher");
     open().watch(counters, "a", () => unexpected(broken), onError);
+    await begin(onError);
     await open().set(counters, "a", { count: 1 });
     await expect.poll(() => onError.mock.calls).toEqual([[broken]]);
   });

@@ -8,10 +8,14 @@ import { testQueriesAgainstModel } from "./documents-query-model.ts";
 import { testTransactions } from "./documents-transactions.ts";
 import { testValues } from "./documents-values.ts";
 import { testVersions } from "./documents-versions.ts";
-import { testWatch } from "./documents-watch.ts";
+import { testWatch, type WatchTraits } from "./documents-watch.ts";
 import { testWrites } from "./documents-writes.ts";
 
-export function describeDocuments(name: string, createDocuments: () => Promise<Documents>): void {
+export function describeDocuments(
+  name: string,
+  createDocuments: () => Promise<Documents>,
+  traits: WatchTraits = { isFirstAnnounced: false },
+): void {
   describe(`Documents: ${name}`, () => {
     let documents: Documents | undefined;
     beforeEach(async () => {
@@ -33,6 +37,6 @@ export function describeDocuments(name: string, createDocuments: () => Promise<D
     testAggregates(open);
     testTransactions(open);
     testVersions(open);
-    testWatch(open);
+    testWatch(open, traits);
   });
 }

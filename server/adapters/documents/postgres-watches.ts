@@ -3,15 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { clientConfig } from "./postgres-connections.ts";
 import { explain } from "./postgres-failure.ts";
+import { tell, type Watcher } from "./watcher.ts";
 
 const RECONNECT_MS = 250;
 /** How soon a connection counts as lost that ended without a word. */
 const HEARTBEAT_MS = 5000;
-
-export interface Watcher {
-  readonly onChange: () => void;
-  readonly onError: (error: unknown) => void;
-}
 
 /** Listens on the channel, and reconnects until `close`. */
 export async function openPostgresWatches(url: string, channel: string) {
@@ -83,12 +79,4 @@ export async function openPostgresWatches(url: string, channel: string) {
       await client?.end();
     },
   };
-}
-
-function tell({ onChange, onError }: Watcher): void {
-  try {
-    onChange();
-  } catch (error) {
-    onError(error);
-  }
 }

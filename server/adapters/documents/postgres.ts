@@ -11,6 +11,7 @@ import { openPostgresWatches } from "./postgres-watches.ts";
 import { planQuery } from "./query-plan.ts";
 import { attemptTransaction } from "./recorded-transaction.ts";
 import { nameOf } from "./staged-writes.ts";
+import { createRunningWork } from "./running-work.ts";
 import { untilDone } from "./until-done.ts";
 
 /**
@@ -22,16 +23,8 @@ export async function openPostgresDocuments({ url }: { url: string }): Promise<D
   const watches = await openPostgresWatches(url, CHANNEL);
   const connections = openPostgresConnections(url);
   const steps = transactionSteps(connections, repeat);
-  const running = new Set<Promise<unknown>>();
-  let closing: Promise<void> | undefined;
-
-  /** `close` waits for the work. */
-  function run<R>(work: () => Promise<R>): Promise<R> {
-    if (closing) return Promise.reject(new Error("[documents/postgres] closed"));
-    const result = work().finally(() => running.delete(result));
-    running.add(result);
-    return result;
-  }
+  const { run, close } = createRunningWork("postgres");
+  /** Repeats the work after conflicts and short failures. */
   const once = <R>(work: () => Promise<R>): Promise<R> => run(() => repeat(work));
   const look = <R>(work: (query: Query) => Promise<R>): Promise<R> =>
     once(() => connections.look(work));
@@ -89,13 +82,7 @@ export async function openPostgresDocuments({ url }: { url: string }): Promise<D
     async transaction(fn) {
       return run(() => untilDone(() => attemptTransaction(steps, fn), isPassing));
     },
-    close() {
-      closing ??= (async () => {
-        await Promise.allSettled(running);
-        await Promise.all([watches.close(), connections.close()]);
-      })();
-      return closing;
-    },
+    close: () => close(() => Promise.all([watches.close(), connections.close()])),
   };
 }
 

@@ -61,7 +61,8 @@ function toKeyFilter(path: string, operator: FilterOperator, value: unknown): Ke
   assertPath(path);
   if (operator !== "in") return { path, operator, keys: [orderKey(value)] };
   if (!Array.isArray(value)) throw new TypeError('"in" needs an array');
-  return { path, operator, keys: value.map(orderKey) };
+  const keys = new Map(value.map(orderKey).map((key) => [key.toString("hex"), key]));
+  return { path, operator, keys: [...keys.values()] };
 }
 
 function assertPath(path: string): void {

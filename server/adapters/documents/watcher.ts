@@ -1,0 +1,14 @@
+/** Who is told of changes to a document. */
+export interface Watcher {
+  readonly onChange: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** An error of a watcher reaches only its own `onError`. */
+export function tell({ onChange, onError }: Watcher): void {
+  try {
+    onChange();
+  } catch (error) {
+    onError(error);
+  }
+}

@@ -1,0 +1,37 @@
+/** A Firestore server for tests: the one that FIRESTORE_EMULATOR_HOST names, or npm's. */
+import { randomUUID } from "node:crypto";
+import { FirestoreServer } from "@firestore-emulator/server";
+import { freePort } from "#scripts/free-port.ts";
+import type { FirestoreSettings } from "#server/adapters/documents/firestore-client.ts";
+
+const HOST = "FIRESTORE_EMULATOR_HOST";
+
+export interface FirestoreTestServer {
+  /** Names an empty database. */
+  createDatabase(): FirestoreSettings;
+  stop(): void;
+}
+
+/** Whether the environment names Google's emulator, which does all that Firestore does. Npm's does not. */
+export const isGoogles = process.env[HOST] !== undefined;
+
+export async function startFirestore(): Promise<FirestoreTestServer> {
+  const server = isGoogles ? undefined : await startNpms();
+  return {
+    createDatabase: () => ({
+      project: `shop-${randomUUID()}`,
+      database: "(default)",
+      prefix: "",
+    }),
+    stop: () => server?.stop(),
+  };
+}
+
+async function startNpms(): Promise<FirestoreServer> {
+  const port = await freePort();
+  const server = new FirestoreServer();
+  await server.start(port);
+  // The client reads it.
+  process.env[HOST] = `127.0.0.1:${port}`;
+  return server;
+}
