@@ -54,6 +54,7 @@ const HOSTED = [
   "@aws-sdk/client-s3",
   "@aws-sdk/lib-storage",
   "@aws-sdk/s3-request-presigner",
+  "@google-cloud/firestore",
   "@google-cloud/storage",
 ];
 

@@ -3,14 +3,17 @@ import { z } from "zod";
 import { pathOf, variable } from "./values.ts";
 
 const POSTGRES = /^postgres(?:ql)?:\/\/./;
+/** With a project's id, a database's id, and the beginning of its collections' names. */
+const FIRESTORE =
+  /^firestore:\/\/(?<project>[a-z][a-z\d-]{4,28}[a-z\d])(?:\/(?<database>[a-z][a-z\d-]{2,61}[a-z\d]))?(?:\?prefix=(?<prefix>[a-zA-Z][\w-]{0,30}))?$/;
 
 const variables = {
   DATABASE_URL: variable(
     z
       .string()
       .refine(
-        (value) => /^sqlite:.+/.test(value) || POSTGRES.test(value),
-        "must be sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE",
+        (value) => /^sqlite:.+/.test(value) || POSTGRES.test(value) || FIRESTORE.test(value),
+        "must be sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE or firestore://PROJECT/DATABASE?prefix=NAME",
       )
       .optional(),
   ),
@@ -20,7 +23,14 @@ export type DocumentsConfig =
   /** `path` may be ":memory:". */
   | { readonly kind: "sqlite"; readonly path: string }
   /** `url` contains the password. */
-  | { readonly kind: "postgres"; readonly url: string };
+  | { readonly kind: "postgres"; readonly url: string }
+  | {
+      readonly kind: "firestore";
+      readonly project: string;
+      readonly database: string;
+      /** Begins the name of every collection. May be empty. */
+      readonly prefix: string;
+    };
 
 function read({
   DATABASE_URL,
@@ -30,15 +40,22 @@ function read({
   readonly DATA_DIR: string;
 }): DocumentsConfig {
   if (DATABASE_URL && POSTGRES.test(DATABASE_URL)) return { kind: "postgres", url: DATABASE_URL };
+  const firestore = DATABASE_URL ? FIRESTORE.exec(DATABASE_URL)?.groups : undefined;
+  if (firestore) {
+    const { project = "", database = "(default)", prefix = "" } = firestore;
+    return { kind: "firestore", project, database, prefix };
+  }
   return { kind: "sqlite", path: pathOf(DATABASE_URL ?? `sqlite:${DATA_DIR}/tollgate.db`) };
 }
 
 export const documentsSettings = { variables, rules: [], read };
 
-/** The database file that backups copy. Throws if the documents are in PostgreSQL. */
+/** The database file that backups copy. Throws if the documents are elsewhere. */
 export function databaseFileOf(config: DocumentsConfig): string {
   if (config.kind === "sqlite") return config.path;
   throw new Error(
-    "The documents are in PostgreSQL: back it up with pg_dump, and restore it with pg_restore.",
+    config.kind === "postgres"
+      ? "The documents are in PostgreSQL: back it up with pg_dump, and restore it with pg_restore."
+      : "The documents are in Firestore: schedule its backups, as gcloud firestore backups does.",
   );
 }

@@ -50,6 +50,10 @@ async function openDatabase(settings: DocumentsConfig) {
     // PostgreSQL's autovacuum makes space by itself.
     return { database: await openPostgresDocuments(settings), compact: async () => undefined };
   }
+  if (settings.kind === "firestore") {
+    const { openFirestoreDocuments } = await import("../adapters/documents/firestore.ts");
+    return { database: await openFirestoreDocuments(settings), compact: async () => undefined };
+  }
   const database = createSqliteDocuments(settings);
   return { database, compact: database.compact };
 }

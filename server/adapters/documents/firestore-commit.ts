@@ -9,6 +9,7 @@ import { isRefusal } from "./firestore-failure.ts";
 import type { Finder, Reading } from "./firestore-find.ts";
 import { keyFields } from "./firestore-names.ts";
 import type { StoredCollection } from "./index-rows.ts";
+import type { QueryPlan } from "./query-plan.ts";
 import { readsHold, type RecordedTransaction } from "./recorded-transaction.ts";
 import { type DocumentName, nameOf, type Staged, stageWrites } from "./staged-writes.ts";
 
@@ -23,7 +24,7 @@ export type Commits = ReturnType<typeof createCommit>;
 
 /** Callers repeat what fails for a moment. */
 export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder) {
-  const { readAll, select, referenceTo } = finder;
+  const { readAll } = finder;
 
   /** Applies the writes if the reads hold. A repeated call with the same version writes nothing twice. */
   async function commit(reads: Reads, writes: readonly Write[], version: string): Promise<Outcome> {
@@ -33,10 +34,10 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
       const reading = readingOf(transaction);
       const found = await readAll(unique(names), reading);
       if (found.some((each) => each.version === version)) return "done";
-      if (!(await holds(reads, reading))) return "changed";
+      if (!(await holds(finder, reads, reading))) return "changed";
       const staged = stage(() => stageWrites(writes, found));
       if ("refusal" in staged) return staged;
-      for (const change of staged.changes) put(transaction, change, version);
+      for (const change of staged.changes) put(finder, transaction, change, version);
       isSent = true;
       return "done";
     };
@@ -53,24 +54,6 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
     return (await readAll(unique(names))).some((found) => found.version === version);
   }
 
-  function holds(reads: Reads, reading: Reading): Promise<boolean> {
-    const again = {
-      readAll: (names: readonly DocumentName[]) => readAll(names, reading),
-      select: (plan: Parameters<typeof select>[0]) => select(plan, reading),
-    };
-    return readsHold(again, reads);
-  }
-
-  function put(
-    transaction: Transaction,
-    { collection, id, stored, next }: Staged,
-    version: string,
-  ): void {
-    const reference = referenceTo({ collection: collection.name, id });
-    if (next) transaction.set(reference, toFields(collection, next, version));
-    else if (stored) transaction.delete(reference);
-  }
-
   return {
     commit,
     /** Writes unless the stored documents refuse it. Returns the new version. */
@@ -82,7 +65,7 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
     /** Whether the reads hold, seen in one state. */
     isUnchanged: (reads: Reads): Promise<boolean> =>
       ask(() =>
-        firestore.runTransaction((transaction) => holds(reads, readingOf(transaction)), {
+        firestore.runTransaction((transaction) => holds(finder, reads, readingOf(transaction)), {
           readOnly: true,
         }),
       ),
@@ -97,7 +80,7 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
             const found = await finder.findOutdated(collection, batch, reading);
             const { rewrites, failures } = reencode(collection, found);
             for (const { stored, next } of rewrites)
-              put(transaction, { collection, id: stored.id, stored, next }, stored.version);
+              put(finder, transaction, { collection, id: stored.id, stored, next }, stored.version);
             return { rewritten: rewrites.length, failures };
           },
           { maxAttempts: 1 },
@@ -109,6 +92,25 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
 /** A version that no other write has. */
 export function newVersion(): string {
   return randomUUID();
+}
+
+function holds({ readAll, select }: Finder, reads: Reads, reading: Reading): Promise<boolean> {
+  const again = {
+    readAll: (names: readonly DocumentName[]) => readAll(names, reading),
+    select: (plan: QueryPlan) => select(plan, reading),
+  };
+  return readsHold(again, reads);
+}
+
+function put(
+  { referenceTo }: Finder,
+  transaction: Transaction,
+  { collection, id, stored, next }: Staged,
+  version: string,
+): void {
+  const reference = referenceTo({ collection: collection.name, id });
+  if (next) transaction.set(reference, toFields(collection, next, version));
+  else if (stored) transaction.delete(reference);
 }
 
 function toFields(

@@ -2,27 +2,26 @@ import { expect, test } from "vitest";
 import { parseIndex } from "#domain/ports/indexes.ts";
 import { firestoreIndexes } from "./firestore-indexes.ts";
 
-test("only composite indexes are listed, in the declared order", () => {
-  const indexes = ["email", ["uid", "createdAt desc"], ["tags[]", "createdAt"]].map(parseIndex);
-  expect(firestoreIndexes([{ name: "orders", indexes }])).toEqual({
+const asc = (fieldPath: string) => ({ fieldPath, order: "ASCENDING" });
+const indexOn = (...fields: object[]) => ({
+  collectionGroup: "shop-orders",
+  queryScope: "COLLECTION",
+  fields,
+});
+
+test("composite indexes are listed in the declared order, also for sums of the last field", () => {
+  const indexes = ["email", ["uid", "created_at desc"], ["tags[]", "plan.id"]].map(parseIndex);
+  expect(firestoreIndexes([{ name: "orders", indexes }], "shop-")).toEqual({
     indexes: [
-      {
-        collectionGroup: "orders",
-        queryScope: "COLLECTION",
-        fields: [
-          { fieldPath: "uid", order: "ASCENDING" },
-          { fieldPath: "createdAt", order: "DESCENDING" },
-        ],
-      },
-      {
-        collectionGroup: "orders",
-        queryScope: "COLLECTION",
-        fields: [
-          { fieldPath: "tags", arrayConfig: "CONTAINS" },
-          { fieldPath: "createdAt", order: "ASCENDING" },
-        ],
-      },
+      indexOn(asc("by_uid"), { fieldPath: "by_created_5f_at", order: "DESCENDING" }),
+      indexOn(asc("by_uid"), asc("n_created_5f_at")),
+      indexOn({ fieldPath: "by_tags_2e_", arrayConfig: "CONTAINS" }, asc("by_plan_2e_id")),
+      indexOn({ fieldPath: "by_tags_2e_", arrayConfig: "CONTAINS" }, asc("n_plan_2e_id")),
     ],
-    fieldOverrides: [],
+    fieldOverrides: ["data", "version"].map((fieldPath) => ({
+      collectionGroup: "shop-orders",
+      fieldPath,
+      indexes: [],
+    })),
   });
 });

@@ -20,6 +20,10 @@ export async function openFirestoreDocuments(settings: FirestoreSettings): Promi
   const steps = transactionSteps(finder, commits);
   const watches = createFirestoreWatches(finder.referenceTo);
   const { run, close } = createRunningWork("firestore");
+  await finder.readOne("jobs", "any").catch(async (error: unknown) => {
+    await client.firestore.terminate();
+    throw error;
+  });
   /** Repeats the work after conflicts and short failures. */
   const once = <R>(work: () => Promise<R>): Promise<R> => run(() => repeat(work));
   async function writeOne(each: Write): Promise<string> {

@@ -1,0 +1,58 @@
+/** `npm run firestore`: writes what Firebase's command line deploys to Firestore, derived from the collections. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { firestoreIndexes } from "#server/adapters/documents/firestore-indexes.ts";
+import { collections } from "#server/modules/collections.ts";
+
+const USAGE = `Usage: npm run firestore -- [--prefix NAME] DIR
+
+Writes firebase.json, firestore.indexes.json and firestore.rules into DIR, for a shop whose DATABASE_URL has this
+prefix. Deploy them with: cd DIR && npx firebase-tools deploy --only firestore --project PROJECT
+`;
+
+/** Only the shop's server reads and writes; its service account is not bound to rules. */
+const RULES = `rules_version = '2';
+
+service cloud.firestore {
+  match /databases/{database}/documents {
+    match /{document=**} {
+      allow read, write: if false;
+    }
+  }
+}
+`;
+
+/** File contents by name. */
+export function firestoreFiles(prefix = ""): Readonly<Record<string, string>> {
+  const settings = {
+    firestore: { rules: "firestore.rules", indexes: "firestore.indexes.json" },
+  };
+  return {
+    "firebase.json": toJson(settings),
+    "firestore.indexes.json": toJson(firestoreIndexes(collections, prefix)),
+    "firestore.rules": RULES,
+  };
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    options: { prefix: { type: "string" }, help: { type: "boolean", short: "h" } },
+    allowPositionals: true,
+  });
+  const [folder, ...rest] = positionals;
+  if (values.help) process.stdout.write(USAGE);
+  else if (folder === undefined || rest.length > 0) {
+    process.stderr.write(USAGE);
+    process.exitCode = 2;
+  } else {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, content] of Object.entries(firestoreFiles(values.prefix)))
+      writeFileSync(join(folder, name), content);
+    process.stdout.write(`Wrote the files of Firestore to ${folder}.\n`);
+  }
+}
