@@ -48,10 +48,17 @@ function keepAsking(site: BuiltSite) {
         );
     }
   });
-  return async () => {
-    isOver = true;
-    await Promise.all(askers);
-    return { asked, failures };
+  return {
+    /** Waits for that many further requests to begin. */
+    async untilAsked(more: number): Promise<void> {
+      const enough = asked + more;
+      await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
+    },
+    async stop(): Promise<readonly string[]> {
+      isOver = true;
+      await Promise.all(askers);
+      return failures;
+    },
   };
 }
 
@@ -130,14 +137,14 @@ describe("several workers on one database file", () => {
 
   test("a takeover loses no request", SLOW, async () => {
     const before = site.workerPids();
-    const stop = keepAsking(site);
+    const asking = keepAsking(site);
+    await asking.untilAsked(10);
     site.signal("SIGHUP");
     await expect
       .poll(() => site.workerPids().filter((pid) => before.includes(pid)), { timeout: 120_000 })
       .toEqual([]);
-    const { asked, failures } = await stop();
-    expect(failures).toEqual([]);
-    expect(asked).toBeGreaterThan(50);
+    await asking.untilAsked(10);
+    expect(await asking.stop()).toEqual([]);
     expect(site.workerPids()).toHaveLength(WORKERS);
   });
 
