@@ -143,7 +143,7 @@ function inOrder({ orderBy, idDirection }: QueryPlan) {
   };
 }
 
-export function toStored(found: DocumentSnapshot): StoredDocument {
+function toStored(found: DocumentSnapshot): StoredDocument {
   return {
     id: fromStoredId(found.id),
     version: String(found.get("version")),
