@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assertCovered } from "#domain/ports/indexes.ts";
 import { inboxMails } from "../adapters/mail/inbox.ts";
+import { unfinishedMoves } from "../adapters/documents/move.ts";
 import { collections as own } from "./collections.ts";
 
-const collections = [...own, inboxMails];
+const collections = [...own, inboxMails, unfinishedMoves];
 
 const folders = ["app", "domain", "embedded", "server"];
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Documents } from "#domain/ports/documents.ts";
+import { UNFINISHED_ID, unfinishedMoves } from "../adapters/documents/move.ts";
 import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
 import type { DocumentsConfig } from "../config/documents.ts";
 import type { Module } from "./module.ts";
@@ -33,6 +34,12 @@ export async function openDocuments({
   isTest,
 }: DocumentsOptions): Promise<DocumentsModule> {
   const { database, compact } = await openDatabase(settings);
+  if (await database.get(unfinishedMoves, UNFINISHED_ID)) {
+    await database.close();
+    throw new Error(
+      "npm run move has not finished with this database. Repeat the command, or set DATABASE_URL to another database.",
+    );
+  }
   return {
     services: {
       documents: documentsOfMode(database, { isTest }),

@@ -42,6 +42,18 @@ export function withTestAccounts(documents: Documents, names: ReadonlySet<string
   };
 }
 
+/** The collections of both modes. */
+export function inBothModes(
+  collections: readonly Collection<unknown>[],
+  names: ReadonlySet<string>,
+): Collection<unknown>[] {
+  return collections.flatMap((collection) =>
+    names.has(collection.name)
+      ? [collection, { ...collection, name: testNameOf(collection.name) }]
+      : [collection],
+  );
+}
+
 function testNameOf(name: string): string {
   return `test${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -113,7 +113,7 @@ function put(
   else if (stored) transaction.delete(reference);
 }
 
-function toFields(
+export function toFields(
   collection: Pick<StoredCollection, "indexes">,
   { text, shape, rows }: NextDocument,
   version: string,

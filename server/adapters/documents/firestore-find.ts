@@ -143,7 +143,7 @@ function inOrder({ orderBy, idDirection }: QueryPlan) {
   };
 }
 
-function toStored(found: DocumentSnapshot): StoredDocument {
+export function toStored(found: DocumentSnapshot): StoredDocument {
   return {
     id: fromStoredId(found.id),
     version: String(found.get("version")),

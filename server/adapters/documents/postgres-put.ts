@@ -41,6 +41,22 @@ export async function apply(query: Query, writes: readonly Write[]): Promise<Wri
   return { version, transactionId: await announce(query, changes.map(toName)) };
 }
 
+/** Creates or replaces documents with given versions, or with the next one. Later versions are higher. */
+export async function restore(
+  query: Query,
+  puts: readonly (Put & { readonly version: string | undefined })[],
+): Promise<void> {
+  const next = puts.some(({ version }) => version === undefined) ? await nextVersion(query) : "";
+  await put(
+    query,
+    puts.map((each) => ({ ...each, version: each.version ?? next })),
+  );
+  await query(
+    "SELECT setval('versions', greatest(nextval('versions'), (SELECT max(version) FROM documents)))",
+    [],
+  );
+}
+
 /** Replaces stored documents, each with the version it has. */
 export async function rewrite(query: Query, puts: readonly Put[]): Promise<Written> {
   await put(
@@ -98,7 +114,7 @@ async function put(
     );
 }
 
-async function remove(query: Query, names: readonly DocumentName[]): Promise<void> {
+export async function remove(query: Query, names: readonly DocumentName[]): Promise<void> {
   if (names.length === 0) return;
   await removeKeys(query, names);
   await query(

@@ -1,0 +1,58 @@
+/** Documents as they are stored, for moving them to another database. */
+import { createHash } from "node:crypto";
+import type { Collection } from "#domain/ports/collection.ts";
+import type { NextDocument } from "./document-writes.ts";
+import { keyRows, type StoredCollection } from "./index-rows.ts";
+import type { DocumentName } from "./staged-writes.ts";
+import { decodeDocument } from "./value-codec.ts";
+
+export interface ArchivedDocument extends DocumentName {
+  /** Kept by databases that have versions of this form. */
+  readonly version: string;
+  readonly shape: string;
+  readonly text: string;
+}
+
+export interface Archive {
+  /** All documents, ordered by collection and id in UTF-8 bytes. */
+  list(): AsyncIterable<ArchivedDocument>;
+  /** Creates or replaces documents, with their index keys. */
+  put(documents: readonly ArchivedDocument[]): Promise<void>;
+  remove(names: readonly DocumentName[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function compareNames(a: DocumentName, b: DocumentName): number {
+  return compareText(a.collection, b.collection) || compareText(a.id, b.id);
+}
+
+export function compareText(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** A hash of everything that a move must keep. */
+export function hashOf({ collection, id, shape, text }: ArchivedDocument): string {
+  const parts = JSON.stringify([collection, id, shape, text]);
+  return createHash("sha256").update(parts).digest("base64");
+}
+
+export type FindCollection = (name: string) => StoredCollection;
+
+/** Collections that no build of this version knows are moved without index keys. */
+export function createFindCollection(known: readonly Collection<unknown>[]): FindCollection {
+  const byName = new Map(known.map((collection) => [collection.name, collection]));
+  return (name) => byName.get(name) ?? { name, version: 1, indexes: [] };
+}
+
+/** The document as it will be stored in another database. */
+export function toNext(
+  { shape, text }: ArchivedDocument,
+  { indexes }: StoredCollection,
+): NextDocument {
+  return { shape, text, rows: keyRows(indexes, decodeDocument(text)) };
+}
+
+/** Whether SQLite and PostgreSQL can keep the version. */
+export function isNumeric(version: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(version);
+}

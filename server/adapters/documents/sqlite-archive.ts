@@ -1,0 +1,67 @@
+/** Moves documents into and out of SQLite. */
+import {
+  type Archive,
+  type ArchivedDocument,
+  type FindCollection,
+  isNumeric,
+  toNext,
+} from "./archive.ts";
+import { openSqliteDatabase } from "./sqlite-database.ts";
+import { createFinder } from "./sqlite-find.ts";
+import { createPut } from "./sqlite-put.ts";
+
+const PAGE = 500;
+
+export function openSqliteArchive(path: string, find: FindCollection): Archive {
+  const database = openSqliteDatabase(path);
+  const { prepare } = database;
+  const { read } = createFinder(database);
+  const writer = createPut(database);
+
+  function readPage(after: ArchivedDocument | undefined): ArchivedDocument[] {
+    const rows = prepare(
+      `SELECT collection, id, version, shape, data FROM documents
+       WHERE (collection, id) > (?, ?) ORDER BY collection, id LIMIT ${PAGE}`,
+    ).all(after?.collection ?? "", after?.id ?? "");
+    return rows.map(({ collection, id, version, shape, data }) => ({
+      collection: String(collection),
+      id: String(id),
+      version: String(version),
+      shape: String(shape),
+      text: String(data),
+    }));
+  }
+
+  return {
+    async *list() {
+      for (let page = readPage(undefined); page.length > 0; page = readPage(page.at(-1)))
+        yield* page;
+    },
+    async put(documents) {
+      database.change(() => {
+        writer.begin();
+        for (const document of documents) {
+          const { collection: name, id, version } = document;
+          const collection = find(name);
+          const given = isNumeric(version) ? version : undefined;
+          const stored = read(name, id);
+          // Without a shape, all of its index keys are replaced.
+          const replaced = stored && { ...stored, shape: "" };
+          writer.put(collection, id, replaced, toNext(document, collection), given);
+          if (given) prepare("UPDATE versions SET latest = max(latest, ?)").run(Number(given));
+        }
+      });
+    },
+    async remove(names) {
+      database.change(() => {
+        for (const { collection, id } of names) {
+          prepare("DELETE FROM fields WHERE collection = ? AND id = ?").run(collection, id);
+          prepare("DELETE FROM documents WHERE collection = ? AND id = ?").run(collection, id);
+        }
+      });
+    },
+    async close() {
+      database.close();
+    },
+  };
+}

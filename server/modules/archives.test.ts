@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { startFirestore } from "#tests/support/firestore.ts";
+import { move } from "../adapters/documents/move.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { sessions } from "../sessions/records.ts";
+import { openArchive } from "./archives.ts";
+import { openDocuments } from "./documents.ts";
+
+test("documents move to Firestore, are found there, and move back unchanged", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "archives-"));
+  const server = await startFirestore();
+  onTestFinished(() => {
+    server.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const loose = { ...sessions, schema: z.custom<{ uid: string; deep?: unknown }>(() => true) };
+  const sqlite = { kind: "sqlite", path: join(folder, "here.db") } as const;
+  const documents = createSqliteDocuments(sqlite);
+  await documents.set(loose, "__a__", { uid: "ann", deep: [[1, [NaN]], { "": "\ud800" }] });
+  await documents.set(loose, "b", { uid: "bob" });
+  await documents.close();
+
+  const firestore = { kind: "firestore", ...server.createDatabase() } as const;
+  const [here, there] = [await openArchive(sqlite), await openArchive(firestore)];
+  const options = { from: "here", isReplacing: false };
+  const moved = await move(here, there, options);
+  expect(moved).toMatchObject({ differences: [], counts: new Map([["sessions", 2]]) });
+  await expect(move(here, there, options)).rejects.toThrow("has documents already");
+  const opened = await openDocuments({ settings: firestore, isTest: false });
+  const found = await opened.services.documents.query(loose, { where: [["uid", "==", "bob"]] });
+  expect(found.map(({ id }) => id)).toEqual(["b"]);
+  await opened.close();
+
+  const back = await openArchive({ kind: "sqlite", path: join(folder, "back.db") });
+  expect(await move(there, back, options)).toMatchObject({ differences: [], hash: moved.hash });
+  await Promise.all([here.close(), there.close(), back.close()]);
+});
