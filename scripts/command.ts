@@ -1,7 +1,4 @@
-/**
- * Shared by backup and restore, which take one folder as argument and their settings from the environment, and print
- * plain error messages.
- */
+/** Shared by commands: their arguments, plain error messages and exit codes. */
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { readConfig } from "#server/config/config.ts";
@@ -19,13 +16,17 @@ export interface ShopData {
   readonly appSecret: string | undefined;
 }
 
-type Flags = Record<string, boolean | undefined>;
+/** Options by name. A text option has its text. */
+type Flags = Readonly<Record<string, boolean | string | undefined>>;
+
+/** An error after which the usage is printed. */
+export class BadUsage extends Error {}
 
 /** Prints the result of `work`, or its error. Sets the exit code: 0 done, 1 failed, 2 usage error. */
-export async function runCommand(
+export async function runScript(
   usage: string,
   options: NonNullable<ParseArgsConfig["options"]>,
-  work: (data: ShopData, folder: string, flags: Flags) => Promise<string>,
+  work: (positionals: readonly string[], flags: Flags) => Promise<string>,
 ): Promise<void> {
   // New files are private, because they contain email addresses and password hashes.
   process.umask(0o077);
@@ -34,9 +35,28 @@ export async function runCommand(
       options: { ...options, help: { type: "boolean", short: "h" } },
       allowPositionals: true,
     });
-    if (values.help === true) return void process.stdout.write(usage);
-    const [folder, ...rest] = positionals;
-    if (folder === undefined || rest.length > 0) return reportUsage("Name one folder.", usage);
+    process.stdout.write(values.help === true ? usage : await work(positionals, values as Flags));
+  } catch (error) {
+    if (isBadUsage(error)) return reportUsage(error.message, usage);
+    process.exitCode = FAILED;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
+/** Throws BadUsage unless there is exactly one argument. */
+export function onlyFolder([folder, ...rest]: readonly string[]): string {
+  if (folder === undefined || rest.length > 0) throw new BadUsage("Name one folder.");
+  return folder;
+}
+
+/** For backup and restore: `runScript` with one folder and the shop's data. */
+export async function runCommand(
+  usage: string,
+  options: NonNullable<ParseArgsConfig["options"]>,
+  work: (data: ShopData, folder: string, flags: Flags) => Promise<string>,
+): Promise<void> {
+  await runScript(usage, options, async (positionals, flags) => {
+    const folder = onlyFolder(positionals);
     const root = fileURLToPath(new URL("..", import.meta.url));
     const { documents, files, appSecret } = readConfig(loadEnvironment(root));
     const data = {
@@ -44,12 +64,8 @@ export async function runCommand(
       filesPath: filesFolderOf(files),
       appSecret,
     };
-    process.stdout.write(await work(data, folder, values as Flags));
-  } catch (error) {
-    if (isBadUsage(error)) return reportUsage(error.message, usage);
-    process.exitCode = FAILED;
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  }
+    return work(data, folder, flags);
+  });
 }
 
 function reportUsage(problem: string, usage: string): void {
@@ -59,6 +75,7 @@ function reportUsage(problem: string, usage: string): void {
 
 function isBadUsage(error: unknown): error is Error {
   return (
-    error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")
+    error instanceof BadUsage ||
+    (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"))
   );
 }

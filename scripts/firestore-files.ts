@@ -1,9 +1,9 @@
 /** `npm run firestore`: writes what Firebase's command line deploys to Firestore, derived from the collections. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { firestoreIndexes } from "#server/adapters/documents/firestore-indexes.ts";
 import { collections } from "#server/modules/collections.ts";
+import { onlyFolder, runScript } from "./command.ts";
 
 const USAGE = `Usage: npm run firestore -- [--prefix NAME] DIR
 
@@ -39,20 +39,11 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-if (import.meta.main) {
-  const { values, positionals } = parseArgs({
-    options: { prefix: { type: "string" }, help: { type: "boolean", short: "h" } },
-    allowPositionals: true,
-  });
-  const [folder, ...rest] = positionals;
-  if (values.help) process.stdout.write(USAGE);
-  else if (folder === undefined || rest.length > 0) {
-    process.stderr.write(USAGE);
-    process.exitCode = 2;
-  } else {
+if (import.meta.main)
+  await runScript(USAGE, { prefix: { type: "string" } }, async (positionals, { prefix }) => {
+    const folder = onlyFolder(positionals);
     mkdirSync(folder, { recursive: true });
-    for (const [name, content] of Object.entries(firestoreFiles(values.prefix)))
-      writeFileSync(join(folder, name), content);
-    process.stdout.write(`Wrote the files of Firestore to ${folder}.\n`);
-  }
-}
+    const files = firestoreFiles(typeof prefix === "string" ? prefix : undefined);
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    return `Wrote the files of Firestore to ${folder}.\n`;
+  });
