@@ -22,6 +22,31 @@ export interface Archive {
   close(): Promise<void>;
 }
 
+const PAGE = 500;
+
+/** A page of documents behind `collection` and `id`, at most `limit`. */
+export type ReadPage = (collection: string, id: string, limit: number) => Rows | Promise<Rows>;
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Lists rows with the columns collection, id, version, shape and data, in pages. */
+export async function* listRows(readPage: ReadPage): AsyncGenerator<ArchivedDocument> {
+  let last: ArchivedDocument | undefined;
+  for (;;) {
+    const rows = await readPage(last?.collection ?? "", last?.id ?? "", PAGE);
+    for (const { collection, id, version, shape, data } of rows) {
+      last = {
+        collection: String(collection),
+        id: String(id),
+        version: String(version),
+        shape: String(shape),
+        text: String(data),
+      };
+      yield last;
+    }
+    if (rows.length < PAGE) return;
+  }
+}
+
 export function compareNames(a: DocumentName, b: DocumentName): number {
   return compareText(a.collection, b.collection) || compareText(a.id, b.id);
 }

@@ -41,8 +41,7 @@ export async function move(
   { from, isReplacing }: MoveOptions,
 ): Promise<Comparison> {
   const marker = toMarker(from);
-  const isResuming = await hasMarker(target, marker);
-  if (!isResuming && !isReplacing && !(await isEmpty(target)))
+  if (!isReplacing && !(await isFree(target, marker)))
     throw new Error("The target has documents already. --replace deletes them.");
   await target.put([marker]);
   const puts = createBatches((batch: readonly ArchivedDocument[]) => target.put(batch));
@@ -128,13 +127,12 @@ function toMarker(from: string): ArchivedDocument {
   };
 }
 
-async function isEmpty(archive: Archive): Promise<boolean> {
-  for await (const document of archive.list()) return document === undefined;
-  return true;
-}
-
-async function hasMarker(archive: Archive, marker: ArchivedDocument): Promise<boolean> {
-  for await (const document of archive.list())
-    if (document.collection === marker.collection) return document.text === marker.text;
-  return false;
+/** Whether the archive is empty, or has the documents of an unfinished move with this marker. */
+async function isFree(archive: Archive, marker: ArchivedDocument): Promise<boolean> {
+  let isEmpty = true;
+  for await (const { collection, text } of archive.list()) {
+    if (collection === marker.collection) return text === marker.text;
+    isEmpty = false;
+  }
+  return isEmpty;
 }

@@ -1,16 +1,8 @@
 /** Moves documents into and out of SQLite. */
-import {
-  type Archive,
-  type ArchivedDocument,
-  type FindCollection,
-  isNumeric,
-  toNext,
-} from "./archive.ts";
+import { type Archive, type FindCollection, isNumeric, listRows, toNext } from "./archive.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
 import { createFinder } from "./sqlite-find.ts";
 import { createPut } from "./sqlite-put.ts";
-
-const PAGE = 500;
 
 export function openSqliteArchive(path: string, find: FindCollection): Archive {
   const database = openSqliteDatabase(path);
@@ -18,25 +10,14 @@ export function openSqliteArchive(path: string, find: FindCollection): Archive {
   const { read } = createFinder(database);
   const writer = createPut(database);
 
-  function readPage(after: ArchivedDocument | undefined): ArchivedDocument[] {
-    const rows = prepare(
-      `SELECT collection, id, version, shape, data FROM documents
-       WHERE (collection, id) > (?, ?) ORDER BY collection, id LIMIT ${PAGE}`,
-    ).all(after?.collection ?? "", after?.id ?? "");
-    return rows.map(({ collection, id, version, shape, data }) => ({
-      collection: String(collection),
-      id: String(id),
-      version: String(version),
-      shape: String(shape),
-      text: String(data),
-    }));
-  }
-
   return {
-    async *list() {
-      for (let page = readPage(undefined); page.length > 0; page = readPage(page.at(-1)))
-        yield* page;
-    },
+    list: () =>
+      listRows((collection, id, limit) =>
+        prepare(
+          `SELECT collection, id, version, shape, data FROM documents
+           WHERE (collection, id) > (?, ?) ORDER BY collection, id LIMIT ?`,
+        ).all(collection, id, limit),
+      ),
     async put(documents) {
       database.change(() => {
         writer.begin();
