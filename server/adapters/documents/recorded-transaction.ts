@@ -44,7 +44,7 @@ export function resultMark(found: readonly StoredDocument[]): string {
   return found.map(({ id, version }) => `${id} ${version}`).join("/");
 }
 
-export function recordTransaction(reader: Reader): RecordedTransaction {
+function recordTransaction(reader: Reader): RecordedTransaction {
   const documents: SeenDocument[] = [];
   const results: SeenResult[] = [];
   const buffer: Write[] = [];

@@ -3,12 +3,9 @@
  * are found by polling `PRAGMA data_version`, which takes microseconds, because SQLite has no hook for them and a file
  * event may arrive before the commit.
  */
-const POLL_MS = 250;
+import { tell, type Watcher } from "./watcher.ts";
 
-export interface Watcher {
-  readonly onChange: () => void;
-  readonly onError: (error: unknown) => void;
-}
+const POLL_MS = 250;
 
 interface Watched extends Watcher {
   readonly collection: string;
@@ -97,12 +94,4 @@ export function createWatches({ readVersion, readChanges }: WatchesOptions) {
       clearInterval(timer);
     },
   };
-}
-
-function tell({ onChange, onError }: Watcher): void {
-  try {
-    onChange();
-  } catch (error) {
-    onError(error);
-  }
 }

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Documents } from "#domain/ports/documents.ts";
 import { assertId, reencode, toFound, toSnapshot, type Write, writes } from "./document-writes.ts";
 import { planQuery } from "./query-plan.ts";
+import { attemptTransaction } from "./recorded-transaction.ts";
 import { isBusy } from "./sqlite-database.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
-import { attempt } from "./sqlite-transaction.ts";
+import { transactionSteps } from "./sqlite-transaction.ts";
 import { untilDone } from "./until-done.ts";
 
 /** Pause between two steps of compacting. */
@@ -72,7 +73,7 @@ export function createSqliteDocuments({ path }: { path: string }): SqliteDocumen
       await commit(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return untilDone(() => attempt(store, fn), isBusy);
+      return untilDone(async () => attemptTransaction(transactionSteps(store), fn), isBusy);
     },
     async compact() {
       while (await retried(store.shrink)) await sleep(PAUSE_MS);

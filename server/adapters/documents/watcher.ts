@@ -1,4 +1,4 @@
-/** Who is told of changes to a document. */
+/** The calls by which a process learns of changes to one document. */
 export interface Watcher {
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
