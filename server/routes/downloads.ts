@@ -31,7 +31,7 @@ import { bytesTaken } from "../http/send-response.ts";
 interface DownloadsOptions extends Omit<DownloadPorts, "files"> {
   readonly offerFiles: DownloadPorts["files"];
   readonly files: Files;
-  /** Where the proxy in front has the files, with a slash at the end. Absent: the shop sends them. */
+  /** Path of the files in the proxy in front, with a slash at the end. Absent: the shop sends them. */
   readonly accelRedirect?: string | undefined;
   readonly limits: Limits;
   readonly inFlight: DownloadsInFlight;
