@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { contractTables, vitestReport } from "./contract-table.ts";
 import { freePort } from "./free-port.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -20,9 +21,7 @@ export function checkStep(title: string, command: string, ...args: string[]): Co
   return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
-
-/** Runs unit, contract and HTTP tests; `args` select some of them. */
+/** Runs unit, contract and HTTP tests, and prints which adapter passed which contract; `args` select some of them. */
 export function vitestStep(...args: string[]): Count {
   console.log("\n— unit, contract and HTTP tests");
   const report = join(results, "vitest.json");
@@ -30,8 +29,9 @@ export function vitestStep(...args: string[]): Count {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const isOk = run("vitest", ["run", ...reporters, ...args]);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = vitestReport.parse(readJson(report));
-  return counted(numPassedTests, numFailedTests, isOk);
+  const counts = vitestReport.parse(readJson(report));
+  console.log(`\n${contractTables(counts)}`);
+  return counted(counts.numPassedTests, counts.numFailedTests, isOk);
 }
 
 const playwrightReport = z.object({

@@ -215,18 +215,30 @@ function testFailures(open: () => Documents): void {
 
   test.each<[string, (transaction: Transaction) => void, unknown]>([
     [
-      "create",
+      "create of a taken id",
       (transaction) => transaction.create(counters, "taken", { count: 2 }),
       DocumentExists,
     ],
     [
-      "update",
+      "update of an absent document",
       (transaction) => transaction.update(counters, "none", { count: 2 }),
       DocumentMissing,
     ],
-    ["set", (transaction) => transaction.set(people, "ann", { name: "", kind: "" }), Error],
-    ["update", (transaction) => transaction.update(people, "bob", { name: "" }), Error],
-    ["set", (transaction) => transaction.set(anything, "date", { date: new Date(0) }), TypeError],
+    [
+      "set of invalid data",
+      (transaction) => transaction.set(people, "ann", { name: "", kind: "" }),
+      Error,
+    ],
+    [
+      "update to invalid data",
+      (transaction) => transaction.update(people, "bob", { name: "" }),
+      Error,
+    ],
+    [
+      "set of an unknown type",
+      (transaction) => transaction.set(anything, "date", { date: new Date(0) }),
+      TypeError,
+    ],
   ])("a failing %s rolls back the other writes", async (_name, write, expected) => {
     await open().set(counters, "taken", { count: 1 });
     await open().set(people, "bob", { name: "Bob", kind: "buyer" });

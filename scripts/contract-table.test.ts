@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { contractTables } from "./contract-table.ts";
+
+function ran(ancestorTitles: string[], title: string, status: string) {
+  return { ancestorTitles, title, status };
+}
+
+test("the table shows what each adapter ran, skipped and failed, and nothing else", () => {
+  const tables = contractTables({
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [
+      {
+        assertionResults: [
+          ran(["Documents: sqlite"], "reads", "passed"),
+          ran(["Documents: sqlite", "watch"], "sees a change", "passed"),
+          ran(["another test"], "reads", "failed"),
+        ],
+      },
+      {
+        assertionResults: [
+          ran(["Firestore", "Documents: firestore"], "reads", "failed"),
+          ran(["Firestore", "Documents: firestore", "watch"], "sees a change", "pending"),
+          ran(["Files: disk"], "stores", "passed"),
+        ],
+      },
+    ],
+  });
+  expect(tables.split("\n")).toEqual([
+    "Contract of Documents  sqlite  firestore",
+    "reads                  run     FAILED",
+    "watch, sees a change   run     skipped",
+    "run of 2               2       0",
+    "skipped of 2           0       1",
+    "failed of 2            0       1",
+    "",
+    "Contract of Files  disk",
+    "stores             run",
+    "run of 1           1",
+    "skipped of 1       0",
+    "failed of 1        0",
+  ]);
+});
+
+test("a title of two cases is refused, because one would hide the other", () => {
+  const assertionResults = ["failed", "passed"].map((status) =>
+    ran(["Files: disk"], "stores", status),
+  );
+  expect(() =>
+    contractTables({ numPassedTests: 1, numFailedTests: 1, testResults: [{ assertionResults }] }),
+  ).toThrow("stores");
+});
