@@ -6,9 +6,12 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Installs the lockfile's packages if one is missing or has another version. */
-export function ensureModules() {
-  if (areModulesCurrent()) return;
+/**
+ * Installs the lockfile's packages if one is missing or has another version. With `toServe`, a deployed shop, which has
+ * a build and no package for development, does without those.
+ */
+export function ensureModules({ toServe = false } = {}) {
+  if (areModulesCurrent(toServe && existsSync(join(root, "build/current")))) return;
   console.log("Installing packages …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   // Build tools are development packages, which npm skips if NODE_ENV is "production".
@@ -21,14 +24,17 @@ export function ensureModules() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function areModulesCurrent() {
+function areModulesCurrent(isBuilt) {
   const installedPath = join(root, "node_modules/.package-lock.json");
   if (!existsSync(installedPath)) return false;
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const installed = JSON.parse(readFileSync(installedPath, "utf8")).packages;
+  const isDeployed = isBuilt && !Object.values(installed).some(({ dev }) => dev);
   return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === "" || installed[path]?.version === version || (optional && !installed[path]),
+    ([path, { version, optional, dev }]) =>
+      path === "" ||
+      installed[path]?.version === version ||
+      (!installed[path] && (optional || (dev && isDeployed))),
   );
 }
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";
 import { followNpm } from "./follow-npm.mjs";
 
-ensureModules();
+ensureModules({ toServe: true });
 const node = pinnedNode();
 const entry = join(root, "server/main/index.ts");
 if (process.env.npm_lifecycle_event === "start") followNpm("scripts/start.mjs");

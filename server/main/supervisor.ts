@@ -80,11 +80,18 @@ function endAtOnce(): never {
   process.exit(1);
 }
 
-/** Returns false if the build failed; the build script has printed why. */
+/** Returns false if the build failed, after an error message. */
 function buildIfStale(store: string): boolean {
   const id = computeBuildId(root, store);
   const isCurrent = existsSync(join(root, "build", id)) && readCurrent() === id;
   if (isCurrent) return true;
+  if (!existsSync(join(root, "node_modules/vite"))) {
+    complain(
+      "The build is older than its sources, and the packages that build are not installed: run npm ci, then npm run build.",
+    );
+    process.exitCode = 1;
+    return false;
+  }
   write("Building …");
   const script = join(root, "scripts/build.ts");
   const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: "inherit" });

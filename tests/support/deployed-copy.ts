@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,8 +11,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const NOT_COPIED = new Set([".git", "build", "data", "node_modules", "test-results"]);
@@ -30,11 +32,15 @@ export interface DeployedCopy {
   replaceFile(fileId: string, bytes: Uint8Array): string;
 }
 
-/** Copies the project and its finished build to the folder, which must exist. */
-export function copyShop(folder: string): DeployedCopy {
+/**
+ * Copies the project and its finished build to the folder, which must exist. With `isPruned` it has only the packages
+ * that npm installs with --omit=dev.
+ */
+export function copyShop(folder: string, { isPruned = false } = {}): DeployedCopy {
   for (const name of readdirSync(root).filter((entry) => !NOT_COPIED.has(entry)))
     cpSync(join(root, name), join(folder, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  if (isPruned) copyProductionPackages(folder);
+  else symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const first = readFileSync(join(root, "build/current"), "utf8");
   const builds = join(folder, "build");
   mkdirSync(builds);
@@ -67,6 +73,30 @@ export function copyShop(folder: string): DeployedCopy {
       return sha256;
     },
   };
+}
+
+const lockfile = z.object({
+  packages: z.record(z.string(), z.looseObject({ dev: z.boolean().default(false) })),
+});
+
+function copyProductionPackages(folder: string): void {
+  const text = readFileSync(join(root, "package-lock.json"), "utf8");
+  const all = Object.entries(lockfile.parse(JSON.parse(text)).packages);
+  const packages = Object.fromEntries(all.filter(([path, { dev }]) => path !== "" && !dev));
+  const paths = Object.keys(packages).filter((path) => existsSync(join(root, path)));
+  for (const path of paths) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    // Nested packages, which may be for development, have entries of their own.
+    const filter = (source: string) => source !== join(root, path, "node_modules");
+    // Node itself is large and loads no packages.
+    if (path.startsWith("node_modules/node-")) symlinkSync(join(root, path), join(folder, path));
+    else cpSync(join(root, path), join(folder, path), { recursive: true, filter });
+  }
+  const installed = Object.fromEntries(paths.map((path) => [path, packages[path]]));
+  writeFileSync(
+    join(folder, "node_modules/.package-lock.json"),
+    JSON.stringify({ packages: installed }),
+  );
 }
 
 function renameHashed(build: string, salt: string): void {
