@@ -38,7 +38,15 @@ export default defineConfig({
     },
   },
   projects: isHosted
-    ? [{ name: "hosted", testMatch: ["**/{buy,sign-in}.spec.ts", HOSTED] }]
+    ? [
+        {
+          name: "hosted",
+          testMatch: [
+            "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
+            HOSTED,
+          ],
+        },
+      ]
     : // The deploy test runs alone, because its twenty visitors use both processors.
       [
         { name: "journeys", testIgnore: [DEPLOY, HOSTED] },

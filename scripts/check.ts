@@ -12,7 +12,7 @@ export const staticSteps = () => [
 if (import.meta.main) {
   const counts = [
     ...staticSteps(),
-    vitestStep("--exclude=tests/**", "domain", "app", "locales", "scripts", "store"),
+    vitestStep("--exclude=tests/**", "domain/", "app/", "locales/", "scripts/", "store/"),
   ];
   const { passed, failed } = total(counts);
   console.log(`\n${passed} passed, ${failed} failed`);

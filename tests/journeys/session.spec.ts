@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { holdScripts } from "./hold-scripts.ts";
 import { untilHydrated } from "./hydrated.ts";
@@ -29,8 +30,13 @@ async function isRemembered(page: Page): Promise<boolean> {
 
 /** Runs the command with which the shop's owner disables an account. The shop keeps running. */
 function disable(email: string, port: string): void {
+  const data = `test-results/data-${port}`;
+  const hosted = `${data}/hosted.json`;
+  const settings = existsSync(hosted)
+    ? (JSON.parse(readFileSync(hosted, "utf8")) as Record<string, string>)
+    : {};
   execFileSync(process.execPath, ["scripts/accounts.ts", "disable", email], {
-    env: { PORT: port, DATA_DIR: `test-results/data-${port}` },
+    env: { PORT: port, DATA_DIR: data, ...settings },
   });
 }
 
