@@ -30,7 +30,8 @@ export function vitestStep(...args: string[]): Count {
   const isOk = run("vitest", ["run", ...reporters, ...args]);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const counts = vitestReport.parse(readJson(report));
-  console.log(`\n${contractTables(counts)}`);
+  const tables = contractTables(counts);
+  if (tables !== "") console.log(`\n${tables}`);
   return counted(counts.numPassedTests, counts.numFailedTests, isOk);
 }
 

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
 import { describeFiles } from "#tests/contracts/files.ts";
 import { openGcsStandIn } from "#tests/support/gcs-stand-in.ts";
@@ -98,6 +101,20 @@ test("a failure cancels the stream, and says why without the key", async () => {
   expect(String(error)).toMatch(/\[files\/gcs\] Writing book in the bucket shop-files failed/);
   expect(Object.keys(error as Error)).toEqual([]);
   await expect.poll(() => isCancelled).toBe(true);
+});
+
+test("a service that does not answer is given up, also while reading", async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const google = await openGcsStandIn("shop-files");
+  vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", google.keyFile);
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const files = await openGcsFiles({ bucket: "shop-files", prefix: "", endpoint, requestMs: 50 });
+  vi.unstubAllEnvs();
+  await expect(files.read("book")).rejects.toThrow(/Reading book .* no answer in time/);
+  silent.closeAllConnections();
+  silent.close();
+  await google.close();
 });
 
 test("without credentials, the reason is given", async () => {

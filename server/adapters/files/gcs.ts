@@ -12,6 +12,8 @@ export interface GcsFilesOptions {
   readonly prefix: string;
   /** Of a stand-in, which needs no access tokens; absent: Google's. */
   readonly endpoint?: string | undefined;
+  /** A request whose answer begins later than this fails. */
+  readonly requestMs?: number;
 }
 
 const REQUEST_MS = 30_000;
@@ -23,12 +25,13 @@ export async function openGcsFiles({
   bucket,
   prefix,
   endpoint,
+  requestMs = REQUEST_MS,
 }: GcsFilesOptions): Promise<HostedFiles> {
   // Loaded only when chosen: it is large, and no part of the server's bundle.
   const { Storage } = await import("@google-cloud/storage");
   const storage = new Storage({
     ...(endpoint && { apiEndpoint: endpoint }),
-    timeout: REQUEST_MS,
+    timeout: requestMs,
     retryOptions: { maxRetries: 3, totalTimeout: 60 },
   });
   const objectAt = (key: string) => {
@@ -60,7 +63,7 @@ export async function openGcsFiles({
     async read(key, range) {
       const link = await linkTo(key, anyFile);
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
-      const answer = await fetch(link, { ...(headers && { headers }) }).catch(
+      const answer = await fetchWithin(requestMs, link, { ...(headers && { headers }) }).catch(
         explain(`Reading ${key}`),
       );
       if (answer.ok && answer.body) return answer.body;
@@ -89,6 +92,13 @@ export async function openGcsFiles({
 
     close: () => undefined,
   };
+}
+
+/** The limit ends when the answer begins: a long file may take longer. */
+async function fetchWithin(milliseconds: number, link: string, init: RequestInit) {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error("no answer in time")), milliseconds);
+  return fetch(link, { ...init, signal: late.signal }).finally(() => clearTimeout(timer));
 }
 
 /** Works for one method: the package has no action for HEAD, but its signer signs any method. */
