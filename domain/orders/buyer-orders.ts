@@ -3,9 +3,10 @@ import type { Store } from "../catalog/offer.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Payments } from "../ports/payments.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Limits } from "../ports/limits.ts";
 import type { Buyer } from "./buyer.ts";
 import { correctAddress, isCorrectable } from "./correct-address.ts";
-import { lookAtOrder } from "./look-at-order.ts";
+import { createLookAtOrder } from "./look-at-order.ts";
 import { isOrderId, type Order, orders } from "./orders.ts";
 import {
   downloadableFiles,
@@ -27,6 +28,7 @@ interface OrderPorts {
   readonly store: Store;
   readonly documents: Documents;
   readonly payments: Payments;
+  readonly limits: Limits;
   readonly clock: Clock;
   /** Whether the shop is in test mode. Orders made in the other mode do not count. */
   readonly isTest: boolean;
@@ -35,13 +37,14 @@ interface OrderPorts {
 export type BuyerOrders = ReturnType<typeof createBuyerOrders>;
 
 export function createBuyerOrders(ports: OrderPorts) {
+  const look = createLookAtOrder(ports);
   return {
     review: (choice: CheckoutChoice) => reviewCheckout(ports, choice),
     start: (start: CheckoutStart) => startCheckout(ports, start),
     /** Undefined if there is no such order. Does not check whose order it is. */
     find: async (orderId: string) =>
       isOrderId(orderId) ? ports.documents.get(orders, orderId) : undefined,
-    look: (uid: string, orderId: string) => lookAtOrder(ports, uid, orderId),
+    look,
     /** For the buyer who paid, within an hour. */
     correctAddress: (uid: string, orderId: string, address: string) =>
       correctAddress(ports, orderId, address, (order) =>
@@ -55,6 +58,6 @@ export function createBuyerOrders(ports: OrderPorts) {
     findRefusedReceipt: (orderId: string, order: Order) =>
       findRefusedReceipt(ports.documents, orderId, order),
     settleOwn: (uid: string, onError: (orderId: string, error: unknown) => void) =>
-      settleOwnOrders(ports, uid, onError),
+      settleOwnOrders({ ...ports, look }, uid, onError),
   };
 }

@@ -8,10 +8,11 @@ import {
   settle,
 } from "#tests/support/test-shop.ts";
 import { entitlements } from "../entitlements/entitlements.ts";
+import { createLookAtOrder, type LookPorts } from "./look-at-order.ts";
 import { orders } from "./orders.ts";
 import { downloadableFiles, listPurchases, settleOwnOrders } from "./purchases.ts";
 
-const noError = (orderId: string, error: unknown): never => {
+const noError = (orderId: string, error: unknown): void => {
   throw new Error(`Order ${orderId} failed`, { cause: error });
 };
 
@@ -21,6 +22,9 @@ async function buy(shop: TestShop, uid: string, planId: string): Promise<string>
   await settle(shop, orderId);
   return orderId;
 }
+
+const settleOwn = (shop: LookPorts, onError = noError) =>
+  settleOwnOrders({ ...shop, look: createLookAtOrder(shop) }, "buyer", onError);
 
 const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id);
 
@@ -88,7 +92,7 @@ test("a buyer who closed the tab after paying has the files at the next visit", 
   const shop = createTestShop();
   const orderId = await order(shop);
   shop.payments.pay(orderId);
-  await settleOwnOrders(shop, "buyer", noError);
+  await settleOwn(shop);
   expect(await listPurchases(shop, buyerNamed("buyer"))).toMatchObject([
     { order: { id: orderId, data: { status: "paid" } }, files: [{ id: "notes" }] },
   ]);
@@ -101,7 +105,7 @@ test("only the buyer's own pending orders are checked", async () => {
   const foreign = await order(shop, "somebody", "small");
   shop.payments.pay(foreign);
   shop.payments.reads.length = 0;
-  await settleOwnOrders(shop, "buyer", noError);
+  await settleOwn(shop);
   expect(shop.payments.reads).toEqual([`cs_${pending}`]);
   expect((await readOrder(shop, foreign)).status).toBe("pending");
 });
@@ -119,9 +123,7 @@ test("one order that cannot be checked does not block the others", async () => {
     },
   };
   const errors: unknown[] = [];
-  await settleOwnOrders({ ...shop, payments }, "buyer", (orderId, error) =>
-    errors.push([orderId, String(error)]),
-  );
+  await settleOwn({ ...shop, payments }, (orderId, error) => errors.push([orderId, String(error)]));
   expect(errors).toEqual([[broken, "Error: no answer"]]);
   expect((await readOrder(shop, paid)).status).toBe("paid");
   expect((await readOrder(shop, broken)).status).toBe("pending");

@@ -3,9 +3,8 @@ import type { Store } from "../catalog/offer.ts";
 import type { Documents, Snapshot } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
 import { type Buyer, entitlementsOf, ordersOf } from "./buyer.ts";
-import { lookAtOrder } from "./look-at-order.ts";
+import type { LookAtOrder } from "./look-at-order.ts";
 import { isSettled, type Order, type OrderSnapshot } from "./orders.ts";
-import type { SettlementPorts } from "./settle-order.ts";
 
 /** Each order costs a call to the payment service. Older orders are left to the reconciler. */
 const MOST_SETTLED_AT_ONCE = 20;
@@ -85,15 +84,15 @@ function filesCovered(order: Order, owned: readonly Snapshot<Entitlement>[]): Or
  * is called and the others are still settled.
  */
 export async function settleOwnOrders(
-  ports: SettlementPorts,
+  { documents, isTest, look }: PurchasePorts & { readonly look: LookAtOrder },
   uid: string,
   onError: (orderId: string, error: unknown) => void,
 ): Promise<void> {
-  const all = await ordersOf(ports.documents, { uid, emails: [] }, ports.isTest);
+  const all = await ordersOf(documents, { uid, emails: [] }, isTest);
   await Promise.all(
     understood(all, passOver)
       .filter(({ data }) => data.status === "pending" && !data.attention)
       .slice(0, MOST_SETTLED_AT_ONCE)
-      .map(({ id }) => lookAtOrder(ports, uid, id).catch((error: unknown) => onError(id, error))),
+      .map(({ id }) => look(uid, id).catch((error: unknown) => onError(id, error))),
   );
 }

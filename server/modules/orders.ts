@@ -5,6 +5,7 @@ import { createOwnerOrders, type OwnerOrders } from "#domain/orders/owner-orders
 import { createSales, type Sales } from "#domain/orders/sales.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
+import type { Limits } from "#domain/ports/limits.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import { createReconcileJob } from "../jobs/reconcile.ts";
 import { createEventJobs } from "../jobs/payment-events.ts";
@@ -24,6 +25,7 @@ interface OrdersDeps {
   readonly store: Store;
   readonly documents: Documents;
   readonly payments: Payments;
+  readonly limits: Limits;
   readonly cardTesting: CardTesting;
   readonly clock: Clock;
   readonly isTest: boolean;

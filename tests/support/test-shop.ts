@@ -13,7 +13,9 @@ import {
   startCheckout,
 } from "#domain/orders/start-checkout.ts";
 import type { Documents } from "#domain/ports/documents.ts";
+import type { Limits } from "#domain/ports/limits.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createLimits } from "#server/http/rate-limits.ts";
 import { store as fixtureStore } from "#tests/fixture-store/index.ts";
 import { createMemoryPayments, type MemoryPayments } from "./memory-payments.ts";
 
@@ -22,6 +24,7 @@ export interface TestShop {
   readonly documents: Documents;
   readonly payments: MemoryPayments;
   readonly cardTesting: CardTesting;
+  readonly limits: Limits;
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly isTest: boolean;
 }
@@ -74,6 +77,7 @@ export function createTestShop({
     documents,
     payments: createMemoryPayments(),
     cardTesting: createCardTesting({ store: testStore, documents, clock, secret: "secret" }),
+    limits: createLimits({ documents, clock, secret: "secret" }),
     clock,
     isTest: true,
   };
