@@ -24,8 +24,8 @@ interface CountPorts {
 
 const BATCH = 50;
 
-/** Counts every order that is due. Idempotent. */
-export async function countOrders(ports: CountPorts, signal?: AbortSignal): Promise<void> {
+/** Counts every order that is due, until `isOver` returns true. Idempotent. */
+export async function countOrders(ports: CountPorts, isOver = () => false): Promise<void> {
   const { documents, isTest } = ports;
   // Live mode leaves the orders of test mode out, but counts that it did.
   for (const mode of isTest ? [true] : [false, true]) {
@@ -34,7 +34,7 @@ export async function countOrders(ports: CountPorts, signal?: AbortSignal): Prom
       ["experiment.isDue", "==", true],
     ] as const;
     let due = await documents.query(orders, { where, limit: BATCH });
-    while (due.length > 0 && !signal?.aborted) {
+    while (due.length > 0 && !isOver()) {
       for (const { id } of due)
         await documents.transaction((transaction) => countOrder(ports, transaction, id));
       due = await documents.query(orders, { where, limit: BATCH });

@@ -18,10 +18,14 @@ const AT_ONCE = 4;
 /** Other orders wait for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */
 const MOST_PER_RUN = 500;
 
-/** Settles the orders whose next check is due. `onError` is called for each order that could not be checked. */
+/**
+ * Settles the orders whose next check is due, until `isOver` returns true. `onError` is called for each order that could not
+ * be checked.
+ */
 export async function reconcileDue(
   ports: SettlementPorts,
   onError: (orderId: string, error: unknown) => void,
+  isOver = () => false,
 ): Promise<void> {
   const now = ports.clock.now();
   const due = [["nextCheckAt", "<=", Timestamp.fromMillis(now)]] as const;
@@ -31,7 +35,7 @@ export async function reconcileDue(
     ...(await findOrders(ports, [["status", "==", "pending"], later(WRONG_CLOCK_MS.pending)])),
     ...(await findOrders(ports, [later(WRONG_CLOCK_MS.settled)])),
   ];
-  await checkAll(ports, understood(found.slice(0, MOST_PER_RUN), onError), onError);
+  await checkAll(ports, understood(found.slice(0, MOST_PER_RUN), onError), onError, isOver);
 }
 
 /** Schedules a check for orders written before `nextCheckAt` existed. Idempotent. */
@@ -71,10 +75,11 @@ async function checkAll(
   ports: SettlementPorts,
   found: readonly Snapshot<Order>[],
   onError: (orderId: string, error: unknown) => void,
+  isOver: () => boolean,
 ): Promise<void> {
   const queue = [...found];
   async function work(): Promise<void> {
-    for (let order = queue.shift(); order; order = queue.shift()) {
+    for (let order = queue.shift(); order && !isOver(); order = queue.shift()) {
       const { id } = order;
       const isAnswered = await settleOrder(ports, id, { by: "reconciler" }).then(
         () => true,

@@ -24,11 +24,11 @@ export function createBackfillJob({ stores, report }: BackfillOptions): Job {
   async function backfill(
     documents: Documents,
     collection: Collection<unknown>,
-    signal: AbortSignal | undefined,
+    isOver: () => boolean,
   ): Promise<void> {
     let skip = 0;
     let found = BATCH;
-    while (found === BATCH && !signal?.aborted) {
+    while (found === BATCH && !isOver()) {
       const { rewritten, failures } = await documents.backfill(collection, { limit: BATCH, skip });
       for (const { id, error } of failures) reportOnce(`${collection.name}/${id}`, error);
       skip += failures.length;
@@ -46,9 +46,9 @@ export function createBackfillJob({ stores, report }: BackfillOptions): Job {
   return {
     name: `backfill ${sumVersions(stores)}`,
     everyMs: 60_000,
-    async run(signal) {
+    async run(isOver = () => false) {
       for (const { documents, collections } of stores)
-        for (const collection of collections) await backfill(documents, collection, signal);
+        for (const collection of collections) await backfill(documents, collection, isOver);
     },
   };
 }

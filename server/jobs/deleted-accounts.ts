@@ -19,8 +19,9 @@ export function createDeletedAccountsJob(options: DeletedAccountsOptions): Job {
     name: "purchases of deleted accounts",
     // Downloads of a deleted account must stop within five seconds.
     everyMs: 2000,
-    async run() {
+    async run(isOver = () => false) {
       for (const uid of await deletedAccounts.find(documents, BATCH)) {
+        if (isOver()) return;
         await endPurchases(documents, uid, clock.now());
         await deletedAccounts.forget(documents, uid);
       }

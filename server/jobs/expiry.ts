@@ -23,7 +23,11 @@ export interface ExpiryOptions {
 
 export function createExpiryJob(options: ExpiryOptions): Job {
   const { documents, clock, collections, guestAccounts, compact } = options;
-  async function deleteExpired(collection: Collection<unknown>, expiry: Expiry): Promise<void> {
+  async function deleteExpired(
+    collection: Collection<unknown>,
+    expiry: Expiry,
+    isOver: () => boolean,
+  ): Promise<void> {
     const { field, keptMs = 0, where = [], isNumber = false } = expiry;
     const time = clock.now() - keptMs;
     const query = {
@@ -39,16 +43,17 @@ export function createExpiryJob(options: ExpiryOptions): Job {
         return expired.length;
       });
       await yieldToRequests();
-    } while (deleted === BATCH);
+    } while (deleted === BATCH && !isOver());
   }
 
   return {
     name: "expiry",
     everyMs: 60 * 60_000,
-    async run() {
+    async run(isOver = () => false) {
       for (const collection of collections)
         if (!("never" in collection.expires))
-          for (const expiry of collection.expires) await deleteExpired(collection, expiry);
+          for (const expiry of collection.expires) await deleteExpired(collection, expiry, isOver);
+      if (isOver()) return;
       const uids = await forgetUnpaidOrders(documents, clock.now());
       await forgetIdleGuests({ documents, guestAccounts, now: clock.now(), uids });
       await compact?.();

@@ -43,7 +43,7 @@ export function createLaneJob<T>(lane: Lane<T>, options: LaneOptions): Job {
   return {
     name: lane.name,
     everyMs: 1000,
-    run: (signal) => runLane(lane, { ...options, handedOver, tooNew }, signal),
+    run: (isOver) => runLane(lane, { ...options, handedOver, tooNew }, isOver),
   };
 }
 
@@ -54,11 +54,7 @@ interface RunOptions extends LaneOptions {
 }
 
 /** Returns when nothing is due or being sent. While one send hangs, the lane's other slots keep sending. */
-async function runLane<T>(
-  lane: Lane<T>,
-  options: RunOptions,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function runLane<T>(lane: Lane<T>, options: RunOptions, isOver = () => false): Promise<void> {
   const endsAt = performance.now() + LONGEST_RUN_MS;
   const sending = new Set<Promise<void>>();
   const seen = new Set<string>();
@@ -71,12 +67,12 @@ async function runLane<T>(
     options.report(`${lane.noun} ${id} needs a newer build and waits for it`, error);
   }
   async function findNext(): Promise<Snapshot<T> | undefined> {
-    if (signal?.aborted || failures.length > 0 || performance.now() > endsAt) return undefined;
-    if (queue.length === 0) {
+    if (failures.length > 0 || performance.now() > endsAt) return undefined;
+    if (queue.length === 0 && !isOver()) {
       const due = understood(await findDue(lane, options), reportTooNew);
       queue = due.filter((one) => !seen.has(attemptOf(one)));
     }
-    return queue.shift();
+    return isOver() ? undefined : queue.shift();
   }
   function begin(queued: Snapshot<T>): void {
     seen.add(attemptOf(queued));

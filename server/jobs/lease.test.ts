@@ -13,7 +13,7 @@ function createHolders(count = 2) {
   const onFarLease = (heldUntil: number) => void far.push(heldUntil);
   const lease = (job = "sweep") =>
     createLease(documents, clock, { job, lifeMs: LIFE_MS, onFarLease });
-  return { clock, far, lease, leases: Array.from({ length: count }, () => lease()) };
+  return { documents, clock, far, lease, leases: Array.from({ length: count }, () => lease()) };
 }
 
 test("when many processes ask at once, one gets the lease", async () => {
@@ -103,6 +103,38 @@ test("only the holder can renew, and the renewal counts at once", async () => {
   clock.advance(1);
   expect(await two.renew()).toBe(true);
   expect(await one.renew()).toBe(false);
+});
+
+test("the holder stops a quarter of the life before others may begin", async () => {
+  const { clock, lease } = createHolders();
+  const [holder, next] = [lease(), lease()];
+  expect(holder.isHeld()).toBe(false);
+  await holder.acquire();
+  clock.advance((LIFE_MS * 3) / 4 - 1);
+  expect(holder.isHeld()).toBe(true);
+  clock.advance(1);
+  expect(holder.isHeld()).toBe(false);
+  expect(await next.acquire()).toBe(false);
+  clock.advance(LIFE_MS / 4);
+  expect(await next.acquire()).toBe(true);
+  expect(await holder.renew()).toBe(false);
+  expect(holder.isHeld()).toBe(false);
+});
+
+test("after its clock was set back, a holder does not rely on the lease", async () => {
+  const { clock, lease } = createHolders();
+  const holder = lease();
+  await holder.acquire();
+  clock.advance(-1);
+  expect(holder.isHeld()).toBe(false);
+});
+
+test("a process whose clock is a minute behind cannot take a short lease", async () => {
+  const { clock, documents } = createHolders();
+  const short = () => createLease(documents, clock, { job: "sweep", lifeMs: 20_000 });
+  await short().acquire();
+  clock.advance(-60_000);
+  expect(await short().acquire()).toBe(false);
 });
 
 test("a lease written days ahead by a wrong clock is free, and taking it is reported", async () => {

@@ -1,4 +1,7 @@
-/** A lease stored in the documents ensures that only one of several processes runs a job. */
+/**
+ * A lease stored in the documents ensures that only one of several processes runs a job. The holder stops using it before
+ * others may take it, because the machines' clocks may differ.
+ */
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -10,11 +13,18 @@ export const jobs = defineCollection("jobs", {
   expires: { never: "One document for each job." },
 });
 
+/** The last part of a lease's life, in which neither its holder nor anybody else may rely on it. */
+const MARGIN = 1 / 4;
+/** A lease that ends this much later than any should was written with a wrong clock. */
+const WRONG_CLOCK_MS = 60_000;
+
 export interface Lease {
   /** Takes the lease, or renews it after half of its lifetime. Returns false while another process holds it. */
   acquire(): Promise<boolean>;
   /** Extends the lease to its full lifetime. Returns false if another process has taken it. */
   renew(): Promise<boolean>;
+  /** Whether the job may do its next step. False from a quarter of the lifetime before another process may take it. */
+  isHeld(): boolean;
   /** Lets another process take the lease at once. Idempotent. */
   release(): Promise<void>;
 }
@@ -27,7 +37,7 @@ export interface LeaseOptions {
   readonly onFarLease?: (heldUntil: number) => void;
 }
 
-/** A lease that ends more than two lives from now was written with a wrong clock and counts as free. */
+/** A lease that ends much later than a life from now was written with a wrong clock and counts as free. */
 export function createLease(
   documents: Documents,
   clock: Clock,
@@ -43,7 +53,7 @@ export function createLease(
       const lease = await transaction.get(jobs, job);
       const isOwn = lease?.data.holder === holder;
       const leftMs = (lease?.data.expiresAt.toMillis() ?? 0) - now;
-      const isFar = leftMs > 2 * lifeMs;
+      const isFar = leftMs > lifeMs + WRONG_CLOCK_MS;
       if (!isOwn && leftMs > 0 && !isFar) return { isHeld: false };
       transaction.set(jobs, job, { holder, expiresAt: Timestamp.fromMillis(expiresAt) });
       return { isHeld: true, ...(!isOwn && isFar ? { farUntil: now + leftMs } : {}) };
@@ -53,13 +63,17 @@ export function createLease(
     return outcome.isHeld;
   }
 
+  /** If more than all of the lifetime is left, the clock was set back, and others may hold the lease. */
+  function isLeft(share: number): boolean {
+    const leftMs = heldUntil - clock.now();
+    return leftMs > lifeMs * share && leftMs <= lifeMs;
+  }
+
   return {
     renew,
-    // Skip the write while more than half of the lifetime is left. If more than all is left, the clock was set back: renew.
-    acquire: async () => {
-      const leftMs = heldUntil - clock.now();
-      return (leftMs > lifeMs / 2 && leftMs <= lifeMs) || renew();
-    },
+    isHeld: () => isLeft(MARGIN),
+    // Skip the write while more than half of the lifetime is left.
+    acquire: async () => isLeft(1 / 2) || renew(),
     async release() {
       if (heldUntil === 0) return;
       heldUntil = 0;

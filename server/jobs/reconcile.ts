@@ -12,15 +12,15 @@ export function createReconcileJob(
   return {
     name: "reconcile",
     everyMs: 60_000,
-    async run() {
+    async run(isOver) {
       // Repeat every hour, because the old version still writes orders without a next check during a takeover.
       if (scheduledAt === undefined || performance.now() - scheduledAt > HOUR_MS) {
         await scheduleOldOrders(ports);
         scheduledAt = performance.now();
       }
-      await reconcileDue(ports, (orderId, error) =>
-        report(`order ${orderId} was not reconciled`, error),
-      );
+      const onError = (orderId: string, error: unknown) =>
+        report(`order ${orderId} was not reconciled`, error);
+      await reconcileDue(ports, onError, isOver);
     },
   };
 }

@@ -15,11 +15,7 @@ function createProcesses() {
   const report = (message: string, error: unknown) =>
     void reports.push(`${message}: ${String(error)}`);
 
-  function start(
-    run: () => Promise<void>,
-    name = "sweep",
-    leaseLifeMs = LEASE_LIFE_MS,
-  ): RunningJob {
+  function start(run: Job["run"], name = "sweep", leaseLifeMs = LEASE_LIFE_MS): RunningJob {
     const job: Job = { name, everyMs: 1, run };
     return startJob(job, documents, clock, report, { leaseLifeMs });
   }
@@ -154,6 +150,24 @@ test("a long run keeps its lease", async () => {
   finish();
   await job.stop();
   expect(await other.acquire()).toBe(true);
+});
+
+test("a run learns that it is over when its lease is not renewed in time or the process stops", async () => {
+  const { clock, start } = createProcesses();
+  const asked: (() => boolean)[] = [];
+  const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+  const job = start((isOver = () => false) => (asked.push(isOver), work));
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE);
+  const [isOver] = asked;
+  expect(isOver?.()).toBe(false);
+  clock.advance(LEASE_LIFE_MS);
+  expect(isOver?.()).toBe(true);
+  clock.advance(-LEASE_LIFE_MS);
+  expect(isOver?.()).toBe(false);
+  const stopping = job.stop();
+  expect(isOver?.()).toBe(true);
+  finish();
+  await stopping;
 });
 
 test("a run that hangs loses its lease", async () => {

@@ -6,8 +6,11 @@ export interface Job {
   readonly name: string;
   /** Milliseconds between two runs. */
   readonly everyMs: number;
-  /** `signal` aborts when the process stops, so that long runs can end early. */
-  run(signal?: AbortSignal): Promise<void>;
+  /**
+   * Long runs ask `isOver` before each step and end early if it returns true: the process stops, or it may have lost the
+   * lease, for example because it was suspended.
+   */
+  run(isOver?: () => boolean): Promise<void>;
 }
 
 export interface RunningJob {
@@ -15,7 +18,12 @@ export interface RunningJob {
   stop(): Promise<void>;
 }
 
-const LEASE_LIFE_MS = 60_000;
+/**
+ * Short, because the job of a killed process waits that long. The holder relies on 15 s of it, so that the clocks of
+ * machines may differ by 5 s, and misses several renewals before it loses the lease.
+ */
+const LEASE_LIFE_MS = 20_000;
+const RENEWALS_PER_LIFE = 8;
 /** A run that takes longer counts as hanging: its lease is no longer renewed, so that another process can take over. */
 const MAX_RUN_MS = 10 * 60_000;
 
@@ -57,13 +65,17 @@ export function startJob(
   };
   const runRenewing = async () => {
     const startedAt = clock.now();
-    let renewal = Promise.resolve(true);
+    let renewal: Promise<unknown> | undefined;
     const renewing = setInterval(() => {
       if (clock.now() - startedAt >= MAX_RUN_MS) clearInterval(renewing);
-      else renewal = lease.renew().catch(failed);
-    }, leaseLifeMs / 2).unref();
+      else
+        renewal ??= lease
+          .renew()
+          .catch(failed)
+          .finally(() => (renewal = undefined));
+    }, leaseLifeMs / RENEWALS_PER_LIFE).unref();
     try {
-      await job.run(stopping.signal);
+      await job.run(() => stopping.signal.aborted || !lease.isHeld());
     } finally {
       clearInterval(renewing);
       // A renewal written after the release would take the lease again.

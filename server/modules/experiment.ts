@@ -61,7 +61,7 @@ export function openExperiment(deps: ExperimentDeps): Module<ExperimentServices>
       {
         name: "experiment",
         everyMs: COUNT_ORDERS_MS,
-        run: (signal) => countOrders(deps, signal),
+        run: (isOver) => countOrders(deps, isOver),
       },
     ],
     stop: counter.flush,
