@@ -40,13 +40,13 @@ export async function openPostgresArchive(url: string, find: FindCollection): Pr
           };
         });
         await restore(query, puts);
-        return { transactionId: undefined };
+        return { trace: undefined };
       });
     },
     async remove(names) {
       await change(async (query) => {
         await remove(query, names);
-        return { transactionId: undefined };
+        return { trace: undefined };
       });
     },
     close,

@@ -18,6 +18,13 @@ const ASK_PAUSE_MS = 100;
 export type Row = Readonly<Record<string, unknown>>;
 export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
 
+/** How to find out whether a transaction was committed whose connection was lost. */
+export interface Trace {
+  readonly transactionId: string;
+  /** Undefined if later writes have replaced its own. */
+  isFound(query: Query): Promise<boolean | undefined>;
+}
+
 export type PostgresConnections = ReturnType<typeof openPostgresConnections>;
 
 export function clientConfig(url: string): pg.ClientConfig {
@@ -108,33 +115,39 @@ function createTransactions(withClient: WithClient) {
 
   /**
    * The server may have committed although its answer was lost. Asks over another connection, because repeating the
-   * transaction could then do its work twice.
+   * transaction could then do its work twice. After a crash, a transaction that was lost may have had the id of one that
+   * was committed since, so only what it wrote proves that it was committed.
    */
-  async function commitOnce(query: Query, transactionId: string | undefined): Promise<void> {
+  async function commitOnce(query: Query, trace: Trace | undefined): Promise<void> {
     try {
       await query("COMMIT");
     } catch (error) {
       const cause = error instanceof Error ? error.cause : error;
-      if (!isLost(cause) || transactionId === undefined) throw error;
-      if (!(await wasCommitted(transactionId))) throw error;
+      if (!isLost(cause) || !trace) throw error;
+      if (!(await wasCommitted(trace))) throw error;
     }
   }
 
-  async function wasCommitted(transactionId: string): Promise<boolean> {
+  async function wasCommitted(trace: Trace): Promise<boolean> {
     const deadline = performance.now() + ASK_MS;
     for (;;) {
-      const status = await withClient((query) =>
-        query("SELECT pg_xact_status($1::xid8) AS status", [transactionId]),
-      ).catch(() => undefined);
-      const known = status?.[0]?.["status"];
+      const known = await withClient((query) => ask(query, trace)).catch(() => "notAnswered");
       if (known === "committed") return true;
       if (known === "aborted") return false;
-      if (performance.now() > deadline)
+      if (known === "replaced" || performance.now() > deadline)
         throw new Error(
           "[documents/postgres] the connection was lost during a commit, and it is not known whether it was written",
         );
       await sleep(ASK_PAUSE_MS);
     }
+  }
+
+  async function ask(query: Query, { transactionId, isFound }: Trace): Promise<unknown> {
+    const [row] = await query("SELECT pg_xact_status($1::xid8) AS status", [transactionId]);
+    if (row?.["status"] !== "committed") return row?.["status"];
+    const found = await isFound(query);
+    if (found === undefined) return "replaced";
+    return found ? "committed" : "aborted";
   }
 
   return {
@@ -144,11 +157,11 @@ function createTransactions(withClient: WithClient) {
         query("COMMIT"),
       ),
     /** Runs `work` in a write transaction: isolated and durable. If it throws, nothing is written. */
-    change: <R extends { readonly transactionId: string | undefined }>(
+    change: <R extends { readonly trace: Trace | undefined }>(
       work: (query: Query) => Promise<R>,
     ): Promise<R> =>
-      inTransaction("BEGIN ISOLATION LEVEL SERIALIZABLE", work, (query, { transactionId }) =>
-        commitOnce(query, transactionId),
+      inTransaction("BEGIN ISOLATION LEVEL SERIALIZABLE", work, (query, { trace }) =>
+        commitOnce(query, trace),
       ),
   };
 }

@@ -6,8 +6,8 @@ import {
   type Write,
 } from "./document-writes.ts";
 import type { StoredCollection } from "./index-rows.ts";
-import type { Query } from "./postgres-connections.ts";
-import { readAll, storedKey } from "./postgres-find.ts";
+import type { Query, Trace } from "./postgres-connections.ts";
+import { readAll, readOne, storedKey } from "./postgres-find.ts";
 import { type DocumentName, nameOf, type Staged, stageWrites } from "./staged-writes.ts";
 
 /** The channel on which each commit announces its documents, as "collection/id". */
@@ -23,7 +23,7 @@ export interface Put {
 export interface Written {
   /** Of every document that was written; undefined if all were deleted. */
   readonly version: string | undefined;
-  readonly transactionId: string | undefined;
+  readonly trace: Trace | undefined;
 }
 
 /** Applies the writes in their order. */
@@ -38,7 +38,24 @@ export async function apply(query: Query, writes: readonly Write[]): Promise<Wri
     query,
     puts.map((each) => ({ ...each, version: version ?? "" })),
   );
-  return { version, transactionId: await announce(query, changes.map(toName)) };
+  const transactionId = await announce(query, changes.map(toName));
+  const [change] = changes;
+  return {
+    version,
+    trace: change && { transactionId, isFound: (ask) => isFound(ask, change, version) },
+  };
+}
+
+/** Whether the change was made. Undefined if the document was written again since. */
+async function isFound(
+  query: Query,
+  { collection, id, next }: Staged,
+  version = "",
+): Promise<boolean | undefined> {
+  const stored = await readOne(query, collection.name, id);
+  if (!next || !stored) return !next && !stored;
+  if (BigInt(stored.version) > BigInt(version)) return undefined;
+  return stored.version === version && stored.text === next.text;
 }
 
 /** Creates or replaces documents with given versions, or with the next one. Later versions are higher. */
@@ -63,7 +80,7 @@ export async function rewrite(query: Query, puts: readonly Put[]): Promise<Writt
     query,
     puts.map((each) => ({ ...each, version: each.stored?.version ?? "" })),
   );
-  return { version: undefined, transactionId: undefined };
+  return { version: undefined, trace: undefined };
 }
 
 async function put(
@@ -139,12 +156,12 @@ async function nextVersion(query: Query): Promise<string> {
 }
 
 /** Tells every process of the documents when the transaction is committed. Returns the transaction's id. */
-async function announce(query: Query, names: readonly DocumentName[]): Promise<string | undefined> {
+async function announce(query: Query, names: readonly DocumentName[]): Promise<string> {
   const [row] = await query(
     `SELECT pg_current_xact_id()::text AS id, pg_notify($1, name) FROM unnest($2::text[]) AS name`,
     [CHANNEL, names.map(nameOf)],
   );
-  return row && String(row["id"]);
+  return String(row?.["id"]);
 }
 
 function toName({ collection, id }: Pick<Staged, "collection" | "id">): DocumentName {

@@ -23,7 +23,7 @@ export function transactionSteps(
         change(async (query) =>
           (await readsHold(rereaderOf(query), recorded))
             ? { isDone: true, ...(await apply(query, recorded.writes)) }
-            : { isDone: false, transactionId: undefined },
+            : { isDone: false, trace: undefined },
         ),
       );
       return isDone;

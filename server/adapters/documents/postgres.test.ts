@@ -89,6 +89,34 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL restarts", ()
     await server.remove();
   });
 
+  // A crash loses what waits for the disk, and the server then gives the same transaction ids to other work.
+  test("what was acknowledged is stored after every crash", async () => {
+    const durable = await startPostgres({ fsync: "on" });
+    const documents = await openPostgresDocuments({ url: await durable.createDatabase() });
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const loops = Array.from({ length: 20 }, async (_, at) => {
+      for (let count = 0; !isOver; count++) {
+        await documents.create(counters, `${at}-${count}`, { count });
+        acknowledged.push(`${at}-${count}`);
+      }
+    });
+    for (let crashes = 0; crashes < 20; crashes++) {
+      const reached = acknowledged.length + 100;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(reached), {
+        timeout: 60_000,
+      });
+      await durable.stop("SIGQUIT");
+      await durable.start();
+    }
+    isOver = true;
+    await Promise.all(loops);
+    const stored = new Set((await documents.query(counters, {})).map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    await documents.close();
+    await durable.remove();
+  });
+
   test("no transaction is lost or done twice while the server stops and crashes", async () => {
     let isOver = false;
     const done = [0, 0, 0, 0];
