@@ -3,13 +3,19 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bumpContentRevision, ideas } from "#domain/catalog/collections.ts";
 import type { Documents } from "#domain/ports/documents.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { signingKeys } from "#embedded/identity/accounts/collections.ts";
+import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
 import { findPostgres } from "#scripts/test-tools.mjs";
 import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { buy, mintGrant } from "#tests/support/buy.ts";
+import { openDocuments } from "#server/modules/documents.ts";
+import { openSecrets } from "#server/secrets/secrets.ts";
+import { buy, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { copyShop } from "#tests/support/deployed-copy.ts";
 import { identityCalls } from "#tests/support/identity-calls.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
@@ -17,6 +23,7 @@ import { PASSWORD, type TestBrowser } from "#tests/support/test-browser.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 
 const WORKERS = 2;
+const HOUR_MS = 60 * 60_000;
 const SLOW = { timeout: 180_000 };
 /** A change must reach all processes within this time. */
 const REACHES_ALL = { timeout: 5000, interval: 50 };
@@ -69,6 +76,22 @@ async function changeFirstIdea(documents: Documents, title: string): Promise<voi
     await bumpContentRevision(transaction, { now: () => Date.now() });
     transaction.update(ideas, idea?.id ?? "", { title });
   });
+}
+
+/** Stores the key that the job "key rotation" would have stored two hours ago, if the first one had been old enough. */
+async function rotateKeys(url: string): Promise<string> {
+  const { documents } = (await openDocuments({ settings: { kind: "postgres", url }, isTest: true }))
+    .services;
+  const [first] = await documents.query(signingKeys, {});
+  const createdAt = Date.now() - 31 * 24 * HOUR_MS;
+  await documents.update(signingKeys, first?.id ?? "", { createdAt });
+  const cipher = (await openSecrets(documents, undefined)).cipher("signing keys");
+  const clock = { now: () => Date.now() - 2 * HOUR_MS };
+  await createSigningKeys({ documents, cipher, clock }).rotate();
+  const keys = await documents.query(signingKeys, { orderBy: [["createdAt", "desc"]] });
+  await documents.close();
+  expect(keys).toHaveLength(2);
+  return keys[0]?.id ?? "";
 }
 
 /** Downloads at a few megabytes per second, so that the download lasts much longer than five seconds. */
@@ -178,7 +201,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
     ]);
   });
   afterAll(async () => {
-    await Promise.all([here.stop(), there.stop()]);
+    await Promise.all([here.stop(), there.stop({ mayReplaceWorkers: true })]);
     await database.remove();
     rmSync(folder, { recursive: true });
   });
@@ -247,5 +270,37 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
       await expect
         .poll(async () => (await site.browser().get("/landing")).text(), REACHES_ALL)
         .toContain("A walk that both machines know");
+  });
+
+  test("a control of the payments in test mode counts on both within 5 s", async () => {
+    const documents = await openPostgresDocuments({ url });
+    const buyer = there.browser();
+    await buyer.signUp();
+    await here.browser().postJson("/dev/payments", { webhooks: "hold" });
+    const control = async () => (await there.browser().get("/dev/payments")).json();
+    await expect.poll(control, REACHES_ALL).toEqual({ webhooks: "hold", pending: 0 });
+    const checkout = await startCheckout(buyer, "pocket");
+    await payWith(buyer, checkout);
+    await expect.poll(control).toMatchObject({ pending: expect.toSatisfy((count) => count > 0) });
+    const status = async () => (await documents.get(orders, checkout.orderId))?.data.status;
+    expect(await status()).toBe("pending");
+    await here.browser().postJson("/dev/payments", { webhooks: "normal" });
+    await expect.poll(status, REACHES_ALL).toBe("paid");
+    await documents.close();
+  });
+
+  test("a token signed with a new key on one counts on the other within 5 s", SLOW, async () => {
+    const { email } = await here.browser().createAccount();
+    const kid = await rotateKeys(url);
+    there.signal("SIGTERM");
+    await there.restart();
+    const { body } = await identityCalls(there.browser()).call("signInWithPassword", {
+      email,
+      password: PASSWORD,
+    });
+    const { idToken = "", refreshToken = "" } = body;
+    expect(decodeProtectedHeader(idToken).kid).toBe(kid);
+    const open = () => here.browser().postJson("/api/session", { idToken, refreshToken });
+    await expect.poll(async () => (await open()).status, REACHES_ALL).toBe(204);
   });
 });

@@ -38,6 +38,17 @@ test("a process verifies a token signed with a key newer than those it has read"
   expect((await second.jwks()).keys).toHaveLength(2);
 });
 
+test("a process publishes the key of another one after a second", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  let time = 1000;
+  const cipher = createCipher("one secret", "signing-keys");
+  const first = createSigningKeys({ documents, cipher, clock: { now: () => time } });
+  expect((await first.jwks()).keys).toHaveLength(1);
+  await createProcess(documents, "another secret", 2000).signer();
+  time += 1000;
+  expect((await first.jwks()).keys).toHaveLength(2);
+});
+
 test("the newest key signs", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const old = await createProcess(documents).signer();

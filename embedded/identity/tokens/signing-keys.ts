@@ -17,6 +17,8 @@ import type { Cipher } from "#domain/ports/cipher.ts";
 import { signingKeys, type SigningKeyData } from "../accounts/collections.ts";
 
 const REREAD_AFTER_MS = 5 * 60_000;
+/** Verifiers ask for the published keys because of an unknown one, so these are hardly ever older than the documents. */
+const REPUBLISHED_AFTER_MS = 1000;
 const HOUR_MS = 60 * 60_000;
 const SIGNS_FOR_MS = 30 * 24 * HOUR_MS;
 /** How long a new key is published before it signs, so that clients that cache the public keys have it by then. */
@@ -30,7 +32,7 @@ const CLOCK_SKEW_MS = HOUR_MS;
 export interface SigningKeys {
   /** The newest stored key that has been published long enough and that this process can decrypt; if none, creates one. */
   signer(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
-  /** All stored public keys. */
+  /** All stored public keys, also those that another process stored a second ago. */
   jwks(): Promise<JSONWebKeySet>;
   /** Finds a token's key for jose. Reloads the keys if the `kid` is unknown. */
   readonly findKey: JWTVerifyGetKey;
@@ -66,16 +68,16 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
     return loaded;
   }
 
-  async function current(): Promise<Loaded> {
-    const age = loaded ? options.clock.now() - loaded.at : REREAD_AFTER_MS;
+  async function current(maxAgeMs = REREAD_AFTER_MS): Promise<Loaded> {
+    const age = loaded ? options.clock.now() - loaded.at : maxAgeMs;
     // A negative age means that the clock was set back.
-    return loaded && age >= 0 && age < REREAD_AFTER_MS ? loaded : reload();
+    return loaded && age >= 0 && age < maxAgeMs ? loaded : reload();
   }
 
   return {
     rotate: () => rotate(options),
     signer: async () => (await current()).signer,
-    jwks: async () => (await current()).jwks,
+    jwks: async () => (await current(REPUBLISHED_AFTER_MS)).jwks,
     async findKey(header, token) {
       const keys = await current();
       const known = header.kid && keys.kids.has(header.kid) ? keys : await reload();
