@@ -27,8 +27,8 @@ created. Prints their figures; exits with 1 if a check failed.
   fuzz          --requests 100000  in each setting; --seed N repeats a run
   payments      --purchases 1000 --kills 20  with lost, late and repeated webhooks, refunds, disputes and
                 claims, while worker and shop are killed; --seed N repeats a plan
-  machines      --shared-purchases 2000  at two shops with two workers each, while workers are killed and their
-                PostgreSQL restarts
+  machines      --shared-purchases 2000  at two shops with two workers each, while a process is killed every five
+                seconds and their PostgreSQL restarts twice
   takeovers     --takeovers 20  while twenty visitors are on the site
   slow-readers  --readers 1000 --megabytes 60 --seconds 60  at 16 kB/s each
   checkouts     --checkouts 10000  of guests from one client
@@ -48,7 +48,11 @@ const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
     payments({ purchases: size("purchases"), kills: size("kills"), seed: size("seed") }),
   machines: async () =>
     findPostgres()
-      ? machines(size("shared-purchases"))
+      ? machines({
+          purchases: size("shared-purchases"),
+          atOnce: 24,
+          troubles: { kills: { everyMs: 5000 }, restarts: 2 },
+        })
       : { figures: { skipped: "PostgreSQL is not installed" }, faults: [] },
   takeovers: () => takeovers(size("takeovers")),
   "slow-readers": () =>

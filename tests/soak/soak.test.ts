@@ -1,15 +1,15 @@
 /**
  * Small versions of the soak tests in `npm run soak`. Payments have their own file, `tests/built/limits.test.ts` tests
- * checkouts and guessing, and the journeys test takeovers. Two shops on one PostgreSQL have no small version, because mails
- * wait up to a minute after the worker that sends them is killed; see `tests/built/several-processes.test.ts`.
+ * checkouts and guessing, and the journeys test takeovers.
  */
 import { expect, test } from "vitest";
 import { SETTINGS } from "#tests/built/start-built.ts";
-import { hasSwift } from "#scripts/test-tools.mjs";
+import { findPostgres, hasSwift } from "#scripts/test-tools.mjs";
 import { mayMount } from "#tests/support/small-disk.ts";
 import { bucket } from "./bucket.ts";
 import { disk } from "./disk.ts";
 import { fuzz } from "./fuzz.ts";
+import { machines } from "./machines.ts";
 import { mails } from "./mails.ts";
 import { slowReaders } from "./slow-readers.ts";
 
@@ -34,6 +34,24 @@ test("receipts arrive despite a queue of mails to strangers", async () => {
   const { faults } = await mails({ count: 150, receipts: 2, relayDelayMs: 5000, isTimed: false });
   expect(faults).toEqual([]);
 });
+
+// Without PostgreSQL, the test is reported as skipped, and CI fails.
+test.skipIf(!findPostgres() && !process.env["CI"])(
+  "two shops on one PostgreSQL deliver every payment once",
+  async () => {
+    const { figures, faults } = await machines({
+      purchases: 60,
+      atOnce: 6,
+      troubles: { kills: { count: 4 }, restarts: 1 },
+    });
+    expect(faults).toEqual([]);
+    expect(figures).toMatchObject({
+      "workers killed": 3,
+      "supervisors killed": 1,
+      "restarts of PostgreSQL": 1,
+    });
+  },
+);
 
 // Without Swift, the test is reported as skipped, and CI fails.
 test.skipIf(!hasSwift() && !process.env["CI"])("a large file needs no more memory", async () => {
