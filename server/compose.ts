@@ -88,8 +88,9 @@ export async function compose(options: ComposeOptions) {
     ...consent,
   };
   const pages = add(
-    openPages({
+    await openPages({
       ...services,
+      isSharedDatabase: config.documents.kind !== "sqlite",
       build,
       catalog,
       config: {

@@ -29,6 +29,7 @@ import {
 import { events, sandboxObjects } from "#embedded/payments/records.ts";
 import { rateLimits } from "../http/rate-limits.ts";
 import { jobs } from "../jobs/lease.ts";
+import { buildFiles, sharedBuilds } from "../page-cache/shared-files.ts";
 import { testProviderCodes } from "../providers/test-provider/routes.ts";
 import { readiness } from "../routes/health.ts";
 import { secrets } from "../secrets/own-secret.ts";
@@ -42,6 +43,8 @@ export const collections: readonly Collection<unknown>[] = [
   grants,
   downloadCounts,
   experimentCounts,
+  buildFiles,
+  sharedBuilds,
   mailOutbox,
   analyticsOutbox,
   claimCodes,

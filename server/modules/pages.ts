@@ -1,5 +1,7 @@
 /** Opens the pages: React Router, the page cache and the browser's files. */
 import type { Catalog } from "#app/context.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import type { BuildInfo } from "../build-info.ts";
 import type { ReadVariant } from "../experiments/participation.ts";
 import { isPage, sectionPaths } from "../http/known-pages.ts";
@@ -13,11 +15,14 @@ import {
   withPayloads,
 } from "../page-cache/public-pages.ts";
 import type { PageServices } from "../page-cache/page-context.ts";
+import { createSharedFiles } from "../page-cache/shared-files.ts";
 import { createPages, type Pages, type PagesOptions } from "../page-cache/render.ts";
 import { joinCaches, type Cached } from "../page-cache/serve-cached.ts";
 import { createBuildsApi } from "../routes/builds.ts";
 import type { Module, Reports } from "./module.ts";
 import { namedIcons } from "./store-media.ts";
+
+const DAY_MS = 86_400_000;
 
 interface PagesServices {
   readonly pages: Pages;
@@ -35,10 +40,17 @@ interface PagesDeps extends PageServices {
   /** The only accepted Host; the app refuses others. Absent: any. */
   readonly onlyHost: string | undefined;
   readonly reporting: Reports;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Other machines may use the same documents. */
+  readonly isSharedDatabase: boolean;
 }
 
-export function openPages(deps: PagesDeps): Module<PagesServices> {
+export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>> {
   const { build, catalog, security, onlyHost, mustAsk } = deps;
+  const shared = deps.isSharedDatabase ? createSharedFiles(deps) : undefined;
+  // Before this process serves pages that name the files. Without it the shop still works on one machine.
+  await shared?.publish().catch((error: unknown) => deps.reporting.report("sharing files", error));
   const redirects = createRedirects(catalog.store.routeRules, isPage);
   const ownPages = listPublicPages(sectionPaths, deps.config.locales, redirects.covers);
   const publicPages = withPayloads(ownPages);
@@ -63,11 +75,14 @@ export function openPages(deps: PagesDeps): Module<PagesServices> {
     timestamp: build.madeAt ?? 0,
     matcher: redirects.matcher,
     prerendered: ownPages.filter(isPrerendered).map(({ path }) => path),
-    isRetained: (other) => isRetainedBuild(build.buildsPath, other),
+    isRetained: async (other) =>
+      isRetainedBuild(build.buildsPath, other) || ((await shared?.hasBuild(other)) ?? false),
+    findFile: shared?.find,
   });
   return {
     services: { pages, redirects, cached: joinCaches(pages.cached, files) },
     routes: [{ app: builds }],
+    jobs: shared ? [{ name: "shared files", everyMs: DAY_MS, run: shared.publish }] : [],
     start: () => void pages.cached.warm(),
     close: () => pages.cached.close(),
   };

@@ -15,16 +15,16 @@ import {
 export const compressedSuffixes = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
 
 /** Maps URL prefixes to a build's folders whose file names contain a hash of the content. */
-const hashedFolders = { "/assets/": "client/assets", "/media/": "media" } as const;
+export const hashedFolders = { "/assets/": "client/assets", "/media/": "media" } as const;
 
 const FILE_NAME = /^\w[\w.-]*$/;
 /** For files with a hash in their name, which never change. */
-const IMMUTABLE = "public, max-age=31536000, immutable";
+export const IMMUTABLE = "public, max-age=31536000, immutable";
 const NO_SNIFF = "X-Content-Type-Options";
 /** For files without a hash. */
 const SHORT = "public, max-age=3600";
 
-const contentTypes: Readonly<Record<string, string>> = {
+export const contentTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".ico": "image/x-icon",
   ".js": "text/javascript; charset=utf-8",
@@ -69,9 +69,8 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
   );
 
   function findHashed(path: string): string | undefined {
-    const name = path.slice(path.lastIndexOf("/") + 1);
     // Do not search the folders for names that cannot be files.
-    return FILE_NAME.test(name) ? listed.find(path) : undefined;
+    return canBeFile(path) ? listed.find(path) : undefined;
   }
 
   function findNamed(path: string): string | undefined {
@@ -141,7 +140,11 @@ function listHashedFiles(
   };
 }
 
-function namesIn(folder: string): string[] {
+export function canBeFile(path: string): boolean {
+  return FILE_NAME.test(path.slice(path.lastIndexOf("/") + 1));
+}
+
+export function namesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { Hono } from "hono";
 import { failNotFound } from "#protocol/failure.ts";
 import { BUILD_META_PATH, LATEST_BUILD_PATH } from "#protocol/paths.ts";
@@ -5,6 +6,7 @@ import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
 import type { Matcher } from "#domain/route-rules/matcher.ts";
 import { namesEtag } from "../http/etag.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
+import { contentTypes, hashedFolders, IMMUTABLE } from "../page-cache/cached-files.ts";
 
 export interface BuildsOptions {
   readonly id: string;
@@ -14,12 +16,14 @@ export interface BuildsOptions {
   /** Paths of the prerendered pages. */
   readonly prerendered: readonly string[];
   /** Whether the files of an earlier build are still served. */
-  readonly isRetained: (id: string) => boolean;
+  readonly isRetained: (id: string) => boolean | Promise<boolean>;
+  /** Finds the bytes of a file such as /assets/start-BAJ2FLC6.js that is not on this machine. Absent: there are none. */
+  readonly findFile?: ((path: string) => Promise<Uint8Array | undefined>) | undefined;
 }
 
 /** Tells open pages whether they are out of date, and which redirects and prerendered pages their build has. */
 export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
-  const { id, timestamp, matcher, prerendered, isRetained } = options;
+  const { id, timestamp, matcher, prerendered, isRetained, findFile } = options;
   const api = new Hono<HonoEnv>();
   const answers = {
     latest: { body: JSON.stringify({ id, timestamp }), caching: "public, max-age=1, immutable" },
@@ -46,15 +50,24 @@ export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
   }
 
   api.get(LATEST_BUILD_PATH, (c) => answer("latest", c.req.header("if-none-match")));
-  api.get(`${BUILD_META_PATH}/:file`, (c) => {
+  api.get(`${BUILD_META_PATH}/:file`, async (c) => {
     const asked = c.req.param("file").replace(/\.json$/, "");
     if (c.req.param("file") === `${id}.json`) return answer("meta", c.req.header("if-none-match"));
-    if (c.req.param("file") !== `${asked}.json` || !isRetained(asked))
+    if (c.req.param("file") !== `${asked}.json` || !(await isRetained(asked)))
       failNotFound(new URL(c.req.url));
     // A tab of an earlier build: this build serves it, so return the current rules.
     return c.json({ id: asked, timestamp, matcher, prerendered }, 200, {
       "Cache-Control": "no-cache",
     });
   });
+  // The files of this machine's builds are answered before any route.
+  for (const folder of findFile ? Object.keys(hashedFolders) : [])
+    api.get(`${folder}:name`, async (c) => {
+      const contentType = contentTypes[extname(c.req.path)];
+      const bytes = contentType && (await findFile?.(c.req.path));
+      if (!bytes) failNotFound(new URL(c.req.url));
+      const headers = { "Content-Type": contentType, "Cache-Control": IMMUTABLE };
+      return c.body(Uint8Array.from(bytes), 200, headers);
+    });
   return api;
 }

@@ -1,6 +1,6 @@
 /** Two shops in folders of their own, as on two machines, that share a PostgreSQL. */
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeProtectedHeader } from "jose";
@@ -8,13 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { signingKeys } from "#embedded/identity/accounts/collections.ts";
 import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
+import { BUILD_META_PATH } from "#protocol/paths.ts";
 import { findPostgres } from "#scripts/test-tools.mjs";
 import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
 import { openDocuments } from "#server/modules/documents.ts";
 import { openSecrets } from "#server/secrets/secrets.ts";
 import { buy, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { changeFirstIdea } from "#tests/support/change-idea.ts";
-import { copyShop } from "#tests/support/deployed-copy.ts";
+import { copyShop, type DeployedCopy } from "#tests/support/deployed-copy.ts";
 import { identityCalls } from "#tests/support/identity-calls.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import { PASSWORD, type TestBrowser } from "#tests/support/test-browser.ts";
@@ -68,12 +69,13 @@ async function readSlowly(site: BuiltSite, { cookies }: TestBrowser, path: strin
 // Without PostgreSQL, the tests are reported as skipped, and CI fails.
 describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one PostgreSQL", () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-machine-"));
+  let copy: DeployedCopy;
   let database: PostgresServer;
   let url: string;
   let here: BuiltSite;
   let there: BuiltSite;
   beforeAll(async () => {
-    const copy = copyShop(folder);
+    copy = copyShop(folder);
     copy.replaceFile("pocket", randomBytes(150_000_000));
     database = await startPostgres();
     url = await database.createDatabase();
@@ -170,6 +172,38 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
     await here.browser().postJson("/dev/payments", { webhooks: "normal" });
     await expect.poll(status, REACHES_ALL).toBe("paid");
     await documents.close();
+  });
+
+  test("each serves the files of the other's build", async () => {
+    const built = readdirSync(join(folder, "build")).filter((name) => /^[\w-]{36}$/.test(name));
+    const next = copy.putNextBuild();
+    there.signal("SIGHUP");
+    const buildOf = async (site: BuiltSite) => {
+      const { build } = (await (await site.browser().get("/healthz")).json()) as { build: string };
+      return build;
+    };
+    await expect.poll(() => buildOf(there), { timeout: 120_000 }).toBe(next);
+    const before = await buildOf(here);
+    expect(built).toContain(before);
+    rmSync(join(folder, "build", before), { recursive: true });
+    for (const [page, asked] of [
+      [there, here],
+      [here, there],
+    ] as const) {
+      const html = await (await page.browser().get("/landing")).text();
+      const [path = ""] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
+      const [own, other] = await Promise.all([
+        page.browser().get(path),
+        asked.browser().get(path, { "accept-encoding": "gzip" }),
+      ]);
+      expect(other.status).toBe(200);
+      expect(await other.text()).toBe(await own.text());
+      expect(other.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+      expect(other.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      const meta = await asked.browser().get(`${BUILD_META_PATH}/${await buildOf(page)}.json`);
+      expect(meta.status).toBe(200);
+    }
+    expect((await here.browser().get("/assets/none-12345678.js")).status).toBe(404);
   });
 
   test("a token signed with a new key on one counts on the other within 5 s", SLOW, async () => {
