@@ -1,0 +1,34 @@
+/**
+ * A process that settles orders: opens the database whose path or URL is its argument, then settles those of each message,
+ * a few at once, and answers "done".
+ */
+import { z } from "zod";
+import type { Payment } from "#domain/ports/payments.ts";
+import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createMemoryPayments } from "#tests/support/memory-payments.ts";
+import { createTestShop, settle } from "#tests/support/test-shop.ts";
+
+const AT_ONCE = 5;
+
+const messageSchema = z.object({
+  orderIds: z.array(z.string()),
+  payments: z.array(z.custom<Payment>()),
+});
+
+const [target = ""] = process.argv.slice(2);
+const documents = target.startsWith("postgres:")
+  ? await openPostgresDocuments({ url: target })
+  : createSqliteDocuments({ path: target });
+
+process.on("message", async (message) => {
+  const { orderIds, payments } = messageSchema.parse(message);
+  const shop = { ...createTestShop({ documents }), payments: createMemoryPayments(payments) };
+  const left = [...orderIds];
+  const work = async () => {
+    for (let id = left.pop(); id !== undefined; id = left.pop()) await settle(shop, id);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  process.send?.("done");
+});
+process.send?.("ready");
