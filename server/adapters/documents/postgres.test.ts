@@ -31,6 +31,17 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {
     await Promise.all(opened.map((documents) => documents.close()));
   });
 
+  test("documents that came before the start have statistics", async () => {
+    const url = await server.createDatabase();
+    const first = await openPostgresDocuments({ url });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, count) => first.create(counters, `${count}`, { count })),
+    );
+    await first.close();
+    await (await openPostgresDocuments({ url })).close();
+    expect(await ask(url, "SELECT 1 FROM pg_stats WHERE tablename = 'fields'")).not.toEqual([]);
+  });
+
   test("a database of a newer version is refused", async () => {
     const url = await server.createDatabase();
     await (await openPostgresDocuments({ url })).close();
@@ -168,9 +179,10 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-async function ask(url: string, sql: string): Promise<void> {
+async function ask(url: string, sql: string): Promise<readonly object[]> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(sql);
+  const { rows } = await client.query<object>(sql);
   await client.end();
+  return rows;
 }
