@@ -8,7 +8,7 @@ import {
   settle,
 } from "#tests/support/test-shop.ts";
 import type { Documents } from "../ports/documents.ts";
-import { movePurchases } from "./move-purchases.ts";
+import { keepAsAccount, movePurchases } from "./move-purchases.ts";
 import { orders } from "./orders.ts";
 import { listPurchases } from "./purchases.ts";
 
@@ -75,4 +75,29 @@ test("orders that move to another guest are still a guest's", async () => {
   await shop.documents.update(orders, orderId, { isGuest: true });
   await movePurchases(shop.documents, "guest", { uid: "another guest", isGuest: true });
   expect(await readOrder(shop, orderId)).toMatchObject({ uid: "another guest", isGuest: true });
+});
+
+test("orders of a guest who got an account are an account's, even after a crash", async () => {
+  const shop = createTestShop();
+  const orderIds = await Promise.all(Array.from({ length: 45 }, () => order(shop, "guest")));
+  const another = await order(shop, "another guest");
+  for (const orderId of [...orderIds, another])
+    await shop.documents.update(orders, orderId, { isGuest: true });
+  const guestOrders = async () =>
+    (await readBooks(shop.documents)).orders.filter(({ data }) => data.isGuest).length;
+  let transactions = 0;
+  const crashing: Documents = {
+    ...shop.documents,
+    transaction(fn) {
+      transactions += 1;
+      return transactions === 2
+        ? Promise.reject(new Error("killed"))
+        : shop.documents.transaction(fn);
+    },
+  };
+  await expect(keepAsAccount(crashing, "guest")).rejects.toThrow("killed");
+  expect(await guestOrders()).toBe(26);
+  await keepAsAccount(shop.documents, "guest");
+  expect(await guestOrders()).toBe(1);
+  expect(await readOrder(shop, another)).toMatchObject({ isGuest: true });
 });

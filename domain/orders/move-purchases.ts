@@ -1,6 +1,7 @@
 import { entitlements } from "../entitlements/entitlements.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Person } from "../ports/identity.ts";
+import { passOver, understood } from "../ports/understood.ts";
 import { orders } from "./orders.ts";
 
 /** Orders per transaction; a transaction blocks other writers. */
@@ -30,4 +31,22 @@ export async function movePurchases(
       return batch.length;
     });
   } while (moved === BATCH);
+}
+
+/**
+ * Turns the orders that an account made while it was a guest into those of an account, so that later mails no longer
+ * speak to a guest. Idempotent: after a crash, the next sign-in changes the rest.
+ */
+export async function keepAsAccount(documents: Documents, uid: string): Promise<void> {
+  const own = await documents.query(orders, { where: [["uid", "==", uid]] });
+  const ids = understood(own, passOver)
+    .filter(({ data }) => data.isGuest)
+    .map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += BATCH)
+    await documents.transaction(async (transaction) => {
+      const batch = ids.slice(start, start + BATCH);
+      const found = await Promise.all(batch.map((id) => transaction.get(orders, id)));
+      for (const order of found)
+        if (order?.data.uid === uid) transaction.update(orders, order.id, { isGuest: undefined });
+    });
 }

@@ -58,7 +58,7 @@ const orderFields = z.object({
   status: z.enum(statuses),
   checkoutId: z.string().optional(),
   paymentId: z.string().optional(),
-  /** Whether the buyer had no account when the checkout began. */
+  /** Whether the buyer has no account. */
   isGuest: z.boolean().optional(),
   /** The email entered while paying. */
   email: z.string().optional(),

@@ -62,7 +62,8 @@ test("a guest account gets a password: uid and purchase stay, the session is new
 
   const signedIn = await call(browser, "signInWithPassword", { email, password: PASSWORD });
   expect(signedIn.body.localId).toBe(uid);
-  expect(await orderOf(orderId)).toBe(uid);
+  const order = (await app.services.documents.get(orders, orderId))?.data;
+  expect([order?.uid, order?.isGuest]).toEqual([uid, undefined]);
 
   const stale = app.browser();
   stale.cookies.set("session", before);
@@ -120,6 +121,19 @@ test("a taken address, a weak password and a foreign token change nothing", asyn
     await expectFailureBody(await browser.postJson(PATH, proof), 409);
   expect(browser.cookies.get("session")).toBe(before);
   expect(await orderOf(orderId)).toBe(uid);
+});
+
+test("orders that still speak to a guest follow the account at its next sign-in", async () => {
+  const { browser, orderId } = await createBuyingGuest();
+  const email = newEmail();
+  const proof = { kind: "password", email, password: PASSWORD };
+  expect((await browser.postJson(PATH, proof)).status).toBe(204);
+  const { documents } = app.services;
+  await documents.update(orders, orderId, { isGuest: true });
+  const { body } = await call(browser, "signInWithPassword", { email, password: PASSWORD });
+  const { idToken, refreshToken } = body;
+  expect((await browser.postJson("/api/session", { idToken, refreshToken })).status).toBe(204);
+  expect((await documents.get(orders, orderId))?.data.isGuest).toBeUndefined();
 });
 
 test("only a guest can be upgraded, and only once", async () => {

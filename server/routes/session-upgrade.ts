@@ -3,6 +3,8 @@ import { type Context, Hono } from "hono";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import { SESSION_UPGRADE_PATH } from "#protocol/paths.ts";
 import { upgradeProofSchema } from "#protocol/session.ts";
+import { keepAsAccount } from "#domain/orders/move-purchases.ts";
+import type { Documents } from "#domain/ports/documents.ts";
 import type { GuestUpgrade } from "#domain/ports/identity.ts";
 import { readJson } from "../http/middleware/read-json.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
@@ -15,6 +17,7 @@ interface SessionUpgradeOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly guestUpgrade: GuestUpgrade;
+  readonly documents: Documents;
   /** Absent: browsers are not remembered. */
   readonly devices: DeviceCookie | undefined;
   /** Returns undefined if the address is unknown. */
@@ -23,7 +26,7 @@ interface SessionUpgradeOptions {
 
 /** POST gives a 204 with a new session. After a 409 the page tries the normal sign-up or sign-in, which says why. */
 export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono<HonoEnv> {
-  const { sessions, cookies, guestUpgrade, devices, clientAddress } = options;
+  const { sessions, cookies, guestUpgrade, documents, devices, clientAddress } = options;
   const api = new Hono<HonoEnv>();
   api.post(SESSION_UPGRADE_PATH, async (c) => {
     const proof = upgradeProofSchema.safeParse(await readJson(c));
@@ -38,6 +41,7 @@ export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono<Ho
     const device = describeDevice(c.req.header("user-agent"));
     const opened = await sessions.open(tokens, device, session.buyer.emails);
     if (!opened) return refuse();
+    if (!opened.isGuest) await keepAsAccount(documents, opened.person.uid);
     await sessions.signOut(session.id);
     cookies.write(c, opened);
     if (!opened.isGuest) devices?.remember(c, opened.person.uid);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import { SESSION_PATH } from "#protocol/paths.ts";
 import { sessionTokensSchema } from "#protocol/session.ts";
-import { movePurchases } from "#domain/orders/move-purchases.ts";
+import { keepAsAccount, movePurchases } from "#domain/orders/move-purchases.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
 import { readJson } from "../http/middleware/read-json.ts";
@@ -45,6 +45,7 @@ export function createSessionApi({
       });
     // Purchases that were made as a guest in this browser move along.
     if (known?.person.isGuest) await movePurchases(documents, known.person.uid, opened.person);
+    if (!opened.isGuest) await keepAsAccount(documents, opened.person.uid);
     if (previous) await sessions.close(previous);
     cookies.write(c, opened);
     if (!opened.isGuest) devices?.remember(c, opened.person.uid);
