@@ -3,6 +3,7 @@ import { emailKey } from "../email-address.ts";
 import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
+import type { Person } from "../ports/identity.ts";
 import { Timestamp } from "../values.ts";
 import { givesAccess } from "./next-order.ts";
 import { receiptKind } from "./order-news.ts";
@@ -15,6 +16,14 @@ const CORRECTABLE_MS = 60 * 60_000;
 export function isCorrectable(order: Order, uid: string, now: number): boolean {
   const age = now - (order.paidAt?.toMillis() ?? 0);
   return order.uid === uid && isSettled(order) && Math.abs(age) < CORRECTABLE_MS;
+}
+
+/** A buyer may have mistyped any address but the verified one of an account. */
+export function mayCorrectAddresses({
+  isGuest,
+  isEmailVerified,
+}: Pick<Person, "isGuest" | "isEmailVerified">): boolean {
+  return isGuest || !isEmailVerified;
 }
 
 export interface CorrectionPorts {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -30,6 +31,20 @@ test("a guest sees where the receipt went and corrects it within an hour", async
   app.clock.advance(61 * 60_000);
   expect(await (await guest.get(confirmation)).text()).not.toContain("Not yours?");
   expect((await guest.postForm(confirmation, { order, email: WRONG })).status).toBe(403);
+});
+
+test("an account corrects the address of its order until the account's own is verified", async () => {
+  const buyer = app.browser();
+  const { email, uid } = await buyer.signUp();
+  const { orderId: order, confirmation } = await buyWith(buyer, email, { variant: "landing" });
+  expect(await (await buyer.get(confirmation)).text()).toContain("Not yours? Change it");
+  const corrected = await buyer.postForm(confirmation, { order, email: RIGHT });
+  expect([corrected.status, corrected.headers.get("location")]).toEqual([303, confirmation]);
+  expect(await (await buyer.get(confirmation)).text()).toContain(`The receipt went to ${RIGHT}.`);
+  await app.services.documents.update(accounts, uid, { isEmailVerified: true });
+  expect(await (await buyer.get(confirmation)).text()).not.toContain("Not yours?");
+  expect((await buyer.postForm(confirmation, { order, email: WRONG })).status).toBe(403);
+  expect((await app.services.documents.get(orders, order))?.data.email).toBe(RIGHT);
 });
 
 test("nobody else corrects it, and a guest only five times an hour, not counting mistyped addresses", async () => {

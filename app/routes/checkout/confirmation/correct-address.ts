@@ -3,6 +3,7 @@ import { z } from "zod";
 import { retryAfterOf } from "#protocol/failure.ts";
 import { emailKey } from "#domain/email-address.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
+import { mayCorrectAddresses } from "#domain/orders/correct-address.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
@@ -16,7 +17,7 @@ type Problem =
 /** Why the address was not corrected, and the address that was typed. */
 export type CorrectionProblem = Problem & { readonly email: string };
 
-/** Corrects the address of the guest's own new order and shows the order again. */
+/** Corrects the address of the visitor's own new order and shows the order again. */
 export async function correctAddress(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -25,7 +26,7 @@ export async function correctAddress(
   const { order, email } = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
   const person = await visitor.person({ isFresh: true });
-  if (!person?.isGuest) return refuse({ problem: "tooLate", email }, 403);
+  if (!person || !mayCorrectAddresses(person)) return refuse({ problem: "tooLate", email }, 403);
   // A mistyped address changes nothing, so it does not count.
   if (emailKey(email) === undefined) return refuse({ problem: "badAddress", email }, 422);
   const admission = await visitor.admitToCorrection(person.uid);

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
+import { mayCorrectAddresses } from "#domain/orders/correct-address.ts";
 import { givesAccess } from "#domain/orders/next-order.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/orders/purchases.ts";
@@ -36,7 +37,7 @@ export type ConfirmationView =
       readonly isDuplicate: boolean;
       readonly isGuest: boolean;
       readonly news: PaymentNews | undefined;
-      /** Where the receipt went, and whether this browser may still correct that, as only guests may. */
+      /** Where the receipt went, and whether this browser may still correct that. */
       readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
       /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
       readonly refusedAddress: string | undefined;
@@ -113,7 +114,10 @@ async function viewOrder(
     isGuest: person.isGuest,
     news,
     receipt: email
-      ? { email, isCorrectable: person.isGuest && orders.isCorrectable(person.uid, order) }
+      ? {
+          email,
+          isCorrectable: mayCorrectAddresses(person) && orders.isCorrectable(person.uid, order),
+        }
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
     files: await viewFiles(files, { ...buyer, sessionId }, context),
