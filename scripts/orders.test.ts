@@ -1,11 +1,15 @@
 /** The command beside a running shop: another process with the same database. */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordDeliveries } from "#domain/downloads/download-counts.ts";
+import { type Entitlement, entitlements } from "#domain/entitlements/entitlements.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { type Order, orders } from "#domain/orders/orders.ts";
 import { buy } from "#tests/support/buy.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -22,13 +26,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const options = (settings: Record<string, string> = {}) => ({
+  cwd: fileURLToPath(new URL("..", import.meta.url)),
+  env: { PATH: process.env["PATH"], DATABASE_URL, STORE: "tests/fixture-store", ...settings },
+  encoding: "utf8" as const,
+});
+
 function run(words: readonly string[], settings: Record<string, string> = {}) {
-  return spawnSync(process.execPath, ["scripts/orders.ts", ...words], {
-    cwd: fileURLToPath(new URL("..", import.meta.url)),
-    env: { PATH: process.env["PATH"], DATABASE_URL, STORE: "tests/fixture-store", ...settings },
-    encoding: "utf8",
-    input: "",
-  });
+  const command = ["scripts/orders.ts", ...words];
+  return spawnSync(process.execPath, command, { ...options(settings), input: "" });
 }
 
 test("a guest's order is listed, refunded and closed to its buyer while the shop runs", async () => {
@@ -78,6 +84,37 @@ test("an order shows how often its files were downloaded", async () => {
   expect(run(["show", orderId]).stdout).toMatch(
     /^downloaded +book: 2 times, first 2026-05-01 09:30 UTC, last 2026-05-01 09:30 UTC$/m,
   );
+});
+
+test("two commands at once mail the new version of a file once to each buyer", async () => {
+  const { orderId } = await buy(app.browser(), "book", "landing-v2");
+  const { documents, inbox } = app.services;
+  const order = await documents.get(orders, orderId);
+  const others = Array.from({ length: 60 }, (_, index) => `copy-${index}`);
+  for (const id of others) {
+    await documents.create(orders, id, order?.data as Order);
+    const entitlement = await documents.get(entitlements, orderId);
+    await documents.create(entitlements, id, entitlement?.data as Entitlement);
+  }
+  const command = ["scripts/orders.ts", "new-version", "book", "--note", "Two more letters."];
+  const start = () => promisify(execFile)(process.execPath, command, options());
+  const printed = await Promise.all([start(), start()]);
+  const queued = printed.map(({ stdout }) => Number(/^Mails queued: (\d+)$/m.exec(stdout)?.[1]));
+  const found = await documents.query(mailOutbox, {});
+  const mails = found.filter(({ data }) => data.kind === "newVersion");
+  expect(mails.length).toBeGreaterThan(others.length);
+  expect(queued.reduce((sum, count) => sum + count, 0)).toBe(mails.length);
+  expect(run(["new-version", "book"]).stdout).toContain(
+    `Mails queued: 0\nOrders told of this version before: ${mails.length}\n`,
+  );
+  // The commands have the real clock, and the app's stands still.
+  app.clock.advance(60 * 60_000);
+  await app.jobs.find(({ name }) => name === "outbox to all buyers")?.run();
+  const sent = (await inbox?.list(order?.data.email ?? "")) ?? [];
+  const about = sent.filter(
+    ({ subject, text }) => subject.startsWith("A new version") && text.includes(orderId),
+  );
+  expect(about).toMatchObject([{ text: expect.stringContaining("Two more letters.") }]);
 });
 
 test("live mode sees none of test mode's orders", async () => {

@@ -9,6 +9,8 @@ const entitlementSchema = z.object({
   orderId: z.string(),
   fileIds: z.array(z.string()),
   status: z.enum(["active", "revoked"]),
+  /** Ids of files, with the SHA-256 of the newest version that the buyer was told of. Absent before the first. */
+  announced: z.record(z.string(), z.string()).optional(),
   isTest: z.boolean(),
   createdAt: z.instanceof(Timestamp),
 });
@@ -17,6 +19,11 @@ export type Entitlement = z.output<typeof entitlementSchema>;
 
 export const entitlements = defineCollection("entitlements", {
   schema: entitlementSchema,
+  version: 2,
+  migrate: {
+    // Version 2 added `announced`, which is optional.
+    2: (old) => old,
+  },
   indexes: ["uid"],
   expires: { never: "Purchases do not expire." },
 });

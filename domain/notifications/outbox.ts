@@ -26,6 +26,8 @@ export const orderMailKinds = [
   "disputeLost",
   /** A delayed payment was refused. */
   "paymentFailed",
+  /** The seller has replaced a file. */
+  "newVersion",
   /** To the seller: an order needs attention. */
   "attention",
 ] as const;
@@ -63,6 +65,8 @@ const orderMailSchema = z.object({
   orderId: z.string(),
   /** Absent if the mail says what the order is when it is sent. */
   reported: reportedSchema.optional(),
+  /** Present if the kind is "newVersion". */
+  version: z.object({ fileId: z.string(), note: z.string().optional() }).optional(),
   /** Present if the status is "refused": nobody tries to send the mail any more. */
   refusal: z
     .object({
@@ -120,7 +124,7 @@ export const mailOutbox = defineCollection("mailOutbox", {
     claimMailSchema,
     cardTestingMailSchema,
   ]),
-  version: 6,
+  version: 7,
   migrate: {
     // Version 2 added `refusal`, which is optional.
     2: (old) => old,
@@ -132,6 +136,8 @@ export const mailOutbox = defineCollection("mailOutbox", {
     5: (old) => old,
     // Version 6 added `reported.refundOwed`, which is optional.
     6: (old) => old,
+    // Version 7 added the kind "newVersion" and its field `version`.
+    7: (old) => old,
   },
   indexes: [
     ["status", "kind", "nextAttemptAt"],
@@ -153,6 +159,13 @@ export function queuedMail(
   reported?: Reported,
 ): OrderMail {
   return { kind, orderId, ...(reported ? { reported } : {}), ...queued(to, now) };
+}
+
+export function queuedVersionMail(
+  mail: Required<Pick<OrderMail, "to" | "orderId" | "version">>,
+  now: Timestamp,
+): OrderMail {
+  return { ...mail, kind: "newVersion", ...queued(mail.to, now) };
 }
 
 export function queuedAccountMail(

@@ -5,6 +5,7 @@ import { type Entitlement, entitlements } from "../entitlements/entitlements.ts"
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import type { Snapshot } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { announceVersion, type VersionNews } from "./announce-version.ts";
 import { listAlerts } from "./alerts.ts";
 import { listAttention } from "./attention.ts";
 import { correctAddress } from "./correct-address.ts";
@@ -44,6 +45,7 @@ export function createOwnerOrders(ports: RefundPorts) {
     refund: (request: RefundRequest) => refundOrder(ports, request),
     settleFailedRefund: (orderId: string) => settleFailedRefund(ports, orderId),
     correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
+    announceVersion: (news: VersionNews) => announceVersion(ports, news),
     resend: (orderId: string) => resendReceipt(ports, orderId),
   };
 }

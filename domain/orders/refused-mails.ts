@@ -1,7 +1,7 @@
 /** Mails about orders that never reached their recipient. */
 import { mailOutbox, type OrderMail, type OutboxMail } from "../notifications/outbox.ts";
 import { DocumentTooNew } from "../ports/collection.ts";
-import type { Documents } from "../ports/documents.ts";
+import type { DocumentReader, Documents } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
 import { type Order, orders } from "./orders.ts";
 
@@ -58,7 +58,7 @@ export async function listRefusedMails(
 
 /** The order's last receipt to its present address, if that mail was refused. */
 export async function findRefusedReceipt(
-  documents: Documents,
+  documents: DocumentReader,
   orderId: string,
   order: Order,
 ): Promise<RefusedMail | undefined> {

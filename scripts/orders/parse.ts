@@ -64,6 +64,11 @@ const schemas = {
   "settle-refund": z.object({ ORDER: orderId }),
   resend: z.object({ ORDER: orderId }),
   "correct-address": z.object({ ORDER: orderId, ADDRESS: address }),
+  "new-version": z.object({
+    FILE: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "is not the id of a file"),
+    note: z.string().trim().min(1, "is empty").max(500, "is longer than 500 characters").optional(),
+    "dry-run": z.boolean().default(false),
+  }),
   export: z.object({
     ...filters,
     format: z.enum(exportFormats, `is none of ${exportFormats.join(", ")}`).default("csv"),

@@ -4,6 +4,7 @@ import type { BlockReason } from "#domain/card-testing/block-reasons.ts";
 import type { Alerts } from "#domain/orders/alerts.ts";
 import type { AttentionItem, AttentionReason } from "#domain/orders/attention.ts";
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
+import type { VersionCounts, VersionNews } from "#domain/orders/announce-version.ts";
 import type { OrderFile } from "#domain/orders/owner-orders.ts";
 import type { Order, OrderSnapshot } from "#domain/orders/orders.ts";
 import { decimalPrice } from "#domain/money.ts";
@@ -115,6 +116,18 @@ export function orderDetails(
     ),
     ...reports.map((report) => row("analytics", describeReport(report))),
   ].map(plain);
+}
+
+export function versionLines(
+  { fileId, isDryRun }: VersionNews,
+  { sha256, queued, before, withoutAddress }: VersionCounts & { readonly sha256: string },
+): string[] {
+  return [
+    `File ${fileId}, SHA-256 ${sha256}`,
+    `Mails ${isDryRun ? "to queue" : "queued"}: ${queued}`,
+    `Orders told of this version before: ${before}`,
+    ...(withoutAddress > 0 ? [`Orders without a usable address: ${withoutAddress}`] : []),
+  ];
 }
 
 export function describeRefund(order: Order, orderId: string): string {

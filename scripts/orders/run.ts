@@ -1,7 +1,7 @@
 /** Runs one command of `npm run orders`. */
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { Readable, type Writable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { givesAccess } from "#domain/orders/next-order.ts";
 import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
@@ -14,20 +14,12 @@ import {
   orderDetails,
   orderLine,
   price,
+  versionLines,
 } from "./print.ts";
 import { lackingLines, totalLines } from "./print-truth.ts";
+import { BAD_USAGE, DONE, fail, lines, print, type Terminal, warnTooNew } from "./terminal.ts";
 
-const DONE = 0;
-const FAILED = 1;
-const BAD_USAGE = 2;
 const MOST_ATTENTION = 1000;
-
-export interface Terminal {
-  readonly out: Writable;
-  readonly err: Writable;
-  /** Undefined if nobody is there to answer. */
-  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
-}
 
 type Input<Name extends Request["name"]> = Extract<
   Request,
@@ -66,6 +58,8 @@ export async function manageOrders(
       return resend(await open(), request.input, terminal);
     case "correct-address":
       return correctAddress(await open(), request.input, terminal);
+    case "new-version":
+      return newVersion(await open(), request.input, terminal);
     case "export":
       return exportAll(await open(), request.input, terminal);
     default:
@@ -231,6 +225,18 @@ async function correctAddress(
   }
 }
 
+async function newVersion(
+  ownerOrders: OwnerOrders,
+  { FILE: fileId, note, "dry-run": isDryRun }: Input<"new-version">,
+  terminal: Terminal,
+): Promise<number> {
+  const news = { fileId, note, isDryRun, onTooNew: warnTooNew(terminal) };
+  const counts = await ownerOrders.announceVersion(news);
+  return counts
+    ? print(terminal, lines(versionLines(news, counts)))
+    : fail(terminal, `The shop has never offered a file ${fileId}.`);
+}
+
 async function exportAll(
   ownerOrders: OwnerOrders,
   input: Input<"export">,
@@ -263,25 +269,6 @@ export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-function print({ out }: Terminal, text: string): number {
-  out.write(text);
-  return DONE;
-}
-
-function fail({ err }: Terminal, problem: string): number {
-  err.write(`${problem}\n`);
-  return FAILED;
-}
-
-function warnTooNew({ err }: Terminal) {
-  return (orderId: string) =>
-    void err.write(`Order ${orderId} was left out: it needs a newer build.\n`);
-}
-
 function noOrder(orderId: string): string {
   return `There is no order ${orderId}.`;
-}
-
-function lines(all: readonly string[]): string {
-  return all.map((line) => `${line}\n`).join("");
 }

@@ -80,6 +80,17 @@ export const commands = {
     options: {},
     help: "",
   },
+  "new-version": {
+    words: ["FILE"],
+    summary: "mails the buyers of a file that it has a new version",
+    options: { note: text, "dry-run": flag },
+    help: `
+  --note TEXT         what is new, up to 500 characters
+  --dry-run           only counts the mails
+
+Build the shop with the new file and start it first. Each order gets one mail per version of the file, however often
+you repeat the command; after an interruption, repeat it.`,
+  },
   export: {
     words: [],
     summary: "writes orders as CSV or JSON Lines",

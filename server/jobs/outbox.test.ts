@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { mailOutbox, queuedVersionMail } from "#domain/notifications/outbox.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createPost, HOUR_MS, queuedSignInMail } from "#tests/support/mail-post.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
@@ -42,6 +42,29 @@ test("buyer and seller are told of a second payment for the same files", async (
     `duplicatePayment-${both[1]}`,
     `receipt-${both[0]}`,
   ]);
+});
+
+test("mails to all buyers delay no receipt, and none is sent about a file that is locked", async () => {
+  const { job, lanes, sell, shop, sent, readMails } = createPost();
+  const [kept, refunded] = [await sell("one"), await sell("two")];
+  await job.run();
+  sent.length = 0;
+  const now = Timestamp.fromMillis(shop.clock.now());
+  const version = { fileId: "notes" };
+  for (const orderId of [kept, refunded]) {
+    const mail = queuedVersionMail({ to: PAID_WITH, orderId, version }, now);
+    await shop.documents.set(mailOutbox, `newVersion-${orderId}`, mail);
+  }
+  await sell("three");
+  const [prompt, bulk] = lanes;
+  await prompt?.run();
+  expect(sent.map(({ id }) => id)).toEqual([expect.stringMatching(/^receipt-/)]);
+  shop.payments.change(refunded, { refunded: 1900 });
+  await settle(shop, refunded);
+  await bulk?.run();
+  expect(sent.map(({ id }) => id).slice(1)).toEqual([`newVersion-${kept}`]);
+  const about = (await readMails()).filter(({ kind }) => kind === "newVersion");
+  expect(about).toMatchObject([{ orderId: kept, status: "sent" }]);
 });
 
 test("a refused mail is retried with growing delays until it is sent", async () => {

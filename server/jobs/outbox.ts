@@ -1,6 +1,6 @@
 /**
- * Sends the queued mails that are due. Each lane has its own concurrency limit, so that neither a flood of mails to
- * strangers nor a slow recipient delays a receipt.
+ * Sends the queued mails that are due. Each lane has its own concurrency limit, so that neither mails to all buyers nor
+ * a flood of mails to strangers nor a slow recipient delays a receipt.
  */
 import {
   accountMailKinds,
@@ -24,8 +24,15 @@ interface MailLane {
 
 const strangerMailKinds = [...accountMailKinds, "claimCode"] as const;
 
+/** One command of the seller queues them for thousands of orders. */
+const bulkMailKinds = ["newVersion"] as const;
+const promptMailKinds = orderMailKinds.filter(
+  (kind) => !bulkMailKinds.some((bulk) => bulk === kind),
+);
+
 const lanes: readonly MailLane[] = [
-  { name: "outbox", status: "queued", kinds: [...orderMailKinds, "cardTesting"], width: 4 },
+  { name: "outbox", status: "queued", kinds: [...promptMailKinds, "cardTesting"], width: 4 },
+  { name: "outbox to all buyers", status: "queued", kinds: bulkMailKinds, width: 2 },
   { name: "outbox to accounts", status: "queued", kinds: accountMailKinds, width: 3 },
   { name: "outbox to strangers", status: "queuedForStranger", kinds: strangerMailKinds, width: 3 },
 ];

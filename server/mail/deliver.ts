@@ -2,6 +2,7 @@
 import pTimeout from "p-timeout";
 import { mailOutbox, type OutboxMail } from "#domain/notifications/outbox.ts";
 import { retryDelay } from "#domain/notifications/retry-delay.ts";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { orders } from "#domain/orders/orders.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -37,9 +38,11 @@ export async function deliver(
   const { documents, clock, mail, handedOver } = options;
   const { data, id } = queued;
   const now = Timestamp.fromMillis(clock.now());
+  let isObsolete = false;
   if (!handedOver.has(id)) {
     try {
       const message = await compose(queued, options);
+      isObsolete = !message;
       if (message) await pTimeout(mail.send(message), { milliseconds: SENDING_MS });
     } catch (error) {
       await recordFailure(queued, error, options);
@@ -48,7 +51,7 @@ export async function deliver(
   }
   handedOver.add(id);
   // Nothing needs a link or code after sending, and it would still give access.
-  if (isSecret(data)) await documents.delete(mailOutbox, id);
+  if (isSecret(data) || isObsolete) await documents.delete(mailOutbox, id);
   else await documents.update(mailOutbox, id, { status: "sent", nextAttemptAt: now });
   handedOver.delete(id);
 }
@@ -83,7 +86,7 @@ function isSecret(mail: OutboxMail): boolean {
   return "sealedLink" in mail || "sealedCode" in mail;
 }
 
-/** Returns undefined if the mail is obsolete: its link has expired or cannot be decrypted. */
+/** Returns undefined if the mail is obsolete: its link has expired or cannot be decrypted, or its files are locked. */
 async function compose(
   { id, data }: Snapshot<OutboxMail>,
   options: DeliveryOptions,
@@ -100,5 +103,9 @@ async function compose(
   if (data.kind === "cardTesting") return renderCardTestingMail(id, data, world);
   const order = await documents.get(orders, data.orderId);
   if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);
+  if (data.kind === "newVersion") {
+    const entitlement = await documents.get(entitlements, data.orderId);
+    if (entitlement?.data.status !== "active") return undefined;
+  }
   return renderMail(id, data, order.data, world);
 }

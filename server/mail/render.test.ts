@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queuedMail } from "#domain/notifications/outbox.ts";
+import { queuedMail, queuedVersionMail } from "#domain/notifications/outbox.ts";
 import { Timestamp } from "#domain/values.ts";
 import { mailWorld as world } from "#tests/support/mail-world.ts";
 import { sampleOrder as order } from "#tests/support/sample-mails.ts";
@@ -101,6 +101,24 @@ test.each([
   expect(text).toContain(words);
   expect(text).toContain("Payment: pi_1");
   expect(text).toContain("https://shop.test/admin/attention");
+});
+
+test("the mail about a new version names file, plan and news, and leads guests to their files", async () => {
+  const news = { to: "buyer@example.com", orderId: "order-1" };
+  const version = { fileId: "atlas", note: "Two more walks.\nBcc: x" };
+  const mail = queuedVersionMail({ ...news, version }, now);
+  const { subject, text, html } = await renderMail("id", mail, order, world);
+  expect(subject).toBe("A new version of your files from Weekend Atlas");
+  expect(text).toContain("a new version of atlas.zip, which you bought with Studio");
+  expect(text).toContain("It is in your account");
+  expect(text).toContain("\nWhat is new: Two more walks. Bcc: x\n");
+  expect(text).toContain("https://shop.test/account");
+  expect(visibleTexts(html)).toContain("Two more walks. Bcc: x");
+  const asGuest = { ...order, isGuest: true, locale: "de" };
+  const toGuest = await renderMail("id", mail, asGuest, world);
+  expect(toGuest.text).toContain("You bought as a guest");
+  expect(toGuest.text).toContain("https://shop.test/de/restore");
+  expect(`${toGuest.text}${toGuest.html}`).not.toMatch(/in your account|\/account/i);
 });
 
 test("a mail says what it reports, whatever became of the order", async () => {

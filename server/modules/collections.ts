@@ -6,6 +6,7 @@ import { claimCodes } from "#domain/claims/claim-codes.ts";
 import { consents } from "#domain/consent/consents.ts";
 import { downloadCounts } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
+import { offerFiles } from "#domain/downloads/offer-files.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { experimentCounts } from "#domain/experiments/counts.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
@@ -35,7 +36,6 @@ import { readiness } from "../routes/health.ts";
 import { secrets } from "../secrets/own-secret.ts";
 import { endedSignIns } from "../sessions/ended-sign-ins.ts";
 import { sessions } from "../sessions/records.ts";
-import { offerFiles } from "./store-files.ts";
 
 export const collections: readonly Collection<unknown>[] = [
   orders,

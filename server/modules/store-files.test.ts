@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { offerFiles } from "#domain/downloads/offer-files.ts";
 import type { StoreFile } from "#domain/catalog/offer.ts";
 import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
-import { offerFiles, seedStoreFiles } from "./store-files.ts";
+import { seedStoreFiles } from "./store-files.ts";
 
 const root = mkdtempSync(join(tmpdir(), "tollgate-files-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { OfferFile } from "#domain/downloads/downloads.ts";
+import { offerFiles } from "#domain/downloads/offer-files.ts";
 import type { StoreFile } from "#domain/catalog/offer.ts";
-import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { passOver, understood } from "#domain/ports/understood.ts";
 import type { Files } from "#domain/ports/files.ts";
@@ -15,18 +15,6 @@ import type { Files } from "#domain/ports/files.ts";
 const manifestSchema = z.array(
   z.object({ id: z.string(), size: z.int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
 );
-
-export const offerFiles = defineCollection("files", {
-  schema: z.object({
-    name: z.string(),
-    title: z.string(),
-    mediaType: z.string(),
-    key: z.string(),
-    size: z.int(),
-    sha256: z.string(),
-  }),
-  expires: { never: "Buyers can download files that are no longer offered." },
-});
 
 export interface StoreFilesOptions {
   readonly documents: Documents;

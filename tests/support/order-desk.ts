@@ -2,7 +2,8 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createOwnerOrders } from "#domain/orders/owner-orders.ts";
-import { manageOrders, type Terminal } from "#scripts/orders/run.ts";
+import { manageOrders } from "#scripts/orders/run.ts";
+import type { Terminal } from "#scripts/orders/terminal.ts";
 import { createTestShop, order, settle, type TestShop } from "./test-shop.ts";
 
 export function createDesk() {

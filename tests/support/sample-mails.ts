@@ -52,6 +52,7 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
   disputeWon: [{}],
   disputeLost: [{}],
   paymentFailed: [{}],
+  newVersion: [{}, guest],
   attention: [
     { attention: "mismatch", paymentId: "pi_1" },
     { attention: "duplicate" },
@@ -80,7 +81,10 @@ export async function renderSamples(
   for (const kind of orderMailKinds)
     for (const state of states[kind]) {
       const about = { ...sampleOrder, ...state, ...order, locale };
-      const mail = queuedMail(kind, "buyer@example.com", "order-1", now);
+      const mail = {
+        ...queuedMail(kind, "buyer@example.com", "order-1", now),
+        ...(kind === "newVersion" && { version: { fileId: "atlas", note: "2.0" } }),
+      };
       mails.push(add(kind, renderMail("id", mail, about, own)));
     }
   for (const kind of accountMailKinds) {

@@ -5,6 +5,7 @@ import { amountLeft, type Order } from "#domain/orders/orders.ts";
 import { writeAttention } from "./attention-content.ts";
 import type { MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, plansLink, purchasesLink } from "./order-details.ts";
+import { writeNewVersion } from "./new-version-content.ts";
 import { writeReceipt } from "./receipt-content.ts";
 
 /** Subject and text of the mails that report one thing to the buyer. */
@@ -16,11 +17,8 @@ const plainMails = {
   paymentFailed: ["orderMail.failedSubject", "orderMail.failed"],
 } as const;
 
-export function writeOrderMail(
-  { kind, orderId }: OrderMail,
-  order: Order,
-  details: OrderDetails,
-): MailContent {
+export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDetails): MailContent {
+  const { kind, orderId } = mail;
   const { locale, translate } = details;
   const shop = details.store.name;
   const price = formatPrice(order.amount, order.currency, locale);
@@ -68,6 +66,8 @@ export function writeOrderMail(
         action: kind === "paymentFailed" ? plansLink(order, details) : action,
       };
     }
+    case "newVersion":
+      return writeNewVersion(mail, order, details);
     case "attention":
       return writeAttention(orderId, order, details);
     default:

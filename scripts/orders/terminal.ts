@@ -1,0 +1,32 @@
+/** What the commands of `npm run orders` print, and their exit codes. */
+import type { Writable } from "node:stream";
+
+export const DONE = 0;
+const FAILED = 1;
+export const BAD_USAGE = 2;
+
+export interface Terminal {
+  readonly out: Writable;
+  readonly err: Writable;
+  /** Undefined if nobody is there to answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+}
+
+export function print({ out }: Terminal, text: string): number {
+  out.write(text);
+  return DONE;
+}
+
+export function fail({ err }: Terminal, problem: string): number {
+  err.write(`${problem}\n`);
+  return FAILED;
+}
+
+export function warnTooNew({ err }: Terminal) {
+  return (orderId: string) =>
+    void err.write(`Order ${orderId} was left out: it needs a newer build.\n`);
+}
+
+export function lines(all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join("");
+}

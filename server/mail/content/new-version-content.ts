@@ -1,0 +1,29 @@
+import type { OrderMail } from "#domain/notifications/outbox.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import type { MailContent } from "./mail-content.ts";
+import { orderFact, type OrderDetails, purchasesLink } from "./order-details.ts";
+
+/** To a buyer: a file has a new version. The seller's note is in the seller's language. */
+export function writeNewVersion(
+  { orderId, version }: OrderMail,
+  order: Order,
+  details: OrderDetails,
+): MailContent {
+  const { translate, store } = details;
+  const sold = order.files.find(({ id }) => id === version?.fileId);
+  const file = sold?.name ?? version?.fileId ?? "";
+  const note = version?.note;
+  return {
+    subject: translate("orderMail.newVersionSubject", { shop: store.name }),
+    paragraphs: [
+      translate("orderMail.newVersion", { file, plan: order.planName }),
+      translate(order.isGuest ? "orderMail.newVersionGuest" : "orderMail.newVersionAccount"),
+    ],
+    facts: [
+      { label: translate("orderMail.newVersionFile"), value: file },
+      ...(note ? [{ label: translate("orderMail.newVersionNote"), value: note }] : []),
+      orderFact(orderId, details),
+    ],
+    action: purchasesLink(order, details),
+  };
+}
