@@ -149,6 +149,60 @@ test("during an outage buyers can download and new buyers can buy", async () => 
   await startCheckout(browser, "book");
 });
 
+test("an hour without the service: nobody is signed out, guests buy, and new sign-ins are told to wait", async () => {
+  const [customer, guest, newcomer] = [app.browser(), app.browser(), app.browser()];
+  await app.signIn(customer);
+  await buy(customer, "sampler");
+  app.setOutage(unreachable);
+  for (let minute = 0; minute < 60; minute += 5) {
+    app.clock.advance(5 * MINUTE_MS);
+    expect(await statusOf(customer)).toBe(200);
+  }
+  await buy(guest, "sampler", "landing-v2");
+  for (const browser of [customer, guest]) {
+    const granted = await browser.postForm("/api/downloads/sampler");
+    expect(granted.status).toBe(303);
+    expect((await browser.get(granted.headers.get("location") ?? "")).status).toBe(200);
+  }
+  const { body } = await app.google.call("signUp", {
+    email: "new@example.com",
+    password: "secret",
+  });
+  const { idToken, refreshToken } = body;
+  const refused = await newcomer.postJson("/api/session", { idToken, refreshToken });
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).not.toBeNull();
+  app.setOutage(undefined);
+  app.clock.advance(16 * MINUTE_MS);
+  expect(await statusOf(customer)).toBe(200);
+  await app.signIn(newcomer);
+  await app.signIn(guest);
+  expect((await guest.postForm("/api/downloads/sampler")).status).toBe(303);
+});
+
+test.each([
+  [429, "RESOURCE_EXHAUSTED"],
+  [429, "QUOTA_EXCEEDED : Exceeded quota for reading accounts."],
+  [400, "TOO_MANY_ATTEMPTS_TRY_LATER : Too many attempts."],
+  [403, "Identity Toolkit API has not been used in project 1 before or it is disabled."],
+])("an answer of %i %s to the shop signs nobody out", async (status, message) => {
+  const [customer, newcomer] = [app.browser(), app.browser()];
+  await app.signIn(customer);
+  const { body } = await app.google.call("signUp", {
+    email: "new@example.com",
+    password: "secret",
+  });
+  const { idToken, refreshToken } = body;
+  app.setOutage(() => Response.json({ error: { message } }, { status }));
+  app.clock.advance(6 * MINUTE_MS);
+  expect(await statusOf(customer)).toBe(200);
+  await buy(customer, "sampler");
+  const answer = await newcomer.postJson("/api/session", { idToken, refreshToken });
+  // Older than five minutes by now, if the keys could be read.
+  expect([401, 503]).toContain(answer.status);
+  expect(customer.cookies.has("session")).toBe(true);
+});
+
 test("after a week of outage the account page is a 503; the session continues afterwards", async () => {
   const browser = app.browser();
   await app.signIn(browser);

@@ -12,8 +12,8 @@ import {
 } from "#domain/ports/identity.ts";
 import { call, type CallOptions } from "./call.ts";
 
-/** How far the service's clock may be ahead of ours. jose itself accepts any `iat`. */
-const CLOCK_SKEW_SECONDS = 5;
+/** How far the clock of the service may be ahead of ours: few servers are less exact. jose itself accepts any `iat`. */
+const CLOCK_SKEW_SECONDS = 60;
 
 /** Errors that concern the caller and not the token, so they must not end the session. */
 const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
