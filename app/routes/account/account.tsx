@@ -77,7 +77,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         {(!isGuest || isRestored) && <SignOutLink />}
       </div>
       <p className="mt-2 wrap-anywhere text-gray-700 dark:text-gray-300">
-        {isGuest ? translate("account.guest") : translate("account.signedInAs", { email })}
+        {isGuest
+          ? translate(isRestored ? "account.guestRestored" : "account.guest")
+          : translate("account.signedInAs", { email })}
       </p>
       {unreadableOrders.length > 0 && (
         <p className="mt-8 max-w-2xl">
