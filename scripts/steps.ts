@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { startAuthEmulator } from "./auth-emulator.ts";
 import { contractTables, vitestReport } from "./contract-table.ts";
 import { freePort } from "./free-port.ts";
 
@@ -33,6 +34,18 @@ export function vitestStep(...args: string[]): Count {
   const tables = contractTables(counts);
   if (tables !== "") console.log(`\n${tables}`);
   return counted(counts.numPassedTests, counts.numFailedTests, isOk);
+}
+
+/** Compares the embedded identity server with Firebase's Auth emulator. */
+export async function emulatorStep(): Promise<Count> {
+  console.log("\n— comparison with Firebase's Auth emulator");
+  const emulator = await startAuthEmulator();
+  process.env.AUTH_EMULATOR = emulator.origin;
+  // One after the other, because both configure the same project.
+  const files = ["emulator", "sdk-parity"].map((name) => `tests/parity/${name}.test.ts`);
+  const count = vitestStep("--no-file-parallelism", ...files);
+  await emulator.stop();
+  return count;
 }
 
 const playwrightReport = z.object({

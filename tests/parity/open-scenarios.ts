@@ -137,7 +137,6 @@ export const OPEN_GUEST_STORY: readonly Step[] = [
   look("$f"),
   ...waysIn("first", "second"),
   signIn("second", "newest"),
-  take("none", "first", "RECOVER_EMAIL"),
   ask("signUp", {}, { n: "idToken" }),
   ask("update", { idToken: "$n", displayName: "Nina", photoUrl: "https://p.example/n" }),
   ask("signUp", { idToken: "$n", email: "nina@example.com", password: "secret" }, { n: "idToken" }),

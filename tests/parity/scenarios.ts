@@ -99,8 +99,6 @@ export const STORY: readonly Step[] = [
     keeps: { t: "idToken" },
   },
   ...each("signUp", [
-    { ...ada, password: "1" },
-    { ...ada, idToken: "x" },
     { idToken: "$t", email: "b@example.com", password: "1" },
     { idToken: "$t", email: "bad", password: "1" },
   ]),
