@@ -10,6 +10,8 @@ const baseURL = `http://127.0.0.1:${port}`;
 const isHosted = environment.HOSTED === "1";
 const HOSTED = "**/handed-over.spec.ts";
 const DEPLOY = "**/deploy.spec.ts";
+/** Journeys with Firebase's Auth emulator, at the address in AUTH_EMULATOR. */
+const EMULATOR = "**/auth-emulator.spec.ts";
 
 export default defineConfig({
   testDir: "tests/journeys",
@@ -37,21 +39,23 @@ export default defineConfig({
       ],
     },
   },
-  projects: isHosted
-    ? [
-        {
-          name: "hosted",
-          testMatch: [
-            "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
-            HOSTED,
-          ],
-        },
-      ]
-    : // The deploy test runs alone, because its twenty visitors use both processors.
-      [
-        { name: "journeys", testIgnore: [DEPLOY, HOSTED] },
-        { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
-      ],
+  projects: environment.AUTH_EMULATOR
+    ? [{ name: "emulator", testMatch: EMULATOR }]
+    : isHosted
+      ? [
+          {
+            name: "hosted",
+            testMatch: [
+              "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
+              HOSTED,
+            ],
+          },
+        ]
+      : // The deploy test runs alone, because its twenty visitors use both processors.
+        [
+          { name: "journeys", testIgnore: [DEPLOY, HOSTED, EMULATOR] },
+          { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
+        ],
   webServer: {
     command: isHosted ? "node tests/support/hosted-shop.ts" : "node scripts/start.mjs",
     url: `${baseURL}/readyz`,

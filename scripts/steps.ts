@@ -36,16 +36,17 @@ export function vitestStep(...args: string[]): Count {
   return counted(counts.numPassedTests, counts.numFailedTests, isOk);
 }
 
-/** Compares the embedded identity server with Firebase's Auth emulator. */
+/** Compares the embedded identity server with Firebase's Auth emulator, and runs journeys of a shop that uses it. */
 export async function emulatorStep(): Promise<Count> {
-  console.log("\n— comparison with Firebase's Auth emulator");
+  console.log("\n— Firebase's Auth emulator");
   const emulator = await startAuthEmulator();
   process.env.AUTH_EMULATOR = emulator.origin;
   // One after the other, because both configure the same project.
   const files = ["emulator", "sdk-parity"].map((name) => `tests/parity/${name}.test.ts`);
-  const count = vitestStep("--no-file-parallelism", ...files);
+  const counts = [vitestStep("--no-file-parallelism", ...files), await browserStep()];
   await emulator.stop();
-  return count;
+  delete process.env.AUTH_EMULATOR;
+  return total(counts);
 }
 
 const playwrightReport = z.object({

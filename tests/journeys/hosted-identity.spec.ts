@@ -1,6 +1,7 @@
 /** The shop with IDENTITY=firebase in a real browser. The shop that the other journeys test stands in for Google. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { cleanUp, type Start, start } from "../support/started-site.ts";
+import { answerForGoogle } from "./google-hosts.ts";
 import { newEmail, signIn, signOut, signUp } from "./journey.ts";
 
 const API_KEY = "AIzaSyOfAShop";
@@ -20,34 +21,6 @@ test.beforeAll(async ({ baseURL }) => {
   await shop.says("Tollgate serves");
 });
 test.afterAll(cleanUp);
-
-/** Answers the browser's requests to Google. Returns them, their languages, and violations of the page's CSP. */
-async function answerForGoogle(page: Page, service: string) {
-  const asked: string[] = [];
-  const languages: (string | undefined)[] = [];
-  const refused: string[] = [];
-  page.on("console", (message) => {
-    if (/content security policy/i.test(message.text())) refused.push(message.text());
-  });
-  await page.route("https://*.googleapis.com/**", async (route) => {
-    const request = route.request();
-    const { host, pathname, searchParams } = new URL(request.url());
-    asked.push(`${host}${pathname}?key=${searchParams.get("key")}`);
-    languages.push(request.headers()["x-firebase-locale"]);
-    const headers = { "content-type": request.headers()["content-type"] ?? "application/json" };
-    const response = await fetch(`${service}/${host}${pathname}?key=${searchParams.get("key")}`, {
-      method: request.method(),
-      headers,
-      body: request.postData(),
-    });
-    await route.fulfill({
-      status: response.status,
-      headers: { "access-control-allow-origin": "*", "content-type": "application/json" },
-      body: await response.text(),
-    });
-  });
-  return { asked, languages, refused };
-}
 
 test("users sign up, out and in with Google's hosts, in the page's language", async ({
   page,
