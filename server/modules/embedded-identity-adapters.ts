@@ -37,6 +37,6 @@ export function createEmbeddedAdapters(options: EmbeddedAdapterOptions): {
       personLifetime: 0,
       findPerson: (uid) => findPerson(documents, uid),
     }),
-    guestUpgrade: createGuestUpgrade({ fetch, accountsUrl, apiKey }),
+    guestUpgrade: createGuestUpgrade({ fetch, accountsUrl, apiKey, limitsClients: true }),
   };
 }

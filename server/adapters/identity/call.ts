@@ -20,6 +20,21 @@ interface Answer {
   readonly retryAfter: number;
 }
 
+/** What the service calls a limit of a client, or of the whole shop if it does not know the clients. */
+export const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
+const ABOUT_THE_SHOP = /^(API key |QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|PERMISSION_DENIED)/;
+
+/** Whether the answer says nothing about the caller: an outage, a wrong API key or an exhausted quota of the shop. */
+export function isAboutTheShop({ status, refusal }: Pick<Answer, "status" | "refusal">): boolean {
+  return (
+    status >= 500 ||
+    status === 429 ||
+    status === 403 ||
+    status === 401 ||
+    ABOUT_THE_SHOP.test(refusal)
+  );
+}
+
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
 /** Posts a form or JSON. Throws IdentityUnavailable if the service is unreachable or takes more than 10 s. */

@@ -1,7 +1,7 @@
 /** Upgrades a guest with an Identity Toolkit sign-up or sign-in call that includes the guest's ID token. */
 import { z } from "zod";
 import { type GuestProof, type GuestUpgrade, IdentityUnavailable } from "#domain/ports/identity.ts";
-import { call } from "./call.ts";
+import { call, isAboutTheShop, TRY_LATER } from "./call.ts";
 
 interface GuestUpgradeOptions {
   readonly fetch: (
@@ -11,21 +11,25 @@ interface GuestUpgradeOptions {
   /** URL up to and including `v1/`. */
   readonly accountsUrl: string;
   readonly apiKey: string;
+  /** As in `ToolkitIdentityOptions`. A client's own limit is left to the sign-up that follows, which explains it. */
+  readonly limitsClients?: boolean;
 }
 
 const tokens = z.object({ idToken: z.string().min(1), refreshToken: z.string().min(1) });
 
 export function createGuestUpgrade(options: GuestUpgradeOptions): GuestUpgrade {
-  const { fetch, accountsUrl, apiKey } = options;
+  const { fetch, accountsUrl, apiKey, limitsClients } = options;
   return {
     async upgrade(guestIdToken, proof, clientAddress) {
       const { name, fields } = callOf(proof);
-      const { status, body } = await call(
+      const { status, body, refusal } = await call(
         { apiKey, fetch: (request) => fetch(request, clientAddress) },
         `${accountsUrl}accounts:${name}`,
         { ...fields, idToken: guestIdToken, returnSecureToken: true },
       );
-      if (status >= 500)
+      // The page would make another account instead, without the guest's id.
+      const isLimited = !limitsClients && refusal === TRY_LATER;
+      if (isLimited || isAboutTheShop({ status, refusal }))
         throw new IdentityUnavailable(`[identity/toolkit] The upgrade responded with ${status}`);
       // The service may report a provider's refusal as a 200 without tokens.
       const answer = tokens.safeParse(body);

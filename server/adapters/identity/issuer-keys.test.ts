@@ -123,6 +123,16 @@ test("while the keys cannot be fetched, known keys count, and an unknown one is 
   expect(await verify(await sign("first"))).toBe("ada");
 });
 
+test("while the keys cannot be fetched, tokens cause three requests in five seconds", async () => {
+  isDown = true;
+  for (let index = 0; index < 50; index += 1)
+    await expect(verify(await sign(`invented-${index}`))).rejects.toThrow("could not be read");
+  expect(fetches).toBe(3);
+  isDown = false;
+  wait(5000);
+  expect(await verify(await sign("first"))).toBe("ada");
+});
+
 test("the service's clock may be a minute ahead", async () => {
   const now = Math.floor(Date.now() / 1000);
   expect(await verify(await sign("first", { iat: now + 60 }))).toBe("ada");

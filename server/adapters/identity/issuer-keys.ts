@@ -9,13 +9,32 @@ interface IssuerKeysOptions {
   readonly cooldownMs?: number;
 }
 
+/** jose waits only after a fetch that worked. After a failure, this many may follow within the time. */
+const MOST_FAILURES = 3;
+const FAILED_MS = 5000;
+
 export function createIssuerKeys({
   url,
   fetch,
   cooldownMs = 30_000,
 }: IssuerKeysOptions): JWTVerifyGetKey {
+  let failures: number[] = [];
+  let lastError: unknown;
   return createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldownMs,
-    [customFetch]: async (address, init) => holdRequest(new Request(address, init), fetch),
+    async [customFetch](address, init) {
+      // Otherwise everybody who sends a token with an unknown key would cause a request.
+      failures = failures.filter((at) => Date.now() - at < FAILED_MS);
+      if (failures.length >= MOST_FAILURES) throw lastError;
+      try {
+        const response = await holdRequest(new Request(address, init), fetch);
+        if (!response.ok) throw new Error(`The keys' address responded with ${response.status}`);
+        return response;
+      } catch (error) {
+        failures.push(Date.now());
+        lastError = error;
+        throw error;
+      }
+    },
   });
 }

@@ -10,14 +10,10 @@ import {
   type NewGuest,
   TooManyGuests,
 } from "#domain/ports/identity.ts";
-import { call, type CallOptions } from "./call.ts";
+import { call, type CallOptions, isAboutTheShop, TRY_LATER } from "./call.ts";
 
 /** How far the clock of the service may be ahead of ours: few servers are less exact. jose itself accepts any `iat`. */
 const CLOCK_SKEW_SECONDS = 60;
-
-/** Errors that concern the caller and not the token, so they must not end the session. */
-const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
-const NOT_ABOUT_THE_TOKEN = /^(API key |TOO_MANY_ATTEMPTS_TRY_LATER|QUOTA_EXCEEDED)/;
 
 export interface ToolkitIdentityOptions
   extends Omit<CallOptions, "fetch">, Pick<Identity, "findPerson" | "personLifetime"> {
@@ -136,7 +132,9 @@ async function exchangeRefreshToken(
     const lifetime = expires_in * 1000;
     return { outcome: "exchanged", uid, refreshToken: refresh_token, idToken, lifetime };
   }
-  if (status === 400 && !NOT_ABOUT_THE_TOKEN.test(refusal)) return { outcome: "refused" };
+  // Neither an outage nor a limit may end the session.
+  const isRefused = status === 400 && refusal !== TRY_LATER && !isAboutTheShop({ status, refusal });
+  if (isRefused) return { outcome: "refused" };
   throw new IdentityUnavailable(`[identity/toolkit] The token service responded with ${status}`);
 }
 
