@@ -1,11 +1,12 @@
 /** A PostgreSQL server for tests: in a folder of its own, reached only over a socket in that folder. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "#scripts/free-port.ts";
 import { findPostgres } from "#scripts/test-tools.mjs";
 
 const POLL_MS = 20;
@@ -17,12 +18,15 @@ export interface PostgresServer {
   stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
+  /** Present if the server was started with `hasTls`. */
+  readonly tls: { readonly port: number; readonly certificate: string } | undefined;
 }
 
-/** With `fsync` "on", commits are durable, as in production. */
+/** With `fsync` "on", commits are durable, as in production. With `hasTls` it also listens on 127.0.0.1. */
 export async function startPostgres({
   fsync = "off",
-}: { readonly fsync?: "on" | "off" } = {}): Promise<PostgresServer> {
+  hasTls = false,
+}: { readonly fsync?: "on" | "off"; readonly hasTls?: boolean } = {}): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
@@ -34,7 +38,12 @@ export async function startPostgres({
     ["-D", data, "-U", "shop", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
     { ...user, stdio: "ignore", cwd: folder },
   );
-  const url = (name: string) => `postgres://shop@/${name}?host=${encodeURIComponent(folder)}`;
+  const tls = hasTls
+    ? { port: await freePort(), certificate: join(folder, "server.crt") }
+    : undefined;
+  if (tls) makeCertificate(folder, user);
+  const url = (name: string) =>
+    `postgres://shop@/${name}?host=${encodeURIComponent(folder)}&port=${tls?.port ?? 5432}`;
   let server: ChildProcess | undefined;
   let databases = 0;
 
@@ -51,7 +60,19 @@ export async function startPostgres({
   }
 
   async function start(): Promise<void> {
-    const settings = ["listen_addresses=", `fsync=${fsync}`, "max_connections=200"];
+    const settings = [
+      `fsync=${fsync}`,
+      "max_connections=200",
+      ...(tls
+        ? [
+            "listen_addresses=127.0.0.1",
+            `port=${tls.port}`,
+            "ssl=on",
+            `ssl_cert_file=${tls.certificate}`,
+            `ssl_key_file=${join(folder, "server.key")}`,
+          ]
+        : ["listen_addresses="]),
+    ];
     server = spawn(
       join(programs ?? "", "postgres"),
       ["-D", data, "-k", folder, ...settings.flatMap((setting) => ["-c", setting])],
@@ -84,11 +105,24 @@ export async function startPostgres({
     },
     start,
     stop,
+    tls,
     async remove() {
       await stop("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Signed by itself, for 127.0.0.1. */
+function makeCertificate(folder: string, user: ReturnType<typeof otherUser>): void {
+  const name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"];
+  const files = ["-out", join(folder, "server.crt"), "-keyout", join(folder, "server.key")];
+  execFileSync("openssl", ["req", "-x509", "-nodes", "-days", "2", ...name, ...files], {
+    ...user,
+    stdio: "ignore",
+    cwd: folder,
+  });
+  chmodSync(join(folder, "server.key"), 0o600);
 }
 
 /** PostgreSQL refuses to run as root; Debian's package makes a user for it. */

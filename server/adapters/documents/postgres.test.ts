@@ -49,6 +49,25 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {
     await expect(openPostgresDocuments({ url })).rejects.toThrow("A newer version of Tollgate");
   });
 
+  test("over TLS, the server's certificate must be known", async () => {
+    const secure = await startPostgres({ hasTls: true });
+    await secure.createDatabase();
+    const { port, certificate } = secure.tls ?? { port: 0, certificate: "" };
+    const open = (options: string) =>
+      openPostgresDocuments({ url: `postgres://shop@127.0.0.1:${port}/shop1?${options}` });
+    await expect(open("sslmode=verify-full")).rejects.toThrow(/self-signed certificate/);
+    const known = `sslmode=verify-full&sslrootcert=${certificate}`;
+    const documents = await open(known);
+    await documents.create(counters, "a", { count: 1 });
+    const used = await ask(
+      `postgres://shop@127.0.0.1:${port}/shop1?${known}`,
+      "SELECT bool_and(ssl) AS used FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE client_addr IS NOT NULL",
+    );
+    expect(used).toEqual([{ used: true }]);
+    await documents.close();
+    await secure.remove();
+  });
+
   test("a server that cannot be used is explained without the password", async () => {
     const url = await server.createDatabase();
     const other = url.replace("shop@", "shop:secret@").replace(/shop\d+/, "none");
