@@ -127,6 +127,11 @@ export class DocumentsUnavailable extends Error {
   override readonly name = "DocumentsUnavailable";
 }
 
+/** The connection was lost during a commit and did not come back in time. What was to be written may be stored or not. */
+export class CommitUnknown extends Error {
+  override readonly name = "CommitUnknown";
+}
+
 export class VersionConflict extends Error {
   override readonly name = "VersionConflict";
 }

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
-import { DocumentsUnavailable } from "#domain/ports/documents.ts";
+import { CommitUnknown, DocumentsUnavailable } from "#domain/ports/documents.ts";
 import { IdentityUnavailable } from "#domain/ports/identity.ts";
 import {
   Failure,
@@ -142,8 +142,7 @@ function failureOf(error: unknown): FailureOptions {
       message: "The sign-in service cannot be reached. Nothing is lost: try again in a minute.",
       reason: "identity.unavailable",
     };
-  if (error instanceof DocumentsUnavailable || error instanceof DocumentTooNew)
-    return STORAGE_UNAVAILABLE;
+  if (isStorageFailure(error)) return STORAGE_UNAVAILABLE;
   if (error instanceof LimitReached)
     return {
       statusCode: 429,
@@ -153,6 +152,10 @@ function failureOf(error: unknown): FailureOptions {
       retryAfter: error.retryAfter,
     };
   return { statusCode: 500 };
+}
+
+function isStorageFailure(error: unknown): boolean {
+  return [DocumentsUnavailable, CommitUnknown, DocumentTooNew].some((type) => error instanceof type);
 }
 
 function inMinutes(seconds: number): string {

@@ -1,6 +1,7 @@
 /** A bounded pool of connections to PostgreSQL, and two kinds of SQL transaction. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { CommitUnknown } from "#domain/ports/documents.ts";
 import { explain, isLost } from "./postgres-failure.ts";
 
 /** Holds every table. */
@@ -135,7 +136,7 @@ function createTransactions(withClient: WithClient) {
       if (known === "committed") return true;
       if (known === "aborted") return false;
       if (known === "replaced" || performance.now() > deadline)
-        throw new Error(
+        throw new CommitUnknown(
           "[documents/postgres] the connection was lost during a commit, and it is not known whether it was written",
         );
       await sleep(ASK_PAUSE_MS);
