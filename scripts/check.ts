@@ -1,5 +1,5 @@
 /** `npm run check`: the checks to pass before every commit, without a browser or a build. */
-import { checkStep, total, vitestStep } from "./steps.ts";
+import { checkStep, report, vitestStep } from "./steps.ts";
 
 export const staticSteps = () => [
   checkStep("format", "oxfmt", "--check"),
@@ -14,7 +14,5 @@ if (import.meta.main) {
     ...staticSteps(),
     vitestStep("--exclude=tests/**", "domain/", "app/", "locales/", "scripts/", "store/"),
   ];
-  const { passed, failed } = total(counts);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  report(counts);
 }

@@ -1,21 +1,5 @@
 /** Prints what each adapter made of each case of its port's contract, from the report of vitest. */
-import { z } from "zod";
-
-export const vitestReport = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  testResults: z.array(
-    z.object({
-      assertionResults: z.array(
-        z.object({
-          ancestorTitles: z.array(z.string()),
-          title: z.string(),
-          status: z.string(),
-        }),
-      ),
-    }),
-  ),
-});
+import type { VitestReport } from "./test-reports.ts";
 
 /** The ports with more than one adapter to store in. Their contracts' titles are such as "Documents: postgres". */
 const CONTRACT = /^(Documents|Files): (.+)$/;
@@ -25,11 +9,10 @@ const MARKS = new Map([
 ]);
 const NOT_RUN = "skipped";
 
-type Report = z.infer<typeof vitestReport>;
 type Marks = Map<string, string>;
 
 /** One table for each port: a row for each case, a column for each adapter, and the sums. */
-export function contractTables({ testResults }: Report): string {
+export function contractTables({ testResults }: Pick<VitestReport, "testResults">): string {
   const ports = new Map<string, Map<string, Marks>>();
   for (const { ancestorTitles, title, status } of testResults.flatMap(
     ({ assertionResults }) => assertionResults,

@@ -3,10 +3,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
 import { startAuthEmulator } from "./auth-emulator.ts";
-import { contractTables, vitestReport } from "./contract-table.ts";
+import { contractTables } from "./contract-table.ts";
 import { freePort } from "./free-port.ts";
+import {
+  playwrightFailures,
+  playwrightReport,
+  vitestFailures,
+  vitestReport,
+} from "./test-reports.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const results = join(root, "test-results");
@@ -14,12 +19,14 @@ const results = join(root, "test-results");
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** What failed and why, as printed at the end. */
+  readonly failures: readonly string[];
 }
 
 /** Runs a tool that only passes or fails; it counts as one test. */
 export function checkStep(title: string, command: string, ...args: string[]): Count {
   console.log(`\n— ${title}`);
-  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return run(command, args) ? { passed: 1, failed: 0, failures: [] } : failedStep(title);
 }
 
 /** Runs unit, contract and HTTP tests, and prints which adapter passed which contract; `args` select some of them. */
@@ -29,11 +36,12 @@ export function vitestStep(...args: string[]): Count {
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const isOk = run("vitest", ["run", ...reporters, ...args]);
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  if (!existsSync(report)) return failedStep("vitest");
   const counts = vitestReport.parse(readJson(report));
   const tables = contractTables(counts);
   if (tables !== "") console.log(`\n${tables}`);
-  return counted(counts.numPassedTests, counts.numFailedTests, isOk);
+  const failures = vitestFailures(counts, root);
+  return counted(counts.numPassedTests, counts.numFailedTests, failures, isOk);
 }
 
 /** Compares the embedded identity server with Firebase's Auth emulator, and runs journeys of a shop that uses it. */
@@ -49,10 +57,6 @@ export async function emulatorStep(): Promise<Count> {
   return total(counts);
 }
 
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int() }),
-});
-
 /** Runs the journeys in Chromium against a server of their own; with HOSTED=1, those with hosted services. */
 export async function browserStep(environment: Record<string, string> = {}): Promise<Count> {
   console.log(
@@ -61,21 +65,42 @@ export async function browserStep(environment: Record<string, string> = {}): Pro
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
   const isOk = run("playwright", ["test"], { ...environment, E2E_PORT: String(await freePort()) });
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { expected, unexpected } = playwrightReport.parse(readJson(report)).stats;
-  return counted(expected, unexpected, isOk);
+  if (!existsSync(report)) return failedStep("journeys");
+  const journeys = playwrightReport.parse(readJson(report));
+  const { expected, unexpected } = journeys.stats;
+  return counted(expected, unexpected, playwrightFailures(journeys), isOk);
 }
 
-export function total(counts: readonly Count[]): Count {
+function total(counts: readonly Count[]): Count {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
   };
 }
 
+/** Prints what failed, then the counts, and sets the exit code of the process. */
+export function report(counts: readonly Count[]): void {
+  const { passed, failed, failures } = total(counts);
+  for (const failure of failures) console.log(`\n✗ ${failure}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+function failedStep(title: string): Count {
+  return { passed: 0, failed: 1, failures: [`${title} (its output is further up)`] };
+}
+
 /** Counts a runner that failed outside a test, such as in a hook or while loading a file, as one failure. */
-function counted(passed: number, failed: number, isOk: boolean): Count {
-  return { passed, failed: failed === 0 && !isOk ? 1 : failed };
+function counted(
+  passed: number,
+  failed: number,
+  failures: readonly string[],
+  isOk: boolean,
+): Count {
+  if (isOk || failed > 0) return { passed, failed, failures };
+  const { failures: unknown } = failedStep("a runner failed outside its tests");
+  return { passed, failed: 1, failures: failures.length > 0 ? failures : unknown };
 }
 
 function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {

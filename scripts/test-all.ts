@@ -1,6 +1,6 @@
 import { staticSteps } from "./check.ts";
 import { findPostgres, hasSwift } from "./test-tools.mjs";
-import { browserStep, checkStep, emulatorStep, total, vitestStep } from "./steps.ts";
+import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./steps.ts";
 
 // Without these the journeys with hosted services are left out, and fail in CI.
 const canHost = findPostgres() !== undefined && hasSwift();
@@ -16,6 +16,4 @@ const counts = [
   // The soak tests take half an hour on an idle machine, so only a nightly run sets SOAK=1.
   ...(process.env.SOAK === "1" ? [checkStep("soaks", "node", "scripts/soak.ts")] : []),
 ];
-const { passed, failed } = total(counts);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+report(counts);

@@ -155,7 +155,9 @@ function failureOf(error: unknown): FailureOptions {
 }
 
 function isStorageFailure(error: unknown): boolean {
-  return [DocumentsUnavailable, CommitUnknown, DocumentTooNew].some((type) => error instanceof type);
+  return [DocumentsUnavailable, CommitUnknown, DocumentTooNew].some(
+    (type) => error instanceof type,
+  );
 }
 
 function inMinutes(seconds: number): string {

@@ -1,0 +1,88 @@
+/** Reads the reports of vitest and Playwright, so that `npm test` can end with what failed and why. */
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { z } from "zod";
+
+/** Lines of an error to repeat. The whole error stands further up, where the test ran. */
+const ERROR_LINES = 12;
+
+export const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type VitestReport = z.infer<typeof vitestReport>;
+
+const playwrightError = z.object({ message: z.string().default("") });
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.int(),
+  ok: z.boolean(),
+  tests: z.array(z.object({ results: z.array(z.object({ errors: z.array(playwrightError) })) })),
+});
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).default([]);
+  },
+});
+
+export const playwrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int() }),
+  errors: z.array(playwrightError),
+  suites: z.array(playwrightSuite),
+});
+
+/** Each failed test, and each file that failed without a test, with the first lines of its error. `root` is a folder. */
+export function vitestFailures({ testResults }: VitestReport, root: string): readonly string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const tests = assertionResults
+      .filter((each) => each.status === "failed")
+      .map(({ ancestorTitles, title, failureMessages }) =>
+        failure([file, ...ancestorTitles, title], failureMessages?.join("\n")),
+      );
+    return status === "failed" && tests.length === 0 ? [failure([file], message)] : tests;
+  });
+}
+
+export function playwrightFailures({
+  suites,
+  errors,
+}: z.infer<typeof playwrightReport>): readonly string[] {
+  return [
+    ...errors.map(({ message }) => failure(["journeys"], message)),
+    ...suites.flatMap(failedSpecs).map(({ file, line, title, tests }) => {
+      const all = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return failure([`${file}:${line}`, title], all.map(({ message }) => message).join("\n"));
+    }),
+  ];
+}
+
+function failedSpecs({
+  specs,
+  suites,
+}: z.infer<typeof playwrightSuite>): readonly z.infer<typeof playwrightSpec>[] {
+  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecs)];
+}
+
+function failure(names: readonly string[], error = ""): string {
+  const lines = stripVTControlCharacters(error).split("\n").slice(0, ERROR_LINES);
+  return [names.join(" › "), ...lines.map((line) => `    ${line}`)].join("\n").trimEnd();
+}
