@@ -49,12 +49,14 @@ export async function emulatorStep(): Promise<Count> {
   console.log("\n— Firebase's Auth emulator");
   const emulator = await startAuthEmulator();
   process.env.AUTH_EMULATOR = emulator.origin;
-  // One after the other, because both configure the same project.
-  const files = ["emulator", "sdk-parity"].map((name) => `tests/parity/${name}.test.ts`);
-  const counts = [vitestStep("--no-file-parallelism", ...files), await browserStep()];
-  await emulator.stop();
-  delete process.env.AUTH_EMULATOR;
-  return total(counts);
+  try {
+    // One after the other, because both configure the same project.
+    const files = ["emulator", "sdk-parity"].map((name) => `tests/parity/${name}.test.ts`);
+    return total([vitestStep("--no-file-parallelism", ...files), await browserStep()]);
+  } finally {
+    await emulator.stop();
+    delete process.env.AUTH_EMULATOR;
+  }
 }
 
 /** Runs the journeys in Chromium against a server of their own; with HOSTED=1, those with hosted services. */
