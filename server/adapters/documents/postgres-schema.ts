@@ -25,6 +25,10 @@ const steps: readonly string[] = [
     CREATE INDEX fields_by_document ON fields (collection, id);
     CREATE SEQUENCE versions;
   `,
+  `
+    DROP INDEX fields_by_document;
+    CREATE INDEX fields_by_document ON fields (collection, id, path);
+  `,
 ];
 
 /** Throws DocumentsUnavailable, also if a newer build wrote the database. Waits while another process migrates. */
@@ -59,16 +63,4 @@ async function migrateAlone(client: pg.Client): Promise<void> {
   for (const [index, step] of steps.entries())
     if (index >= format)
       await client.query(`BEGIN; ${step}; INSERT INTO formats VALUES (${index + 1}); COMMIT`);
-  await analyzeNew(client);
-}
-
-/**
- * After a move to this database the server has no statistics until its autovacuum runs. Without them it joins thousands of
- * documents in nested loops, which takes seconds.
- */
-async function analyzeNew(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    "SELECT 1 FROM pg_class WHERE oid = 'fields'::regclass AND reltuples <= 0",
-  );
-  if (rowCount) await client.query("ANALYZE documents, fields");
 }

@@ -10,8 +10,16 @@ export interface Statement {
   readonly parameters: readonly Parameter[];
 }
 
+/** `where` is a condition to add, if any. */
+export interface Join {
+  readonly from: Statement;
+  readonly where?: Statement;
+}
+
 /** Where the databases' SQL differs. */
 export interface Dialect {
+  /** The table `alias` with the `key` that a document of `t0` has at a path, behind FROM. */
+  join(alias: string, collection: string, path: string): Join;
   /** The clause that ends a statement. Undefined selects all rows. */
   limit(rows: number | undefined): Statement;
   isOneOf(column: string, keys: readonly Uint8Array[]): Statement;
@@ -31,7 +39,7 @@ const rank: Record<FilterOperator, number> = {
 /** Selects the ids in order, and the key of the first ordered field if there is one. */
 export function toSql(plan: QueryPlan, dialect: Dialect, cursor?: Cursor): Statement {
   const { collection, orderBy, idDirection } = plan;
-  const tables = createTables(collection);
+  const tables = createTables(dialect, collection);
   const filters = plan.filters
     .toSorted((a, b) => rank[a.operator] - rank[b.operator])
     .map((filter) => {
@@ -51,15 +59,15 @@ export function toSql(plan: QueryPlan, dialect: Dialect, cursor?: Cursor): State
   const end = dialect.limit(plan.limit);
   return {
     sql: `SELECT t0.id${columns[0] ? `, ${columns[0]} AS key` : ""} FROM ${from.sql} WHERE ${all.map(({ sql }) => sql).join(" AND ")} ORDER BY ${order.join(", ")} ${end.sql}`,
-    parameters: [...all, end].flatMap(({ parameters }) => parameters),
+    parameters: [from, ...all, end].flatMap(({ parameters }) => parameters),
   };
 }
 
 /**
- * Joins the `fields` table once per path, because a document has one key per path, and once for array-contains.
- * CROSS JOIN fixes the order of the tables; otherwise SQLite would scan a whole ordering to find a few matches.
+ * Joins the `fields` table once per path, because a document has one key per path, and once for array-contains. The first
+ * table is the one to start with. CROSS JOIN keeps SQLite from scanning a whole ordering to find a few matches.
  */
-function createTables(collection: string) {
+function createTables(dialect: Dialect, collection: string) {
   const paths: string[] = [];
   return {
     add(path: string): string {
@@ -69,18 +77,22 @@ function createTables(collection: string) {
       const index = paths.indexOf(path);
       return index < 0 ? this.add(path) : `t${index}`;
     },
-    from(): { sql: string; conditions: Statement[] } {
-      if (paths.length === 0)
+    from(): Statement & { readonly conditions: readonly Statement[] } {
+      const [first, ...others] = paths;
+      if (first === undefined)
         return {
           sql: "documents t0",
+          parameters: [],
           conditions: [{ sql: "t0.collection = ?", parameters: [collection] }],
         };
+      const joins = others.map((path, index) => dialect.join(`t${index + 1}`, collection, path));
       return {
-        sql: paths.map((_, index) => `fields t${index}`).join(" CROSS JOIN "),
-        conditions: paths.map((path, index) => ({
-          sql: `t${index}.collection = ? AND t${index}.path = ?${index > 0 ? ` AND t${index}.id = t0.id` : ""}`,
-          parameters: [collection, path],
-        })),
+        sql: ["fields t0", ...joins.map(({ from }) => from.sql)].join(" CROSS JOIN "),
+        parameters: joins.flatMap(({ from }) => from.parameters),
+        conditions: [
+          { sql: "t0.collection = ? AND t0.path = ?", parameters: [collection, first] },
+          ...joins.flatMap(({ where }) => where ?? []),
+        ],
       };
     },
   };

@@ -13,6 +13,13 @@ interface Bound {
 }
 
 const dialect: Dialect = {
+  join: (alias, collection, path) => ({
+    from: { sql: `fields ${alias}`, parameters: [] },
+    where: {
+      sql: `${alias}.collection = ? AND ${alias}.path = ? AND ${alias}.id = t0.id`,
+      parameters: [collection, path],
+    },
+  }),
   /** An expression, because SQLite prepares a statement with a bare `LIMIT ?` again for each execution. */
   limit: (rows = -1) => ({ sql: "LIMIT ? + 0", parameters: [rows] }),
   isOneOf: (column, keys) => ({
