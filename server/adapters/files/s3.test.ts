@@ -187,6 +187,21 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("S3", () => {
     await proxy.close();
   });
 
+  test("a file that the storage misses for a moment is found", async () => {
+    const missed = new Set<string>();
+    const { proxy, files } = await openThrough((method, _, body) => {
+      if (!["GET", "HEAD"].includes(method) || missed.has(method)) return body;
+      missed.add(method);
+      return 404;
+    });
+    await files.write("book", new Blob(["text"]).stream());
+    expect(await files.stat("book")).toEqual({ size: 4 });
+    expect(await new Response(await files.read("book")).text()).toBe("text");
+    expect([...missed]).toEqual(["HEAD", "GET"]);
+    files.close();
+    await proxy.close();
+  });
+
   test.each([1, 20])("%i MB with a byte that changes on the way are not stored", async (size) => {
     const { proxy, bucket, files } = await openThrough((method, url, body) => {
       if (method === "PUT" && body.length > 0) body[100] = 1 ^ (body[100] ?? 0);

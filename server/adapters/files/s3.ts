@@ -63,23 +63,21 @@ export async function openS3Files(options: S3FilesOptions): Promise<HostedFiles>
     linkOrigin: new URL(await linkTo("file", anyLink)).origin,
 
     async stat(key) {
-      const found = await client
-        .send(new sdk.HeadObjectCommand(objectAt(key)))
-        .catch((error: unknown) =>
-          isMissing(error) ? undefined : explain(`Finding ${key}`)(error),
-        );
+      const object = objectAt(key);
+      const found = await askTwice(() => client.send(new sdk.HeadObjectCommand(object))).catch(
+        (error: unknown) => (isMissing(error) ? undefined : explain(`Finding ${key}`)(error)),
+      );
       return found && { size: found.ContentLength ?? 0 };
     },
 
     async read(key, range) {
-      const { Body } = await client
-        .send(
-          new sdk.GetObjectCommand({
-            ...objectAt(key),
-            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
-          }),
-        )
-        .catch(explain(`Reading ${key}`));
+      const object = {
+        ...objectAt(key),
+        ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+      };
+      const { Body } = await askTwice(() => client.send(new sdk.GetObjectCommand(object))).catch(
+        explain(`Reading ${key}`),
+      );
       if (!(Body instanceof Readable)) throw new Error(`${key} came without a body`);
       return Readable.toWeb(Body, { type: "bytes" }) as ReadableStream<Uint8Array>;
     },
@@ -124,8 +122,19 @@ function clientSettings({ region, endpoint, isPathStyle, idleMs = IDLE_MS }: S3F
   };
 }
 
+/** Repeats a request if the file is missing, because Swift loses sight of a file for a moment while it replaces it. */
+async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isMissing(error)) return ask();
+    throw error;
+  }
+}
+
+/** The SDK uses the first name for HEAD, which has no body, and the second one for GET. */
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && error.name === "NotFound";
+  return error instanceof Error && (error.name === "NotFound" || error.name === "NoSuchKey");
 }
 
 /** Without the SDK's error itself, whose fields contain the key's id and the signed request. */
