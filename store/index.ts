@@ -7,10 +7,11 @@ import { landing } from "./landing.ts";
 import { legal } from "./legal.ts";
 import { plans } from "./plans.ts";
 import { routeRules } from "./route-rules.ts";
+import { theme } from "./theme.ts";
 
 export const store = defineStore({
   name: "Weekend Atlas",
-  color: "#0066ff",
+  theme,
   languages: ["en"],
   offer: {
     name: "Weekend Atlas",

@@ -44,7 +44,7 @@ export const landingV2: StoreInput["landingV2"] = {
         caption: "And another",
       },
     ],
-    map: {
+    illustration: {
       media: "route-map.svg",
       alt: "The track of the walk up Arthur's Seat on contour lines, with numbered steps.",
       caption: "Arthur's Seat: 4.4 km, from the palace to the summit rocks and back",
@@ -72,13 +72,16 @@ export const landingV2: StoreInput["landingV2"] = {
     title: "Ten places. Which one first?",
     lead: "Chalk cliffs, a lake with an island, a city hill, a ledge without a railing.",
     map: "land.svg",
+    nav: "Places",
+    dateLabel: "Last walked",
   },
   cta: {
     title: "Saturday is coming",
     lead: "Pay once, keep the files, get your money back within 14 days if they are not for you.",
     action: "Get the walks now",
   },
-  questions: [
+  questions: {
+    items: [
     {
       question: "Really no account?",
       answer:
@@ -103,5 +106,6 @@ export const landingV2: StoreInput["landingV2"] = {
       question: "And if I do not like it?",
       answer: "Write to us within 14 days. You get all your money back, no reasons needed.",
     },
-  ],
+    ],
+  },
 };

@@ -44,7 +44,7 @@ export const landing: StoreInput["landing"] = {
         caption: "And another",
       },
     ],
-    map: {
+    illustration: {
       media: "route-map.svg",
       alt: "The track of the walk up Arthur's Seat on contour lines, with numbered steps.",
       caption: "Arthur's Seat: 4.4 km, from the palace to the summit rocks and back",
@@ -72,13 +72,16 @@ export const landing: StoreInput["landing"] = {
     title: "Where you could go",
     lead: "The places in the atlas, from a level path around a lake to a ledge above a fjord.",
     map: "land.svg",
+    nav: "Places",
+    dateLabel: "Last walked",
   },
   cta: {
     title: "The next free Saturday has a walk in it",
     lead: "Choose a plan, make an account and download the files. It takes a few minutes.",
     action: "Choose a plan",
   },
-  questions: [
+  questions: {
+    items: [
     {
       question: "Do I need a special app?",
       answer:
@@ -108,5 +111,6 @@ export const landing: StoreInput["landing"] = {
       answer:
         "Share a walk with the people you walk with. Please do not publish or resell the files. If you lead groups, choose Studio: its licence covers them.",
     },
-  ],
+    ],
+  },
 };

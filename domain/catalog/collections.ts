@@ -3,23 +3,31 @@ import { z } from "zod";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Transaction } from "../ports/documents.ts";
-import { GeoPoint, Timestamp } from "../values.ts";
+import { Timestamp } from "../values.ts";
+import { ideaFields } from "./idea.ts";
 
 export const ideas = defineCollection("ideas", {
   schema: z.object({
-    title: z.string(),
-    summary: z.string(),
-    placeName: z.string(),
-    place: z.instanceof(GeoPoint),
-    lastWalkedAt: z.instanceof(Timestamp),
-    distanceInMetres: z.number(),
+    ...ideaFields,
     /** Ascending order on the page, from 0. */
     position: z.number(),
-    /** Hash of the store's item that this document was last written from. */
+    /** Hash of the store's item that this document was last written from; empty after a migration. */
     storeHash: z.string(),
     /** When somebody edited the document by hand; absent if it still equals the store's item. */
     editedAt: z.instanceof(Timestamp).optional(),
   }),
+  version: 2,
+  // Version 1 knew walks only.
+  migrate: {
+    2: ({ place, lastWalkedAt, distanceInMetres, ...idea }) => ({
+      ...idea,
+      coordinate: place,
+      date: lastWalkedAt,
+      facts:
+        typeof distanceInMetres === "number" ? [`${(distanceInMetres / 1000).toFixed(1)} km`] : [],
+      storeHash: "",
+    }),
+  },
   indexes: ["position"],
   expires: { never: "The store's own content." },
 });

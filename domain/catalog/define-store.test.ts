@@ -19,12 +19,12 @@ function landing(): StoreInput["landing"] {
     discover: {
       ...block,
       samples: [{ ...picture, caption: "A page" }],
-      map: { ...picture, caption: "A map" },
+      illustration: { ...picture, caption: "A map" },
     },
     feature: block,
     ideas: { title: "Ideas", lead: "Lead", map: "land.svg" },
     cta: { title: "Now", lead: "Lead", action: "Buy" },
-    questions: [{ question: "Why?", answer: "Because." }],
+    questions: { items: [{ question: "Why?", answer: "Because." }] },
   };
 }
 
@@ -61,10 +61,10 @@ function storeInput(): StoreInput {
       id: `idea-${index}`,
       title: "Idea",
       summary: "Summary",
-      place: new GeoPoint(46, 14),
+      coordinate: new GeoPoint(46, 14),
       placeName: "Bled",
-      lastWalkedAt: new Timestamp(1_760_000_000, 0),
-      distanceInMetres: 6000,
+      date: new Timestamp(1_760_000_000, 0),
+      facts: ["6 km"],
     })),
     legal: {
       seller: "Seller",

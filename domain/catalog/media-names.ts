@@ -1,16 +1,47 @@
 import { variantKeys, variants } from "../experiments/variants.ts";
 import type { Store } from "./offer.ts";
 
-/** Every media name that the store's texts use. The build must have produced each of them. */
-export function mediaNames(store: Store): string[] {
-  const copies = variantKeys.map((variant) => store[variants[variant].copy]);
-  return copies.flatMap(({ motif, openGraph, cover, discover, ideas }) => [
-    motif,
-    openGraph.landing,
-    openGraph.paywall,
-    cover.media,
-    ...discover.samples.map(({ media }) => media),
-    discover.map.media,
-    ideas.map,
-  ]);
+/** A picture that the store names, and the field that names it. */
+export interface NamedMedium {
+  readonly name: string;
+  /** Path in the store, such as `["landing", "cover", "media"]`. */
+  readonly path: readonly (string | number)[];
+}
+
+/** Every picture that the store names. */
+export function namedMedia(store: Store): NamedMedium[] {
+  const found: NamedMedium[] = [];
+  const add = (name: string | undefined, ...path: (string | number)[]) => {
+    if (name !== undefined) found.push({ name, path });
+  };
+  add(store.theme.mark, "theme", "mark");
+  add(store.theme.icon, "theme", "icon");
+  store.ideas.forEach(({ picture }, index) =>
+    add(picture?.media, "ideas", index, "picture", "media"),
+  );
+  for (const variant of variantKeys) {
+    const key = variants[variant].copy;
+    const copy = store[key];
+    add(copy.motif, key, "motif");
+    add(copy.openGraph.landing, key, "openGraph", "landing");
+    add(copy.openGraph.paywall, key, "openGraph", "paywall");
+    add(copy.cover?.media, key, "cover", "media");
+    const own = [
+      [copy.discover, [key, "discover"]],
+      [copy.ideas, [key, "ideas"]],
+      ...(copy.sections ?? []).map(
+        (section, index) => [section, [key, "sections", index]] as const,
+      ),
+    ] as const;
+    for (const [content, path] of own) {
+      if (typeof content !== "object") continue;
+      if ("map" in content) add(content.map, ...path, "map");
+      if (!("samples" in content)) continue;
+      content.samples.forEach(({ media }, index) =>
+        add(media, ...path, "samples", index, "media"),
+      );
+      add(content.illustration?.media, ...path, "illustration", "media");
+    }
+  }
+  return found;
 }

@@ -6,8 +6,14 @@ export interface MediumView {
   /** Pixels, or user units for an SVG. */
   readonly width: number;
   readonly height: number;
+  /** An SVG, which inherits colors from CSS. */
+  readonly isDrawing?: true;
   /** As in HTML. Lists the picture and its narrower versions; absent if it has none. */
   readonly srcSet?: string;
+  /** The same in AVIF. */
+  readonly avif?: string;
+  /** Average color as #rrggbb, shown until the picture arrives. */
+  readonly color?: string;
 }
 
 export type StoreMedia = ReadonlyMap<string, MediumView>;

@@ -2,28 +2,31 @@
 import { z } from "zod";
 import { type Variant, variantKeys, variants } from "../experiments/variants.ts";
 import { experimentSchema } from "../experiments/experiment.ts";
-import { carriesWhiteText } from "./color.ts";
+import { idSchema, text } from "./fields.ts";
+import { ideaSchema } from "./idea.ts";
+import { landingSchema } from "./landing-copy.ts";
+import { legalSchema } from "./legal.ts";
+import { themeSchema } from "./theme.ts";
 import { isSupportedCurrency } from "../money.ts";
 import { routeRulesSchema } from "../route-rules/schema.ts";
-import { GeoPoint, Timestamp } from "../values.ts";
 
-const id = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "lower-case letters, digits and dashes, 63 at most");
-const text = z.string().trim().min(1, "must not be empty");
-
-/** All objects are strict, so that a misspelt optional key is an error instead of being ignored. */
 const fileSchema = z.strictObject({
-  id,
-  /** The name of the downloaded file. */
+  id: idSchema,
+  /** The name of a file in the store's folder `files/`, and of the downloaded file. */
   name: text.max(180).refine((name) => !/[/\\\p{Cc}]/u.test(name), "a file name, not a path"),
   title: text,
-  description: text,
-  mediaType: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/, "a media type such as application/zip"),
+  description: text.optional(),
+  /** By default guessed from the name. */
+  mediaType: z
+    .string()
+    .regex(/^[\w.+-]+\/[\w.+-]+$/, "a media type such as application/zip")
+    .optional(),
+  /** Whether those who bought an earlier version of the file get the present one, too. */
+  newVersion: z.enum(["included", "separate"]).default("included"),
 });
 
 const planSchema = z.strictObject({
-  id,
+  id: idSchema,
   name: text,
   summary: text,
   /** Minor units of `currency`: 1900 is 19.00 EUR. Stripe takes at most eight digits. */
@@ -32,7 +35,7 @@ const planSchema = z.strictObject({
     .string()
     .refine(isSupportedCurrency, "a currency such as EUR, counted alike by ISO 4217 and Stripe"),
   /** Ids of `files`. */
-  files: z.array(id).min(1, "a plan includes at least one file"),
+  files: z.array(idSchema).min(1, "a plan includes at least one file"),
   includes: z.array(text).min(1),
   isRecommended: z.boolean().default(false),
 });
@@ -49,67 +52,11 @@ function isLanguageTag(tag: string): boolean {
   }
 }
 
-const questionSchema = z.strictObject({ question: text, answer: text });
-const pointSchema = z.strictObject({ title: text, text });
-
-/** `media` is a name in the store's media. */
-const pictureSchema = z.strictObject({ media: text, alt: text });
-const captionedSchema = pictureSchema.extend({ caption: text });
-
-const landingSchema = z.strictObject({
-  title: text,
-  description: text,
-  eyebrow: text,
-  headline: text,
-  lead: text,
-  action: text,
-  /** Media names: `motif` is drawn behind the first section, `openGraph` is shown when a page is shared. */
-  motif: text,
-  openGraph: z.strictObject({ landing: text, paywall: text }),
-  cover: pictureSchema,
-  discover: z.strictObject({
-    title: text,
-    lead: text,
-    points: z.array(pointSchema).min(1),
-    samples: z.array(captionedSchema).min(1),
-    map: captionedSchema,
-  }),
-  feature: z.strictObject({ title: text, lead: text, points: z.array(pointSchema).min(1) }),
-  /** `map` names an SVG whose user units are degrees: x is the longitude, y the negative latitude. */
-  ideas: z.strictObject({ title: text, lead: text, map: text }),
-  cta: z.strictObject({ title: text, lead: text, action: text }),
-  questions: z.array(questionSchema).min(1),
-});
-
-const ideaSchema = z.strictObject({
-  id,
-  title: text,
-  summary: text,
-  place: z.instanceof(GeoPoint, { error: "a GeoPoint(latitude, longitude)" }),
-  placeName: text,
-  lastWalkedAt: z.instanceof(Timestamp, { error: "a Timestamp" }),
-  distanceInMetres: z.int().positive(),
-});
-
-/** A blank line in one of the long texts starts a new paragraph. */
-const legalSchema = z.strictObject({
-  seller: text,
-  address: text,
-  email: z.email(),
-  refund: text,
-  withdrawal: text,
-  /** The list of what the shop stores in browsers replaces `{stored items}`. */
-  privacy: text,
-  /** Raise it when the privacy text changes what visitors agree to: visitors are asked for their consent again. */
-  policyVersion: z.int().min(1).max(999_999).default(1),
-  terms: text,
-});
-
 const listOfIds = z.array(z.object({ id: z.string() }));
 const referencesSchema = z.object({
   files: listOfIds,
   plans: z.array(z.object({ id: z.string(), files: z.array(z.string()) })),
-  ideas: listOfIds,
+  ideas: listOfIds.optional(),
 });
 
 /** The texts of each variant's landing page. */
@@ -120,19 +67,17 @@ const copySchemas = Object.fromEntries(
 export const storeSchema = z
   .strictObject({
     name: text.max(60),
-    /** Of the buttons in mails. */
-    color: z
-      .string()
-      .regex(/^#[\da-f]{6}$/i, "a color such as #0066ff")
-      .refine(carriesWhiteText, "too bright for white text: choose a darker color")
-      .default("#0066ff"),
+    theme: themeSchema.prefault({}),
     /** The first is the default, whose paths have no prefix. */
     languages: z.array(languageSchema).min(1),
     offer: z.strictObject({ name: text, summary: text }),
     files: z.array(fileSchema).min(1),
-    plans: z.array(planSchema).min(1, "a store has at least one plan"),
+    plans: z
+      .array(planSchema)
+      .min(1, "a store has at least one plan")
+      .max(12, "a store has at most twelve plans"),
     ...copySchemas,
-    ideas: z.array(ideaSchema).min(6, "a store has six or more ideas"),
+    ideas: z.array(ideaSchema).default([]),
     legal: legalSchema,
     routeRules: routeRulesSchema.default({}),
     experiment: experimentSchema.prefault({}),
@@ -150,7 +95,7 @@ export const storeSchema = z
       });
       for (const key of ["files", "plans", "ideas"] as const) {
         const seen = new Set<string>();
-        store[key].forEach((item, index) => {
+        store[key]?.forEach((item, index) => {
           if (seen.has(item.id)) report([key, index, "id"], `"${item.id}" is taken`);
           seen.add(item.id);
         });
@@ -170,5 +115,3 @@ export type StoreInput = z.input<typeof storeSchema>;
 export type Store = z.output<typeof storeSchema>;
 export type Plan = Store["plans"][number];
 export type StoreFile = Store["files"][number];
-export type LandingCopy = z.output<typeof landingSchema>;
-export type Idea = z.output<typeof ideaSchema>;

@@ -4,7 +4,7 @@ import type { Documents, Snapshot } from "../ports/documents.ts";
 import { passOver, understood } from "../ports/understood.ts";
 import { bumpContentRevision, ideas as collection } from "./collections.ts";
 import type { IdeaDocument } from "./collections.ts";
-import type { Idea } from "./offer.ts";
+import type { Idea } from "./idea.ts";
 
 /** Lists of ids. Ideas that have not changed since they were seeded are in none of them. */
 export interface SeededIdeas {
@@ -30,7 +30,10 @@ export async function seedIdeas(
     const stored = understood(found, passOver);
     const byId = new Map(stored.map((snapshot) => [snapshot.id, snapshot.data]));
     // Compare the texts first: most starts change nothing, and loading the hash function would delay them.
-    const different = wanted.filter(({ id, data }) => !isSame(byId.get(id), data));
+    const different = wanted.filter(({ id, data }) => {
+      const current = byId.get(id);
+      return !isSame(current, data) || current?.storeHash === "";
+    });
     const hashed = await Promise.all(
       different.map(async ({ id, data }) => ({
         id,
@@ -41,7 +44,10 @@ export async function seedIdeas(
     const wantedIds = new Set(wanted.map(({ id }) => id));
     const dropped = stored.map(({ id }) => id).filter((id) => !wantedIds.has(id));
     const affected = new Set([...changed.map(({ id }) => id), ...dropped]);
-    const edited = await findEdited(stored.filter(({ id }) => affected.has(id)));
+    const same = new Set(
+      wanted.filter(({ id, data }) => isSame(byId.get(id), data)).map(({ id }) => id),
+    );
+    const edited = await findEdited(stored.filter(({ id }) => affected.has(id) && !same.has(id)));
 
     const toSeed = changed.filter(({ id }) => !edited.has(id));
     const toRemove = dropped.filter((id) => !edited.has(id));
@@ -78,12 +84,14 @@ function textOf(idea: IdeaContent): string {
   return JSON.stringify([
     idea.title,
     idea.summary,
+    idea.picture?.media,
+    idea.picture?.alt,
     idea.placeName,
-    idea.place.latitude,
-    idea.place.longitude,
-    idea.lastWalkedAt.seconds,
-    Math.floor(idea.lastWalkedAt.nanoseconds / 1000),
-    idea.distanceInMetres,
+    idea.coordinate?.latitude,
+    idea.coordinate?.longitude,
+    idea.date?.seconds,
+    idea.date && Math.floor(idea.date.nanoseconds / 1000),
+    idea.facts,
     idea.position,
   ]);
 }

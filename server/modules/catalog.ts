@@ -1,7 +1,7 @@
 /** Opens the catalog; the only module that imports the store. */
 import type { Catalog } from "#app/context.ts";
 import { CONTENT_REVISION_ID, content, ideas } from "#domain/catalog/collections.ts";
-import { mediaNames } from "#domain/catalog/media-names.ts";
+import { namedMedia } from "#domain/catalog/media-names.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -31,7 +31,7 @@ interface CatalogDeps {
 
 export async function openCatalog(deps: CatalogDeps): Promise<Module<CatalogServices>> {
   const { documents, clock, storeMediaPath, warn } = deps;
-  const media = await readStoreMedia(storeMediaPath, mediaNames(store));
+  const media = await readStoreMedia(storeMediaPath, namedMedia(store).map(({ name }) => name));
   const { kept } = await seedIdeas(documents, store.ideas, clock);
   if (kept.length > 0) warn("ideas edited since seeding were not overwritten", { ideas: kept });
   return {

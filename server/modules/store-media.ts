@@ -39,6 +39,7 @@ export async function readStoreMedia(path: string, named: Iterable<string>): Pro
         url: `/media/${file}`,
         width,
         height,
+        ...(file.endsWith(".svg") && { isDrawing: true as const }),
         ...(narrow && {
           srcSet: `/media/${narrow.file} ${narrow.width}w, /media/${file} ${width}w`,
         }),

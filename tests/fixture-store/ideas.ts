@@ -16,9 +16,9 @@ export const ideas: StoreInput["ideas"] = places.map(
     id,
     title: `Letters ${index + 1}`,
     summary: `The signs of ${placeName}.`,
-    place: new GeoPoint(latitude, longitude),
+    coordinate: new GeoPoint(latitude, longitude),
     placeName,
-    lastWalkedAt: Timestamp.fromDate(new Date(Date.UTC(2025, index, 10, 9))),
-    distanceInMetres: 1500 + 500 * index,
+    date: Timestamp.fromDate(new Date(Date.UTC(2025, index, 10, 9))),
+    facts: [`${(1.5 + 0.5 * index).toFixed(1)} km`],
   }),
 );

@@ -2,7 +2,13 @@ import type { RouterContextProvider } from "react-router";
 import { decimalPrice, formatPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
-import type { LandingCopy } from "#domain/catalog/offer.ts";
+import {
+  type LandingCopy,
+  listSections,
+  type SectionContent,
+  type SectionName,
+} from "#domain/catalog/landing-copy.ts";
+import type { Timestamp } from "#domain/values.ts";
 import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
 import { catalogContext, requestContext } from "#app/context.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
@@ -11,41 +17,57 @@ import { type Packed, pack } from "#app/platform/payload/packed.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import type { Picture } from "./art.tsx";
 import { variantPaths } from "../variant-paths.ts";
-import { loadMedia } from "./load-media.ts";
+import { loadMedia, type Media } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
 
-type IdeaFields = Pick<
-  IdeaDocument,
-  "title" | "summary" | "placeName" | "place" | "lastWalkedAt"
-> & {
+type IdeaFields = Pick<IdeaDocument, "title" | "summary" | "placeName" | "coordinate" | "facts"> & {
+  readonly picture?: Picture | undefined;
   /** Formatted by the server, because browsers may format the language differently. */
-  readonly position: { readonly latitude: string; readonly longitude: string };
-  readonly kilometres: string;
-  readonly lastWalked: string;
+  readonly position?: { readonly latitude: string; readonly longitude: string } | undefined;
+  readonly date?: { readonly at: Timestamp; readonly absolute: string } | undefined;
 };
 
 export type IdeaView = DocumentData<IdeaFields>;
 
-export interface SamplePicture extends Picture {
-  readonly caption: string;
+export interface CaptionedPicture extends Picture {
+  readonly caption?: string | undefined;
 }
+
+type ContentOf<Name extends SectionName> = Extract<SectionContent, { section: Name }>;
+
+/** What the sections of a page show: their content, with pictures instead of names. */
+export interface SectionViews {
+  readonly hero: ContentOf<"hero">;
+  readonly discover: Omit<ContentOf<"discover">, "samples" | "illustration"> & {
+    readonly samples: readonly CaptionedPicture[];
+    readonly illustration?: CaptionedPicture | undefined;
+  };
+  readonly feature: ContentOf<"feature">;
+  readonly ideas: Omit<ContentOf<"ideas">, "map"> & { readonly map?: MediumView | undefined };
+  readonly questions: ContentOf<"questions">;
+  readonly cta: ContentOf<"cta">;
+}
+
+export type SectionView = SectionViews[SectionName];
 
 export interface LandingView {
   readonly variant: Variant;
-  readonly copy: LandingCopy;
-  readonly motif: MediumView;
-  readonly cover: Picture;
-  readonly samples: readonly SamplePicture[];
-  readonly routeMap: SamplePicture;
-  readonly land: MediumView;
-  readonly frame: MapFrame;
+  readonly copy: Pick<
+    LandingCopy,
+    "title" | "description" | "eyebrow" | "headline" | "lead" | "action"
+  >;
+  readonly sections: readonly SectionView[];
+  readonly motif?: MediumView | undefined;
+  readonly cover?: Picture | undefined;
+  /** Contains all ideas with a coordinate; undefined without any. */
+  readonly frame?: MapFrame | undefined;
   /** Formatted price of the cheapest plan. */
   readonly lowestPrice: string;
   readonly planCount: number;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
-  readonly shareImage: MediumView;
+  readonly shareImage?: MediumView | undefined;
   readonly product: ProductView;
 }
 
@@ -53,7 +75,7 @@ export interface LandingView {
 export interface ProductView {
   readonly name: string;
   readonly description: string;
-  readonly image: string;
+  readonly image?: string | undefined;
   readonly offers: readonly {
     readonly name: string;
     readonly price: string;
@@ -72,16 +94,16 @@ export async function loadLanding(
   const canonical = variantPaths(canonicalVariant);
   const media = loadMedia(context);
   const found = await loadIdeas(context);
-  const shareImage = media.shared(copy.openGraph.landing);
+  const shared = copy.openGraph.landing ?? copy.cover?.media;
+  const shareImage = shared === undefined ? undefined : media.shared(shared);
+  const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
     variant,
-    copy,
+    copy: { title, description, eyebrow, headline, lead, action },
+    sections: listSections(copy, found.length > 0).map((section) => viewSection(section, media)),
     motif: media.find(copy.motif),
-    cover: media.picture(copy.cover),
-    samples: copy.discover.samples.map(media.picture),
-    routeMap: media.picture(copy.discover.map),
-    land: media.find(copy.ideas.map),
-    frame: framePlaces(found.map(({ place }) => place)),
+    cover: copy.cover && media.picture(copy.cover),
+    frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
     lowestPrice: lowestPrice(context),
     planCount: store.plans.length,
     ideas: found,
@@ -91,7 +113,7 @@ export async function loadLanding(
     product: {
       name: store.offer.name,
       description: store.offer.summary,
-      image: shareImage.url,
+      image: shareImage?.url,
       offers: store.plans.map(({ name, price, currency }) => ({
         name,
         currency,
@@ -102,24 +124,41 @@ export async function loadLanding(
   });
 }
 
+function viewSection(content: SectionContent, media: Media): SectionView {
+  switch (content.section) {
+    case "discover":
+      return {
+        ...content,
+        samples: content.samples.map(media.picture),
+        illustration: content.illustration && media.picture(content.illustration),
+      };
+    case "ideas":
+      return { ...content, map: media.find(content.map) };
+    default:
+      return content;
+  }
+}
+
 async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<IdeaView[]> {
   const { locale } = context.get(requestContext);
+  const media = loadMedia(context);
   const found = await context.get(catalogContext).listIdeas();
-  return found.map(({ id, data }) =>
-    toDocumentData(id, {
-      title: data.title,
-      summary: data.summary,
-      placeName: data.placeName,
-      place: data.place,
-      position: {
-        latitude: formatNumber(data.place.latitude, 3, locale),
-        longitude: formatNumber(data.place.longitude, 3, locale),
+  return found.map(({ id, data }) => {
+    const { title, summary, placeName, coordinate, date, facts, picture } = data;
+    return toDocumentData(id, {
+      title,
+      summary,
+      placeName,
+      coordinate,
+      facts,
+      picture: picture && media.picture(picture),
+      position: coordinate && {
+        latitude: formatNumber(coordinate.latitude, 3, locale),
+        longitude: formatNumber(coordinate.longitude, 3, locale),
       },
-      kilometres: formatNumber(data.distanceInMetres / 1000, 1, locale),
-      lastWalkedAt: data.lastWalkedAt,
-      lastWalked: formatDate(data.lastWalkedAt.toMillis(), locale),
-    }),
-  );
+      date: date && { at: date, absolute: formatDate(date.toMillis(), locale) },
+    });
+  });
 }
 
 function lowestPrice(context: Readonly<RouterContextProvider>): string {

@@ -6,7 +6,10 @@ import type { MediumView } from "#domain/catalog/media.ts";
 export function loadMedia(context: Readonly<RouterContextProvider>) {
   const { media } = context.get(catalogContext);
   const config = context.get(configContext);
-  function find(name: string): MediumView {
+  function find(name: string): MediumView;
+  function find(name: string | undefined): MediumView | undefined;
+  function find(name: string | undefined): MediumView | undefined {
+    if (name === undefined) return undefined;
     const found = media.get(name);
     if (!found) throw new Error(`The store has no media "${name}"`);
     return found;
@@ -24,3 +27,5 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
     },
   };
 }
+
+export type Media = ReturnType<typeof loadMedia>;

@@ -20,8 +20,9 @@ interface Place {
 const ASPECT = 4 / 3;
 const MARGIN_DEGREES = 3;
 
-/** A 4:3 frame that contains all places and a margin. */
-export function framePlaces(places: readonly Place[]): MapFrame {
+/** A 4:3 frame that contains all places and a margin; undefined without places. */
+export function framePlaces(places: readonly Place[]): MapFrame | undefined {
+  if (places.length === 0) return undefined;
   const latitudes = places.map(({ latitude }) => latitude);
   const longitudes = places.map(({ longitude }) => longitude);
   const [north, south] = [Math.max(...latitudes), Math.min(...latitudes)];

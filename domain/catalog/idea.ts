@@ -1,0 +1,25 @@
+/** The schema of an idea: a place, a recipe, a chapter, a sample or a screenshot. */
+import { z } from "zod";
+import { GeoPoint, Timestamp } from "../values.ts";
+import { idSchema, pictureSchema, text } from "./fields.ts";
+
+/** Shared with the documents, which hold what the pages show. */
+export const ideaFields = {
+  title: text,
+  summary: text.optional(),
+  picture: pictureSchema.optional(),
+  /** Name of the place. */
+  placeName: text.optional(),
+  coordinate: z
+    .instanceof(GeoPoint, { error: "new GeoPoint(latitude, longitude)" })
+    .optional(),
+  date: z
+    .instanceof(Timestamp, { error: 'Timestamp.fromDate(new Date("2026-05-01T10:00:00Z"))' })
+    .optional(),
+  /** Short facts, such as "6.2 km" or "40 minutes". */
+  facts: z.array(text).default([]),
+};
+
+export const ideaSchema = z.strictObject({ id: idSchema, ...ideaFields });
+
+export type Idea = z.output<typeof ideaSchema>;

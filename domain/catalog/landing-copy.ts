@@ -1,0 +1,123 @@
+/** The schema of a landing page's texts and of the sections that show them. */
+import { z } from "zod";
+import { captionedSchema, pictureSchema, text } from "./fields.ts";
+
+const pointSchema = z.strictObject({ title: text, text });
+const questionSchema = z.strictObject({ question: text, answer: text });
+
+/** Label of the section in the navigation. */
+const nav = text.max(24).optional();
+
+/** The content of each section, by the section's name. The content of "hero" is at the top level of the landing page. */
+const contents = {
+  discover: z.strictObject({
+    nav,
+    title: text,
+    lead: text.optional(),
+    points: z.array(pointSchema).default([]),
+    samples: z.array(captionedSchema).default([]),
+    /** One large picture or drawing. */
+    illustration: captionedSchema.optional(),
+  }),
+  feature: z.strictObject({
+    nav,
+    title: text,
+    lead: text.optional(),
+    points: z.array(pointSchema).min(1),
+  }),
+  ideas: z.strictObject({
+    nav,
+    title: text,
+    lead: text.optional(),
+    /** Shows ideas with a coordinate: an SVG whose user units are degrees: x is the longitude, y the negative latitude. */
+    map: text.optional(),
+    /** What the date of an idea means, such as "Last walked". */
+    dateLabel: text.optional(),
+  }),
+  questions: z.strictObject({
+    nav,
+    title: text.optional(),
+    items: z.array(questionSchema).min(1),
+  }),
+  cta: z.strictObject({ title: text, lead: text.optional(), action: text }),
+};
+
+type ContentName = keyof typeof contents;
+
+/** In the order in which a store that does not list its sections shows them. */
+export const sectionNames = ["hero", "discover", "feature", "ideas", "questions", "cta"] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+/** A section by its name, whose content is the landing page's, or a section with content of its own. */
+const sectionSchema = z.union([
+  z.enum(sectionNames),
+  z.discriminatedUnion("section", [
+    contents.discover.extend({ section: z.literal("discover") }),
+    contents.feature.extend({ section: z.literal("feature") }),
+    contents.ideas.extend({ section: z.literal("ideas") }),
+    contents.questions.extend({ section: z.literal("questions") }),
+    contents.cta.extend({ section: z.literal("cta") }),
+  ]),
+]);
+
+export const landingSchema = z
+  .strictObject({
+    /** Of the page, for search engines and browser tabs. */
+    title: text,
+    description: text,
+    eyebrow: text.optional(),
+    headline: text,
+    lead: text.optional(),
+    /** Label of the button that leads to the paywall. */
+    action: text,
+    /** Media name of the art behind the first section and behind "cta". */
+    motif: text.optional(),
+    /** Shown when a page is shared; names of media. */
+    openGraph: z
+      .strictObject({ landing: text.optional(), paywall: text.optional() })
+      .prefault({}),
+    cover: pictureSchema.optional(),
+    discover: contents.discover.optional(),
+    feature: contents.feature.optional(),
+    ideas: contents.ideas.optional(),
+    questions: contents.questions.optional(),
+    cta: contents.cta.optional(),
+    /** What the page shows, in this order. By default every section that has content, once. */
+    sections: z.array(sectionSchema).min(1).optional(),
+  })
+  .superRefine((copy, context) => {
+    copy.sections?.forEach((section, index) => {
+      if (typeof section !== "string" || section === "hero" || copy[section]) return;
+      context.addIssue({
+        code: "custom",
+        path: ["sections", index],
+        message: `"${section}" has no content: write the key "${section}" beside "sections", or leave it out here`,
+      });
+    });
+  });
+
+export type LandingCopy = z.output<typeof landingSchema>;
+
+/** One section of a landing page with its content. */
+export type SectionContent =
+  | { readonly section: "hero" }
+  | {
+      [Name in ContentName]: { readonly section: Name } & z.output<(typeof contents)[Name]>;
+    }[ContentName];
+
+/** The page's sections in order. Without ideas in the store, a section of ideas is left out. */
+export function listSections(copy: LandingCopy, hasIdeas: boolean): SectionContent[] {
+  const named = copy.sections ?? sectionNames;
+  return named.flatMap((section): SectionContent[] => {
+    const found = typeof section === "string" ? contentOf(copy, section) : section;
+    return found && (found.section !== "ideas" || hasIdeas) ? [found] : [];
+  });
+}
+
+/** Undefined if the landing page has no such content. */
+export function contentOf(copy: LandingCopy, name: SectionName): SectionContent | undefined {
+  if (name === "hero") return { section: "hero" };
+  const content = copy[name];
+  // TypeScript does not follow that the name and the content belong together.
+  return content && ({ ...content, section: name } as SectionContent);
+}

@@ -1,0 +1,43 @@
+/** Where the build finds a store's pictures and files. */
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** Absolute paths of folders. The store's own folder comes first: its files replace generated ones of the same name. */
+export interface StoreSources {
+  readonly media: readonly string[];
+  readonly files: readonly string[];
+}
+
+interface Generate {
+  /** Writes pictures and files into the folders, the same bytes at every run. */
+  readonly generate: (folders: {
+    readonly media: string;
+    readonly files: string;
+  }) => Promise<void>;
+}
+
+/**
+ * Lists `media/` and `files/` of the store in the folder `store`. If the store has a `generate.ts`, it first fills two
+ * folders of the same names in the folder `generated`.
+ */
+export async function openStoreSources(store: string, generated: string): Promise<StoreSources> {
+  const script = join(store, "generate.ts");
+  const hasScript = existsSync(script);
+  if (hasScript) {
+    const folders = { media: join(generated, "media"), files: join(generated, "files") };
+    for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+    const { generate } = (await import(
+      /* @vite-ignore */ pathToFileURL(script).href
+    )) as Generate;
+    await generate(folders);
+  }
+  const foldersOf = (name: "media" | "files") =>
+    [join(store, name), ...(hasScript ? [join(generated, name)] : [])].filter(existsSync);
+  return { media: foldersOf("media"), files: foldersOf("files") };
+}
+
+/** Absolute path of the named file; undefined if no folder has it. */
+export function findSource(folders: readonly string[], name: string): string | undefined {
+  return folders.map((folder) => join(folder, name)).find(existsSync);
+}
