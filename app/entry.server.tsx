@@ -1,3 +1,4 @@
+import { listNav } from "./layout/nav/list-nav.ts";
 import { isbot } from "isbot";
 import {
   type EntryContext,
@@ -143,13 +144,15 @@ function pageInfo(
   { isError, asksItself, hasSecretAddress }: PageKind,
 ): PageInfo {
   const config = context.get(configContext);
-  const { name: storeName, legal } = context.get(catalogContext).store;
+  const { store } = context.get(catalogContext);
+  const { name: storeName, legal } = store;
   const { id, locale, basename, isAsking } = context.get(requestContext);
   const { seller, address, email } = legal;
   return {
     locale,
     basename,
     storeName,
+    nav: listNav(store),
     seller: { name: seller, address, email },
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,

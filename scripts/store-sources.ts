@@ -11,10 +11,7 @@ export interface StoreSources {
 
 interface Generate {
   /** Writes pictures and files into the folders, the same bytes at every run. */
-  readonly generate: (folders: {
-    readonly media: string;
-    readonly files: string;
-  }) => Promise<void>;
+  readonly generate: (folders: { readonly media: string; readonly files: string }) => Promise<void>;
 }
 
 /**
@@ -27,9 +24,7 @@ export async function openStoreSources(store: string, generated: string): Promis
   if (hasScript) {
     const folders = { media: join(generated, "media"), files: join(generated, "files") };
     for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-    const { generate } = (await import(
-      /* @vite-ignore */ pathToFileURL(script).href
-    )) as Generate;
+    const { generate } = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as Generate;
     await generate(folders);
   }
   const foldersOf = (name: "media" | "files") =>

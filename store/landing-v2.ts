@@ -82,30 +82,30 @@ export const landingV2: StoreInput["landingV2"] = {
   },
   questions: {
     items: [
-    {
-      question: "Really no account?",
-      answer:
-        "Really. You pay as a guest. Afterwards you can add a password if you want your purchase in an account, but you do not have to.",
-    },
-    {
-      question: "What if I lose the files?",
-      answer:
-        "Type the e-mail address you paid with. We send a six-digit code to it, and the code opens your purchase again.",
-    },
-    {
-      question: "What exactly do I get?",
-      answer:
-        "A ZIP with a PDF guide and a GPX track for each walk. Studio adds the tracks as GeoJSON and CSV, and a group licence.",
-    },
-    {
-      question: "How good are the tracks?",
-      answer:
-        "Good enough to choose a walk and see its shape. They are sample data, drawn by hand and not surveyed, so take a proper map as well.",
-    },
-    {
-      question: "And if I do not like it?",
-      answer: "Write to us within 14 days. You get all your money back, no reasons needed.",
-    },
+      {
+        question: "Really no account?",
+        answer:
+          "Really. You pay as a guest. Afterwards you can add a password if you want your purchase in an account, but you do not have to.",
+      },
+      {
+        question: "What if I lose the files?",
+        answer:
+          "Type the e-mail address you paid with. We send a six-digit code to it, and the code opens your purchase again.",
+      },
+      {
+        question: "What exactly do I get?",
+        answer:
+          "A ZIP with a PDF guide and a GPX track for each walk. Studio adds the tracks as GeoJSON and CSV, and a group licence.",
+      },
+      {
+        question: "How good are the tracks?",
+        answer:
+          "Good enough to choose a walk and see its shape. They are sample data, drawn by hand and not surveyed, so take a proper map as well.",
+      },
+      {
+        question: "And if I do not like it?",
+        answer: "Write to us within 14 days. You get all your money back, no reasons needed.",
+      },
     ],
   },
 };

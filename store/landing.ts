@@ -82,35 +82,35 @@ export const landing: StoreInput["landing"] = {
   },
   questions: {
     items: [
-    {
-      question: "Do I need a special app?",
-      answer:
-        "No. The guide is a PDF and opens anywhere. GPX tracks open in most map and walking apps and on GPS devices.",
-    },
-    {
-      question: "How hard are the walks?",
-      answer:
-        "They take between one and a quarter and three and a quarter hours of walking. Some are level. Others are steep and stony, or have no railing at the top. Each page says so.",
-    },
-    {
-      question: "Can I rely on the tracks alone?",
-      answer:
-        "No. They are sample data: the places are real, but the lines were drawn by hand and not surveyed. Take a proper map, and check paths and weather on the day.",
-    },
-    {
-      question: "Why do I need an account?",
-      answer:
-        "It keeps your purchase, so that you can download it again on any device. An e-mail address and a password are enough.",
-    },
-    {
-      question: "Will I be charged again?",
-      answer: "No. You pay once. There is no subscription.",
-    },
-    {
-      question: "May I share the files?",
-      answer:
-        "Share a walk with the people you walk with. Please do not publish or resell the files. If you lead groups, choose Studio: its licence covers them.",
-    },
+      {
+        question: "Do I need a special app?",
+        answer:
+          "No. The guide is a PDF and opens anywhere. GPX tracks open in most map and walking apps and on GPS devices.",
+      },
+      {
+        question: "How hard are the walks?",
+        answer:
+          "They take between one and a quarter and three and a quarter hours of walking. Some are level. Others are steep and stony, or have no railing at the top. Each page says so.",
+      },
+      {
+        question: "Can I rely on the tracks alone?",
+        answer:
+          "No. They are sample data: the places are real, but the lines were drawn by hand and not surveyed. Take a proper map, and check paths and weather on the day.",
+      },
+      {
+        question: "Why do I need an account?",
+        answer:
+          "It keeps your purchase, so that you can download it again on any device. An e-mail address and a password are enough.",
+      },
+      {
+        question: "Will I be charged again?",
+        answer: "No. You pay once. There is no subscription.",
+      },
+      {
+        question: "May I share the files?",
+        answer:
+          "Share a walk with the people you walk with. Please do not publish or resell the files. If you lead groups, choose Studio: its licence covers them.",
+      },
     ],
   },
 };

@@ -111,8 +111,8 @@ test("the data contains every walk as GeoJSON and CSV", () => {
 });
 
 test("the ideas on the page are the walks in the files", () => {
-  expect(store.ideas.map(({ id, distanceInMetres }) => [id, distanceInMetres])).toEqual(
-    walks.map((walk) => [walk.id, makeTrack(walk).distanceInMetres]),
+  expect(store.ideas.map(({ id, facts }) => [id, facts])).toEqual(
+    walks.map((walk) => [walk.id, [`${(makeTrack(walk).distanceInMetres / 1000).toFixed(1)} km`]]),
   );
   for (const walk of walks)
     expect(walk.directions.every(({ at }) => at < walk.waypoints.length)).toBe(true);

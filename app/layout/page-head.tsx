@@ -9,7 +9,7 @@ interface PageHeadProps {
   readonly canonicalUrl: string;
   /** The page in every language, including its own; the store's first language comes first. */
   readonly alternates: readonly Alternate[];
-  readonly image: MediumView;
+  readonly image?: MediumView | undefined;
 }
 
 /** Metadata for search engines and link previews. */
@@ -29,11 +29,15 @@ export function PageHead({ title, description, canonicalUrl, alternates, image }
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonicalUrl} />
-      <meta property="og:image" content={image.url} />
-      <meta property="og:image:width" content={String(image.width)} />
-      <meta property="og:image:height" content={String(image.height)} />
-      <meta property="og:image:alt" content={title} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {image && (
+        <>
+          <meta property="og:image" content={image.url} />
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+          <meta property="og:image:alt" content={title} />
+        </>
+      )}
+      <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
     </>
   );
 }

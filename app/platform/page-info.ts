@@ -3,6 +3,8 @@
  * the browser reads them at start-up.
  */
 import { createContext, useContext } from "react";
+import type { SectionName } from "#domain/catalog/landing-copy.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
 import type { PublicTracking } from "../context.ts";
 
 export interface TrackingInfo extends PublicTracking {
@@ -12,11 +14,19 @@ export interface TrackingInfo extends PublicTracking {
   readonly policyVersion: number;
 }
 
+export interface NavSection {
+  readonly section: SectionName;
+  /** The store's own label. */
+  readonly label?: string | undefined;
+}
+
 export interface PageInfo {
   readonly locale: string;
   /** Path prefix of this language: "" or, for example, "/de". */
   readonly basename: string;
   readonly storeName: string;
+  /** The sections of each landing page, once each. */
+  readonly nav: Readonly<Record<Variant, readonly NavSection[]>>;
   readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   readonly isTestMode: boolean;
   readonly identityApiKey: string;

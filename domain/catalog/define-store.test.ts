@@ -92,20 +92,20 @@ test("returns the store with defaults, deeply frozen", () => {
   expect(store.plans[0]?.isRecommended).toBe(false);
   expect(Object.isFrozen(store)).toBe(true);
   expect(Object.isFrozen(store.plans[0]?.includes)).toBe(true);
-  expect(Object.isFrozen(store.ideas[0]?.place)).toBe(true);
+  expect(Object.isFrozen(store.ideas[0]?.coordinate)).toBe(true);
 });
 
 test("lists every problem at once, each with its file and field", () => {
   const input = storeInput();
   Object.assign(input.plans[1] ?? {}, { price: 1, files: ["film"] });
-  Object.assign(input.landingV2.cta, { title: " " });
+  Object.assign(input.landingV2.cta ?? {}, { title: " " });
   Object.assign(input.legal, { email: "nobody" });
   Object.assign(input, { name: "" });
   expect(linesOf(input)).toEqual([
     "store/index.ts: name: must not be empty",
     "store/plans.ts: plans[1].price: at least 50 minor units",
     "store/landing-v2.ts: landingV2.cta.title: must not be empty",
-    "store/legal.ts: legal.email: Invalid email address",
+    "store/legal.ts: legal.email: an e-mail address, such as hello@example.com",
     'store/plans.ts: plans[1].files[0]: no file "film" in files',
   ]);
 });
@@ -126,9 +126,9 @@ test("refuses duplicate ids, mixed currencies, two recommended plans and a place
   Object.assign(input.plans[0] ?? {}, { isRecommended: true });
   Object.assign(input.plans[1] ?? {}, { id: "one", isRecommended: true });
   Object.assign(input.plans[2] ?? {}, { currency: "USD" });
-  Object.assign(input.ideas[3] ?? {}, { place: { latitude: 46, longitude: 14 } });
+  Object.assign(input.ideas?.[3] ?? {}, { coordinate: { latitude: 46, longitude: 14 } });
   expect(linesOf(input)).toEqual([
-    "store/ideas.ts: ideas[3].place: a GeoPoint(latitude, longitude)",
+    "store/ideas.ts: ideas[3].coordinate: new GeoPoint(latitude, longitude)",
     'store/plans.ts: plans[1].id: "one" is taken',
     "store/plans.ts: plans: one currency for all plans",
     "store/plans.ts: plans: one recommended plan at most",

@@ -10,9 +10,7 @@ export const ideaFields = {
   picture: pictureSchema.optional(),
   /** Name of the place. */
   placeName: text.optional(),
-  coordinate: z
-    .instanceof(GeoPoint, { error: "new GeoPoint(latitude, longitude)" })
-    .optional(),
+  coordinate: z.instanceof(GeoPoint, { error: "new GeoPoint(latitude, longitude)" }).optional(),
   date: z
     .instanceof(Timestamp, { error: 'Timestamp.fromDate(new Date("2026-05-01T10:00:00Z"))' })
     .optional(),

@@ -73,9 +73,7 @@ export const landingSchema = z
     /** Media name of the art behind the first section and behind "cta". */
     motif: text.optional(),
     /** Shown when a page is shared; names of media. */
-    openGraph: z
-      .strictObject({ landing: text.optional(), paywall: text.optional() })
-      .prefault({}),
+    openGraph: z.strictObject({ landing: text.optional(), paywall: text.optional() }).prefault({}),
     cover: pictureSchema.optional(),
     discover: contents.discover.optional(),
     feature: contents.feature.optional(),
@@ -86,6 +84,12 @@ export const landingSchema = z
     sections: z.array(sectionSchema).min(1).optional(),
   })
   .superRefine((copy, context) => {
+    if ((copy.sections?.filter((section) => section === "hero").length ?? 0) > 1)
+      context.addIssue({
+        code: "custom",
+        path: ["sections"],
+        message: 'has "hero" more than once: it contains the title of the page',
+      });
     copy.sections?.forEach((section, index) => {
       if (typeof section !== "string" || section === "hero" || copy[section]) return;
       context.addIssue({

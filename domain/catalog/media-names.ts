@@ -37,9 +37,7 @@ export function namedMedia(store: Store): NamedMedium[] {
       if (typeof content !== "object") continue;
       if ("map" in content) add(content.map, ...path, "map");
       if (!("samples" in content)) continue;
-      content.samples.forEach(({ media }, index) =>
-        add(media, ...path, "samples", index, "media"),
-      );
+      content.samples.forEach(({ media }, index) => add(media, ...path, "samples", index, "media"));
       add(content.illustration?.media, ...path, "illustration", "media");
     }
   }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { GeoPoint, Timestamp } from "../values.ts";
 import { CONTENT_REVISION_ID, content, ideas as collection } from "./collections.ts";
-import type { Idea } from "./offer.ts";
+import type { Idea } from "./idea.ts";
 import { seedIdeas } from "./seed-ideas.ts";
 
 const clock = { now: () => 1_760_000_000_000 };
@@ -12,10 +14,10 @@ function idea(id: string, changes: Partial<Idea> = {}): Idea {
     id,
     title: `Walk ${id}`,
     summary: "A short walk",
-    place: new GeoPoint(46.3684, 14.1112),
+    coordinate: new GeoPoint(46.3684, 14.1112),
     placeName: "Bled",
-    lastWalkedAt: new Timestamp(1_750_000_000, 123_456_789),
-    distanceInMetres: 6168,
+    date: new Timestamp(1_750_000_000, 123_456_789),
+    facts: ["6.2 km"],
     ...changes,
   };
 }
@@ -38,7 +40,7 @@ test("seeds in the store's order and starts the content revision", async () => {
     ["a", 0, "Walk a"],
     ["b", 1, "Walk b"],
   ]);
-  expect(stored[0]?.data.place).toEqual(new GeoPoint(46.3684, 14.1112));
+  expect(stored[0]?.data.coordinate).toEqual(new GeoPoint(46.3684, 14.1112));
   expect(await readRevision()).toBe(clock.now());
 });
 
@@ -87,4 +89,27 @@ test("removes ideas that the store dropped, unless they were edited by hand", as
   const left = await documents.query(collection, {});
   expect(left.map(({ id }) => id)).toEqual(["a", "c"]);
   expect(await readRevision()).toBe(clock.now() + 1);
+});
+
+test("an idea of version 1 is shown as before, and follows the store again", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const old = defineCollection("ideas", {
+    schema: z.looseObject({}),
+    expires: { never: "As before." },
+  });
+  const { coordinate, date, facts: _facts, id: _id, ...same } = idea("a");
+  await documents.set(old, "a", {
+    ...same,
+    place: coordinate,
+    lastWalkedAt: date,
+    distanceInMetres: 6168,
+    position: 0,
+    storeHash: "hash of version 1",
+  });
+  const { id, ...unchanged } = idea("a", { facts: ["6.2 km"] });
+  expect((await documents.get(collection, id))?.data).toMatchObject(unchanged);
+  expect((await seedIdeas(documents, [{ id, ...unchanged }], clock)).seeded).toEqual(["a"]);
+  const renamed = { id, ...unchanged, title: "Another title" };
+  expect((await seedIdeas(documents, [renamed], clock)).seeded).toEqual(["a"]);
+  expect((await documents.get(collection, id))?.data.title).toBe("Another title");
 });

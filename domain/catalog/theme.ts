@@ -15,7 +15,10 @@ const typefaceSchema = z.union([
   }),
   z.strictObject({
     /** Such as "@fontsource-variable/fraunces". */
-    package: text.regex(/^@fontsource(-variable)?\/[a-z0-9-]+$/, "an installed @fontsource package"),
+    package: text.regex(
+      /^@fontsource(-variable)?\/[a-z0-9-]+$/,
+      "an installed @fontsource package",
+    ),
     /** Of the package's static cuts or of its weight axis. */
     weight: z.int().min(100).max(900).default(400),
   }),

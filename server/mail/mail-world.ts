@@ -2,7 +2,9 @@ import type { Store } from "#domain/catalog/offer.ts";
 
 /** Data about the shop that mails contain. */
 export interface MailWorld {
-  readonly store: Pick<Store, "name" | "color"> & {
+  readonly store: Pick<Store, "name"> & {
+    /** Of buttons; carries white text. */
+    readonly color: string;
     readonly legal: Pick<Store["legal"], "seller" | "address" | "email" | "refund">;
   };
   readonly publicUrl: string;

@@ -31,7 +31,10 @@ interface CatalogDeps {
 
 export async function openCatalog(deps: CatalogDeps): Promise<Module<CatalogServices>> {
   const { documents, clock, storeMediaPath, warn } = deps;
-  const media = await readStoreMedia(storeMediaPath, namedMedia(store).map(({ name }) => name));
+  const media = await readStoreMedia(
+    storeMediaPath,
+    namedMedia(store).map(({ name }) => name),
+  );
   const { kept } = await seedIdeas(documents, store.ideas, clock);
   if (kept.length > 0) warn("ideas edited since seeding were not overwritten", { ideas: kept });
   return {

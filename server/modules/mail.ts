@@ -38,7 +38,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
       documents,
       clock,
       mail,
-      world: { store, publicUrl, locales },
+      world: { store: { ...store, color: store.theme.brand }, publicUrl, locales },
       isTest,
       cipher: secrets.cipher("mails"),
       report,

@@ -18,6 +18,7 @@ const offered = (id: string): StoreFile => ({
   title: id,
   description: id,
   mediaType: "application/zip",
+  newVersion: "included",
 });
 
 /** Writes a build folder with these files. */

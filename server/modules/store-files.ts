@@ -36,7 +36,7 @@ export async function seedStoreFiles(options: StoreFilesOptions): Promise<OfferF
   );
   const known = await listKnown(documents);
   let isChanged = false;
-  for (const { id, name, title, mediaType } of offered) {
+  for (const { id, name, title, mediaType = "application/octet-stream" } of offered) {
     const made = manifest.find((entry) => entry.id === id);
     if (!made) throw new Error(`The build contains no file "${id}" of store/files.ts`);
     const { size, sha256 } = made;

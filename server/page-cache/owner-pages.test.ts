@@ -263,6 +263,7 @@ test("pages contain the public settings only", async () => {
       "identityApiKey",
       "isTestMode",
       "locale",
+      "nav",
       "seller",
       "storeName",
     ]);

@@ -45,11 +45,9 @@ test("AC-3.3 AC-3.4 the ideas arrive as documents with times and places", async 
   expect(shown.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
   for (const [index, idea] of shown.entries()) {
     expect(Object.keys(idea)).not.toContain("id");
-    expect(idea.place).toBeInstanceOf(GeoPoint);
-    expect(idea.lastWalkedAt).toBeInstanceOf(Timestamp);
-    expect(idea.lastWalkedAt.isEqual(found[index]?.data.lastWalkedAt ?? new Timestamp(0, 0))).toBe(
-      true,
-    );
+    expect(idea.coordinate).toBeInstanceOf(GeoPoint);
+    expect(idea.date?.at).toBeInstanceOf(Timestamp);
+    expect(idea.date?.at).toEqual(found[index]?.data.date);
     expect(idea).toEqual(toDocumentData(idea.id, { ...idea }));
   }
   expect(text).not.toContain("storeHash");

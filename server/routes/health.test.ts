@@ -12,6 +12,7 @@ const file = (id: string) => ({
   title: "F",
   description: "A file.",
   mediaType: "application/zip",
+  newVersion: "included" as const,
   size: 1,
   sha256: "",
 });

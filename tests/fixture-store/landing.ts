@@ -24,15 +24,25 @@ function describe(headline: string, motif: string): Copy {
       lead: "Letters, and nothing else.",
       points,
       samples: [{ ...picture, caption: "A page" }],
-      illustration: { media: "map.svg", alt: "A cross of two lines", caption: "How a letter is placed" },
+      illustration: {
+        media: "map.svg",
+        alt: "A cross of two lines",
+        caption: "How a letter is placed",
+      },
     },
     feature: { title: "What comes with it", lead: "Files that you keep.", points },
-    ideas: { title: "Where letters are", lead: "Places with good letters.", map: "world.svg", nav: "Places", dateLabel: "Last seen" },
+    ideas: {
+      title: "Where letters are",
+      lead: "Places with good letters.",
+      map: "world.svg",
+      nav: "Places",
+      dateLabel: "Last seen",
+    },
     cta: { title: "Begin with A", lead: "Choose a plan and download.", action: "Choose a plan" },
     questions: {
       items: [
-      { question: "May I print them?", answer: "Yes, as often as you like." },
-      { question: "Will I be charged again?", answer: "No. You pay once." },
+        { question: "May I print them?", answer: "Yes, as often as you like." },
+        { question: "Will I be charged again?", answer: "No. You pay once." },
       ],
     },
   };

@@ -37,6 +37,7 @@ const zip = (id: string) => ({
   title: `The ${id}`,
   description: "A file.",
   mediaType: "application/zip",
+  newVersion: "included" as const,
 });
 
 const plan = (id: string, name: string, price: number, files: string[]) => ({

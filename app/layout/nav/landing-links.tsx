@@ -1,35 +1,51 @@
 import { Link } from "react-router";
+import type { SectionName } from "#domain/catalog/landing-copy.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
 import { variantPaths } from "../../routes/landing/variant-paths.ts";
 
-/** Element ids of the landing page sections that can be linked to. */
-export const anchors = { discover: "inside", ideas: "places", questions: "questions" } as const;
+/** Sections that the navigation links to: their element ids, and the words for stores that have none of their own. */
+const links = {
+  discover: ["inside", "landing.navDiscover"],
+  ideas: ["ideas", "landing.navIdeas"],
+  questions: ["questions", "landing.navQuestions"],
+} as const;
 
-const links = [
-  [anchors.discover, "landing.navDiscover"],
-  [anchors.ideas, "landing.navIdeas"],
-  [anchors.questions, "landing.navQuestions"],
-] as const;
+type LinkedSection = keyof typeof links;
+
+function isLinked(name: SectionName): name is LinkedSection {
+  return name in links;
+}
+
+/** Element id of a section; undefined if nothing links to it. */
+export function anchorOf(name: SectionName): string | undefined {
+  return isLinked(name) ? links[name][0] : undefined;
+}
 
 interface LandingLinksProps {
   readonly variant: Variant;
   readonly className: string;
 }
 
-/** One list item per linked section, and one for the paywall. */
+/** One list item per section of the landing page that can be linked to, and one for the paywall. */
 export function LandingLinks({ variant, className }: LandingLinksProps) {
   const translate = useTranslate();
+  const { nav } = usePageInfo();
   const { landing, paywall } = variantPaths(variant);
   return (
     <>
-      {links.map(([anchor, key]) => (
-        <li key={anchor}>
-          <Link to={`${landing}#${anchor}`} className={className}>
-            {translate(key)}
-          </Link>
-        </li>
-      ))}
+      {nav[variant].map(({ section, label }) => {
+        if (!isLinked(section)) return null;
+        const [anchor, key] = links[section];
+        return (
+          <li key={section}>
+            <Link to={`${landing}#${anchor}`} className={className}>
+              {label ?? translate(key)}
+            </Link>
+          </li>
+        );
+      })}
       <li>
         <Link to={paywall} className={className}>
           {translate("landing.navPlans")}

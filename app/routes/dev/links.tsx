@@ -19,7 +19,7 @@ export default function Links() {
     [translate("kit.linkHash"), `${here}#far-down`],
     [translate("kit.linkNoHash"), here],
     // Paths that the demo store's rules redirect.
-    [translate("kit.linkRule"), "/old?x=1#places"],
+    [translate("kit.linkRule"), "/old?x=1#ideas"],
     [translate("kit.linkRuleBelow"), "/legacy/partials/hero?q=1"],
   ];
   /** With the links above and those to other test pages, a dozen pages that each have their own modules. */

@@ -3,11 +3,11 @@ import { isOtherPath, loadPrerendered } from "../../platform/payload/load-preren
 import { usePacked } from "../../platform/payload/packed.ts";
 import { type LandingView, loadLanding } from "../landing/parts/load-landing.ts";
 import { PartialPage } from "../landing/parts/partial-page.tsx";
-import { type Section, createFindSection } from "../landing/parts/section.ts";
+import { type SectionModule, createFindSection } from "../landing/parts/section.ts";
 import type { Route } from "./+types/partial.ts";
 
 const findSection = createFindSection(
-  import.meta.glob<Section>("./sections/**/*.tsx", { eager: true, import: "default" }),
+  import.meta.glob<SectionModule>("./sections/**/*.tsx", { eager: true, import: "default" }),
 );
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -43,7 +43,7 @@ export interface PaywallView {
   }[];
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
-  readonly shareImage: MediumView;
+  readonly shareImage?: MediumView | undefined;
 }
 
 /**
@@ -93,7 +93,7 @@ export async function loadPaywall(
     ],
     canonicalUrl: pageAddress(context, canonicalPath),
     alternates: listAlternates(context, canonicalPath),
-    shareImage: loadMedia(context).shared(copy.openGraph.paywall),
+    shareImage: loadMedia(context).share(copy, "paywall"),
   };
   return buyer ? data(view, { headers: { "Cache-Control": "private, no-store" } }) : data(view);
 }

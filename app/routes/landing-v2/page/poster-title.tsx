@@ -4,16 +4,18 @@ import { sectionTitle } from "./styles.ts";
 interface PosterTitleProps {
   readonly level: 1 | 2;
   readonly title: string;
-  readonly lead: string;
+  readonly lead: string | undefined;
 }
 
 export function PosterTitle({ level, title, lead }: PosterTitleProps) {
   return (
-    <div className="grid items-end gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div
+      className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" : ""}`}
+    >
       <Heading level={level} className={sectionTitle}>
         {title}
       </Heading>
-      <p className="max-w-xl text-lg/7 font-medium text-pretty lg:pb-2">{lead}</p>
+      {lead && <p className="max-w-xl text-lg/7 font-medium text-pretty lg:pb-2">{lead}</p>}
     </div>
   );
 }

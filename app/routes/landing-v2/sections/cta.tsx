@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import { Heading } from "#app/ui/heading.tsx";
-import { variantPaths } from "../../landing/variant-paths.ts";
-import { Art } from "../../landing/parts/art.tsx";
+import { Backdrop } from "../../landing/parts/art.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
 
-export default function Cta({ view, level }: SectionProps) {
-  const { cta } = view.copy;
+export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
+  const { title, lead, action } = content;
   return (
-    <section className={blueSection}>
-      <Art
-        drawing={view.motif}
+    <section id={id} className={blueSection}>
+      <Backdrop
+        motif={view.motif}
         className={`[mask-image:linear-gradient(to_right,transparent_25%,black_75%)] ${blueLines}`}
       />
       <div className={`py-24 sm:py-40 ${wide}`}>
@@ -18,13 +18,13 @@ export default function Cta({ view, level }: SectionProps) {
           level={level}
           className={`text-[clamp(2.5rem,9vw,8.5rem)]/[0.9] wrap-anywhere ${posterTitle}`}
         >
-          {cta.title}
+          {title}
         </Heading>
         <div className="mt-12 flex flex-wrap items-center gap-8">
           <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
-            {cta.action}
+            {action}
           </Link>
-          <p className="max-w-xl text-lg/7 font-medium text-pretty">{cta.lead}</p>
+          {lead && <p className="max-w-xl text-lg/7 font-medium text-pretty">{lead}</p>}
         </div>
       </div>
     </section>

@@ -1,16 +1,17 @@
 import { below, Heading } from "#app/ui/heading.tsx";
+import { textColumns } from "../../landing/parts/columns.ts";
 import type { SectionProps } from "../../landing/parts/section.ts";
 import { PosterTitle } from "../page/poster-title.tsx";
 import { posterTitle, wide } from "../page/styles.ts";
 
 /** Numbered steps with very large numerals. */
-export default function Feature({ view, level }: SectionProps) {
-  const { title, lead, points } = view.copy.feature;
+export default function Feature({ content, id, level }: SectionProps<"feature">) {
+  const { title, lead, points } = content;
   return (
-    <section className="bg-gray-950 text-white dark:bg-black">
+    <section id={id} className="bg-gray-950 text-white dark:bg-black">
       <div className={`py-20 sm:py-32 ${wide}`}>
         <PosterTitle level={level} title={title} lead={lead} />
-        <ol className="mt-14 grid gap-12 sm:mt-20 lg:grid-cols-3 lg:gap-8">
+        <ol className={`mt-14 grid gap-12 sm:mt-20 sm:gap-8 ${textColumns(points.length)}`}>
           {points.map((point, index) => (
             <li key={point.title} className="border-t-2 border-white pt-5">
               <p

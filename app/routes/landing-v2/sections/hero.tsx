@@ -1,19 +1,19 @@
 import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
+import { Backdrop } from "../../landing/parts/art.tsx";
+import type { SectionProps } from "../../landing/parts/section.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
-import { Art } from "../../landing/parts/art.tsx";
-import type { LandingView } from "../../landing/parts/load-landing.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
 
-/** Always contains the page's h1. */
-export default function Hero({ view }: { view: LandingView }) {
+/** Contains the page's h1. */
+export default function Hero({ view, id }: SectionProps<"hero">) {
   const translate = useTranslate();
   const { copy, motif } = view;
   return (
-    <section className={blueSection}>
-      <Art
-        drawing={motif}
+    <section id={id} className={blueSection}>
+      <Backdrop
+        motif={motif}
         className={`[mask-image:linear-gradient(to_bottom,black_40%,transparent_75%)] ${blueLines}`}
       />
       <div
@@ -27,8 +27,8 @@ export default function Hero({ view }: { view: LandingView }) {
         </Heading>
         <div className="grid items-end gap-8 lg:grid-cols-[minmax(0,1fr)_auto]">
           <div className="max-w-2xl">
-            <p className="font-semibold">{copy.eyebrow}</p>
-            <p className="mt-2 text-xl/8 text-pretty sm:text-2xl/9">{copy.lead}</p>
+            {copy.eyebrow && <p className="mb-2 font-semibold">{copy.eyebrow}</p>}
+            {copy.lead && <p className="text-xl/8 text-pretty sm:text-2xl/9">{copy.lead}</p>}
           </div>
           <div className="flex flex-col gap-3">
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>

@@ -1,60 +1,83 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { below, Heading } from "#app/ui/heading.tsx";
-import { LastWalked } from "../../landing/parts/last-walked.tsx";
+import { IdeaDate } from "../../landing/parts/idea-date.tsx";
+import { factsOf } from "../../landing/parts/idea-facts.ts";
+import { IdeaPicture } from "../../landing/parts/idea-picture.tsx";
 import type { IdeaView } from "../../landing/parts/load-landing.ts";
-import { anchors } from "#app/layout/nav/landing-links.tsx";
-import { PlaceMap, zoomTo } from "../../landing/parts/place-map.tsx";
+import { zoomTo } from "../../landing/parts/place-map.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
 import { PosterTitle } from "../page/poster-title.tsx";
 import { posterTitle, wide } from "../page/styles.ts";
 
 /** Widens the first tile, so that the last row has no gap in the layouts with two and three columns. */
 const filling =
-  "sm:max-lg:first:nth-last-[odd]:col-span-2 sm:max-lg:first:nth-last-[odd]:flex-row sm:max-lg:first:nth-last-[odd]:*:w-1/2 lg:first:nth-last-[3n+1]:col-span-3 lg:first:nth-last-[3n+1]:flex-row lg:first:nth-last-[3n+1]:*:w-1/2 lg:first:nth-last-[3n+2]:col-span-2 lg:first:nth-last-[3n+2]:flex-row lg:first:nth-last-[3n+2]:*:w-1/2";
+  "sm:max-lg:first:nth-last-[odd]:col-span-2 sm:max-lg:first:nth-last-[odd]:flex-row lg:first:nth-last-[3n+1]:col-span-3 lg:first:nth-last-[3n+1]:flex-row lg:first:nth-last-[3n+2]:col-span-2 lg:first:nth-last-[3n+2]:flex-row";
+/** A wide tile has its picture beside its words. */
+const halves =
+  "sm:max-lg:first:nth-last-[odd]:*:w-1/2 lg:first:nth-last-[3n+1]:*:w-1/2 lg:first:nth-last-[3n+2]:*:w-1/2";
 
-/** A grid of places, each with its own map. */
-export default function Ideas({ view, level }: SectionProps) {
-  const { copy, ideas } = view;
+interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
+  readonly idea: IdeaView;
+}
+
+/** The `ideas` collection as tiles. */
+export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {
   return (
-    <section id={anchors.ideas} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>
-      <PosterTitle level={level} title={copy.ideas.title} lead={copy.ideas.lead} />
+    <section id={id} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>
+      <PosterTitle level={level} title={content.title} lead={content.lead} />
       <ul className="mt-12 grid grid-cols-1 gap-3 sm:mt-16 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
-        {ideas.map((idea) => (
-          <li key={idea.id} className={`flex flex-col bg-gray-100 dark:bg-gray-900 ${filling}`}>
-            <Idea idea={idea} view={view} level={level} />
-          </li>
+        {view.ideas.map((idea) => (
+          <Idea key={idea.id} idea={idea} view={view} content={content} level={level} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Idea({ idea, view, level }: SectionProps & { idea: IdeaView }) {
-  const translate = useTranslate();
+function Idea({ idea, view, content, level }: IdeaProps) {
+  const { coordinate, picture } = idea;
+  const frame = view.frame && coordinate && zoomTo(view.frame, coordinate, 2.5);
+  const hasPicture = picture || (frame && content.map);
   return (
-    <>
-      <PlaceMap
-        land={view.land}
-        frame={zoomTo(view.frame, idea.place, 2.5)}
-        place={idea.place}
-        label={translate("landing.ideaMap", { place: idea.placeName })}
-        className="place-colors-night h-52 w-full sm:h-60 bg-primary-950 text-primary-800 dark:text-primary-900"
+    <li
+      className={`flex flex-col bg-gray-100 dark:bg-gray-900 ${filling} ${hasPicture ? halves : ""}`}
+    >
+      <IdeaPicture
+        idea={idea}
+        map={content.map}
+        frame={frame}
+        sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
+        className="h-52 w-full sm:h-60"
+        mapClassName="place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900"
       />
-      <div className="flex grow flex-col p-5 sm:p-6">
-        <Heading level={below(level)} className={`text-2xl/7 ${posterTitle}`}>
-          {idea.title}
-        </Heading>
-        <p className="mt-2 grow text-pretty text-gray-700 dark:text-gray-300">{idea.summary}</p>
-        <p className="mt-4 font-semibold">
-          {`${idea.placeName}, ${translate("landing.ideaDistance", idea)}`}
+      <Words idea={idea} content={content} level={level} />
+    </li>
+  );
+}
+
+function Words({ idea, content, level }: Omit<IdeaProps, "view">) {
+  const translate = useTranslate();
+  const { summary, position, date } = idea;
+  const facts = factsOf(idea);
+  return (
+    <div className="flex min-w-0 grow flex-col p-5 sm:p-6">
+      <Heading level={below(level)} className={`text-2xl/7 wrap-anywhere ${posterTitle}`}>
+        {idea.title}
+      </Heading>
+      {summary && (
+        <p className="mt-2 grow text-pretty text-gray-700 dark:text-gray-300">{summary}</p>
+      )}
+      {facts && <p className="mt-4 font-semibold">{facts}</p>}
+      {position && (
+        <p className="text-sm text-gray-600 tabular-nums dark:text-gray-400">
+          {translate("landing.ideaPosition", position)}
         </p>
+      )}
+      {date && (
         <p className="text-sm text-gray-600 dark:text-gray-400">
-          <span className="tabular-nums">{translate("landing.ideaPosition", idea.position)}</span>
-          <br />
-          {translate("landing.ideaLastWalked")}{" "}
-          <LastWalked at={idea.lastWalkedAt} absolute={idea.lastWalked} />
+          {content.dateLabel} <IdeaDate {...date} />
         </p>
-      </div>
-    </>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { LandingCopy } from "#domain/catalog/offer.ts";
 import { below, Heading } from "#app/ui/heading.tsx";
+import type { SectionViews } from "../parts/load-landing.ts";
 
 interface PointsProps {
-  readonly points: LandingCopy["feature"]["points"];
+  readonly points: SectionViews["feature"]["points"];
   /** Heading level of the section. */
   readonly level: 1 | 2;
   readonly className: string;

@@ -4,7 +4,7 @@ import { calmTitle } from "./styles.ts";
 interface SectionIntroProps {
   readonly level: 1 | 2;
   readonly title: string;
-  readonly lead: string;
+  readonly lead: string | undefined;
 }
 
 export function SectionIntro({ level, title, lead }: SectionIntroProps) {
@@ -13,7 +13,9 @@ export function SectionIntro({ level, title, lead }: SectionIntroProps) {
       <Heading level={level} className={calmTitle}>
         {title}
       </Heading>
-      <p className="mt-4 text-lg/8 text-pretty text-gray-700 dark:text-gray-300">{lead}</p>
+      {lead && (
+        <p className="mt-4 text-lg/8 text-pretty text-gray-700 dark:text-gray-300">{lead}</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Drawing } from "./drawing.tsx";
 import type { MediumView } from "#domain/catalog/media.ts";
+import { Drawing } from "./drawing.tsx";
 
 export interface Picture extends MediumView {
   readonly alt: string;
@@ -14,39 +14,78 @@ interface PhotoProps {
   readonly isLazy?: boolean;
 }
 
-/** A responsive image. */
+/** A responsive image. Its average color fills its box until it arrives. */
 export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps) {
-  const { url, srcSet, alt, width, height } = picture;
+  const { url, srcSet, avif, alt, width, height, color } = picture;
   return (
-    <img
-      {...(srcSet && { srcSet, sizes })}
-      src={url}
-      alt={alt}
-      width={width}
-      height={height}
-      {...(isLazy && { loading: "lazy" as const })}
-      className={className}
-    />
+    <picture className="contents">
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      <img
+        {...(srcSet && { srcSet, sizes })}
+        src={url}
+        alt={alt}
+        width={width}
+        height={height}
+        {...(isLazy && { loading: "lazy" as const })}
+        className={`${toneOf(color)} ${className}`}
+      />
+    </picture>
   );
 }
 
+/** Classes of app.css, because the policy forbids style attributes. Three bits for each channel are enough. */
+function toneOf(color: string | undefined): string {
+  if (color === undefined) return "";
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    Math.floor(Number.parseInt(color.slice(start, start + 2), 16) / 32),
+  );
+  return `tone tone-r${red} tone-g${green} tone-b${blue}`;
+}
+
 interface ArtProps {
-  readonly drawing: MediumView;
+  readonly medium: MediumView;
   readonly className: string;
   /** Absent for decoration. */
   readonly alt?: string;
-  /** `cover` fills the box and crops the edges, `contain` shows the whole drawing. */
+  /** `cover` fills the box and crops the edges, `contain` shows the whole picture. */
   readonly fit?: "cover" | "contain";
+  /** The `sizes` attribute of a picture that is not a drawing. */
+  readonly sizes?: string;
 }
 
-export function Art({ drawing, className, alt, fit = "cover" }: ArtProps) {
+/** A drawing in the colors of its element, or any other picture. */
+export function Art({ medium, className, alt, fit = "cover", sizes = "100vw" }: ArtProps) {
+  if (!medium.isDrawing)
+    return (
+      <Photo
+        picture={{ ...medium, alt: alt ?? "" }}
+        sizes={sizes}
+        isLazy
+        className={`${fit === "cover" ? "object-cover" : "object-contain"} ${className}`}
+      />
+    );
   return (
     <Drawing
-      url={drawing.url}
-      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      url={medium.url}
+      viewBox={`0 0 ${medium.width} ${medium.height}`}
       preserveAspectRatio={fit === "cover" ? "xMidYMid slice" : "xMidYMid meet"}
       className={className}
       label={alt}
     />
+  );
+}
+
+interface BackdropProps {
+  readonly motif: MediumView | undefined;
+  /** The mask, and the colors of a drawing. */
+  readonly className: string;
+}
+
+/** Fills its section behind the text. A photo is faint, so that the text stays readable. */
+export function Backdrop({ motif, className }: BackdropProps) {
+  if (!motif) return null;
+  const strength = motif.isDrawing ? "" : "opacity-15";
+  return (
+    <Art medium={motif} className={`absolute inset-0 -z-10 size-full ${strength} ${className}`} />
   );
 }

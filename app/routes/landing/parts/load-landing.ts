@@ -94,8 +94,7 @@ export async function loadLanding(
   const canonical = variantPaths(canonicalVariant);
   const media = loadMedia(context);
   const found = await loadIdeas(context);
-  const shared = copy.openGraph.landing ?? copy.cover?.media;
-  const shareImage = shared === undefined ? undefined : media.shared(shared);
+  const shareImage = media.share(copy, "landing");
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
     variant,

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { catalogContext, configContext } from "#app/context.ts";
+import type { LandingCopy } from "#domain/catalog/landing-copy.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 
 /** The store's media by the names used in its copy. The server refuses to start if one is missing. */
@@ -20,10 +21,10 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
       const { media: name, ...words } = named;
       return { ...find(name), ...words };
     },
-    /** With an absolute URL, for other sites. */
-    shared(name: string): MediumView {
-      const found = find(name);
-      return { ...found, url: config.publicUrl + found.url };
+    /** What other sites show for the page, with an absolute URL; by default the landing page's, then the cover. */
+    share({ openGraph, cover }: LandingCopy, page: "landing" | "paywall"): MediumView | undefined {
+      const found = find(openGraph[page] ?? openGraph.landing ?? cover?.media);
+      return found && { ...found, url: config.publicUrl + found.url };
     },
   };
 }

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { framePlaces, zoomTo } from "./place-map.tsx";
+import { framePlaces, type MapFrame, zoomTo } from "./place-map.tsx";
+
+function frameOf(places: Parameters<typeof framePlaces>[0]): MapFrame {
+  const frame = framePlaces(places);
+  if (!frame) throw new Error("no frame");
+  return frame;
+}
 
 const place = fc.record({
   latitude: fc.double({ min: -70, max: 70, noNaN: true }),
@@ -10,7 +16,7 @@ const place = fc.record({
 test("the frame contains every place and has the ratio 4:3", () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1, maxLength: 12 }), (places) => {
-      const frame = framePlaces(places);
+      const frame = frameOf(places);
       expect(frame.width / frame.height).toBeCloseTo(4 / 3, 2);
       for (const { latitude, longitude } of places) {
         const x = longitude * frame.shrink;
@@ -25,7 +31,11 @@ test("the frame contains every place and has the ratio 4:3", () => {
 
 test("a zoomed frame is centred on the place", () => {
   const bled = { latitude: 46.3684, longitude: 14.1112 };
-  const frame = zoomTo(framePlaces([bled]), bled, 2);
+  const frame = zoomTo(frameOf([bled]), bled, 2);
   expect(frame.x + frame.width / 2).toBeCloseTo(bled.longitude * frame.shrink, 2);
   expect(frame.y + frame.height / 2).toBeCloseTo(-bled.latitude, 2);
+});
+
+test("without places there is no frame", () => {
+  expect(framePlaces([])).toBeUndefined();
 });

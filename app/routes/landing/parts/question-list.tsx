@@ -1,8 +1,8 @@
-import type { LandingCopy } from "#domain/catalog/offer.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import type { SectionViews } from "./load-landing.ts";
 
 interface QuestionListProps {
-  readonly questions: LandingCopy["questions"];
+  readonly questions: SectionViews["questions"]["items"];
   /** The variant's styles for each part. */
   readonly styles: {
     readonly list: string;

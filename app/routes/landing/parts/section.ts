@@ -1,26 +1,36 @@
 import type { ReactNode } from "react";
-import type { LandingView } from "./load-landing.ts";
+import type { SectionName } from "#domain/catalog/landing-copy.ts";
+import type { LandingView, SectionViews } from "./load-landing.ts";
 import { sectionName } from "./section-name.ts";
 
 const BEFORE_NAME = "/Partials/";
 
-export interface SectionProps {
+export interface SectionProps<Name extends SectionName = SectionName> {
   readonly view: LandingView;
+  readonly content: SectionViews[Name];
+  /** Element id, to which the navigation links. A repeated section has none. */
+  readonly id: string | undefined;
   /** Level of the section's heading: 2 on a landing page, 1 on the section's own page. */
   readonly level: 1 | 2;
-  /** Whether the section is shown on its own page. */
-  readonly isAlone?: boolean;
 }
 
-/** The default export of each file in `sections/`. */
-export type Section = (props: SectionProps) => ReactNode;
+/** A component for each section that a store may list. */
+export type Sections = {
+  readonly [Name in SectionName]: (props: SectionProps<Name>) => ReactNode;
+};
+
+/** A navigation bar or a footer. */
+export type Bar = (props: { readonly isAlone?: boolean }) => ReactNode;
+
+/** The default export of each file in `sections/`: a section or a bar. */
+export type SectionModule = Bar | Sections[SectionName];
 
 /**
  * Returns a function that finds the section of a route: `Cta` for the route id `landing/Partials/Cta`. `files` are the
  * default exports in a variant's `sections/`. Throws if one is not a component.
  */
-export function createFindSection(files: Readonly<Record<string, Section | undefined>>) {
-  const sections = new Map<string, Section>();
+export function createFindSection(files: Readonly<Record<string, SectionModule | undefined>>) {
+  const sections = new Map<string, SectionModule>();
   for (const [path, section] of Object.entries(files)) {
     if (typeof section !== "function")
       throw new Error(`${path}: the default export must be the section's component`);

@@ -1,46 +1,88 @@
 import { Art, Photo } from "../parts/art.tsx";
-import { anchors } from "#app/layout/nav/landing-links.tsx";
+import { textColumns } from "../parts/columns.ts";
+import { Gallery } from "../parts/gallery.tsx";
+import type { CaptionedPicture } from "../parts/load-landing.ts";
 import type { SectionProps } from "../parts/section.ts";
 import { Points } from "../page/points.tsx";
 import { SectionIntro } from "../page/section-intro.tsx";
+import { caption } from "../page/styles.ts";
 
-const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
+/** Beside the illustration there is room for two samples; more than that get a gallery of their own. */
+const MOST_BESIDE = 2;
 
-/** What the product contains: the map of a walk, sample pages and the selling points. */
-export default function Discover({ view, level }: SectionProps) {
-  const { copy, samples, routeMap } = view;
+/** What the product contains: an illustration, samples and the selling points. */
+export default function Discover({ content, id, level }: SectionProps<"discover">) {
+  const { title, lead, samples, illustration, points } = content;
+  const isBeside = illustration && samples.length > 0 && samples.length <= MOST_BESIDE;
   return (
-    <section id={anchors.discover} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
-      <SectionIntro level={level} title={copy.discover.title} lead={copy.discover.lead} />
-      <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-12">
-        <figure>
-          <Art
-            drawing={routeMap}
-            alt={routeMap.alt}
-            fit="contain"
-            className="map-colors h-auto w-full rounded-lg ring-1 ring-gray-200 dark:ring-gray-800"
-          />
-          <figcaption className={caption}>{routeMap.caption}</figcaption>
-        </figure>
-        <div className="grid grid-cols-2 items-start gap-4 sm:gap-6 lg:grid-cols-1 xl:grid-cols-2">
-          {samples.map((sample) => (
-            <figure key={sample.url} className="lg:even:hidden xl:even:mt-20 xl:even:block">
-              <Photo
-                picture={sample}
-                sizes="(min-width: 64rem) 27rem, 46vw"
-                isLazy
-                className="h-auto w-full rounded-sm shadow-lg ring-1 shadow-gray-950/10 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
-              />
-              <figcaption className={caption}>{sample.caption}</figcaption>
-            </figure>
-          ))}
+    <section id={id} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
+      <SectionIntro level={level} title={title} lead={lead} />
+      {isBeside ? (
+        <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-12">
+          <Illustration picture={illustration} />
+          <Beside samples={samples} />
         </div>
-      </div>
-      <Points
-        points={copy.discover.points}
-        level={level}
-        className="mt-16 grid gap-8 sm:grid-cols-3 sm:gap-6 lg:gap-12"
-      />
+      ) : (
+        <>
+          {illustration && (
+            <div className="mt-12">
+              <Illustration picture={illustration} />
+            </div>
+          )}
+          {samples.length > 0 && (
+            <div className="mt-12">
+              <Gallery
+                pictures={samples}
+                pictureClassName="rounded-md ring-1 ring-gray-950/10 dark:ring-white/15"
+                captionClassName={caption}
+              />
+            </div>
+          )}
+        </>
+      )}
+      {points.length > 0 && (
+        <Points
+          points={points}
+          level={level}
+          className={`mt-16 grid gap-8 sm:gap-6 lg:gap-12 ${textColumns(points.length)}`}
+        />
+      )}
     </section>
+  );
+}
+
+function Illustration({ picture }: { picture: CaptionedPicture }) {
+  return (
+    <figure>
+      <Art
+        medium={picture}
+        alt={picture.alt}
+        fit="contain"
+        sizes="(min-width: 72rem) 70rem, 92vw"
+        className="map-colors h-auto w-full rounded-lg ring-1 ring-gray-200 dark:ring-gray-800"
+      />
+      {picture.caption && <figcaption className={caption}>{picture.caption}</figcaption>}
+    </figure>
+  );
+}
+
+function Beside({ samples }: { samples: readonly CaptionedPicture[] }) {
+  const isOne = samples.length === 1;
+  return (
+    <div
+      className={`grid items-start gap-4 sm:gap-6 lg:grid-cols-1 ${isOne ? "" : "grid-cols-2 xl:grid-cols-2"}`}
+    >
+      {samples.map((sample) => (
+        <figure key={sample.url} className="lg:even:hidden xl:even:mt-20 xl:even:block">
+          <Photo
+            picture={sample}
+            sizes={isOne ? "(min-width: 64rem) 27rem, 92vw" : "(min-width: 64rem) 27rem, 46vw"}
+            isLazy
+            className="h-auto w-full rounded-sm shadow-lg ring-1 shadow-gray-950/10 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
+          />
+          {sample.caption && <figcaption className={caption}>{sample.caption}</figcaption>}
+        </figure>
+      ))}
+    </div>
   );
 }

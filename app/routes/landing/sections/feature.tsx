@@ -1,14 +1,19 @@
 import type { SectionProps } from "../parts/section.ts";
 import { Points } from "../page/points.tsx";
 import { SectionIntro } from "../page/section-intro.tsx";
+import { ruled } from "../page/styles.ts";
 
-export default function Feature({ view, level }: SectionProps) {
-  const { title, lead, points } = view.copy.feature;
+/** With more points, they have two columns. */
+const MOST_IN_COLUMN = 4;
+
+export default function Feature({ content, id, level }: SectionProps<"feature">) {
+  const { title, lead, points } = content;
+  const columns = points.length > MOST_IN_COLUMN ? "sm:grid-cols-2 sm:gap-x-6" : "";
   return (
-    <section className="border-y border-gray-200 bg-gray-50 dark:border-gray-800 dark:bg-gray-900">
+    <section id={id} className={ruled}>
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-2 lg:gap-20">
         <SectionIntro level={level} title={title} lead={lead} />
-        <Points points={points} level={level} className="grid gap-8" />
+        <Points points={points} level={level} className={`grid content-start gap-8 ${columns}`} />
       </div>
     </section>
   );

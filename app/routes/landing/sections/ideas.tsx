@@ -1,54 +1,101 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { below, Heading } from "#app/ui/heading.tsx";
-import { LastWalked } from "../parts/last-walked.tsx";
+import { IdeaDate } from "../parts/idea-date.tsx";
+import { factsOf } from "../parts/idea-facts.ts";
+import { IdeaPicture } from "../parts/idea-picture.tsx";
 import type { IdeaView } from "../parts/load-landing.ts";
-import { anchors } from "#app/layout/nav/landing-links.tsx";
-import { PlaceMap } from "../parts/place-map.tsx";
 import type { SectionProps } from "../parts/section.ts";
 import { SectionIntro } from "../page/section-intro.tsx";
 
-/** A list of places from the `ideas` collection. */
-export default function Ideas({ view, level }: SectionProps) {
-  const { copy, ideas } = view;
+interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
+  readonly idea: IdeaView;
+}
+
+/** The `ideas` collection: cards if an idea has a picture of its own, else a list. */
+export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {
+  const { ideas } = view;
+  const Idea = ideas.some(({ picture }) => picture) ? Card : Row;
+  const columns = ideas.length === 1 ? "max-w-2xl" : "";
   return (
-    <section id={anchors.ideas} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
-      <SectionIntro level={level} title={copy.ideas.title} lead={copy.ideas.lead} />
-      <ol className="mt-12 grid border-b border-gray-200 lg:grid-cols-2 lg:gap-x-12 dark:border-gray-800">
+    <section id={id} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
+      <SectionIntro level={level} title={content.title} lead={content.lead} />
+      <ol className={`mt-12 grid ${Idea === Card ? cards : rows} ${columns}`}>
         {ideas.map((idea) => (
-          <li key={idea.id} className="border-t border-gray-200 py-6 dark:border-gray-800">
-            <Idea idea={idea} view={view} level={level} />
-          </li>
+          <Idea key={idea.id} idea={idea} view={view} content={content} level={level} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Idea({ idea, view, level }: SectionProps & { idea: IdeaView }) {
-  const translate = useTranslate();
+const cards = "gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8";
+const rows =
+  "border-b border-gray-200 not-has-[>:only-child]:lg:grid-cols-2 lg:gap-x-12 dark:border-gray-800";
+
+const PICTURE_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 92vw";
+const mapColors = "place-colors bg-gray-100 text-gray-300 dark:bg-gray-900 dark:text-gray-700";
+
+function Card({ idea, view, content, level }: IdeaProps) {
   return (
-    <div className="flex gap-4 sm:gap-6">
-      <PlaceMap
-        land={view.land}
+    <li className="only:sm:col-span-2">
+      <IdeaPicture
+        idea={idea}
+        map={content.map}
         frame={view.frame}
-        place={idea.place}
-        label={translate("landing.ideaMap", { place: idea.placeName })}
-        className="place-colors h-15 w-20 shrink-0 rounded-md bg-gray-100 text-gray-300 sm:h-21 sm:w-28 dark:bg-gray-900 dark:text-gray-700"
+        sizes={PICTURE_SIZES}
+        className="mb-4 aspect-4/3 w-full rounded-md ring-1 ring-gray-950/10 dark:ring-white/15"
+        mapClassName={mapColors}
       />
-      <div className="min-w-0">
-        <Heading level={below(level)} className="font-semibold text-gray-950 dark:text-white">
-          {idea.title}
-        </Heading>
-        <p className="mt-1 text-pretty text-gray-700 dark:text-gray-300">{idea.summary}</p>
-        <p className="mt-2 text-sm text-gray-600 dark:text-gray-400">
-          {`${idea.placeName}, ${translate("landing.ideaDistance", idea)}`}
-          <br />
-          <span className="tabular-nums">{translate("landing.ideaPosition", idea.position)}</span>
-          <br />
-          {translate("landing.ideaLastWalked")}{" "}
-          <LastWalked at={idea.lastWalkedAt} absolute={idea.lastWalked} />
-        </p>
-      </div>
+      <Words idea={idea} content={content} level={level} />
+    </li>
+  );
+}
+
+function Row({ idea, view, content, level }: IdeaProps) {
+  return (
+    <li className="flex gap-4 border-t border-gray-200 py-6 sm:gap-6 dark:border-gray-800">
+      <IdeaPicture
+        idea={idea}
+        map={content.map}
+        frame={view.frame}
+        sizes="7rem"
+        className="h-15 w-20 shrink-0 rounded-md sm:h-21 sm:w-28"
+        mapClassName={mapColors}
+      />
+      <Words idea={idea} content={content} level={level} />
+    </li>
+  );
+}
+
+function Words({ idea, content, level }: Omit<IdeaProps, "view">) {
+  const translate = useTranslate();
+  const { summary, position, date } = idea;
+  const lines = [
+    factsOf(idea),
+    position && (
+      <span key="position" className="tabular-nums">
+        {translate("landing.ideaPosition", position)}
+      </span>
+    ),
+    date && (
+      <span key="date">
+        {content.dateLabel} <IdeaDate {...date} />
+      </span>
+    ),
+  ].filter(Boolean);
+  return (
+    <div className="min-w-0">
+      <Heading level={below(level)} className="font-semibold text-gray-950 dark:text-white">
+        {idea.title}
+      </Heading>
+      {summary && <p className="mt-1 text-pretty text-gray-700 dark:text-gray-300">{summary}</p>}
+      {lines.length > 0 && (
+        <div className="mt-2 text-sm text-gray-600 dark:text-gray-400">
+          {lines.map((line, index) => (
+            <p key={index}>{line}</p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { below, Heading } from "#app/ui/heading.tsx";
+import { textColumns } from "#app/routes/landing/parts/columns.ts";
 import type { SectionProps } from "#app/routes/landing/parts/section.ts";
 import { PosterTitle } from "../../page/poster-title.tsx";
 import { wide } from "../../page/styles.ts";
 
 /** The earlier section without pictures, for comparison. */
-export default function OldDiscover({ view, level }: SectionProps) {
-  const { title, lead, points } = view.copy.discover;
+export default function OldDiscover({ content, id, level }: SectionProps<"discover">) {
+  const { title, lead, points } = content;
   return (
-    <section className={`py-20 sm:py-32 ${wide}`}>
+    <section id={id} className={`py-20 sm:py-32 ${wide}`}>
       <PosterTitle level={level} title={title} lead={lead} />
-      <ul className="mt-12 grid gap-4 lg:grid-cols-3">
+      <ul className={`mt-12 grid gap-4 ${textColumns(points.length)}`}>
         {points.map((point) => (
           <li key={point.title} className="border-2 border-gray-950 p-6 dark:border-gray-500">
             <Heading level={below(level)} className="text-xl font-bold">

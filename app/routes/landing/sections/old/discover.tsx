@@ -1,18 +1,19 @@
+import { textColumns } from "../../parts/columns.ts";
 import type { SectionProps } from "../../parts/section.ts";
 import { Points } from "../../page/points.tsx";
 import { SectionIntro } from "../../page/section-intro.tsx";
 
 /** The earlier section without pictures, for comparison. */
-export default function OldDiscover({ view, level }: SectionProps) {
-  const { title, lead, points } = view.copy.discover;
+export default function OldDiscover({ content, id, level }: SectionProps<"discover">) {
+  const { title, lead, points } = content;
   return (
-    <section className="bg-gray-100 dark:bg-gray-900">
+    <section id={id} className="bg-gray-100 dark:bg-gray-900">
       <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6">
         <SectionIntro level={level} title={title} lead={lead} />
         <Points
           points={points}
           level={level}
-          className="mt-10 grid gap-8 sm:grid-cols-2 lg:grid-cols-3"
+          className={`mt-10 grid gap-8 ${textColumns(points.length)}`}
         />
       </div>
     </section>

@@ -1,8 +1,8 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import type { LandingView } from "../parts/load-landing.ts";
-import { anchors } from "#app/layout/nav/landing-links.tsx";
+import { Heading } from "#app/ui/heading.tsx";
 import { QuestionList } from "../parts/question-list.tsx";
-import { calmTitle } from "./styles.ts";
+import type { SectionProps } from "../parts/section.ts";
+import { calmTitle, ruled } from "../page/styles.ts";
 
 const styles = {
   list: "border-b border-gray-300 dark:border-gray-700",
@@ -12,16 +12,15 @@ const styles = {
   answer: "max-w-2xl pb-6",
 };
 
-export function Questions({ view }: { view: LandingView }) {
+export default function Questions({ content, id, level }: SectionProps<"questions">) {
   const translate = useTranslate();
   return (
-    <section
-      id={anchors.questions}
-      className="border-t border-gray-200 bg-gray-50 dark:border-gray-800 dark:bg-gray-900"
-    >
+    <section id={id} className={ruled}>
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <h2 className={calmTitle}>{translate("landing.questions")}</h2>
-        <QuestionList questions={view.copy.questions} styles={styles} />
+        <Heading level={level} className={calmTitle}>
+          {content.title ?? translate("landing.questions")}
+        </Heading>
+        <QuestionList questions={content.items} styles={styles} />
       </div>
     </section>
   );

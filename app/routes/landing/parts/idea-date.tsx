@@ -5,7 +5,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 
 const HOUR_MS = 3_600_000;
 
-interface LastWalkedProps {
+interface IdeaDateProps {
   readonly at: Timestamp;
   readonly absolute: string;
 }
@@ -14,7 +14,7 @@ interface LastWalkedProps {
  * Shows an absolute date in the HTML, which may be cached for months, and a relative one after hydration. On a narrow
  * screen the date has its own line, so that the text keeps its number of lines.
  */
-export function LastWalked({ at, absolute }: LastWalkedProps) {
+export function IdeaDate({ at, absolute }: IdeaDateProps) {
   const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (

@@ -1,0 +1,22 @@
+import { listSections } from "#domain/catalog/landing-copy.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
+import type { NavSection, PageInfo } from "../../platform/page-info.ts";
+import { anchorOf } from "./landing-links.tsx";
+
+/** Lists what the navigation of each landing page links to: the first section of each kind that has an anchor. */
+export function listNav(store: Store): PageInfo["nav"] {
+  const links = variantKeys.map((variant) => [variant, listLinks(store, variant)] as const);
+  return Object.fromEntries(links) as Record<Variant, NavSection[]>;
+}
+
+function listLinks(store: Store, variant: Variant): NavSection[] {
+  const sections = listSections(store[variants[variant].copy], store.ideas.length > 0);
+  const first = new Map(sections.toReversed().map((content) => [content.section, content]));
+  return sections
+    .filter((content) => anchorOf(content.section) && first.get(content.section) === content)
+    .map((content) => ({
+      section: content.section,
+      ...("nav" in content && content.nav && { label: content.nav }),
+    }));
+}

@@ -1,0 +1,25 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import { Heading } from "#app/ui/heading.tsx";
+import { QuestionList } from "../../landing/parts/question-list.tsx";
+import type { SectionProps } from "../../landing/parts/section.ts";
+import { sectionTitle, wide } from "../page/styles.ts";
+
+const styles = {
+  list: "mt-12 border-b-2 border-gray-950 dark:border-gray-500",
+  item: "border-t-2 border-gray-950 dark:border-gray-500",
+  question: "text-xl font-bold hover:text-primary-600 sm:text-2xl dark:hover:text-primary-300",
+  icon: "size-8",
+  answer: "max-w-3xl pb-7 text-lg/7",
+};
+
+export default function Questions({ content, id, level }: SectionProps<"questions">) {
+  const translate = useTranslate();
+  return (
+    <section id={id} className={`scroll-mt-24 py-20 sm:py-32 ${wide}`}>
+      <Heading level={level} className={sectionTitle}>
+        {content.title ?? translate("landing.questions")}
+      </Heading>
+      <QuestionList questions={content.items} styles={styles} />
+    </section>
+  );
+}

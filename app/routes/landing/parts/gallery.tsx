@@ -1,0 +1,32 @@
+import { Photo } from "./art.tsx";
+import { galleryColumns, gallerySizes } from "./columns.ts";
+import type { CaptionedPicture } from "./load-landing.ts";
+
+interface GalleryProps {
+  readonly pictures: readonly CaptionedPicture[];
+  /** The variant's styles. */
+  readonly pictureClassName: string;
+  readonly captionClassName: string;
+}
+
+/** Any number of pictures of any shape. */
+export function Gallery({ pictures, pictureClassName, captionClassName }: GalleryProps) {
+  return (
+    <div className={galleryColumns(pictures.length)}>
+      {pictures.map((picture, index) => (
+        // A store may show a picture twice.
+        <figure key={`${index} ${picture.url}`} className="mb-4 break-inside-avoid sm:mb-6">
+          <Photo
+            picture={picture}
+            sizes={gallerySizes(pictures.length)}
+            isLazy
+            className={`h-auto w-full ${pictureClassName}`}
+          />
+          {picture.caption && (
+            <figcaption className={captionClassName}>{picture.caption}</figcaption>
+          )}
+        </figure>
+      ))}
+    </div>
+  );
+}

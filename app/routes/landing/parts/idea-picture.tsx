@@ -1,0 +1,36 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { MediumView } from "#domain/catalog/media.ts";
+import { Photo } from "./art.tsx";
+import type { IdeaView } from "./load-landing.ts";
+import { type MapFrame, PlaceMap } from "./place-map.tsx";
+
+interface IdeaPictureProps {
+  readonly idea: IdeaView;
+  readonly map: MediumView | undefined;
+  readonly frame: MapFrame | undefined;
+  /** The `sizes` attribute of a photo. */
+  readonly sizes: string;
+  readonly className: string;
+  /** Of a map, besides `className`. */
+  readonly mapClassName: string;
+}
+
+/** The idea's picture, or its place on the store's map; nothing if it has neither. */
+export function IdeaPicture(props: IdeaPictureProps) {
+  const { idea, map, frame, sizes, className, mapClassName } = props;
+  const translate = useTranslate();
+  if (idea.picture)
+    return (
+      <Photo picture={idea.picture} sizes={sizes} isLazy className={`object-cover ${className}`} />
+    );
+  if (!idea.coordinate || !map || !frame) return null;
+  return (
+    <PlaceMap
+      land={map}
+      frame={frame}
+      place={idea.coordinate}
+      label={translate("landing.ideaMap", { place: idea.placeName ?? idea.title })}
+      className={`${className} ${mapClassName}`}
+    />
+  );
+}
