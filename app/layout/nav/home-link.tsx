@@ -2,18 +2,26 @@ import { href, Link } from "react-router";
 import { markSvg } from "../mark.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 
+/** Longer names are set smaller and in several lines. */
+const SHORT_NAME = 20;
+
 /** Links to `/` as a document load, because the server chooses the landing page. */
 export function HomeLink({ className }: { className: string }) {
   const { storeName } = usePageInfo();
+  const isLong = storeName.length > SHORT_NAME;
   return (
     <Link
       to={href("/")}
       reloadDocument
-      className={`inline-flex items-center gap-2.5 whitespace-nowrap ${className}`}
+      className={`inline-flex min-w-0 items-center gap-2.5 ${className}`}
     >
-      <span aria-hidden className="size-7" dangerouslySetInnerHTML={{ __html: markSvg }} />
+      <span aria-hidden className="size-7 shrink-0" dangerouslySetInnerHTML={{ __html: markSvg }} />
       {/* The account link is longer than the sign-in link, so very narrow screens show only the mark. */}
-      <span className="max-[24rem]:signed-in:sr-only">{storeName}</span>
+      <span
+        className={`max-[24rem]:signed-in:sr-only ${isLong ? "text-xs/4 wrap-anywhere sm:text-sm/4" : "whitespace-nowrap"}`}
+      >
+        {storeName}
+      </span>
     </Link>
   );
 }
