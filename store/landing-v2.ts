@@ -11,10 +11,6 @@ export const landingV2: StoreInput["landingV2"] = {
   action: "Get the walks",
   motif: "terrain-wide.svg",
   openGraph: { landing: "og-landing-v2.png", paywall: "og-paywall.png" },
-  cover: {
-    media: "guide-cover.webp",
-    alt: "The cover of the guide: white letters over the contour lines of a hill.",
-  },
   discover: {
     title: "Pick. Pack. Go.",
     lead: "The planning is done. You choose a place and bring your shoes.",

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop } from "../../landing/parts/art.tsx";
+import { Backdrop, Photo } from "../../landing/parts/art.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
@@ -9,7 +9,7 @@ import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page
 /** Contains the page's h1. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const translate = useTranslate();
-  const { copy, motif } = view;
+  const { copy, motif, cover } = view;
   return (
     <section id={id} className={blueSection}>
       <Backdrop
@@ -25,11 +25,20 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
         >
           {copy.headline}
         </Heading>
-        <div className="grid items-end gap-8 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div
+          className={`grid items-end gap-8 ${cover ? "lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:gap-12" : "lg:grid-cols-[minmax(0,1fr)_auto]"}`}
+        >
           <div className="max-w-2xl">
             {copy.eyebrow && <p className="mb-2 font-semibold">{copy.eyebrow}</p>}
             {copy.lead && <p className="text-xl/8 text-pretty sm:text-2xl/9">{copy.lead}</p>}
           </div>
+          {cover && (
+            <Photo
+              picture={cover}
+              sizes="(min-width: 64rem) 24rem, 92vw"
+              className="h-auto max-h-96 w-auto max-w-full shadow-2xl shadow-black/40 lg:max-h-72 lg:max-w-96"
+            />
+          )}
           <div className="flex flex-col gap-3">
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
               {copy.action}

@@ -11,8 +11,10 @@ interface GalleryProps {
 
 /** Any number of pictures of any shape. */
 export function Gallery({ pictures, pictureClassName, captionClassName }: GalleryProps) {
+  const [first, second] = pictures;
+  const isOneUpright = first && !second && first.height > first.width;
   return (
-    <div className={galleryColumns(pictures.length)}>
+    <div className={isOneUpright ? "mx-auto max-w-md" : galleryColumns(pictures.length)}>
       {pictures.map((picture, index) => (
         // A store may show a picture twice.
         <figure key={`${index} ${picture.url}`} className="mb-4 break-inside-avoid sm:mb-6">
