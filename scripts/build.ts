@@ -10,31 +10,37 @@ import { writeBrowserManifests } from "./browser-manifests.ts";
 import { computeBuildId } from "#server/main/build-id.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
+import { loadStore } from "./load-store.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
 import { requireCatalogues } from "./require-catalogues.ts";
 import { removeOldBuilds } from "./old-builds.ts";
 import { precompress } from "./precompress.ts";
+import { openStoreSources } from "./store-sources.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Overrides the environment, because React and its tools use their production code only with this value.
 process.env.NODE_ENV = "production";
-const store = storeFolder(root, loadEnvironment(root));
-const id = computeBuildId(root, store);
+const folder = storeFolder(root, loadEnvironment(root));
+const id = computeBuildId(root, folder);
 const finished = join(root, "build", id);
 const unfinished = join(root, "build", "unfinished");
 
 if (!existsSync(finished)) {
-  await requireCatalogues(store);
+  await requireCatalogues(folder);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   const builder = await createBuilder({ root, logLevel: "warn" });
   await builder.buildApp();
   writeBrowserManifests(join(unfinished, "client"));
-  const files = await makeStoreFiles(join(unfinished, "files"), store);
+  const store = await loadStore(folder);
+  const generated = join(root, "build/generated");
+  const sources = await openStoreSources(folder, generated);
+  const files = await makeStoreFiles(join(unfinished, "files"), store, sources);
   for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
-  await makeStoreMedia(unfinished, store);
-  for (const folder of ["client", "media"]) await precompress(join(unfinished, folder));
+  await makeStoreMedia(unfinished, store, sources);
+  rmSync(generated, { recursive: true, force: true });
+  for (const name of ["client", "media"]) await precompress(join(unfinished, name));
   renameSync(unfinished, finished);
   // Delete the compile cache of earlier builds, which would only grow.
   rmSync(join(root, "build/compile-cache"), { recursive: true, force: true });

@@ -8,8 +8,10 @@ import type * as App from "#server/http/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
+import { loadStore } from "./load-store.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
+import { openStoreSources } from "./store-sources.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const storeFilesPath = join(root, "build/dev-files");
@@ -17,9 +19,11 @@ const storeMediaPath = join(root, "build/dev-media");
 const loaded = loadEnvironment(root);
 const environment = { ...loaded, DATA_DIR: loaded.DATA_DIR || "data/dev" };
 const { host, port, publicUrl } = readConfig(environment);
-const store = storeFolder(root, loaded);
-await makeStoreFiles(storeFilesPath, store);
-await makeStoreMedia(storeMediaPath, store);
+const folder = storeFolder(root, loaded);
+const store = await loadStore(folder);
+const sources = await openStoreSources(folder, join(root, "build/dev-generated"));
+await makeStoreFiles(storeFilesPath, store, sources);
+await makeStoreMedia(storeMediaPath, store, sources);
 
 const server = createServer();
 const vite = await createViteServer({

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type * as MakeFiles from "#store/make-files.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+import { findSource, type StoreSources } from "./store-sources.ts";
 
 export interface MadeFile {
   readonly id: string;
@@ -11,15 +11,17 @@ export interface MadeFile {
   readonly sha256: string;
 }
 
-/**
- * Writes the files sold by the store in the folder `store`, one per id, and a manifest of their sizes and checksums.
- */
-export async function makeStoreFiles(path: string, store: string): Promise<MadeFile[]> {
-  const { href } = pathToFileURL(join(store, "make-files.ts"));
-  const { makeFiles } = (await import(/* @vite-ignore */ href)) as typeof MakeFiles;
+/** Copies the files sold by the store, one per id, and writes a manifest of their sizes and checksums. */
+export async function makeStoreFiles(
+  path: string,
+  store: Store,
+  sources: StoreSources,
+): Promise<MadeFile[]> {
   mkdirSync(path, { recursive: true });
-  const files = await makeFiles();
-  const manifest = files.map(({ id, bytes }) => {
+  const manifest = store.files.map(({ id, name }) => {
+    const source = findSource(sources.files, name);
+    if (source === undefined) throw new Error(`The store's files/ has no ${name}`);
+    const bytes = readFileSync(source);
     writeFileSync(join(path, id), bytes);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     return { id, size: bytes.length, sha256 };

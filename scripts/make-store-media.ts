@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
-import { pathToFileURL } from "node:url";
-import type * as MakeMedia from "#store/make-media.ts";
+import sharp from "sharp";
+import { namedMedia } from "#domain/catalog/media-names.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+import { findSource, type StoreSources } from "./store-sources.ts";
 
 export interface MadeMedium {
   readonly name: string;
@@ -12,31 +14,36 @@ export interface MadeMedium {
   readonly height: number;
   /** Size in bytes. */
   readonly bytes: number;
-  readonly narrow?: { readonly file: string; readonly width: number };
 }
 
-/** Writes the pictures of the store in the folder `store` into `media/`, and lists them in `media.json`. */
-export async function makeStoreMedia(path: string, store: string): Promise<MadeMedium[]> {
-  const { href } = pathToFileURL(join(store, "make-media.ts"));
-  const { makeMedia } = (await import(/* @vite-ignore */ href)) as typeof MakeMedia;
+const ICONS = [
+  "icon-32.png",
+  "icon-192.png",
+  "icon-512.png",
+  "icon-maskable-512.png",
+  "apple-touch-icon.png",
+];
+
+/** Writes the pictures that the store names into `media/`, and lists them in `media.json`. */
+export async function makeStoreMedia(
+  path: string,
+  store: Store,
+  sources: StoreSources,
+): Promise<MadeMedium[]> {
   mkdirSync(join(path, "media"), { recursive: true });
-  const write = (name: string, bytes: Uint8Array) => {
+  const names = new Set([...namedMedia(store).map(({ name }) => name), ...ICONS]);
+  const manifest: MadeMedium[] = [];
+  for (const name of names) {
+    const source = findSource(sources.media, name);
+    if (source === undefined) throw new Error(`The store's media/ has no ${name}`);
+    const bytes = readFileSync(source);
     const { name: base, ext } = parse(name);
     const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
     const file = `${base}-${hash}${ext}`;
     writeFileSync(join(path, "media", file), bytes);
-    return file;
-  };
-  const manifest = (await makeMedia()).map(
-    ({ name, bytes, width, height, narrow }): MadeMedium => ({
-      name,
-      file: write(name, bytes),
-      width,
-      height,
-      bytes: bytes.length,
-      ...(narrow && { narrow: { file: write(name, narrow.bytes), width: narrow.width } }),
-    }),
-  );
+    const { width, height } = await sharp(bytes).metadata();
+    manifest.push({ name, file, width, height, bytes: bytes.length });
+  }
   writeFileSync(join(path, "media.json"), JSON.stringify(manifest, null, 2));
   return manifest;
 }

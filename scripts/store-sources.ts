@@ -1,5 +1,5 @@
 /** Where the build finds a store's pictures and files. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -23,7 +23,11 @@ export async function openStoreSources(store: string, generated: string): Promis
   const hasScript = existsSync(script);
   if (hasScript) {
     const folders = { media: join(generated, "media"), files: join(generated, "files") };
-    for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+    for (const folder of Object.values(folders)) {
+      // A picture or file that is no longer generated must not stay.
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+    }
     const { generate } = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as Generate;
     await generate(folders);
   }

@@ -1,6 +1,6 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 
-/** The files that `makeFiles` in make-files.ts generates. */
+/** Each `name` is that of a file in files/, or of one that generate.ts makes. */
 export const files: StoreInput["files"] = [
   {
     id: "pocket",

@@ -1,7 +1,7 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 import { GeoPoint, Timestamp } from "#domain/values.ts";
 
-/** The places of the walks in routes.ts, with the same ids and distances. */
+/** The places of the walks in demo/routes.ts, with the same ids and distances. */
 export const ideas: StoreInput["ideas"] = [
   {
     id: "lake-bled",

@@ -29,9 +29,11 @@ const inputs = [
   "react-router.config.ts",
   "scripts/build.ts",
   "scripts/chunk-groups.ts",
+  "scripts/load-store.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
   "scripts/precompress.ts",
+  "scripts/store-sources.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

@@ -16,9 +16,11 @@ const INPUTS = [
   "react-router.config.ts",
   "scripts/build.ts",
   "scripts/chunk-groups.ts",
+  "scripts/load-store.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
   "scripts/precompress.ts",
+  "scripts/store-sources.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

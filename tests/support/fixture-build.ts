@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { loadStore } from "#scripts/load-store.ts";
 import { type MadeFile, makeStoreFiles } from "#scripts/make-store-files.ts";
 import { type MadeMedium, makeStoreMedia } from "#scripts/make-store-media.ts";
+import { openStoreSources } from "#scripts/store-sources.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -24,8 +26,10 @@ const folder = mkdtempSync(join(tmpdir(), "tollgate-fixture-"));
 export async function setup({ provide }: TestProject): Promise<void> {
   const storeFilesPath = join(folder, "files");
   const storeMediaPath = join(folder, "media");
-  const storeFiles = await makeStoreFiles(storeFilesPath, STORE);
-  const storeMedia = await makeStoreMedia(storeMediaPath, STORE);
+  const store = await loadStore(STORE);
+  const sources = await openStoreSources(STORE, join(folder, "generated"));
+  const storeFiles = await makeStoreFiles(storeFilesPath, store, sources);
+  const storeMedia = await makeStoreMedia(storeMediaPath, store, sources);
   provide("fixtureBuild", { storeFilesPath, storeMediaPath, storeFiles, storeMedia });
 }
 

@@ -54,6 +54,6 @@ test.each(drawings)("a page can show %s with `use` in the page's colours", (_, s
 });
 
 test("the static favicon is the mark that the other icons show", () => {
-  const icon = readFileSync(new URL("../public/favicon.svg", import.meta.url), "utf8");
+  const icon = readFileSync(new URL("../../public/favicon.svg", import.meta.url), "utf8");
   expect(icon.trim()).toBe(drawMark({ corner: 7.5, scale: 1 }));
 });

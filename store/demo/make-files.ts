@@ -1,4 +1,4 @@
-/** Generates the files for sale, as listed in files.ts, from the walks in routes.ts. */
+/** Makes the files for sale, as listed in the store's files.ts, from the walks in routes.ts. */
 import { strToU8, zipSync } from "fflate";
 import type { Zippable } from "fflate";
 import { makeGpx } from "./make/gpx.ts";
@@ -10,13 +10,19 @@ import { makeTrack } from "./make/track.ts";
 import { pocketWalkIds, walks } from "./routes.ts";
 
 /** Returns the same bytes at every run on every machine: depends on no clock, randomness or time zone. */
-export async function makeFiles(): Promise<{ id: string; bytes: Uint8Array }[]> {
+export async function makeFiles(): Promise<{ name: string; bytes: Uint8Array }[]> {
   const all = walks.map((walk) => ({ walk, track: makeTrack(walk) }));
   const pocket = all.filter(({ walk }) => pocketWalkIds.includes(walk.id));
   return [
-    { id: "pocket", bytes: await makePack("Weekend Atlas Pocket", pocket, "Two short walks") },
-    { id: "atlas", bytes: await makePack("Weekend Atlas", all, "Ten short walks in Europe") },
-    { id: "data", bytes: makeData(all) },
+    {
+      name: "weekend-atlas-pocket.zip",
+      bytes: await makePack("Weekend Atlas Pocket", pocket, "Two short walks"),
+    },
+    {
+      name: "weekend-atlas.zip",
+      bytes: await makePack("Weekend Atlas", all, "Ten short walks in Europe"),
+    },
+    { name: "weekend-atlas-data.zip", bytes: makeData(all) },
   ];
 }
 

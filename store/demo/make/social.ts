@@ -1,9 +1,9 @@
 /** The pictures of link previews, 1200 × 630 pixels. */
 import sharp from "sharp";
 import { formatPrice } from "#domain/money.ts";
-import { landingV2 } from "../landing-v2.ts";
-import { landing } from "../landing.ts";
-import { plans } from "../plans.ts";
+import { landingV2 } from "../../landing-v2.ts";
+import { landing } from "../../landing.ts";
+import { plans } from "../../plans.ts";
 import { calmLevels, drawContourPaths, peakLevels } from "./contour-art.ts";
 import type { Levels } from "./contour-art.ts";
 import type { Point, Terrain } from "./contours.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import { round } from "./track.ts";
 
-const folder = new URL("../../app/platform/fonts/", import.meta.url);
+const folder = new URL("../../../app/platform/fonts/", import.meta.url);
 /** Each display font has one file per part, the most frequent letters first; see `scripts/make-fonts.ts`. */
 const PARTS = ["basic", "latin", "latin-ext"];
 
