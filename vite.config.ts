@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
+import { storeTheme } from "./scripts/theme/vite-plugin.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
 
 /** Modules that every page needs are bundled into few files, because each request has a cost. */
@@ -69,10 +70,17 @@ function file(folder: string) {
 const NOT_PRELOADED = /\/(?:start|react|rolldown-runtime|load-analytics|choice)-[^/]+$/;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+const store = storeFolder(root, loadEnvironment(root));
 
 export default defineConfig(({ command }) => ({
-  resolve: { alias: { "#store": storeFolder(root, loadEnvironment(root)) } },
-  plugins: [catalogues(), tailwindcss(), reactRouter(), checkChunkGroups(groups)],
+  resolve: { alias: { "#store": store } },
+  plugins: [
+    catalogues(),
+    storeTheme(store),
+    tailwindcss(),
+    reactRouter(),
+    checkChunkGroups(groups),
+  ],
   // The server's build is one file with every package, because each file to load delays a cold start.
   // Clients of hosted services are loaded only when chosen. React Email formats its HTML with prettier on request; the shop does not.
   ssr:

@@ -5,8 +5,10 @@ import type { Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
+import { storeTheme } from "./scripts/theme/vite-plugin.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+const store = storeFolder(root, { STORE: "tests/fixture-store" });
 
 const tests = [
   "{app,bench,domain,embedded,locales,protocol,scripts,server,store,tests}/**/*.test.{ts,tsx}",
@@ -32,8 +34,8 @@ const loadAsNode: Plugin = {
 };
 
 export default defineConfig({
-  resolve: { alias: { "#store": storeFolder(root, { STORE: "tests/fixture-store" }) } },
-  plugins: [catalogues(), tailwindcss(), reactRouter(), loadAsNode],
+  resolve: { alias: { "#store": store } },
+  plugins: [catalogues(), storeTheme(store), tailwindcss(), reactRouter(), loadAsNode],
   test: {
     globalSetup: "tests/support/fixture-build.ts",
     // Twice as many as a small machine has processors, because many tests wait for a process or a socket.

@@ -10,7 +10,7 @@ import { ErrorPage } from "./errors/error-page.tsx";
 import { StartFailed } from "./errors/part-missing.tsx";
 import { UnhandledErrors } from "./errors/unhandled-errors.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
-import { markUrl } from "./layout/mark.ts";
+import { faviconUrl } from "./layout/mark.ts";
 import { ScrollMemory } from "./layout/scroll-memory.tsx";
 import { TestModeNotice } from "./layout/test-mode-notice.tsx";
 import {
@@ -83,7 +83,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href={markUrl} type="image/svg+xml" />
+        <link rel="icon" href={faviconUrl} type="image/svg+xml" />
         {/* In development, Vite's client reads the nonce for its styles from here. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <Meta />

@@ -1,6 +1,4 @@
 /** The store's mark, inlined so that it shows with the first paint and costs no request. */
-import mark from "../../public/favicon.svg?raw";
+import { faviconSvg } from "virtual:store-theme";
 
-export const markSvg: string = mark;
-
-export const markUrl = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+export const faviconUrl = `data:image/svg+xml,${encodeURIComponent(faviconSvg)}`;

@@ -1,35 +1,7 @@
 /** Theme colours, served as CSS variables in the HTML, so that the first paint has them without a script. */
+import { themeCss } from "virtual:store-theme";
 
 const shades = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
-
-/** 500 is #0066ff. White text on 500 and darker shades, and 400 on the dark grey, meet WCAG AA. */
-const blueRibbon = [
-  "239 246 255",
-  "219 234 255",
-  "190 216 255",
-  "145 190 255",
-  "91 155 255",
-  "0 102 255",
-  "0 87 224",
-  "0 71 184",
-  "0 58 148",
-  "3 49 120",
-  "4 31 77",
-];
-
-const neutral = [
-  "250 250 250",
-  "245 245 245",
-  "229 229 229",
-  "212 212 212",
-  "163 163 163",
-  "115 115 115",
-  "82 82 82",
-  "64 64 64",
-  "38 38 38",
-  "23 23 23",
-  "10 10 10",
-];
 
 /** The components' default theme; shown on the kit page. */
 const green = [
@@ -67,11 +39,6 @@ function variables(name: string, palette: readonly string[]): string {
 /** Elements with this class have the components' default theme. */
 export const DEFAULT_THEME_CLASS = "default-theme";
 
-function theme(selector: string, primary: readonly string[], gray: readonly string[]): string {
-  const light = `${selector}{${variables("primary", primary)}${variables("gray", gray)}--color-primary-DEFAULT:var(--color-primary-500)}`;
-  const dark = selector === ":root" ? ".dark" : `.dark ${selector}`;
-  return `${light}${dark}{--color-primary-DEFAULT:var(--color-primary-400)}`;
-}
+const kitCss = `.${DEFAULT_THEME_CLASS}{${variables("primary", green)}${variables("gray", cool)}--color-primary-DEFAULT:var(--color-primary-500)}.dark .${DEFAULT_THEME_CLASS}{--color-primary-DEFAULT:var(--color-primary-400)}`;
 
-export const themeColorsCss =
-  theme(":root", blueRibbon, neutral) + theme(`.${DEFAULT_THEME_CLASS}`, green, cool);
+export const themeColorsCss = themeCss + kitCss;

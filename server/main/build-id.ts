@@ -20,6 +20,7 @@ const INPUTS = [
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
   "scripts/precompress.ts",
+  "scripts/theme",
   "scripts/store-sources.ts",
   "tsconfig.json",
   "vite.config.ts",

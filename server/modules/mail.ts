@@ -1,3 +1,4 @@
+import { buttonColor } from "virtual:store-theme";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -38,7 +39,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
       documents,
       clock,
       mail,
-      world: { store: { ...store, color: store.theme.brand }, publicUrl, locales },
+      world: { store: { ...store, color: buttonColor }, publicUrl, locales },
       isTest,
       cipher: secrets.cipher("mails"),
       report,

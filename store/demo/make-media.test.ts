@@ -53,7 +53,7 @@ test.each(drawings)("a page can show %s with `use` in the page's colours", (_, s
     expect(paint).toMatch(/^(none|currentColor|var\(--(art|map)-[a-z]+, [^)]+\))$/);
 });
 
-test("the static favicon is the mark that the other icons show", () => {
-  const icon = readFileSync(new URL("../../public/favicon.svg", import.meta.url), "utf8");
+test("the shop's mark is the one that the other icons show", () => {
+  const icon = readFileSync(new URL("../media/mark.svg", import.meta.url), "utf8");
   expect(icon.trim()).toBe(drawMark({ corner: 7.5, scale: 1 }));
 });

@@ -7,6 +7,7 @@ import { plans } from "./plans.ts";
 
 export const store = defineStore({
   name: "Small Press",
+  theme: { brand: "rebeccapurple", neutral: "stone", radius: "large" },
   languages: ["en"],
   offer: { name: "Book of Letters", summary: "Drawn letters, in one download." },
   files,

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { markSvg } from "../mark.ts";
+import { markSvg } from "virtual:store-theme";
 import { usePageInfo } from "../../platform/page-info.ts";
 
 /** Longer names are set smaller and in several lines. */
@@ -15,7 +15,20 @@ export function HomeLink({ className }: { className: string }) {
       reloadDocument
       className={`inline-flex min-w-0 items-center gap-2.5 ${className}`}
     >
-      <span aria-hidden className="size-7 shrink-0" dangerouslySetInnerHTML={{ __html: markSvg }} />
+      {markSvg === undefined ? (
+        <span
+          aria-hidden
+          className="grid size-7 shrink-0 place-items-center rounded-md bg-primary-500 font-sans text-base font-bold text-white ring-1 ring-white/40"
+        >
+          {firstLetter(storeName)}
+        </span>
+      ) : (
+        <span
+          aria-hidden
+          className="size-7 shrink-0"
+          dangerouslySetInnerHTML={{ __html: markSvg }}
+        />
+      )}
       {/* The account link is longer than the sign-in link, so very narrow screens show only the mark. */}
       <span
         className={`max-[24rem]:signed-in:sr-only ${isLong ? "text-xs/4 wrap-anywhere sm:text-sm/4" : "whitespace-nowrap"}`}
@@ -24,4 +37,9 @@ export function HomeLink({ className }: { className: string }) {
       </span>
     </Link>
   );
+}
+
+function firstLetter(name: string): string {
+  const [first = ""] = name;
+  return first.toLocaleUpperCase();
 }

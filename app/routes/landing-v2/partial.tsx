@@ -1,4 +1,3 @@
-import posterFont from "../../platform/fonts/poster-basic.woff2?url";
 import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
 import { usePacked } from "../../platform/payload/packed.ts";
 import { type LandingView, loadLanding } from "../landing/parts/load-landing.ts";
@@ -22,5 +21,5 @@ export const shouldRevalidate = isOtherPath;
 
 export default function PartialV2({ loaderData, matches }: Route.ComponentProps) {
   const view = usePacked(loaderData);
-  return <PartialPage {...findSection(matches[1].id)} view={view} fontUrl={posterFont} />;
+  return <PartialPage {...findSection(matches[1].id)} view={view} font="poster" />;
 }

@@ -1,4 +1,3 @@
-import calmFont from "../../platform/fonts/calm-basic.woff2?url";
 import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
 import { usePacked } from "../../platform/payload/packed.ts";
 import { type LandingView, loadLanding } from "./parts/load-landing.ts";
@@ -22,5 +21,5 @@ export const shouldRevalidate = isOtherPath;
 
 export default function Partial({ loaderData, matches }: Route.ComponentProps) {
   const view = usePacked(loaderData);
-  return <PartialPage {...findSection(matches[1].id)} view={view} fontUrl={calmFont} />;
+  return <PartialPage {...findSection(matches[1].id)} view={view} font="calm" />;
 }

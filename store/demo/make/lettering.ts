@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import { round } from "./track.ts";
 
-const folder = new URL("../../../app/platform/fonts/", import.meta.url);
-/** Each display font has one file per part, the most frequent letters first; see `scripts/make-fonts.ts`. */
+const folder = new URL("../../fonts/", import.meta.url);
+/** Each display font has one file per part, the most frequent letters first; see `demo/make-fonts.ts`. */
 const PARTS = ["basic", "latin", "latin-ext"];
 
-/** A cut of the display font; see `scripts/make-fonts.ts`. */
+/** A cut of the display font; see `demo/make-fonts.ts`. */
 type Cut = "calm" | "poster";
 
 export interface Style {
@@ -22,7 +22,7 @@ const fonts = new Map<Cut, readonly Font[]>();
 function openFonts(cut: Cut): readonly Font[] {
   const opened = fonts.get(cut);
   if (opened) return opened;
-  const parts = PARTS.map((part) => create(readFileSync(new URL(`${cut}-${part}.woff2`, folder))));
+  const parts = PARTS.map((part) => create(readFileSync(new URL(`${cut}/${part}.woff2`, folder))));
   fonts.set(cut, parts);
   return parts;
 }

@@ -8,7 +8,7 @@ export interface MarkOptions {
   readonly scale: number;
 }
 
-/** With `{ corner: 7.5, scale: 1 }`, the result is public/favicon.svg. */
+/** With `{ corner: 7.5, scale: 1 }`, the result is media/mark.svg. */
 export function drawMark({ corner, scale }: MarkOptions): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">`,

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import posterFont from "#app/platform/fonts/poster-basic.woff2?url";
 import { Main } from "#app/layout/main.tsx";
 import { PreloadFont } from "#app/layout/preload-font.tsx";
 import Footer from "../sections/footer.tsx";
@@ -10,7 +9,7 @@ import Navbar2 from "../sections/navbar2.tsx";
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      <PreloadFont url={posterFont} />
+      <PreloadFont typeface="poster" />
       <Navbar />
       <Navbar2 />
       <Main>{children}</Main>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import calmFont from "#app/platform/fonts/calm-basic.woff2?url";
 import { Main } from "#app/layout/main.tsx";
 import { PreloadFont } from "#app/layout/preload-font.tsx";
 import Footer from "../sections/footer.tsx";
@@ -9,7 +8,7 @@ import Navbar from "../sections/navbar.tsx";
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      <PreloadFont url={calmFont} />
+      <PreloadFont typeface="calm" />
       <Navbar />
       <Main>{children}</Main>
       <Footer />

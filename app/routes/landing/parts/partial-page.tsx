@@ -13,11 +13,11 @@ interface PartialPageProps {
   readonly place: SectionPlace;
   readonly Section: SectionModule;
   readonly view: LandingView;
-  readonly fontUrl: string;
+  readonly font: "calm" | "poster";
 }
 
 /** One section alone, for makers who work on it. Not indexed, because it repeats part of a page. */
-export function PartialPage({ name, place, Section, view, fontUrl }: PartialPageProps) {
+export function PartialPage({ name, place, Section, view, font }: PartialPageProps) {
   const { storeName } = usePageInfo();
   const AloneBar = Section as Bar;
   const bar = place !== "main" && <AloneBar isAlone />;
@@ -25,7 +25,7 @@ export function PartialPage({ name, place, Section, view, fontUrl }: PartialPage
     <>
       <title>{`${name} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <PreloadFont url={fontUrl} />
+      <PreloadFont typeface={font} />
       {place === "header" && bar}
       <Main>
         {place === "main" ? (

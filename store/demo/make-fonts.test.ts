@@ -6,10 +6,8 @@ const MAX_BYTES_PER_PAGE = 30_000;
 
 const fonts = await makeFonts();
 
-test.each(fonts)("app/platform/fonts/$name is up to date", ({ name, bytes }) => {
-  expect(
-    bytes.equals(readFileSync(new URL(`../app/platform/fonts/${name}`, import.meta.url))),
-  ).toBe(true);
+test.each(fonts)("store/fonts/$name is up to date", ({ name, bytes }) => {
+  expect(bytes.equals(readFileSync(new URL(`../fonts/${name}`, import.meta.url)))).toBe(true);
 });
 
 test.each(["calm", "poster"])(

@@ -1,7 +1,9 @@
-/** The part of fontkit that lettering.ts uses. The package, a dependency of pdfkit, ships no types. */
+/** The part of fontkit that is used. The package ships no types. */
 declare module "fontkit" {
   interface Font {
     readonly unitsPerEm: number;
+    /** Code points. */
+    readonly characterSet: readonly number[];
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): {
       readonly glyphs: readonly { readonly path: { toSVG(): string } }[];

@@ -1,5 +1,5 @@
 /**
- * Generates the display fonts in app/platform/fonts: Roboto Serif (OFL-1.1) in two fixed cuts, split by script. Run it
+ * Generates the display fonts in store/fonts: Roboto Serif (OFL-1.1) in two fixed cuts, split by script. Run it
  * after changing this file; a test checks that the fonts are up to date.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ const cuts = {
   poster: { wght: 850, wdth: 128, opsz: 60, GRAD: 0 },
 };
 
-/** Inclusive ranges of code points, the same as `unicode-range` in app/app.css. */
+/** Inclusive ranges of code points. The build splits fonts in the same way; see scripts/theme/font-scripts.ts. */
 const scripts = {
   basic: [
     [0x20, 0x7e],
@@ -53,7 +53,7 @@ export interface MadeFont {
 export async function makeFonts(): Promise<MadeFont[]> {
   const made = Object.entries(cuts).flatMap(([cut, axes]) =>
     (Object.keys(scripts) as Script[]).map(async (script) => ({
-      name: `${cut}-${script}.woff2`,
+      name: `${cut}/${script}.woff2`,
       bytes: await subsetFont(await readSource(sources[script]), spell(scripts[script]), {
         targetFormat: "woff2",
         variationAxes: axes,
@@ -82,7 +82,4 @@ function spell(ranges: readonly (readonly [from: number, to: number])[]): string
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
   for (const { name, bytes } of await makeFonts())
-    await writeFile(
-      fileURLToPath(new URL(`../app/platform/fonts/${name}`, import.meta.url)),
-      bytes,
-    );
+    await writeFile(fileURLToPath(new URL(`../fonts/${name}`, import.meta.url)), bytes);

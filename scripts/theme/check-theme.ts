@@ -1,0 +1,10 @@
+import type { Theme } from "#domain/catalog/theme.ts";
+import { checkColors } from "./colors.ts";
+import { checkMark } from "./mark.ts";
+import type { Problem } from "./problem.ts";
+import { checkTypefaces } from "./typefaces.ts";
+
+/** Finds everything in the theme that the build cannot use. `folder` is the store's folder. */
+export function checkStoreTheme({ theme }: { readonly theme: Theme }, folder: string): Problem[] {
+  return [...checkColors(theme), ...checkTypefaces(theme, folder), ...checkMark(theme, folder)];
+}

@@ -1,0 +1,73 @@
+/** The colors of a store's theme. */
+import Color from "colorjs.io";
+import tailwindColors from "tailwindcss/colors";
+import type { Theme } from "#domain/catalog/theme.ts";
+import {
+  computePalette,
+  findLowContrast,
+  nearestReadable,
+  type Palette,
+  parseColor,
+  shades,
+  toHex,
+  toRgb,
+} from "./palette.ts";
+import { type Problem, themeProblem } from "./problem.ts";
+
+export interface ThemeColors {
+  readonly primary: Palette;
+  readonly gray: Palette;
+  /** Step 500 of the brand color as #rrggbb, for mails and the browser's frame. It carries white text. */
+  readonly button: string;
+}
+
+type ColorSettings = Pick<Theme, "brand" | "neutral">;
+
+/** Throws if the brand color is none; `checkColors` says so first. */
+export function themeColors({ brand, neutral }: ColorSettings): ThemeColors {
+  const color = parseColor(brand);
+  if (!color) throw new Error(`theme.brand: ${brand} is no CSS color`);
+  const primary = computePalette(color);
+  return {
+    primary,
+    gray: grayPalette(neutral),
+    button: toHex(new Color(`rgb(${primary[500]})`)),
+  };
+}
+
+export function checkColors({ brand, neutral }: ColorSettings): Problem[] {
+  const color = parseColor(brand);
+  if (!color)
+    return [
+      themeProblem(
+        "brand",
+        `"${brand}" is no CSS color without transparency: write one such as "#0066ff", "rebeccapurple" or "oklch(0.55 0.2 30)"`,
+      ),
+    ];
+  const [worst] = findLowContrast(computePalette(color), grayPalette(neutral));
+  if (!worst) return [];
+  const { over, ground, contrast, least } = worst;
+  const advice =
+    over === "white"
+      ? `choose a darker color, such as ${nearestReadable(color)}`
+      : "choose another color";
+  return [
+    themeProblem(
+      "brand",
+      `${describe(over)} on ${describe(ground)} has a contrast of ${contrast.toFixed(1)}:1 and needs ${least}:1: ${advice}`,
+    ),
+  ];
+
+  function describe(name: string): string {
+    if (name === "white") return "white text";
+    if (name === "primary-500") return brand;
+    return name.replace("primary", `${brand} in step`).replace("-", " ");
+  }
+}
+
+function grayPalette(neutral: Theme["neutral"]): Palette {
+  const steps = tailwindColors[neutral];
+  return Object.fromEntries(
+    shades.map((shade) => [shade, toRgb(new Color(steps[shade]))]),
+  ) as unknown as Palette;
+}

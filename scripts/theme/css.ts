@@ -1,0 +1,78 @@
+/** The style sheet of a store's theme, which every page contains. */
+import type { Theme } from "#domain/catalog/theme.ts";
+import type { ThemeColors } from "./colors.ts";
+import { type Palette, shades } from "./palette.ts";
+
+/** Factor of Tailwind's radii in rem. */
+const radii = { sm: 0.25, md: 0.375, lg: 0.5, xl: 0.75 } as const;
+const factors: Readonly<Record<Theme["radius"], number>> = {
+  none: 0,
+  small: 0.5,
+  medium: 1,
+  large: 2,
+};
+
+export type Role = keyof Theme["typefaces"];
+
+/** What is used in place of a store's typeface, and until it has arrived. */
+const fallbacks: Readonly<Record<Role, string>> = {
+  calm: "ui-serif,Georgia,serif",
+  poster: 'system-ui,"Helvetica Neue",Arial,sans-serif',
+  text: "system-ui,sans-serif",
+};
+
+const families: Readonly<Record<Role, readonly [variable: string, family: string]>> = {
+  calm: ["--font-calm", "Display Calm"],
+  poster: ["--font-poster", "Display Poster"],
+  text: ["--font-sans", "Text"],
+};
+
+/** One file of a typeface. */
+export interface FontFile {
+  /** As CSS writes it, such as "U+20-7E,U+A0". */
+  readonly unicodeRange: string;
+  /** A JavaScript expression for the URL. */
+  readonly url: string;
+}
+
+export type FontFiles = { readonly [R in Role]?: readonly FontFile[] | undefined };
+
+/** Parts of the style sheet: CSS, and JavaScript expressions of URLs. */
+export type CssPart = string | { readonly url: string };
+
+export function themeCss(theme: Theme, colors: ThemeColors, fonts: FontFiles): CssPart[] {
+  const declarations = [
+    ...variables("primary", colors.primary),
+    ...variables("gray", colors.gray),
+    "--color-primary-DEFAULT:var(--color-primary-500)",
+    ...Object.entries(radii).map(
+      ([name, rem]) => `--radius-${name}:${rem * factors[theme.radius]}rem`,
+    ),
+    ...(Object.keys(families) as Role[]).map((role) => {
+      const [variable, family] = families[role];
+      const own = fonts[role] ? `"${family}",` : "";
+      return `${variable}:${own}${fallbacks[role]}`;
+    }),
+    // Only a typeface of the store's own is drawn for posters.
+    ...(fonts.poster ? [] : ["--poster-weight:800"]),
+  ];
+  return [
+    ...(Object.keys(families) as Role[]).flatMap((role) =>
+      (fonts[role] ?? []).flatMap((file) => fontFace(families[role][1], file)),
+    ),
+    `:root{${declarations.join(";")}}.dark{--color-primary-DEFAULT:var(--color-primary-400)}`,
+  ];
+}
+
+/** `optional`: a font that arrives late does not shift the text. */
+function fontFace(family: string, { unicodeRange, url }: FontFile): CssPart[] {
+  return [
+    `@font-face{font-family:"${family}";font-weight:100 900;font-display:optional;unicode-range:${unicodeRange};src:url(`,
+    { url },
+    `)format("woff2")}`,
+  ];
+}
+
+function variables(name: string, palette: Palette): string[] {
+  return shades.map((shade) => `--color-${name}-${shade}:rgb(${palette[shade]})`);
+}

@@ -1,0 +1,75 @@
+/** How fonts are split, so that a page loads only the letters that it shows. The most frequent ones come first. */
+type Range = readonly [from: number, to: number];
+
+interface Script {
+  /** Inclusive ranges of code points. */
+  readonly ranges: readonly Range[];
+  /** The subset of a @fontsource package that contains them. */
+  readonly subset: string;
+}
+
+export const scripts = {
+  basic: {
+    subset: "latin",
+    ranges: [
+      [0x20, 0x7e],
+      [0xa0, 0xa0],
+      [0x2013, 0x2014],
+      [0x2018, 0x201e],
+      [0x2022, 0x2022],
+      [0x2026, 0x2026],
+      [0x20ac, 0x20ac],
+      [0x2212, 0x2212],
+    ],
+  },
+  latin: {
+    subset: "latin",
+    ranges: [
+      [0xa1, 0xff],
+      [0x131, 0x131],
+      [0x152, 0x153],
+    ],
+  },
+  "latin-ext": {
+    subset: "latin-ext",
+    ranges: [
+      [0x100, 0x130],
+      [0x132, 0x151],
+      [0x154, 0x17f],
+    ],
+  },
+  vietnamese: {
+    subset: "vietnamese",
+    ranges: [
+      [0x1a0, 0x1a1],
+      [0x1af, 0x1b0],
+      [0x1ea0, 0x1ef9],
+      [0x20ab, 0x20ab],
+    ],
+  },
+  greek: { subset: "greek", ranges: [[0x370, 0x3ff]] },
+  cyrillic: {
+    subset: "cyrillic",
+    ranges: [
+      [0x400, 0x45f],
+      [0x490, 0x491],
+      [0x2116, 0x2116],
+    ],
+  },
+} as const satisfies Readonly<Record<string, Script>>;
+
+export type ScriptName = keyof typeof scripts;
+
+export function codePointsOf(ranges: readonly Range[]): number[] {
+  return ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  );
+}
+
+/** As CSS writes it, such as "U+20-7E,U+A0". */
+export function unicodeRangeOf(ranges: readonly Range[]): string {
+  const hex = (codePoint: number) => codePoint.toString(16).toUpperCase();
+  return ranges
+    .map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`))
+    .join(",");
+}

@@ -1,0 +1,69 @@
+/** Subsets and splits a store's typeface. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import { codePointsOf, type ScriptName, scripts, unicodeRangeOf } from "./font-scripts.ts";
+import type { FontSource } from "./font-sources.ts";
+
+export interface MadeFont {
+  readonly script: ScriptName;
+  /** Absolute path in the cache. */
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly unicodeRange: string;
+}
+
+interface MakeTypeface {
+  readonly sources: readonly FontSource[];
+  /** Fixes the weight of a variable font; undefined leaves it variable. */
+  readonly weight: number | undefined;
+  /** Folder of fonts made before. */
+  readonly cache: string;
+}
+
+/** One file for each script that the typeface has letters of. Made once: the cache knows them by their content. */
+export async function makeTypeface({ sources, weight, cache }: MakeTypeface): Promise<MadeFont[]> {
+  mkdirSync(cache, { recursive: true });
+  const made = (Object.keys(scripts) as ScriptName[]).map(async (script) => {
+    const { ranges } = scripts[script];
+    const wanted = codePointsOf(ranges);
+    const best = findBest(sources, wanted);
+    if (!best) return [];
+    const hash = createHash("sha256").update(best.bytes).update(`${script} ${weight}`);
+    const path = join(cache, `${script}-${hash.digest("hex").slice(0, 20)}.woff2`);
+    if (!existsSync(path)) writeWhole(path, await cut(best, wanted, weight));
+    return [{ script, path, size: statSync(path).size, unicodeRange: unicodeRangeOf(ranges) }];
+  });
+  return (await Promise.all(made)).flat();
+}
+
+/** The font with most of the characters; undefined if none has any. */
+function findBest(sources: readonly FontSource[], wanted: readonly number[]) {
+  const counted = sources
+    .map((source) => ({
+      source,
+      count: wanted.filter((codePoint) => source.characters.has(codePoint)).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  return counted[0]?.source;
+}
+
+async function cut(source: FontSource, wanted: readonly number[], weight: number | undefined) {
+  const kept = wanted.filter((codePoint) => source.characters.has(codePoint));
+  return subsetFont(source.bytes, String.fromCodePoint(...kept), {
+    targetFormat: "woff2",
+    variationAxes: weight === undefined ? {} : { wght: weight },
+    // Without this, alternate glyphs that nothing uses would be half of the file.
+    noLayoutClosure: true,
+  });
+}
+
+/** Under its name, the file is always complete. */
+function writeWhole(path: string, bytes: Uint8Array): void {
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, bytes);
+  renameSync(unfinished, path);
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { checkMark, readMark } from "./mark.ts";
+
+const store = mkdtempSync(join(tmpdir(), "mark-"));
+mkdirSync(join(store, "media"));
+afterAll(() => rmSync(store, { recursive: true }));
+
+function add(name: string, text: string) {
+  writeFileSync(join(store, "media", name), text);
+  return { mark: name };
+}
+
+test("a square SVG is used as it is", () => {
+  const theme = add("square.svg", '<svg viewBox="0 0 32 32"/>\n');
+  expect(checkMark(theme, store)).toEqual([]);
+  expect(readMark(theme, store)).toBe('<svg viewBox="0 0 32 32"/>');
+});
+
+test.each([
+  [
+    "wide.svg",
+    '<svg viewBox="0 0 64 32"/>',
+    'media/wide.svg is not square: give it a viewBox such as "0 0 32 32"',
+  ],
+  ["photo.png", "png", "media/photo.png is no SVG: the header needs one"],
+])("%s is refused with a remedy", (name, text, message) => {
+  expect(checkMark(add(name, text), store)).toEqual([
+    { file: "theme.ts", field: "theme.mark", message },
+  ]);
+});
+
+test("a store may have no mark, and a missing file is reported with the other pictures", () => {
+  expect(checkMark({}, store)).toEqual([]);
+  expect(checkMark({ mark: "none.svg" }, store)).toEqual([]);
+});

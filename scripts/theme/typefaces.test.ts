@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { create } from "fontkit";
+import { readFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { themeSchema } from "#domain/catalog/theme.ts";
+import { readFontSources } from "./font-sources.ts";
+import { makeTypeface } from "./make-typeface.ts";
+import { checkTypefaces, listHeavyFonts } from "./typefaces.ts";
+
+const ROBOTO = "@fontsource-variable/roboto-serif";
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const store = mkdtempSync(join(tmpdir(), "typefaces-"));
+const cache = join(store, "cache");
+const files = join(root, "node_modules", ROBOTO, "files");
+afterAll(() => rmSync(store, { recursive: true }));
+
+function addFolder(name: string, file: string, bytes?: string) {
+  mkdirSync(join(store, name), { recursive: true });
+  if (bytes === undefined) cpSync(join(files, file), join(store, name, file));
+  else writeFileSync(join(store, name, file), bytes);
+}
+
+test("a package is split by script, and each part has the letters that its range names", async () => {
+  const sources = readFontSources({ package: ROBOTO, weight: 700 }, store);
+  const made = await makeTypeface({ sources, weight: 700, cache });
+  expect(made.map(({ script }) => script)).toEqual([
+    "basic",
+    "latin",
+    "latin-ext",
+    "vietnamese",
+    "cyrillic",
+  ]);
+  const basic = made.find(({ script }) => script === "basic");
+  expect(basic?.unicodeRange).toMatch(/^U\+20-7E,U\+A0,/);
+  const font = create(readFileSync(basic?.path ?? ""));
+  expect(
+    [..."Az09€"].every((letter) => font.characterSet.includes(letter.codePointAt(0) ?? 0)),
+  ).toBe(true);
+  expect(font.characterSet).not.toContain("é".codePointAt(0));
+  expect(await makeTypeface({ sources, weight: 700, cache })).toEqual(made);
+});
+
+test("a folder may hold one file for all letters", async () => {
+  addFolder("fonts/one", "roboto-serif-latin-wght-normal.woff2");
+  const sources = readFontSources({ folder: "fonts/one" }, store);
+  const made = await makeTypeface({ sources, weight: undefined, cache });
+  expect(made.map(({ script }) => script)).toEqual(["basic", "latin"]);
+});
+
+addFolder("fonts/empty", "readme.txt", "no fonts");
+addFolder("fonts/fake", "font.woff2", "PK");
+addFolder("fonts/broken", "font.woff2", "wOF2 and nothing else");
+addFolder("fonts/cyrillic", "roboto-serif-cyrillic-wght-normal.woff2");
+
+test.each([
+  [{ folder: "fonts/none" }, "there is no folder fonts/none in the store: put WOFF2 files there"],
+  [{ folder: "fonts/empty" }, "the folder fonts/empty has no file that ends with .woff2"],
+  [{ folder: "fonts/fake" }, "font.woff2 is no WOFF2 file: convert the font to WOFF2"],
+  [{ folder: "fonts/broken" }, "font.woff2 cannot be read: replace the file"],
+  [
+    { folder: "fonts/cyrillic" },
+    'the typeface has no "ABCDE": choose one with the letters A to Z, or "system"',
+  ],
+  [
+    { package: "@fontsource/nobody" },
+    'the package @fontsource/nobody is not installed: run "npm install @fontsource/nobody"',
+  ],
+])("%o is refused with a remedy", (calm, message) => {
+  const theme = themeSchema.parse({ typefaces: { calm } });
+  const field = "folder" in calm ? "theme.typefaces.calm.folder" : "theme.typefaces.calm.package";
+  expect(checkTypefaces(theme, store)).toEqual([{ file: "theme.ts", field, message }]);
+});
+
+test("fonts that slow a page down are named with their size", () => {
+  const basic = { script: "basic" as const, path: "", unicodeRange: "" };
+  expect(
+    listHeavyFonts({ calm: [{ ...basic, size: 12_000 }], text: [{ ...basic, size: 20_500 }] }),
+  ).toEqual([
+    'theme.typefaces: a page loads 33 KB of fonts for "calm" and "text"; up to 30 KB load fast',
+  ]);
+  expect(listHeavyFonts({ poster: [{ ...basic, size: 12_000 }] })).toEqual([]);
+});

@@ -1,0 +1,65 @@
+/** The typefaces of a store's theme. */
+import { fileURLToPath } from "node:url";
+import type { Theme } from "#domain/catalog/theme.ts";
+import type { Role } from "./css.ts";
+import { type FontSource, readFontSources, UnusableFont } from "./font-sources.ts";
+import { type MadeFont, makeTypeface } from "./make-typeface.ts";
+import { type Problem, themeProblem } from "./problem.ts";
+
+const CACHE = fileURLToPath(new URL("../../build/cache/fonts", import.meta.url));
+
+/** What a page may load, in bytes: the titles' typeface and the text's, in the basic Latin letters. */
+const BUDGET = 30_000;
+
+const roles: readonly Role[] = ["calm", "poster", "text"];
+
+/** Makes the typefaces that are not the system's. `store` is the store's folder. */
+export async function makeTypefaces(
+  { typefaces }: Pick<Theme, "typefaces">,
+  store: string,
+): Promise<Partial<Record<Role, readonly MadeFont[]>>> {
+  const made: Partial<Record<Role, readonly MadeFont[]>> = {};
+  for (const role of roles) {
+    const typeface = typefaces[role];
+    if (typeface === "system") continue;
+    // Bold words need the other weights of the text's typeface.
+    const weight = "weight" in typeface && role !== "text" ? typeface.weight : undefined;
+    made[role] = await makeTypeface({
+      sources: readFontSources(typeface, store),
+      weight,
+      cache: CACHE,
+    });
+  }
+  return made;
+}
+
+/** The pages whose fonts are larger than they should be: a line for each, for the maker. */
+export function listHeavyFonts(made: Partial<Record<Role, readonly MadeFont[]>>): string[] {
+  const sizeOf = (role: Role) => made[role]?.find(({ script }) => script === "basic")?.size ?? 0;
+  return (["calm", "poster"] as const)
+    .map((role) => [role, sizeOf(role) + sizeOf("text")] as const)
+    .filter(([, size]) => size > BUDGET)
+    .map(
+      ([role, size]) =>
+        `theme.typefaces: a page loads ${Math.ceil(size / 1000)} KB of fonts for "${role}" and "text"; up to ${BUDGET / 1000} KB load fast`,
+    );
+}
+
+export function checkTypefaces({ typefaces }: Pick<Theme, "typefaces">, store: string): Problem[] {
+  return roles.flatMap((role) => {
+    const typeface = typefaces[role];
+    if (typeface === "system") return [];
+    const field = `typefaces.${role}.${"folder" in typeface ? "folder" : "package"}`;
+    return problemsOf(() => readFontSources(typeface, store), field);
+  });
+}
+
+function problemsOf(read: () => readonly FontSource[], field: string): Problem[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof UnusableFont) return [themeProblem(field, error.message)];
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+/** A Vite plugin that provides the store's theme as a virtual module, and its mark as /favicon.svg. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "vite";
+import type { Store } from "#domain/catalog/offer.ts";
+import { themeColors } from "./colors.ts";
+import { type FontFiles, type Role, themeCss } from "./css.ts";
+import { plainMark, readMark } from "./mark.ts";
+import { listHeavyFonts, makeTypefaces } from "./typefaces.ts";
+
+const ID = "virtual:store-theme";
+const RESOLVED = `\0${ID}`;
+const FAVICON = "favicon.svg";
+
+/** `store` is the absolute path of the store's folder. */
+export function storeTheme(store: string): Plugin {
+  const loadTheme = async () => {
+    const { href } = pathToFileURL(join(store, "index.ts"));
+    const index = (await import(/* @vite-ignore */ href)) as { readonly store: Store };
+    return index.store.theme;
+  };
+  const drawMark = async () => {
+    const theme = await loadTheme();
+    return readMark(theme, store) ?? plainMark(themeColors(theme).button);
+  };
+  return {
+    name: "store-theme",
+    resolveId: (id) => (id === ID ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      for (const name of ["index.ts", "theme.ts"]) this.addWatchFile(join(store, name));
+      return writeModule(await loadTheme(), store, (line) => this.warn(line));
+    },
+    async generateBundle() {
+      if (this.environment.name !== "client") return;
+      this.emitFile({ type: "asset", fileName: FAVICON, source: await drawMark() });
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${FAVICON}`, (_, response, next) => {
+        drawMark().then(
+          (svg) => response.setHeader("content-type", "image/svg+xml").end(svg),
+          (error: unknown) => next(error),
+        );
+      });
+    },
+  };
+}
+
+/** The exports that `virtual.d.ts` describes. */
+async function writeModule(
+  theme: Store["theme"],
+  store: string,
+  warn: (line: string) => void,
+): Promise<string> {
+  const made = await makeTypefaces(theme, store);
+  for (const line of listHeavyFonts(made)) warn(line);
+  const imports: string[] = [];
+  const fonts: { -readonly [R in Role]?: FontFiles[R] } = {};
+  const preloads: string[] = [];
+  for (const role of Object.keys(made) as Role[])
+    fonts[role] = made[role]?.map(({ script, path, unicodeRange }) => {
+      const url = `${role}${imports.length}`;
+      imports.push(`import ${url} from ${JSON.stringify(`${path}?url&no-inline`)};`);
+      if (script === "basic") preloads.push(`${role}: ${url}`);
+      return { unicodeRange, url };
+    });
+  const colors = themeColors(theme);
+  const css = themeCss(theme, colors, fonts).map((part) =>
+    typeof part === "string" ? JSON.stringify(part) : part.url,
+  );
+  return [
+    ...imports,
+    `export const themeCss = ${css.join(" + ")};`,
+    `export const fontUrls = { ${preloads.join(", ")} };`,
+    `export const buttonColor = ${JSON.stringify(colors.button)};`,
+    `export const markSvg = ${JSON.stringify(readMark(theme, store))};`,
+    `export const faviconSvg = ${JSON.stringify(readMark(theme, store) ?? plainMark(colors.button))};`,
+  ].join("\n");
+}
