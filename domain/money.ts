@@ -1,55 +1,53 @@
-/** Amounts are integers in minor units, such as cents. */
-
-/**
- * Currencies whose minor unit at Stripe differs from ISO 4217 and `Intl`, and currencies with three decimals, for which
- * Stripe accepts only multiples of ten. For all of them, the price shown could differ from the amount charged.
- */
-const AMBIGUOUS = new Set([
-  "BHD",
-  "HUF",
-  "IQD",
-  "ISK",
-  "JOD",
-  "KWD",
-  "LYD",
-  "OMR",
-  "TND",
-  "TWD",
-  "UGX",
-]);
-
-const known = new Set(Intl.supportedValuesOf("currency"));
-
-/** Whether Stripe and `Intl` agree on the currency's minor unit. `currency` is an ISO 4217 code in capitals. */
-export function isSupportedCurrency(currency: string): boolean {
-  return known.has(currency) && !AMBIGUOUS.has(currency);
-}
+/** Amounts are integers in the minor units of Stripe's API, such as cents; see currencies.ts. */
+import { findCurrency } from "./currencies.ts";
 
 /** A plain decimal number for machines: "19.00" for 1900 and EUR. */
 export function decimalPrice(amount: number, currency: string): string {
-  const digits = fractionDigits(currency);
-  return (amount / 10 ** digits).toFixed(digits);
+  const { decimals, shownDecimals } = currencyOf(currency);
+  return (amount / 10 ** decimals).toFixed(shownDecimals);
 }
 
-/** Cached by locale and currency, because creating a format takes far longer than using it. */
+/** Cached by locale, currency and decimals, because creating a format takes far longer than using it. */
 const priceFormats = new Map<string, Intl.NumberFormat>();
 
-function priceFormat(locale: string | undefined, currency: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
+function priceFormat(locale: string, currency: string, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${digits}`;
   let format = priceFormats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(locale, { style: "currency", currency });
+    // The decimals that the browser knows may differ from Stripe's.
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    format = new Intl.NumberFormat(locale, { style: "currency", currency, ...decimals });
     priceFormats.set(key, format);
   }
   return format;
 }
 
-/** Formats an amount in minor units: "€19.00" for 1900 and EUR. The case of `currency` does not matter. */
+/** Formats an amount: "€19.00" for 1900 and EUR. The case of `currency` does not matter. */
 export function formatPrice(amount: number, currency: string, locale: string): string {
-  return priceFormat(locale, currency).format(amount / 10 ** fractionDigits(currency));
+  const { decimals, shownDecimals } = currencyOf(currency);
+  return priceFormat(locale, currency, shownDecimals).format(amount / 10 ** decimals);
 }
 
-function fractionDigits(currency: string): number {
-  // The number of digits does not depend on the locale, so the machine's default locale will do.
-  return priceFormat(undefined, currency).resolvedOptions().maximumFractionDigits ?? 2;
+interface Price {
+  readonly price: number;
+  readonly currency: string;
+}
+
+/**
+ * Returns a function that formats prices which are shown together: without decimals if all of `prices` are whole, so
+ * "€19" beside "€9", but "€19.00" beside "€9.50".
+ */
+export function createPriceFormat(prices: readonly Price[], locale: string) {
+  const areWhole = prices.every(
+    ({ price, currency }) => price % 10 ** currencyOf(currency).decimals === 0,
+  );
+  return ({ price, currency }: Price): string =>
+    areWhole
+      ? priceFormat(locale, currency, 0).format(price / 10 ** currencyOf(currency).decimals)
+      : formatPrice(price, currency, locale);
+}
+
+/** Orders of a currency that Stripe has given up are still shown. */
+function currencyOf(code: string) {
+  return findCurrency(code.toUpperCase()) ?? { decimals: 2, shownDecimals: 2 };
 }

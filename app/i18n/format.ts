@@ -30,7 +30,13 @@ export function formatBytes(bytes: number, locale: string): string {
   const exponent = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const unit = units[exponent] ?? "byte";
   const make = () =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 });
+    new Intl.NumberFormat(locale, {
+      style: "unit",
+      unit,
+      // The short form of bytes has no plural: "670 byte".
+      unitDisplay: unit === "byte" ? "long" : "short",
+      maximumFractionDigits: 1,
+    });
   return cached(numberFormats, `${locale} ${unit}`, make).format(bytes / 1000 ** exponent);
 }
 

@@ -103,7 +103,7 @@ test("lists every problem at once, each with its file and field", () => {
   Object.assign(input, { name: "" });
   expect(linesOf(input)).toEqual([
     "store/index.ts: name: must not be empty",
-    "store/plans.ts: plans[1].price: at least 50 minor units",
+    "store/plans.ts: plans[1].price: is less than Stripe charges: write 50 (0.50 EUR) or more",
     "store/landing-v2.ts: landingV2.cta.title: must not be empty",
     "store/legal.ts: legal.email: an e-mail address, such as hello@example.com",
     'store/plans.ts: plans[1].files[0]: no file "film" in files',

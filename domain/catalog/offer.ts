@@ -7,7 +7,7 @@ import { ideaSchema } from "./idea.ts";
 import { landingSchema } from "./landing-copy.ts";
 import { legalSchema } from "./legal.ts";
 import { themeSchema } from "./theme.ts";
-import { isSupportedCurrency } from "../money.ts";
+import { findCurrency, findPriceProblem } from "../currencies.ts";
 import { routeRulesSchema } from "../route-rules/schema.ts";
 
 const fileSchema = z.strictObject({
@@ -25,20 +25,34 @@ const fileSchema = z.strictObject({
   newVersion: z.enum(["included", "separate"]).default("included"),
 });
 
-const planSchema = z.strictObject({
+const planFields = z.strictObject({
   id: idSchema,
   name: text,
   summary: text,
-  /** Minor units of `currency`: 1900 is 19.00 EUR. Stripe takes at most eight digits. */
-  price: z.int().min(50, "at least 50 minor units").max(99_999_999),
+  /** Minor units of `currency` as Stripe counts them: 1900 is 19.00 EUR, 1900 JPY or 1.900 KWD. */
+  price: z.number(),
   currency: z
     .string()
-    .refine(isSupportedCurrency, "a currency such as EUR, counted alike by ISO 4217 and Stripe"),
+    .refine(
+      (code) => findCurrency(code) !== undefined,
+      'is no currency that Stripe charges: write a code in capitals, such as "EUR"',
+    ),
   /** Ids of `files`. */
   files: z.array(idSchema).min(1, "a plan includes at least one file"),
   includes: z.array(text).min(1),
   isRecommended: z.boolean().default(false),
 });
+
+const pricedSchema = z.object({ price: z.number(), currency: z.string() });
+
+const planSchema = planFields.superRefine(
+  ({ price, currency }, context) => {
+    const message = findPriceProblem(price, currency);
+    if (message !== undefined) context.addIssue({ code: "custom", path: ["price"], message });
+  },
+  // Also if other fields of the plan are wrong.
+  { when: (payload) => pricedSchema.safeParse(payload.value, { jitless: true }).success },
+);
 
 const languageSchema = z
   .string()

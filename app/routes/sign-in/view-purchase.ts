@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { formatPrice } from "#domain/money.ts";
+import { createPriceFormat } from "#domain/money.ts";
 import { catalogContext, requestContext } from "../../context.ts";
 import { readPurchasePath } from "../checkout/purchase-path.ts";
 
@@ -19,6 +19,6 @@ export function viewPurchase(
   const { locale } = context.get(requestContext);
   return {
     name: `${offer.name}: ${plan.name}`,
-    price: formatPrice(plan.price, plan.currency, locale),
+    price: createPriceFormat(plans, locale)(plan),
   };
 }

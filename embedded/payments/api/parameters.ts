@@ -1,14 +1,12 @@
 /** Types of parameters, and Stripe's error messages for invalid ones. */
 import { z } from "zod";
+import { findCurrency } from "#domain/currencies.ts";
 import type { Metadata } from "../records/metadata.ts";
 import { invalidRequest, type StripeFailure } from "../stripe-failure.ts";
 import type { Form } from "./form.ts";
 
-/** Minor units. */
-export const LARGEST_AMOUNT = 99_999_999;
-const currencies = new Set(
-  Intl.supportedValuesOf("currency").map((currency) => currency.toLowerCase()),
-);
+/** Minor units of the currency with the largest amounts. */
+const LARGEST_AMOUNT = 999_999_999_999;
 
 export function text(mostCharacters: number) {
   return z.string().min(1).max(mostCharacters);
@@ -54,7 +52,7 @@ export const url = text(5000).refine(
 
 export const currency = text(3)
   .toLowerCase()
-  .refine((value) => currencies.has(value), { error: "Invalid currency" });
+  .refine((value) => findCurrency(value.toUpperCase()), { error: "Invalid currency" });
 
 export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))

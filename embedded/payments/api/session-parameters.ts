@@ -1,16 +1,7 @@
 /** Parameters of checkout sessions. The sandbox refuses all that it does not support. */
 import { z } from "zod";
-import {
-  amount,
-  currency,
-  email,
-  integer,
-  LARGEST_AMOUNT,
-  listOf,
-  metadata,
-  text,
-  url,
-} from "./parameters.ts";
+import { findCurrency } from "#domain/currencies.ts";
+import { amount, currency, email, integer, listOf, metadata, text, url } from "./parameters.ts";
 
 const lineItem = z.strictObject({
   price_data: z.strictObject({
@@ -49,24 +40,31 @@ export const createSessionParameters = z
     const path = ["line_items"];
     if (new Set(line_items.map((item) => item.price_data.currency)).size > 1)
       context.addIssue({ code: "custom", path, message: "All line items have one currency" });
-    const total = totalOf(line_items);
-    if (total < 50)
-      context.addIssue({
-        code: "custom",
-        path,
-        message: "The total must be at least 50 minor units",
-        params: { code: "amount_too_small" },
-      });
-    if (total > LARGEST_AMOUNT)
-      context.addIssue({
-        code: "custom",
-        path,
-        message: `The total must be at most ${LARGEST_AMOUNT} minor units`,
-        params: { code: "amount_too_large" },
-      });
+    const [item] = line_items;
+    if (item) checkTotal(totalOf(line_items), item.price_data.currency, context);
   });
 
 export type CreateSessionParameters = z.output<typeof createSessionParameters>;
+
+function checkTotal(total: number, code: string, context: z.RefinementCtx): void {
+  const refuse = (reason: string, message: string) =>
+    context.addIssue({
+      code: "custom",
+      path: ["line_items"],
+      message: `The total ${message}`,
+      params: { code: reason },
+    });
+  const { minimum, maximum, step } = findCurrency(code.toUpperCase()) ?? {};
+  if (minimum !== undefined && total < minimum)
+    refuse("amount_too_small", `must be at least ${minimum} minor units`);
+  if (maximum !== undefined && total > maximum)
+    refuse("amount_too_large", `must be at most ${maximum} minor units`);
+  if (step !== undefined && total % step !== 0)
+    refuse(
+      "invalid_charge_amount_no_decimal_compatible",
+      `must be evenly divisible by ${step} in ${code.toUpperCase()}`,
+    );
+}
 
 /** Minor units. */
 export function totalOf(items: readonly z.output<typeof lineItem>[]): number {

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { formatPrice } from "#domain/money.ts";
+import { createPriceFormat } from "#domain/money.ts";
 import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
 import {
   catalogContext,
@@ -68,6 +68,7 @@ export async function loadPaywall(
   const isTagged = config.tracking !== undefined;
   const translate = await loadAll(locale);
   const copy = store[variants[variant].copy];
+  const formatPlanPrice = createPriceFormat(plans, locale);
   const view: PaywallView = {
     variant,
     offerName: offer.name,
@@ -75,7 +76,7 @@ export async function loadPaywall(
       id,
       name,
       summary,
-      price: formatPrice(price, currency, locale),
+      price: formatPlanPrice({ price, currency }),
       includes,
       isRecommended,
       isOwned: owned.includes(id),

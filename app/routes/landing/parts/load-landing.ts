@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { decimalPrice, formatPrice } from "#domain/money.ts";
+import { createPriceFormat, decimalPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import {
@@ -164,5 +164,5 @@ function lowestPrice(context: Readonly<RouterContextProvider>): string {
   const { plans } = context.get(catalogContext).store;
   const [cheapest] = plans.toSorted((a, b) => a.price - b.price);
   if (!cheapest) throw new Error("The store has no plans");
-  return formatPrice(cheapest.price, cheapest.currency, context.get(requestContext).locale);
+  return createPriceFormat(plans, context.get(requestContext).locale)(cheapest);
 }

@@ -1,0 +1,95 @@
+/** The currencies that Stripe charges, and how its API counts them (docs.stripe.com/currencies). */
+
+const TWO_DECIMALS =
+  "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CNY COP CRC CVE CZK DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD KES KGS KHR KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SEK SGD SHP SLE SOS SRD STD SZL THB TJS TOP TRY TTD TWD TZS UAH UGX USD UYU UZS WST XCD YER ZAR ZMW";
+const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF";
+const THREE_DECIMALS = "BHD JOD KWD OMR TND";
+
+const decimals = new Map<string, number>();
+for (const [codes, count] of [
+  [NO_DECIMALS, 0],
+  [TWO_DECIMALS, 2],
+  [THREE_DECIMALS, 3],
+] as const)
+  for (const code of codes.split(" ")) decimals.set(code, count);
+
+/** Amounts of these are multiples of the number: the API counts more decimals than can be charged. */
+const steps = new Map<string, number>([
+  ["ISK", 100],
+  ["UGX", 100],
+  ...THREE_DECIMALS.split(" ").map((code) => [code, 10] as const),
+]);
+
+/** The least that Stripe charges if the bank account has the same currency. */
+const minimums = new Map<string, number>(
+  Object.entries({
+    AED: 200,
+    BGN: 100,
+    CZK: 1500,
+    DKK: 250,
+    GBP: 30,
+    HKD: 400,
+    HUF: 17_500,
+    MXN: 1000,
+    MYR: 200,
+    NOK: 300,
+    PLN: 200,
+    RON: 200,
+    SEK: 300,
+    THB: 1000,
+  }),
+);
+const USUAL_MINIMUM = 50;
+
+export interface Currency {
+  /** Decimals of an amount: 1900 are 19.00 of a currency with two. */
+  readonly decimals: number;
+  /** Decimals that a price can have and that are shown. */
+  readonly shownDecimals: number;
+  /** Every amount is a multiple of it. */
+  readonly step: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** `code` is an ISO 4217 code in capitals. Undefined if Stripe does not charge the currency. */
+export function findCurrency(code: string): Currency | undefined {
+  const count = decimals.get(code);
+  if (count === undefined) return undefined;
+  const step = steps.get(code) ?? 1;
+  return {
+    decimals: count,
+    shownDecimals: step === 100 ? 0 : count,
+    step,
+    minimum: Math.max(minimums.get(code) ?? USUAL_MINIMUM, step),
+    // A rupiah is worth so little that Stripe takes twelve digits of it.
+    maximum: code === "IDR" ? 999_999_999_999 : 99_999_999,
+  };
+}
+
+/** What is wrong with a price and what to write instead; undefined if it can be charged. */
+export function findPriceProblem(price: number, code: string): string | undefined {
+  const currency = findCurrency(code);
+  if (!currency || !Number.isFinite(price)) return undefined;
+  const { step, minimum, maximum } = currency;
+  const unit = 10 ** currency.decimals;
+  const say = (amount: number) =>
+    `${amount} (${(amount / unit).toFixed(currency.decimals)} ${code})`;
+  if (!Number.isInteger(price))
+    return `price is ${describeUnit(code, currency)}: write ${instead()}`;
+  if (price < minimum) return `is less than Stripe charges: write ${say(minimum)} or more`;
+  if (price > maximum) return `is more than Stripe charges: write ${say(maximum)} or less`;
+  if (price % step !== 0)
+    return `is no multiple of ${step}, which Stripe demands for ${code}: write ${say(Math.round(price / step) * step)}`;
+  return undefined;
+
+  /** A fraction is the amount in whole units. */
+  function instead(): number {
+    return Math.max(step, Math.round((price * unit) / step) * step);
+  }
+}
+
+function describeUnit(code: string, { decimals: count }: Currency): string {
+  if (count === 0) return `in whole ${code}, which has no smaller unit`;
+  return count === 2 ? "in cents" : "in thousandths";
+}
