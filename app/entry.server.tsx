@@ -153,6 +153,7 @@ function pageInfo(
     basename,
     storeName,
     nav: listNav(store),
+    planCount: store.plans.length,
     seller: { name: seller, address, email },
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,

@@ -8,6 +8,7 @@ import {
   variantKeys,
   variants,
 } from "#domain/experiments/variants.ts";
+import { legalPages } from "#domain/catalog/legal.ts";
 import { sectionName } from "./routes/landing/parts/section-name.ts";
 
 /** Paths of the matching modules, relative to `app/`, with slashes on every system. */
@@ -45,6 +46,7 @@ function framed(variant: Variant) {
       route("account", "routes/account/account.tsx"),
       route("consent", "routes/consent/consent.tsx"),
       route("restore", "routes/restore/restore.tsx"),
+      ...legalPages.map((page) => route(page, "routes/legal/legal.tsx", { id: page })),
       layout("routes/admin/owner.tsx", ownerPages()),
     );
   return layout(`routes/${variant}/frame.tsx`, pages);
@@ -68,9 +70,9 @@ function partials(variant: Variant) {
 }
 
 /** Route of a cached page's data, without the page. */
-function payload(page: string) {
+function payload(page: string, module = "routes/landing/payload.ts") {
   const path = page + PAYLOAD_SUFFIX;
-  return route(path, "routes/landing/payload.ts", { id: path });
+  return route(path, module, { id: path });
 }
 
 /** All pages. Endpoints that are not pages are in server/routes. */
@@ -79,6 +81,7 @@ export default [
   ...variantKeys.map(framed),
   ...variantKeys.map((variant) => payload(pathOf(variant))),
   ...variantKeys.flatMap(partials),
+  ...legalPages.map((page) => payload(page, "routes/legal/payload.ts")),
   // These pages exist only in test mode.
   layout("routes/dev/test-mode.tsx", [
     route("dev/kit", "routes/dev/kit.tsx"),

@@ -12,7 +12,7 @@ We refund the full price to the card or account you paid with, within 14 days of
 This promise comes on top of the rights that the law gives you. If a file is broken or is not what we described, you have those rights too, and they last longer than 14 days.`,
   withdrawal: `If you buy as a consumer in the European Union, you may withdraw from the contract within 14 days of buying, without giving a reason. Tell us in a clear statement, for example by e-mail. It is enough to send it before the 14 days are over. We then pay back everything you paid, without delay and within 14 days of your message, in the way you paid.
 
-For downloads the law has an exception (Directive 2011/83/EU, Article 16, letter m). The right ends when the download begins, if you agreed to that before and we confirmed it to you. These are the words you agree to: “I ask for the files at once, before the 14 days for withdrawal are over. I know that I lose my right of withdrawal when the download begins.” Your receipt confirms it.
+For downloads the law has an exception (Directive 2011/83/EU, Article 16, letter m). The right ends when the download begins, if you agreed to that before and we confirmed it to you. These are the words you agree to: “I ask for the download at once, before the 14 days for withdrawal are over. I know that I lose my right of withdrawal when the download begins.” Your receipt confirms it.
 
 Even then our refund promise stands: for 14 days you get your money back, downloaded or not.
 
@@ -32,8 +32,6 @@ What your browser stores:
 {stored items}
 
 We count visits to each version of the page on our own server, without telling visitors apart.
-
-Statistics and marketing by others start only if you agree, and you can change your mind at any time. Before you choose, your browser contacts nobody but us and asks for nothing from third parties.
 
 Your rights: you may ask what we hold about you, have it corrected, deleted or handed over, object to its use, and complain to the data protection authority where you live.`,
   terms: `This is a sample text of a demo store. No real business stands behind it.

@@ -1,10 +1,8 @@
 /** The first layer: asks for consent on every page until the visitor has answered. Only the server renders it. */
 import { href } from "react-router";
-import { canonicalVariant } from "#domain/experiments/variants.ts";
 import type { Translate } from "#locales/translate.ts";
 import { CONSENT_CHANNEL, purposes } from "#protocol/consent.ts";
 import { CONSENT_PATH } from "#protocol/paths.ts";
-import { variantPaths } from "../routes/landing/variant-paths.ts";
 import styles from "./banner.css?inline";
 
 interface BannerProps {
@@ -45,9 +43,7 @@ export function Banner({ translate, locale, basename, nonce }: BannerProps) {
           <input type="hidden" name="language" value={locale} />
           <p>
             {translate("consent.question")}{" "}
-            <a href={`${basename}${variantPaths(canonicalVariant).paywall}#privacy`}>
-              {translate("common.privacy")}
-            </a>
+            <a href={basename + href("/privacy")}>{translate("common.privacy")}</a>
           </p>
           <fieldset hidden>
             <legend className="sr-only">{translate("consent.purposes")}</legend>

@@ -23,31 +23,35 @@ const actionPaths: Record<FailureAction, () => string> = {
 /** Renders without layout and loader data. */
 export function ErrorPage({ error }: { error: unknown }) {
   const translate = useTranslate();
-  const { storeName, requestId } = usePageInfo();
+  const { storeName, requestId, planCount, seller } = usePageInfo();
   const failure = toFailure(error);
   const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
   const title = phraseText(phrase, translate);
-  const action = failure.action ?? (failure.statusCode === 404 ? "home" : undefined);
+  const action = failure.action ?? "home";
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16">
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-6xl font-semibold tracking-tight">{failure.statusCode}</h1>
       <p className="text-lg wrap-anywhere">{useDescription(failure)}</p>
-      {action && (
-        <p>
-          <Link
-            to={actionPaths[action]()}
-            reloadDocument={action === "home" || action === "account"}
-            className={buttonStyles({ size: "lg" })}
-          >
-            {translate(`error.${action}`)}
-          </Link>
-        </p>
-      )}
-      {requestId && failure.statusCode >= 500 && (
+      <p>
+        <Link
+          to={actionPaths[action]()}
+          reloadDocument={action === "home" || action === "account"}
+          className={buttonStyles({ size: "lg" })}
+        >
+          {translate(`error.${action}`, { plans: planCount })}
+        </Link>
+      </p>
+      {failure.statusCode >= 500 && (
         <p className="text-sm text-gray-600 dark:text-gray-400">
-          {translate("error.requestId", { id: requestId })}
+          {translate("error.writeToSeller")} <a href={`mailto:${seller.email}`}>{seller.email}</a>
+          {requestId && (
+            <>
+              <br />
+              {translate("error.requestId", { id: requestId })}
+            </>
+          )}
         </p>
       )}
     </main>

@@ -27,6 +27,8 @@ export interface PageInfo {
   readonly storeName: string;
   /** The sections of each landing page, once each. */
   readonly nav: Readonly<Record<Variant, readonly NavSection[]>>;
+  /** How many plans are for sale. */
+  readonly planCount: number;
   readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   readonly isTestMode: boolean;
   readonly identityApiKey: string;

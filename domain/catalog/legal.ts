@@ -2,6 +2,10 @@
 import { z } from "zod";
 import { text } from "./fields.ts";
 
+/** Pages of the legal texts, by their paths without the slash. */
+export const legalPages = ["refunds", "terms", "privacy", "imprint"] as const;
+export type LegalPage = (typeof legalPages)[number];
+
 /** A blank line in one of the long texts starts a new paragraph. */
 export const legalSchema = z.strictObject({
   seller: text,
@@ -9,7 +13,10 @@ export const legalSchema = z.strictObject({
   email: z.email({ error: "an e-mail address, such as hello@example.com" }),
   refund: text,
   withdrawal: text,
-  /** The list of what the shop stores in browsers replaces `{stored items}`. */
+  /**
+   * What the shop stores in browsers, and whether others do so with the visitor's consent, replaces `{stored items}`: it
+   * depends on the settings.
+   */
   privacy: text,
   /** Raise it when the privacy text changes what visitors agree to: visitors are asked for their consent again. */
   policyVersion: z.int().min(1).max(999_999).default(1),

@@ -178,7 +178,7 @@ test("a purchase contains no English: payment page, error, confirmation, account
   await expectNoEnglish(await buyer.get("/dev/inbox"));
   const [receipt] = await mailsTo(buyer, "paid-with@example.com");
   expect(receipt?.links).toEqual(
-    ["/restore", "/account"].map((path) => `${ORIGIN}${prefix}${path}`),
+    ["/restore", "/account", "/refunds", "/terms"].map((path) => `${ORIGIN}${prefix}${path}`),
   );
   expect(englishIn(receipt?.html ?? "")).toEqual([]);
   expect(email).not.toBe("");

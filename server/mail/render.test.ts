@@ -19,7 +19,7 @@ test("the receipt names the plan, the price, the files and the account page", as
   });
   expect(mail.text).toBe(`Thank you. You bought Studio for €19.00.
 
-Your files are in your account. Sign in today or in two years, and download them again.
+Your purchase is in your account. Sign in today or in two years, and download it again.
 
 You can also get them without the account, with a code sent to the address that received this mail: https://shop.test/restore
 
@@ -32,9 +32,13 @@ Order: order-1
 Your purchases:
 https://shop.test/account
 
-You asked for the files at once and agreed that your right of withdrawal ends when the download begins.
+You asked for the download at once and agreed that your right of withdrawal ends when the download begins.
 
 Money back within 14 days.
+
+All about refunds and withdrawal: https://shop.test/refunds
+
+The terms of your purchase: https://shop.test/terms
 
 Questions? Reply to this mail.
 
@@ -59,7 +63,7 @@ test("a guest's receipt speaks of no account and leads to the page that restores
   const guest = { ...order, isGuest: true, tax: 303 };
   const { text, html } = await renderMail("id", receipt, guest, world);
   expect(text).toContain("You bought as a guest");
-  expect(text).toContain("Get your files:\nhttps://shop.test/restore");
+  expect(text).toContain("Download again:\nhttps://shop.test/restore");
   expect(text).toContain("Paid: €19.00, including €3.03 tax");
   expect(`${text}${html}`).not.toMatch(/sign in|\/account/i);
 });
@@ -108,7 +112,7 @@ test("the mail about a new version names file, plan and news, and leads guests t
   const version = { fileId: "atlas", note: "Two more walks.\nBcc: x" };
   const mail = queuedVersionMail({ ...news, version }, now);
   const { subject, text, html } = await renderMail("id", mail, order, world);
-  expect(subject).toBe("A new version of your files from Weekend Atlas");
+  expect(subject).toBe("A new version of your download from Weekend Atlas");
   expect(text).toContain("a new version of atlas.zip, which you bought with Studio");
   expect(text).toContain("It is in your account");
   expect(text).toContain("\nWhat is new: Two more walks. Bcc: x\n");

@@ -141,7 +141,7 @@ test("AC-2.6: the error page shows the status, title and text that a loader thro
   const html = await expectErrorPage(await visitor.get("/landing"), 418);
   expect(html).toContain(`<title>418 - Teapot | ${STORE_NAME}</title>`);
   expect(html).toMatch(/<p [^>]*>m<\/p>/);
-  expect(html).not.toMatch(/<a [^>]*href=/);
+  expect(html).toMatch(/<a [^>]*href="\/"/);
   const body = await expectFailureBody(
     await visitor.get("/landing", { accept: "application/json" }),
     418,

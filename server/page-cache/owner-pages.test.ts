@@ -264,6 +264,7 @@ test("pages contain the public settings only", async () => {
       "isTestMode",
       "locale",
       "nav",
+      "planCount",
       "seller",
       "storeName",
     ]);

@@ -103,7 +103,11 @@ test.each<[string, (orderId: string) => Promise<void>, string]>([
     (orderId) => control("refund", { orderId, amount: 500 }),
     "$5.00 of $15.00 goes back",
   ],
-  ["a won dispute", (orderId) => dispute(orderId, "open", "won"), "Your files are available again"],
+  [
+    "a won dispute",
+    (orderId) => dispute(orderId, "open", "won"),
+    "Your download is available again",
+  ],
 ])("after %s both pages explain it and have the files", async (_, act, text) => {
   const guest = app.browser();
   const { orderId, confirmation } = await buyWith(guest, EMAIL);
@@ -145,7 +149,7 @@ test("a refunded order whose files were bought twice says that they stay", async
   await control("refund", { orderId: second.orderId });
   const [page, account] = await pagesOf(guest, second.confirmation);
   for (const text of [page, account])
-    expect(text).toContain("You keep the files that are part of another purchase.");
+    expect(text).toContain("You keep what is part of another purchase.");
   expect(account).toContain(FILE);
 });
 

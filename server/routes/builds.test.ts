@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
-import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
+import { legalPages } from "#domain/catalog/legal.ts";
+import { FURTHER_PARTIAL_PATHS, PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { createBuildsApi } from "./builds.ts";
 
@@ -31,7 +32,8 @@ test("AC-7.4: latest.json and meta/{id}.json name the same build", async () => {
     prerendered: [
       "/landing",
       "/landing-v2",
-      ...PARTIAL_PATHS.map((path) => path.toLowerCase()),
+      ...legalPages.map((page) => `/${page}`),
+      ...[...PARTIAL_PATHS, ...FURTHER_PARTIAL_PATHS].map((path) => path.toLowerCase()),
     ].toSorted(),
   });
   expect(meta.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

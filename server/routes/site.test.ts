@@ -25,8 +25,8 @@ test("the sitemap contains absolute URLs, and the manifest names the store", asy
   expect(sitemap.headers.get("content-type")).toContain("application/xml");
   const places = [...(await sitemap.text()).matchAll(/<loc>([^<]+)/g)].map(([, place]) => place);
   expect(places).toEqual(
-    ["/landing", "/de/landing", "/landing/paywall", "/de/landing/paywall"].map(
-      (path) => `https://shop.example${path}`,
+    ["/landing", "/landing/paywall", "/refunds", "/terms", "/privacy", "/imprint"].flatMap(
+      (path) => [`https://shop.example${path}`, `https://shop.example/de${path}`],
     ),
   );
   const manifest = await api.request("/site.webmanifest");

@@ -101,7 +101,7 @@ for (const variant of variantKeys) {
     await expect(page.getByRole("main")).toContainText("Until it decides");
     await expectNoDownload(page);
     await control(page, "dispute", { orderId, state: "won" });
-    await expectAfterReload(page, confirmation, "Your files are available again");
+    await expectAfterReload(page, confirmation, "Your download is available again");
     await expectDownload(page);
   });
 

@@ -3,6 +3,11 @@ export const PARTIAL_PATHS = [
   ...[...partials, "Old/Discover"].map((name) => `/landing/Partials/${name}`),
   ...[...partials, "Navbar2", "Old/Discover"].map((name) => `/landing-v2/Partials/${name}`),
 ];
+/** Pages of sections that the specification does not name. */
+export const FURTHER_PARTIAL_PATHS = [
+  "/landing/Partials/Questions",
+  "/landing-v2/Partials/Questions",
+];
 /** Every path of the specification except the guarded confirmation. */
 export const SPECIFIED_PATHS = [
   "/",

@@ -1,17 +1,14 @@
 import { href, Link } from "react-router";
-import type { Variant } from "#domain/experiments/variants.ts";
+import { legalPages } from "#domain/catalog/legal.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
-import { variantPaths } from "../../routes/landing/variant-paths.ts";
 
-const terms = ["refunds", "terms", "privacy"] as const;
-
-/** Links to the legal texts on the paywall, to restoring purchases and, if something needs consent, to the consent. */
-export function FooterLinks({ variant, className }: { variant: Variant; className: string }) {
+/** Links to the legal texts, to restoring purchases and, if something needs consent, to the consent. */
+export function FooterLinks({ className }: { className: string }) {
   const translate = useTranslate();
   const { tracking } = usePageInfo();
   const links = [
-    ...terms.map((name) => [name, `${variantPaths(variant).paywall}#${name}`] as const),
+    ...legalPages.map((page) => [page, href(`/${page}`)] as const),
     ["restore", href("/restore")] as const,
     ...(tracking ? [["cookieSettings", href("/consent")] as const] : []),
   ];

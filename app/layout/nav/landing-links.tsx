@@ -31,7 +31,7 @@ interface LandingLinksProps {
 /** One list item per section of the landing page that can be linked to, and one for the paywall. */
 export function LandingLinks({ variant, className }: LandingLinksProps) {
   const translate = useTranslate();
-  const { nav } = usePageInfo();
+  const { nav, planCount } = usePageInfo();
   const { landing, paywall } = variantPaths(variant);
   return (
     <>
@@ -48,7 +48,7 @@ export function LandingLinks({ variant, className }: LandingLinksProps) {
       })}
       <li>
         <Link to={paywall} className={className}>
-          {translate("landing.navPlans")}
+          {translate("landing.navPlans", { plans: planCount })}
         </Link>
       </li>
     </>

@@ -65,7 +65,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName, basename } = usePageInfo();
+  const { storeName, basename, planCount } = usePageInfo();
   const { purchases, unreadableOrders, email, isGuest, isRestored, settings } = loaderData;
   return (
     <div className="mx-auto max-w-4xl px-4 py-12">
@@ -93,7 +93,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             to={variantPaths(canonicalVariant).paywall}
             className={buttonStyles({ size: "lg" })}
           >
-            {translate("account.toPlans")}
+            {translate("account.toPlans", { plans: planCount })}
           </Link>
         </div>
       ) : (

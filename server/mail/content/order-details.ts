@@ -1,4 +1,5 @@
 /** What several mails about orders contain. */
+import type { LegalPage } from "#domain/catalog/legal.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import { givesAccess } from "#domain/orders/next-order.ts";
 import type { Order } from "#domain/orders/orders.ts";
@@ -28,6 +29,10 @@ export function purchasesLink(order: Order, details: OrderDetails) {
 
 export function restoreAddress(details: OrderDetails): string {
   return addressOf("/restore", details);
+}
+
+export function legalAddress(page: LegalPage, details: OrderDetails): string {
+  return addressOf(`/${page}`, details);
 }
 
 export function plansLink({ variant }: Order, details: OrderDetails) {

@@ -1,7 +1,13 @@
 import { formatPrice } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailContent } from "./mail-content.ts";
-import { orderFact, type OrderDetails, purchasesLink, restoreAddress } from "./order-details.ts";
+import {
+  legalAddress,
+  orderFact,
+  type OrderDetails,
+  purchasesLink,
+  restoreAddress,
+} from "./order-details.ts";
 
 /** Also confirms the waived right of withdrawal and the refund terms (Directive 2011/83/EU, Article 8, paragraph 7). */
 export function writeReceipt(orderId: string, order: Order, details: OrderDetails): MailContent {
@@ -25,7 +31,7 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     facts: [
       { label: translate("orderMail.plan"), value: plan },
       {
-        label: translate("orderMail.files"),
+        label: translate("orderMail.files", { files: order.files.length }),
         value: order.files.map((file) => file.name).join(", "),
       },
       {
@@ -36,6 +42,11 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
       orderFact(orderId, details),
     ],
     action: purchasesLink(order, details),
-    notes: [translate("orderMail.receiptWaiver"), ...store.legal.refund.split(/\s*\n\s*\n\s*/)],
+    notes: [
+      translate("orderMail.receiptWaiver"),
+      ...store.legal.refund.split(/\s*\n\s*\n\s*/),
+      translate("orderMail.receiptRefunds", { url: legalAddress("refunds", details) }),
+      translate("orderMail.receiptTerms", { url: legalAddress("terms", details) }),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { usePageInfo } from "#app/platform/page-info.ts";
 import { useEffect } from "react";
 import { reportPurchase, reportRefund } from "#app/consent/shop-events.ts";
 import { href, Link } from "react-router";
@@ -43,6 +44,7 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
 
 function State({ view, variant, problem }: ConfirmationPageProps) {
   const translate = useTranslate();
+  const { planCount } = usePageInfo();
   switch (view.state) {
     case "confirming":
       return <Confirming orderId={view.orderId} news={view.news} variant={variant} />;
@@ -95,7 +97,7 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
           />
           <p className="mt-6">
             <Link to={variantPaths(variant).paywall} className={buttonStyles({ size: "lg" })}>
-              {translate("confirmation.toPlans")}
+              {translate("confirmation.toPlans", { plans: planCount })}
             </Link>
           </p>
           <RestoreLink />

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { RetryForm } from "../paywall/retry-form.tsx";
 import { nextSteps, type PaymentNews } from "./payment-news.ts";
@@ -16,6 +17,7 @@ interface NextStepProps {
 /** What the buyer can do about the news. */
 export function NextStep({ news, orderId, planId, variant }: NextStepProps) {
   const translate = useTranslate();
+  const { planCount } = usePageInfo();
   const step = nextSteps[news.kind];
   if (step === "none") return null;
   return (
@@ -25,7 +27,9 @@ export function NextStep({ news, orderId, planId, variant }: NextStepProps) {
       ) : (
         <WriteToSeller orderId={orderId} />
       )}
-      <Link to={variantPaths(variant).paywall}>{translate("confirmation.toPlans")}</Link>
+      <Link to={variantPaths(variant).paywall}>
+        {translate("confirmation.toPlans", { plans: planCount })}
+      </Link>
     </div>
   );
 }

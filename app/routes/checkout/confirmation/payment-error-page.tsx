@@ -38,6 +38,7 @@ export function PaymentErrorPage({ view, variant }: PaymentErrorPageProps) {
 
 function NextStep({ view, variant }: PaymentErrorPageProps) {
   const translate = useTranslate();
+  const { planCount } = usePageInfo();
   const paths = variantPaths(variant);
   if (view.state === "unpaid")
     return (
@@ -47,7 +48,9 @@ function NextStep({ view, variant }: PaymentErrorPageProps) {
           variant={variant}
           label={translate("confirmationError.tryAgain")}
         />
-        <Link to={paths.paywall}>{translate("confirmationError.toPlans")}</Link>
+        <Link to={paths.paywall}>
+          {translate("confirmationError.toPlans", { plans: planCount })}
+        </Link>
       </>
     );
   if (view.state === "paid")
@@ -58,7 +61,7 @@ function NextStep({ view, variant }: PaymentErrorPageProps) {
     );
   return (
     <Link to={paths.paywall} className={buttonStyles({ size: "lg" })}>
-      {translate("confirmationError.toPlans")}
+      {translate("confirmationError.toPlans", { plans: planCount })}
     </Link>
   );
 }

@@ -9,12 +9,13 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
+import type { LegalPage } from "#domain/catalog/legal.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing/parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
-import { loadAll } from "#locales/all-catalogues.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
-import { STORED_ITEMS, storedList } from "./stored-list.ts";
+import { readBlocks } from "../../legal/blocks.ts";
+import { readLegalText } from "../../legal/load-legal.ts";
 
 export interface PlanView {
   readonly id: string;
@@ -33,14 +34,16 @@ export interface PlanView {
   readonly tagged?: ReportedSale;
 }
 
+/** The legal texts that buyers should know before they pay. */
+const shownTexts = ["refunds", "terms", "privacy"] as const satisfies readonly LegalPage[];
+type ShownText = (typeof shownTexts)[number];
+
 export interface PaywallView {
   readonly variant: Variant;
   readonly offerName: string;
   readonly plans: readonly PlanView[];
-  readonly terms: readonly {
-    readonly name: "terms" | "refunds" | "privacy";
-    readonly text: string;
-  }[];
+  /** The first paragraph of each text; the rest is on a page of its own. */
+  readonly terms: readonly { readonly page: ShownText; readonly text: string }[];
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
   readonly shareImage?: MediumView | undefined;
@@ -58,7 +61,7 @@ export async function loadPaywall(
   const canonicalPath = variantPaths(canonicalVariant).paywall;
   const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
-  const { legal, plans, offer } = store;
+  const { plans, offer } = store;
   const buyer = await context.get(visitorContext).buyer();
   const orders = context.get(ordersContext);
   const [owned, awaited] = buyer
@@ -66,7 +69,6 @@ export async function loadPaywall(
     : [[], []];
   const config = context.get(configContext);
   const isTagged = config.tracking !== undefined;
-  const translate = await loadAll(locale);
   const copy = store[variants[variant].copy];
   const formatPlanPrice = createPriceFormat(plans, locale);
   const view: PaywallView = {
@@ -84,17 +86,17 @@ export async function loadPaywall(
       isChosen: buyer !== undefined && id === chosenPlan,
       ...(isTagged && { tagged: saleOf({ id, name, amount: price, currency }) }),
     })),
-    terms: [
-      { name: "refunds", text: `${legal.refund}\n\n${legal.withdrawal}` },
-      { name: "terms", text: legal.terms },
-      {
-        name: "privacy",
-        text: legal.privacy.replace(STORED_ITEMS, () => storedList(translate, config)),
-      },
-    ],
+    terms: await Promise.all(
+      shownTexts.map(async (page) => ({ page, text: firstOf(await readLegalText(page, context)) })),
+    ),
     canonicalUrl: pageAddress(context, canonicalPath),
     alternates: listAlternates(context, canonicalPath),
     shareImage: loadMedia(context).share(copy, "paywall"),
   };
   return buyer ? data(view, { headers: { "Cache-Control": "private, no-store" } }) : data(view);
+}
+
+function firstOf(text: string): string {
+  const [first] = readBlocks(text);
+  return first?.kind === "paragraph" ? first.text : "";
 }

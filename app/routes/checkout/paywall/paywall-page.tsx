@@ -1,6 +1,6 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { reportSale } from "#app/consent/shop-events.ts";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -47,7 +47,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
     <div className={`mx-auto px-4 py-12 sm:py-20 ${widths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
-        description={translate("paywall.description", { offer: offerName })}
+        description={translate("paywall.description", { offer: offerName, count: plans.length })}
         canonicalUrl={view.canonicalUrl}
         alternates={view.alternates}
         image={view.shareImage}
@@ -71,8 +71,12 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       </p>
       <div className="mt-16 divide-y divide-gray-200 border-t border-gray-200 dark:divide-gray-800 dark:border-gray-800">
         <Text title={translate("paywall.whatHappens")} text={translate(afterPayment[flow])} />
-        {terms.map(({ name, text }) => (
-          <Text key={name} id={name} title={translate(`common.${name}`)} text={text} />
+        {terms.map(({ page, text }) => (
+          <Text key={page} id={page} title={translate(`common.${page}`)} text={text}>
+            <Link to={href(`/${page}`)} className="underline underline-offset-2">
+              {translate(`paywall.${page}`)}
+            </Link>
+          </Text>
         ))}
       </div>
     </div>
@@ -83,11 +87,22 @@ function onlyOneOf<T>(list: readonly T[]): T | undefined {
   return list.length === 1 ? list[0] : undefined;
 }
 
-function Text({ id, title, text }: { id?: string; title: string; text: string }) {
+interface TextProps {
+  readonly id?: string;
+  readonly title: string;
+  readonly text: string;
+  /** Leads to the whole text. */
+  readonly children?: ReactNode;
+}
+
+function Text({ id, title, text, children }: TextProps) {
   return (
     <section id={id} className="grid scroll-mt-12 gap-3 py-10 lg:grid-cols-[18rem_minmax(0,42rem)]">
       <h2 className="text-xl font-semibold text-balance">{title}</h2>
-      <p className="whitespace-pre-line text-gray-700 dark:text-gray-300">{text}</p>
+      <div className="space-y-3 text-gray-700 dark:text-gray-300">
+        <p>{text}</p>
+        {children && <p>{children}</p>}
+      </div>
     </section>
   );
 }

@@ -20,7 +20,7 @@ export default function Footer() {
         <p className={`text-[clamp(2rem,6vw,5rem)]/none ${posterTitle}`}>{storeName}</p>
         <nav aria-label={translate("common.footerNavigation")}>
           <ul className="flex flex-wrap gap-x-6 gap-y-1 lg:flex-col">
-            <FooterLinks variant="landing-v2" className={link} />
+            <FooterLinks className={link} />
           </ul>
         </nav>
         <div className="max-w-xl space-y-1 text-sm text-gray-300">

@@ -25,7 +25,7 @@ export default function Footer() {
         <div className="space-y-6">
           <nav aria-label={translate("common.footerNavigation")}>
             <ul className="flex flex-wrap gap-x-6 sm:flex-col">
-              <FooterLinks variant="landing" className={link} />
+              <FooterLinks className={link} />
             </ul>
           </nav>
           <ColorModeSwitch />

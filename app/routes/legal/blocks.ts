@@ -1,0 +1,25 @@
+/** A part of a legal text. */
+export type Block =
+  | { readonly kind: "paragraph"; readonly text: string }
+  | { readonly kind: "list"; readonly items: readonly string[] };
+
+const BULLET = "• ";
+
+/** Reads a text of the store: a blank line starts a new paragraph, and lines that start with "• " are a list. */
+export function readBlocks(text: string): Block[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .flatMap((part) => {
+      const lines = part.split("\n");
+      const items = lines.filter((line) => line.startsWith(BULLET));
+      const words = lines.filter((line) => !line.startsWith(BULLET)).join(" ");
+      return [
+        ...(words === "" ? [] : [{ kind: "paragraph", text: words } as const]),
+        ...(items.length === 0
+          ? []
+          : [{ kind: "list", items: items.map((item) => item.slice(BULLET.length)) } as const]),
+      ];
+    });
+}

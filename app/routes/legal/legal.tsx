@@ -1,0 +1,64 @@
+/** The store's legal texts, each on a page of its own. The route's id is the page's name. */
+import { useTranslate } from "#app/i18n/messages.ts";
+import { PageHead } from "#app/layout/page-head.tsx";
+import { PageTitle } from "#app/layout/page-title.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { isOtherPath, loadPrerendered } from "#app/platform/payload/load-prerendered.ts";
+import { usePacked } from "#app/platform/payload/packed.ts";
+import type { Block } from "./blocks.ts";
+import { type LegalView, loadLegal } from "./load-legal.ts";
+import { legalPageOf } from "./legal-page-of.ts";
+import type { Route } from "./+types/legal.ts";
+
+export function loader({ pattern, context }: Route.LoaderArgs) {
+  return loadLegal(legalPageOf(pattern), context);
+}
+
+export function clientLoader(options: Route.ClientLoaderArgs) {
+  return loadPrerendered<LegalView>(options);
+}
+
+export const shouldRevalidate = isOtherPath;
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  const { page, blocks, seller, canonicalUrl, alternates } = usePacked(loaderData);
+  const title = translate(`common.${page}`);
+  return (
+    <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 sm:py-20">
+      <PageHead
+        title={`${title} | ${storeName}`}
+        description={`${storeName}: ${title}`}
+        canonicalUrl={canonicalUrl}
+        alternates={alternates}
+      />
+      <PageTitle frame="calm">{title}</PageTitle>
+      <div className="mt-8 space-y-5 text-pretty wrap-anywhere text-gray-700 dark:text-gray-300">
+        {seller && (
+          <address className="not-italic">
+            <p className="font-semibold text-gray-950 dark:text-white">{seller.name}</p>
+            <p className="whitespace-pre-line">{seller.address}</p>
+            <p>
+              <a href={`mailto:${seller.email}`}>{seller.email}</a>
+            </p>
+          </address>
+        )}
+        {blocks.map((block, index) => (
+          <LegalBlock key={index} block={block} />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function LegalBlock({ block }: { block: Block }) {
+  if (block.kind === "paragraph") return <p>{block.text}</p>;
+  return (
+    <ul className="list-disc space-y-2 pl-5">
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}

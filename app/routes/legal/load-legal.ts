@@ -1,0 +1,57 @@
+import type { RouterContextProvider } from "react-router";
+import type { LegalPage } from "#domain/catalog/legal.ts";
+import { catalogContext, configContext, requestContext } from "#app/context.ts";
+import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
+import { type Packed, pack } from "#app/platform/payload/packed.ts";
+import { loadAll } from "#locales/all-catalogues.ts";
+import { type Block, readBlocks } from "./blocks.ts";
+import { STORED_ITEMS, storedList } from "./stored-list.ts";
+
+export interface LegalView {
+  readonly page: LegalPage;
+  readonly blocks: readonly Block[];
+  /** Only on the imprint; the footer of every page has it, too. */
+  readonly seller?: { readonly name: string; readonly address: string; readonly email: string };
+  readonly canonicalUrl: string;
+  readonly alternates: readonly Alternate[];
+}
+
+/** The page's data as one string; unpack it with `usePacked`. */
+export async function loadLegal(
+  page: LegalPage,
+  context: Readonly<RouterContextProvider>,
+): Promise<Packed<LegalView>> {
+  const { seller: name, address, email } = context.get(catalogContext).store.legal;
+  return pack<LegalView>({
+    page,
+    blocks: readBlocks(await readLegalText(page, context)),
+    ...(page === "imprint" && { seller: { name, address, email } }),
+    canonicalUrl: pageAddress(context, `/${page}`),
+    alternates: listAlternates(context, `/${page}`),
+  });
+}
+
+/** The store's text of a legal page; empty if the store has none. */
+export async function readLegalText(
+  page: LegalPage,
+  context: Readonly<RouterContextProvider>,
+): Promise<string> {
+  const { legal } = context.get(catalogContext).store;
+  switch (page) {
+    case "terms":
+      return legal.terms;
+    case "refunds":
+      return `${legal.refund}\n\n${legal.withdrawal}`;
+    case "imprint":
+      return legal.imprint ?? "";
+    case "privacy": {
+      const translate = await loadAll(context.get(requestContext).locale);
+      const config = context.get(configContext);
+      const others = translate(config.tracking ? "privacy.withConsent" : "privacy.nobodyElse");
+      const list = () => `\n\n${storedList(translate, config)}\n\n${others}\n\n`;
+      return legal.privacy.replace(STORED_ITEMS, list);
+    }
+    default:
+      throw new Error(`Unknown page ${page satisfies never}`);
+  }
+}
