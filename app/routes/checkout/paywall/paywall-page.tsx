@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { reportSale } from "#app/consent/shop-events.ts";
 import { href, Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
+import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
@@ -28,7 +29,7 @@ const afterPayment = {
 
 export function PaywallPage({ view, refusal }: PaywallPageProps) {
   const translate = useTranslate();
-  const { storeName } = usePageInfo();
+  const { storeName, locale } = usePageInfo();
   const { variant, plans, terms, offerName } = view;
   const { flow, frame } = variants[variant];
   useEffect(() => {
@@ -42,7 +43,10 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       : (plans.find(({ isChosen }) => isChosen) ??
         plans.find(({ isRecommended }) => isRecommended) ??
         onlyOneOf(plans));
-  const title = translate("paywall.title", { count: plans.length, offer: offerName });
+  const title = translate("paywall.title", {
+    count: plans.length,
+    offer: inSentence(offerName, locale),
+  });
   return (
     <div className={`mx-auto px-4 py-12 sm:py-20 ${widths[frame]}`}>
       <PageHead
@@ -109,10 +113,11 @@ function Text({ id, title, text, children }: TextProps) {
 
 function Awaited({ plan }: { plan: PlanView }) {
   const translate = useTranslate();
+  const { locale } = usePageInfo();
   return (
     <section className="mt-8 rounded-xl bg-primary-50 p-6 ring-1 ring-primary-200 dark:bg-primary-950 dark:ring-primary-800">
       <h2 className="text-xl font-semibold">
-        {translate("paywall.awaitedTitle", { plan: plan.name })}
+        {translate("paywall.awaitedTitle", { plan: inSentence(plan.name, locale) })}
       </h2>
       <p className="mt-1 text-gray-700 dark:text-gray-300">{translate("paywall.awaited")}</p>
     </section>

@@ -2,7 +2,9 @@ import { reportSale } from "#app/consent/shop-events.ts";
 import { Form } from "react-router";
 import { tv } from "tailwind-variants/lite";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
+import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -68,6 +70,7 @@ interface PlanCardProps {
 /** One plan, with the form that buys it unless the visitor owns it. */
 export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
   const translate = useTranslate();
+  const { locale } = usePageInfo();
   const { paywall, download } = variantPaths(variant);
   const { frame } = variants[variant];
   const { card, name, price, badge } = styles({ frame, isRecommended: plan.isRecommended });
@@ -112,7 +115,9 @@ export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
           <input type="hidden" name="plan" value={plan.id} />
           {plan.isAwaited && <input type="hidden" name="again" value="yes" />}
           <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>
-            {translate(plan.isAwaited ? "paywall.buyAgain" : "paywall.buy", { plan: plan.name })}
+            {translate(plan.isAwaited ? "paywall.buyAgain" : "paywall.buy", {
+              plan: inSentence(plan.name, locale),
+            })}
           </Button>
         </Form>
       )}
