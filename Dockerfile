@@ -10,7 +10,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-*/include node_modules/node-*/share
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf build/cache node_modules/node-*/include node_modules/node-*/share
 
 FROM debian:bookworm-slim
 ARG STORE=store

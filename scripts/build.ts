@@ -12,7 +12,7 @@ import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { loadStore } from "./load-store.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
-import { makeStoreMedia } from "./make-store-media.ts";
+import { makeMediaApart } from "./media/make-media-apart.ts";
 import { requireCatalogues } from "./require-catalogues.ts";
 import { removeOldBuilds } from "./old-builds.ts";
 import { precompress } from "./precompress.ts";
@@ -25,21 +25,31 @@ const folder = storeFolder(root, loadEnvironment(root));
 const id = computeBuildId(root, folder);
 const finished = join(root, "build", id);
 const unfinished = join(root, "build", "unfinished");
+/** For what is made while Vite builds, which empties its own folder. */
+const aside = join(root, "build", "unfinished-store");
 
 if (!existsSync(finished)) {
   await requireCatalogues(folder);
-  rmSync(unfinished, { recursive: true, force: true });
+  for (const path of [unfinished, aside]) rmSync(path, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const builder = await createBuilder({ root, logLevel: "warn" });
-  await builder.buildApp();
-  writeBrowserManifests(join(unfinished, "client"));
   const store = await loadStore(folder);
-  const generated = join(root, "build/generated");
-  const sources = await openStoreSources(folder, generated);
+  const sources = await openStoreSources(folder, join(aside, "generated"));
+  const builder = await createBuilder({ root, logLevel: "warn" });
+  await Promise.all([
+    makeMediaApart({
+      path: join(aside, "made"),
+      storeFolder: folder,
+      sources,
+      cachePath: join(root, "build/cache/media"),
+    }),
+    builder.buildApp(),
+  ]);
+  writeBrowserManifests(join(unfinished, "client"));
+  for (const name of ["media", "media.json"])
+    renameSync(join(aside, "made", name), join(unfinished, name));
   const files = await makeStoreFiles(join(unfinished, "files"), store, sources);
   for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
-  await makeStoreMedia(unfinished, store, sources);
-  rmSync(generated, { recursive: true, force: true });
+  rmSync(aside, { recursive: true });
   for (const name of ["client", "media"]) await precompress(join(unfinished, name));
   renameSync(unfinished, finished);
   // Delete the compile cache of earlier builds, which would only grow.

@@ -10,7 +10,7 @@ import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { loadStore } from "./load-store.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
-import { makeStoreMedia } from "./make-store-media.ts";
+import { makeMediaApart } from "./media/make-media-apart.ts";
 import { openStoreSources } from "./store-sources.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -23,7 +23,12 @@ const folder = storeFolder(root, loaded);
 const store = await loadStore(folder);
 const sources = await openStoreSources(folder, join(root, "build/dev-generated"));
 await makeStoreFiles(storeFilesPath, store, sources);
-await makeStoreMedia(storeMediaPath, store, sources);
+await makeMediaApart({
+  path: storeMediaPath,
+  storeFolder: folder,
+  sources,
+  cachePath: join(root, "build/cache/media"),
+});
 
 const server = createServer();
 const vite = await createViteServer({

@@ -1,20 +1,118 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, inject, test } from "vitest";
+import sharp from "sharp";
+import { afterAll, expect, inject, test } from "vitest";
+import { store } from "#tests/fixture-store/index.ts";
+import { makeStoreMedia } from "./make-store-media.ts";
+import { openStoreSources } from "./store-sources.ts";
 
-test("each picture is written once, with its hash in the name, and listed", () => {
+const folder = mkdtempSync(join(tmpdir(), "tollgate-media-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const STORE = new URL("../tests/fixture-store", import.meta.url).pathname;
+const sources = await openStoreSources(STORE, join(folder, "generated"));
+const cachePath = join(folder, "cache");
+
+async function build(name: string, made: typeof store = store) {
+  const path = join(folder, name);
+  const manifest = await makeStoreMedia({ path, store: made, sources, cachePath });
+  return { path, manifest };
+}
+
+/** An entry that is made again is another file. */
+const entries = () =>
+  readdirSync(cachePath).map((name) => [name, statSync(join(cachePath, name, "facts.json")).ino]);
+
+test("every file is listed once, and no other is written", () => {
   const { storeMediaPath, storeMedia } = inject("fixtureBuild");
   expect(JSON.parse(readFileSync(join(storeMediaPath, "media.json"), "utf8"))).toEqual(storeMedia);
-  expect(readdirSync(join(storeMediaPath, "media")).sort()).toEqual(
-    storeMedia.map(({ file }) => file).sort(),
-  );
-  expect(storeMedia.length).toBeGreaterThan(5);
-  for (const { name, file, bytes } of storeMedia) {
-    const content = readFileSync(join(storeMediaPath, "media", file));
-    const hash = createHash("sha256").update(content).digest("hex");
-    const dot = name.lastIndexOf(".");
-    expect(file).toBe(`${name.slice(0, dot)}-${hash.slice(0, 10)}${name.slice(dot)}`);
-    expect(content.length).toBe(bytes);
-  }
+  const listed = storeMedia.flatMap(({ file, webp = [], avif = [], share }) => [
+    file,
+    ...[...webp, ...avif, ...(share ? [share] : [])].map((each) => each.file),
+  ]);
+  expect(readdirSync(join(storeMediaPath, "media")).sort()).toEqual([...new Set(listed)].sort());
 });
+
+test("each picture is made as it is used", () => {
+  const { storeMediaPath, storeMedia } = inject("fixtureBuild");
+  const find = (name: string) => storeMedia.find((made) => made.name === name);
+  expect(find("page.png")).toMatchObject({
+    file: expect.stringMatching(/^page-[0-9a-f]{10}-480\.webp$/),
+    width: 640,
+    height: 905,
+    color: "#000000",
+  });
+  expect(find("page.png")?.avif?.map(({ width }) => width)).toEqual([320, 480, 640]);
+  expect(find("page.png")).not.toHaveProperty("share");
+  // Other sites alone show it.
+  expect(find("share.png")).toMatchObject({ width: 1200, height: 630, share: { width: 1200 } });
+  expect(find("share.png")).not.toHaveProperty("webp");
+  expect(find("lines.svg")).toMatchObject({
+    file: expect.stringMatching(/^lines-[0-9a-f]{10}\.svg$/),
+    width: 1600,
+    height: 900,
+  });
+  for (const { file } of storeMedia.filter(({ name }) => name.endsWith(".svg")))
+    expect(readFileSync(join(storeMediaPath, "media", file), "utf8")).toContain('id="art"');
+});
+
+test("a second build encodes nothing and gives the same files", async () => {
+  const first = await build("first");
+  const before = entries();
+  expect(before.length).toBeGreaterThan(5);
+  const second = await build("second");
+  expect(second.manifest).toEqual(first.manifest);
+  expect(entries()).toEqual(before);
+  for (const name of readdirSync(join(first.path, "media")))
+    expect(readFileSync(join(second.path, "media", name))).toEqual(
+      readFileSync(join(first.path, "media", name)),
+    );
+});
+
+test("a cover without a picture to share is cropped for other sites", async () => {
+  const landing = { ...store.landing, openGraph: {} };
+  const { path, manifest } = await build("cover", { ...store, landing });
+  const cover = manifest.find(({ name }) => name === "page.png");
+  expect(cover).toMatchObject({ width: 640, share: { width: 1200, height: 630 } });
+  const share = await sharp(join(path, "media", cover?.share?.file ?? "")).metadata();
+  expect(share).toMatchObject({ width: 1200, height: 630, format: "png" });
+});
+
+test("the icons come from the icon, else from the mark, else from the brand", async () => {
+  writeFileSync(join(folder, "generated/media/tile.svg"), tile("#00ff00"));
+  writeFileSync(join(folder, "generated/media/mark.svg"), tile("#ff0000"));
+  const ground = async (theme: Partial<typeof store.theme>) => {
+    const { path, manifest } = await build("icons", {
+      ...store,
+      theme: { ...store.theme, ...theme },
+    });
+    const icon = manifest.find(({ name }) => name === "apple-touch-icon.png");
+    const { data } = await sharp(join(path, "media", icon?.file ?? ""))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [...data.subarray(0, 3)];
+  };
+  expect(await ground({ icon: "tile.svg", mark: "mark.svg" })).toEqual([0, 255, 0]);
+  expect(await ground({ mark: "mark.svg" })).toEqual([255, 0, 0]);
+  expect(await ground({ brand: "rebeccapurple" })).toEqual([102, 51, 153]);
+  expect(await ground({ brand: "oklch(0.628 0.2577 29.23)" })).toEqual([255, 0, 0]);
+});
+
+test("the error lists every picture that cannot be used", async () => {
+  const missing = {
+    ...store.landing,
+    motif: "line.svg",
+    cover: { media: "pag.png", alt: "A page" },
+  };
+  await expect(build("broken", { ...store, landing: missing })).rejects.toThrow(
+    [
+      "The store's pictures have problems:",
+      "store/landing.ts: landing.motif: there is no line.svg in media/ of the store. Did you mean lines.svg?",
+      "store/landing.ts: landing.cover.media: there is no pag.png in media/ of the store. Did you mean page.png?",
+    ].join("\n"),
+  );
+});
+
+function tile(color: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${color}"/></svg>`;
+}

@@ -1,49 +1,49 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, parse } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
-import { namedMedia } from "#domain/catalog/media-names.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import { findSource, type StoreSources } from "./store-sources.ts";
+import { openMediaCache } from "./media/cache.ts";
+import { inspectMedia } from "./media/inspect.ts";
+import { makeIcons, type MadeMedium, makeMedium, type Workshop } from "./media/make-medium.ts";
+import { PHOTO_RECIPE } from "./media/photo.ts";
+import { formatProblems } from "./media/problem.ts";
+import type { StoreSources } from "./store-sources.ts";
 
-export interface MadeMedium {
-  readonly name: string;
-  /** Name in `media/`. Contains part of the content's hash, so that it can be cached forever. */
-  readonly file: string;
-  readonly width: number;
-  readonly height: number;
-  /** Size in bytes. */
-  readonly bytes: number;
+interface Options {
+  /** Folder for `media/` and `media.json`. */
+  readonly path: string;
+  readonly store: Store;
+  readonly sources: StoreSources;
+  /** Folder that keeps the encoded pictures for the next build. */
+  readonly cachePath: string;
 }
 
-const ICONS = [
-  "icon-32.png",
-  "icon-192.png",
-  "icon-512.png",
-  "icon-maskable-512.png",
-  "apple-touch-icon.png",
-];
-
-/** Writes the pictures that the store names into `media/`, and lists them in `media.json`. */
-export async function makeStoreMedia(
-  path: string,
-  store: Store,
-  sources: StoreSources,
-): Promise<MadeMedium[]> {
+/**
+ * Encodes the pictures that the store names into `media/`, and lists them in `media.json`. Throws an Error with every
+ * picture that cannot be used.
+ */
+export async function makeStoreMedia({
+  path,
+  store,
+  sources,
+  cachePath,
+}: Options): Promise<MadeMedium[]> {
+  // Its cache of decoded pictures is of no use, because each is decoded once.
+  sharp.cache(false);
   mkdirSync(join(path, "media"), { recursive: true });
-  const names = new Set([...namedMedia(store).map(({ name }) => name), ...ICONS]);
+  const cache = openMediaCache(cachePath);
+  const { usable, problems } = await inspectMedia(store, sources, (bytes) =>
+    cache.has(bytes, PHOTO_RECIPE),
+  );
+  if (problems.length > 0) throw new Error(formatProblems(problems));
+  const workshop: Workshop = { cache, folder: join(path, "media") };
   const manifest: MadeMedium[] = [];
-  for (const name of names) {
-    const source = findSource(sources.media, name);
-    if (source === undefined) throw new Error(`The store's media/ has no ${name}`);
-    const bytes = readFileSync(source);
-    const { name: base, ext } = parse(name);
-    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
-    const file = `${base}-${hash}${ext}`;
-    writeFileSync(join(path, "media", file), bytes);
-    const { width, height } = await sharp(bytes).metadata();
-    manifest.push({ name, file, width, height, bytes: bytes.length });
-  }
+  // One after the other, because each is encoded in all widths at once.
+  for (const medium of usable) manifest.push(await makeMedium(medium, workshop));
+  const { icon, mark, brand } = store.theme;
+  const picture = usable.find(({ use }) => use.name === (icon ?? mark));
+  manifest.push(...(await makeIcons(picture, brand, workshop)));
+  cache.prune(Date.now());
   writeFileSync(join(path, "media.json"), JSON.stringify(manifest, null, 2));
   return manifest;
 }

@@ -1,4 +1,5 @@
 import { variantKeys, variants } from "../experiments/variants.ts";
+import type { LandingCopy } from "./landing-copy.ts";
 import type { Store } from "./offer.ts";
 
 /** A picture that the store names, and the field that names it. */
@@ -42,4 +43,21 @@ export function namedMedia(store: Store): NamedMedium[] {
     }
   }
   return found;
+}
+
+type SharedPage = "landing" | "paywall";
+
+/** The picture that other sites show for a page: its own, else the landing page's, else the cover. */
+export function shareName({ openGraph, cover }: LandingCopy, page: SharedPage): string | undefined {
+  return openGraph[page] ?? openGraph.landing ?? cover?.media;
+}
+
+/** Every picture that other sites show for a page. */
+export function sharedMedia(store: Store): Set<string> {
+  const pages: readonly SharedPage[] = ["landing", "paywall"];
+  return new Set(
+    variantKeys.flatMap((variant) =>
+      pages.flatMap((page) => shareName(store[variants[variant].copy], page) ?? []),
+    ),
+  );
 }

@@ -14,6 +14,8 @@ export interface MediumView {
   readonly avif?: string;
   /** Average color as #rrggbb, shown until the picture arrives. */
   readonly color?: string;
+  /** Cropped for other sites' previews of links, if it is the picture of a page. */
+  readonly share?: { readonly url: string; readonly width: number; readonly height: number };
 }
 
 export type StoreMedia = ReadonlyMap<string, MediumView>;

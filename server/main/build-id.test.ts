@@ -32,6 +32,7 @@ const inputs = [
   "scripts/load-store.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
+  "scripts/media/photo.ts",
   "scripts/precompress.ts",
   "scripts/store-sources.ts",
   "tsconfig.json",

@@ -19,6 +19,7 @@ const INPUTS = [
   "scripts/load-store.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
+  "scripts/media",
   "scripts/precompress.ts",
   "scripts/theme",
   "scripts/store-sources.ts",

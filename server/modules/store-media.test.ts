@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { readStoreMedia } from "./store-media.ts";
 
@@ -10,24 +10,33 @@ beforeAll(async () => void (app = await createTestApp()));
 afterAll(() => app.close());
 
 const MEDIA_TYPES: Record<string, RegExp> = {
+  avif: /^image\/avif$/,
+  jpg: /^image\/jpeg$/,
   svg: /^image\/svg\+xml\b/,
   webp: /^image\/webp$/,
   png: /^image\/png$/,
 };
 
+function urlsIn(srcSet = ""): string[] {
+  return srcSet.split(", ").flatMap((source) => source.split(" ")[0] || []);
+}
+
+function typeOf(url: string): string {
+  return url.split(".").at(-1) ?? "";
+}
+
 test("every picture is served with its media type and as immutable", async () => {
-  expect(app.services.media.size).toBeGreaterThanOrEqual(10);
-  const asked = [...app.services.media].flatMap(([name, { url, srcSet = "" }]) =>
-    [url, ...srcSet.split(", ").flatMap((source) => source.split(" ")[0] || [])].map(
-      (each) => [name, each] as const,
-    ),
-  );
-  for (const [name, url] of asked) {
+  const urls = [...app.services.media.values()].flatMap(({ url, srcSet, avif, share }) => [
+    url,
+    ...[srcSet, avif].flatMap(urlsIn),
+    ...(share ? [share.url] : []),
+  ]);
+  const types = new Set(urls.map(typeOf));
+  expect([...types].sort()).toEqual(["avif", "jpg", "png", "svg", "webp"]);
+  for (const url of urls) {
     const answer = await app.browser().get(url);
-    expect(answer.status, name).toBe(200);
-    expect(answer.headers.get("content-type")).toMatch(
-      MEDIA_TYPES[name.split(".").at(-1) ?? ""] ?? /never/,
-    );
+    expect(answer.status, url).toBe(200);
+    expect(answer.headers.get("content-type")).toMatch(MEDIA_TYPES[typeOf(url)] ?? /never/);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(30);
   }
@@ -60,24 +69,34 @@ test("the manifest's icons and the well-known icons are served", async () => {
   }
 });
 
+test("a photo has all widths in both formats, and a fallback of middle width", () => {
+  const page = app.services.media.get("page.png");
+  expect(page).toMatchObject({ width: 640, height: 905, color: "#000000" });
+  expect(page?.srcSet).toMatch(
+    /^\/media\/page-\w{10}-320\.webp 320w, \/media\/\S+ 480w, \/media\/\S+ 640w$/,
+  );
+  expect(page?.avif).toMatch(/^\/media\/page-\w{10}-320\.avif 320w, .* 640w$/);
+  expect(page?.url).toMatch(/-480\.webp$/);
+  expect(page).not.toHaveProperty("isDrawing");
+});
+
+test("a drawing and a picture for other sites have one file", () => {
+  const drawing = app.services.media.get("lines.svg");
+  expect(drawing).toEqual({ url: drawing?.url, width: 1600, height: 900, isDrawing: true });
+  const share = app.services.media.get("share.png");
+  expect(share?.share).toEqual({ url: share?.url, width: 1200, height: 630 });
+  expect(share).not.toHaveProperty("srcSet");
+});
+
 test("the error names a picture that the build lacks", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-media-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const made = [...app.services.media].map(([name, { url, srcSet, width, height }]) => {
-    const [, file, narrowWidth] = /^\/media\/(\S+) (\d+)w/.exec(srcSet ?? "") ?? [];
-    return {
-      name,
-      file: url.slice("/media/".length),
-      width,
-      height,
-      ...(file && { narrow: { file, width: Number(narrowWidth) } }),
-    };
-  });
-  writeFileSync(join(folder, "media.json"), JSON.stringify(made));
-  expect(await readStoreMedia(folder, ["lines.svg"])).toEqual(app.services.media);
-  await expect(readStoreMedia(folder, ["hill.svg", "lines.svg"])).rejects.toThrow(
+  const { storeMediaPath, storeMedia } = inject("fixtureBuild");
+  expect(await readStoreMedia(storeMediaPath, ["lines.svg"])).toEqual(app.services.media);
+  await expect(readStoreMedia(storeMediaPath, ["hill.svg", "lines.svg"])).rejects.toThrow(
     "The store names media that the build did not produce: hill.svg.",
   );
-  writeFileSync(join(folder, "media.json"), JSON.stringify([{ ...made[0], file: "../x.svg" }]));
+  const list = JSON.stringify([{ ...storeMedia[0], file: "../x.svg" }]);
+  writeFileSync(join(folder, "media.json"), list);
   await expect(readStoreMedia(folder, [])).rejects.toThrow("file");
 });

@@ -2,20 +2,25 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { requireMedia, type StoreMedia } from "#domain/catalog/media.ts";
+import { type MediumView, requireMedia, type StoreMedia } from "#domain/catalog/media.ts";
 
-const file = z.string().regex(/^[\w-]+-[0-9a-f]{10}\.(svg|webp|png)$/);
-const length = z.int().positive();
+const file = z.string().regex(/^[\w-]+-[0-9a-f]{10}[\w-]*\.(avif|jpg|png|svg|webp)$/);
+const length = z.number().positive();
+const madeFile = { file, width: length, height: length };
+const widths = z.array(z.object(madeFile)).min(1).optional();
 
 const manifestSchema = z.array(
   z.object({
     name: z.string(),
-    file,
-    width: length,
-    height: length,
-    narrow: z.object({ file, width: length }).optional(),
+    ...madeFile,
+    color: z.string().optional(),
+    webp: widths,
+    avif: widths,
+    share: z.object(madeFile).optional(),
   }),
 );
+
+type Made = z.output<typeof manifestSchema>[number];
 
 /** Icons that every site needs, whatever the store names. */
 const SITE_MEDIA = [
@@ -32,22 +37,36 @@ export async function readStoreMedia(path: string, named: Iterable<string>): Pro
     JSON.parse(await readFile(join(path, "media.json"), "utf8")),
     { jitless: true },
   );
-  const media = new Map(
-    manifest.map(({ name, file, width, height, narrow }) => [
-      name,
-      {
-        url: `/media/${file}`,
-        width,
-        height,
-        ...(file.endsWith(".svg") && { isDrawing: true as const }),
-        ...(narrow && {
-          srcSet: `/media/${narrow.file} ${narrow.width}w, /media/${file} ${width}w`,
-        }),
-      },
-    ]),
-  );
+  const media = new Map(manifest.map((made) => [made.name, viewMedium(made)]));
   requireMedia(media, [...SITE_MEDIA, ...named]);
   return media;
+}
+
+function viewMedium({ file, width, height, color, webp, avif, share }: Made): MediumView {
+  const srcSet = webp && listSources(webp);
+  return {
+    url: urlOf(file),
+    width,
+    height,
+    ...(file.endsWith(".svg") && { isDrawing: true as const }),
+    ...(srcSet && { srcSet }),
+    ...(avif && { avif: avif.map(source).join(", ") }),
+    ...(color !== undefined && { color }),
+    ...(share && { share: { url: urlOf(share.file), width: share.width, height: share.height } }),
+  };
+}
+
+/** Undefined if the picture has a single width, which is that of its URL. */
+function listSources(files: NonNullable<Made["webp"]>): string | undefined {
+  return files.length > 1 ? files.map(source).join(", ") : undefined;
+}
+
+function source({ file, width }: { readonly file: string; readonly width: number }): string {
+  return `${urlOf(file)} ${width}w`;
+}
+
+function urlOf(file: string): string {
+  return `/media/${file}`;
 }
 
 /** Maps the icon paths that browsers request without reading the page to the generated files. */

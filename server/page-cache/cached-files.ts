@@ -25,8 +25,10 @@ const NO_SNIFF = "X-Content-Type-Options";
 const SHORT = "public, max-age=3600";
 
 export const contentTypes: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".png": "image/png",

@@ -27,12 +27,7 @@ async function makeMedia(): Promise<(readonly [name: string, bytes: Uint8Array |
     // In degrees: x is the longitude and y the negative latitude.
     ["world.svg", drawing("-180 -90 360 180", "M-180-90h360v180h-360z")],
     ["page.png", await makePicture(640, 905)],
-    ["share.png", await makePicture(1200, 630)],
-    ["icon-32.png", await makePicture(32, 32)],
-    ["icon-192.png", await makePicture(192, 192)],
-    ["icon-512.png", await makePicture(512, 512)],
-    ["icon-maskable-512.png", await makePicture(512, 512)],
-    ["apple-touch-icon.png", await makePicture(180, 180)],
+    ["share.png", await makeNoise(400, 300)],
   ];
 }
 
@@ -43,6 +38,15 @@ function drawing(viewBox: string, path: string): string {
 /** A black rectangle. */
 function makePicture(width: number, height: number): Promise<Uint8Array> {
   return sharp({ create: { width, height, channels: 3, background: "#000" } })
+    .png()
+    .toBuffer();
+}
+
+/** Too many colors for a small PNG, so that it becomes a JPEG. The same at every run. */
+function makeNoise(width: number, height: number): Promise<Uint8Array> {
+  const row = (index: number) => createHash("sha256").update(String(index)).digest();
+  const pixels = Array.from({ length: (width * height * 3) / 32 }, (_, index) => row(index));
+  return sharp(Buffer.concat(pixels), { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
 }

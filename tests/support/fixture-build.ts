@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { loadStore } from "#scripts/load-store.ts";
 import { type MadeFile, makeStoreFiles } from "#scripts/make-store-files.ts";
-import { type MadeMedium, makeStoreMedia } from "#scripts/make-store-media.ts";
+import { makeStoreMedia } from "#scripts/make-store-media.ts";
+import type { MadeMedium } from "#scripts/media/make-medium.ts";
 import { openStoreSources } from "#scripts/store-sources.ts";
 
 declare module "vitest" {
@@ -29,7 +30,12 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const store = await loadStore(STORE);
   const sources = await openStoreSources(STORE, join(folder, "generated"));
   const storeFiles = await makeStoreFiles(storeFilesPath, store, sources);
-  const storeMedia = await makeStoreMedia(storeMediaPath, store, sources);
+  const storeMedia = await makeStoreMedia({
+    path: storeMediaPath,
+    store,
+    sources,
+    cachePath: join(folder, "cache"),
+  });
   provide("fixtureBuild", { storeFilesPath, storeMediaPath, storeFiles, storeMedia });
 }
 

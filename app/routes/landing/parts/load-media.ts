@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { catalogContext, configContext } from "#app/context.ts";
 import type { LandingCopy } from "#domain/catalog/landing-copy.ts";
+import { shareName } from "#domain/catalog/media-names.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 
 /** The store's media by the names used in its copy. The server refuses to start if one is missing. */
@@ -21,10 +22,10 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
       const { media: name, ...words } = named;
       return { ...find(name), ...words };
     },
-    /** What other sites show for the page, with an absolute URL; by default the landing page's, then the cover. */
-    share({ openGraph, cover }: LandingCopy, page: "landing" | "paywall"): MediumView | undefined {
-      const found = find(openGraph[page] ?? openGraph.landing ?? cover?.media);
-      return found && { ...found, url: config.publicUrl + found.url };
+    /** What other sites show for the page, with an absolute URL. */
+    share(copy: LandingCopy, page: "landing" | "paywall"): MediumView | undefined {
+      const share = find(shareName(copy, page))?.share;
+      return share && { ...share, url: config.publicUrl + share.url };
     },
   };
 }

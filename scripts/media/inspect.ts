@@ -1,0 +1,76 @@
+/** Reads every picture that the store names, and says which cannot be used. */
+import { readFile } from "node:fs/promises";
+import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreSources } from "../store-sources.ts";
+import { cleanDrawing, type Drawing } from "./drawing.ts";
+import { openMediaFolder } from "./media-folder.ts";
+import { listMediaUses, type MediaUse } from "./media-use.ts";
+import { type Problem, problemsOf } from "./problem.ts";
+import { recognize } from "./recognize.ts";
+
+/** Of an SVG without what pages do not need. A larger one is slow to draw. */
+const MAX_DRAWING_KB = 1000;
+
+export interface Inspected {
+  readonly use: MediaUse;
+  readonly path: string;
+  /** Absent for a photo. */
+  readonly drawing?: Drawing;
+}
+
+export interface Inspection {
+  readonly usable: readonly Inspected[];
+  readonly problems: readonly Problem[];
+}
+
+/** `isKnown` says that an earlier build could use the bytes as a photo, so that they need not be decoded again. */
+export async function inspectMedia(
+  store: Store,
+  sources: StoreSources,
+  isKnown: (bytes: Uint8Array) => boolean = () => false,
+): Promise<Inspection> {
+  const folder = openMediaFolder(sources.media);
+  const usable: Inspected[] = [];
+  const problems: Problem[] = [];
+  for (const use of listMediaUses(store)) {
+    const path = folder.find(use.name);
+    const found =
+      path === undefined
+        ? `there is no ${use.name} in media/ of the store. ${folder.suggest(use.name)}`
+        : await inspect(use, path, isKnown);
+    if (typeof found === "string") problems.push(...problemsOf(use, found));
+    else usable.push(found);
+  }
+  return { usable, problems };
+}
+
+/** Every picture that the store names and the shop cannot use. */
+export async function checkStoreMedia(store: Store, sources: StoreSources): Promise<Problem[]> {
+  return [...(await inspectMedia(store, sources)).problems];
+}
+
+async function inspect(
+  use: MediaUse,
+  path: string,
+  isKnown: (bytes: Uint8Array) => boolean,
+): Promise<Inspected | string> {
+  const bytes = await readFile(path);
+  const recognized = isKnown(bytes) ? { kind: "photo" as const } : await recognize(bytes);
+  if (typeof recognized === "string") return `${use.name} ${recognized}`;
+  if (recognized.kind === "photo")
+    return use.isMap
+      ? `${use.name} is no SVG: a map must be one, whose units are degrees. Leave out "map" to show none`
+      : { use, path };
+  const drawing = cleanDrawing(recognized.source, use.isMap);
+  if (typeof drawing === "string") return `${use.name} ${drawing}`;
+  const kilobytes = Math.round(drawing.svg.length / 1000);
+  if (kilobytes > MAX_DRAWING_KB)
+    return `${use.name} has ${kilobytes} KB of drawing, ${MAX_DRAWING_KB} KB at most. Save it as PNG, JPG or WebP`;
+  if (use.isMap && !isInDegrees(drawing.box))
+    return `${use.name} is no map in degrees: its viewBox must lie inside "-180 -90 360 180", with the longitude as x and the negative latitude as y. Leave out "map" to show none`;
+  return { use, path, drawing };
+}
+
+function isInDegrees({ x, y, width, height }: Drawing["box"]): boolean {
+  return x >= -180 && x + width <= 180 && y >= -90 && y + height <= 90;
+}

@@ -1,0 +1,30 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { StoreSources } from "../store-sources.ts";
+
+export interface MediaOrder {
+  /** Folder for `media/` and `media.json`. */
+  readonly path: string;
+  readonly storeFolder: string;
+  readonly sources: StoreSources;
+  /** Folder that keeps the encoded pictures for the next build. */
+  readonly cachePath: string;
+}
+
+/**
+ * Calls `makeStoreMedia` in a process of its own. Encoders leave so many gaps in glibc's memory that it would grow
+ * without bound; with two arenas it does not, and glibc reads their number only when a process starts.
+ */
+export async function makeMediaApart(order: MediaOrder): Promise<void> {
+  const child = fork(fileURLToPath(new URL("./separate-process.ts", import.meta.url)), {
+    env: { ...process.env, MALLOC_ARENA_MAX: "2" },
+  });
+  let problem: unknown;
+  child.on("message", (message) => (problem = message));
+  child.send(order);
+  const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+  if (problem !== undefined) throw new Error(String(problem));
+  if (code !== 0)
+    throw new Error(`The process that makes the pictures ended with ${code ?? signal}`);
+}

@@ -1,0 +1,127 @@
+/** Encodes one picture, or takes it from the cache, and copies it into the build. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brandHex } from "./brand-color.ts";
+import { copyRendition, type Kept, type MediaCache } from "./cache.ts";
+import { DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
+import type { Inspected } from "./inspect.ts";
+import { PHOTO_RECIPE, renderPhoto } from "./photo.ts";
+import { SHARE_RECIPE, shareDrawing, sharePhoto } from "./share-picture.ts";
+import { ICONS_RECIPE, iconsOfDrawing, iconsOfPhoto, plainIcons } from "./site-icons.ts";
+
+export interface MadeFile {
+  /** Name in `media/`. Has part of a hash of the original and of how it was made, so that it can be cached forever. */
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface MadeMedium extends MadeFile {
+  /** By which the store names it; icons have names of their own. */
+  readonly name: string;
+  readonly color?: string;
+  /** All widths of a photo, the narrowest first. */
+  readonly webp?: readonly MadeFile[];
+  readonly avif?: readonly MadeFile[];
+  readonly share?: MadeFile;
+}
+
+export interface Workshop {
+  readonly cache: MediaCache;
+  /** The build's `media/`. */
+  readonly folder: string;
+}
+
+export async function makeMedium(medium: Inspected, workshop: Workshop): Promise<MadeMedium> {
+  const { use } = medium;
+  const bytes = await readFile(medium.path);
+  const share = use.isShared ? await makeShare(medium, bytes, workshop) : undefined;
+  // Other sites load only the cropped picture.
+  if (share && !use.isOnPage) return { name: use.name, ...share, share };
+  const page = medium.drawing
+    ? await makeDrawing(medium, medium.drawing, bytes, workshop)
+    : await makePhoto(use.name, bytes, workshop);
+  return { name: use.name, ...page, ...(share && { share }) };
+}
+
+async function makeDrawing(
+  { use }: Inspected,
+  drawing: NonNullable<Inspected["drawing"]>,
+  bytes: Uint8Array,
+  { cache, folder }: Workshop,
+): Promise<Omit<MadeMedium, "name">> {
+  const recipe = { ...DRAWING_RECIPE, isMap: use.isMap };
+  const kept = await cache.render(bytes, recipe, () => renderDrawing(drawing));
+  return first(copyAll(kept, use.name, folder));
+}
+
+async function makePhoto(
+  name: string,
+  bytes: Uint8Array,
+  { cache, folder }: Workshop,
+): Promise<Omit<MadeMedium, "name">> {
+  const kept = await cache.render(bytes, PHOTO_RECIPE, () => renderPhoto(bytes));
+  const files = copyAll(kept, name, folder);
+  const [webp, avif] = [".webp", ".avif"].map((type) =>
+    files.filter(({ file }) => file.endsWith(type)),
+  ) as [MadeFile[], MadeFile[]];
+  const { width, height, color } = kept;
+  // For browsers that know no `srcset`, neither the smallest nor the largest.
+  const { file } = first(webp.slice(Math.floor(webp.length / 2)));
+  return { file, width, height, ...(color !== undefined && { color }), webp, avif };
+}
+
+async function makeShare(
+  { use, drawing }: Inspected,
+  bytes: Uint8Array,
+  { cache, folder }: Workshop,
+): Promise<MadeFile> {
+  const kept = await cache.render(bytes, SHARE_RECIPE, () =>
+    drawing ? shareDrawing(drawing) : sharePhoto(bytes),
+  );
+  return first(copyAll(kept, use.name, folder));
+}
+
+/** `brand` is any CSS color. Without a picture, the icons show an arrow. */
+export async function makeIcons(
+  picture: Inspected | undefined,
+  brand: string,
+  { cache, folder }: Workshop,
+): Promise<MadeMedium[]> {
+  const color = brandHex(brand);
+  const bytes = picture ? await readFile(picture.path) : new Uint8Array();
+  const kept = await cache.render(bytes, { ...ICONS_RECIPE, color }, () => {
+    if (!picture) return plainIcons(color);
+    return picture.drawing ? iconsOfDrawing(picture.drawing, color) : iconsOfPhoto(bytes, color);
+  });
+  return copyAll(kept, "site", folder).map((made, index) => ({
+    name: (kept.renditions[index]?.suffix ?? "").slice(1),
+    ...made,
+  }));
+}
+
+const HASH_LENGTH = 10;
+
+function copyAll(kept: Kept, name: string, folder: string): MadeFile[] {
+  return kept.renditions.map(({ suffix, width, height }) => {
+    const file = `${slug(name)}-${kept.key.slice(0, HASH_LENGTH)}${suffix}`;
+    copyRendition(kept, suffix, join(folder, file));
+    return { file, width, height };
+  });
+}
+
+/** The part of the name that a URL can have as it is. */
+function slug(name: string): string {
+  const ascii = name
+    .replace(/\.[^.]*$/, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/\W+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return ascii.slice(0, 60) || "picture";
+}
+
+function first<T>([item]: readonly T[]): T {
+  if (item === undefined) throw new Error("Expected one item or more");
+  return item;
+}

@@ -1,0 +1,55 @@
+/** Finds pictures by the names that the store uses. */
+import { readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { nearest } from "#domain/catalog/nearest.ts";
+
+export interface MediaFolder {
+  /** Absolute path; undefined if no folder has such a file. */
+  find(name: string): string | undefined;
+  /** A hint for a name that does not exist. */
+  suggest(name: string): string;
+}
+
+const MOST_LISTED = 8;
+
+/** `folders` are the store's own and the generated one; a file in an earlier one hides those of the same name. */
+export function openMediaFolder(folders: readonly string[]): MediaFolder {
+  const paths = new Map<string, string>();
+  for (const folder of folders)
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || entry.name.startsWith(".")) continue;
+      const path = join(entry.parentPath, entry.name);
+      const name = plain(relative(folder, path).split(sep).join("/"));
+      if (!paths.has(name)) paths.set(name, path);
+    }
+  return {
+    find: (name) => paths.get(plain(name)),
+    suggest(name) {
+      const names = [...paths.keys()].toSorted();
+      if (names.length === 0) return "The folder media/ of the store is empty";
+      const similar = listSimilar(plain(name), names);
+      if (similar.length > 0) return `Did you mean ${similar.join(" or ")}?`;
+      const listed = names.slice(0, MOST_LISTED).join(", ");
+      return `It has ${listed}${names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : ""}`;
+    },
+  };
+}
+
+/** macOS writes accents as letters of their own, so the same name can have two spellings. */
+function plain(name: string): string {
+  return name.normalize("NFC");
+}
+
+/** Names that differ only in case, type or folder; else the one with the fewest changed letters. */
+function listSimilar(name: string, names: readonly string[]): string[] {
+  const same = names.filter((each) => stem(each) === stem(name));
+  const meant = same.length > 0 ? same : [nearest(name, names)];
+  return meant.filter((each) => each !== undefined).slice(0, 3);
+}
+
+function stem(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^.*\//, "")
+    .replace(/\.[^.]*$/, "");
+}

@@ -1,0 +1,31 @@
+/** What the pages show each picture for. */
+import { namedMedia, sharedMedia } from "#domain/catalog/media-names.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+
+export interface MediaUse {
+  readonly name: string;
+  /** Paths of the fields that name it. */
+  readonly paths: readonly (readonly (string | number)[])[];
+  /** A drawing in degrees, below the places of ideas. */
+  readonly isMap: boolean;
+  /** Shown by other sites in a link to a page. */
+  readonly isShared: boolean;
+  /** Shown on a page, too. */
+  readonly isOnPage: boolean;
+}
+
+/** Every picture that the store names, once. */
+export function listMediaUses(store: Store): MediaUse[] {
+  const named = Map.groupBy(namedMedia(store), ({ name }) => name);
+  const shared = sharedMedia(store);
+  return [...named].map(([name, uses]) => {
+    const paths = uses.map(({ path }) => path);
+    return {
+      name,
+      paths,
+      isMap: paths.some((path) => path.at(-1) === "map"),
+      isShared: shared.has(name),
+      isOnPage: paths.some((path) => !path.includes("openGraph")),
+    };
+  });
+}

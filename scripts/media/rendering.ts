@@ -1,0 +1,22 @@
+/** What the build makes of one picture. */
+
+export interface Rendition {
+  /** The end of the file's name, such as "-640.webp". */
+  readonly suffix: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Facts {
+  /** In pixels, or for a drawing in units of its view box. */
+  readonly width: number;
+  readonly height: number;
+  /** Average color as #rrggbb. */
+  readonly color?: string | undefined;
+  readonly renditions: readonly Rendition[];
+}
+
+/** Facts with the bytes of each rendition. */
+export interface Rendering extends Facts {
+  readonly renditions: readonly (Rendition & { readonly bytes: Uint8Array })[];
+}

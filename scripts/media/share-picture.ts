@@ -1,0 +1,50 @@
+/** Crops pictures for other sites' previews of links. */
+import sharp, { type Sharp } from "sharp";
+import type { Drawing } from "./drawing.ts";
+import { readOptions } from "./recognize.ts";
+import type { Rendering } from "./rendering.ts";
+
+/** The size that the services recommend; not all of them read WebP or AVIF. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+
+const PNG = { palette: true, colours: 256, dither: 0, effort: 7 } as const;
+const JPEG = { quality: 82, mozjpeg: true } as const;
+/** Text and flat areas are clearer in a PNG, even if it is somewhat larger. */
+const PNG_MAY_EXCEED = 1.5;
+
+export const SHARE_RECIPE = { WIDTH, HEIGHT, PNG, JPEG, PNG_MAY_EXCEED, version: 1 };
+
+export function sharePhoto(bytes: Uint8Array): Promise<Rendering> {
+  return crop(sharp(bytes, readOptions), "attention");
+}
+
+export function shareDrawing(drawing: Drawing): Promise<Rendering> {
+  return crop(drawAtLeast(drawing, WIDTH, HEIGHT), "centre");
+}
+
+/** Pixels of a drawing, of which both sides are as long as those given or longer. */
+export function drawAtLeast({ svg, box }: Drawing, width: number, height: number): Sharp {
+  const scale = Math.max(width / box.width, height / box.height);
+  // librsvg draws one pixel for a unit at 72 dpi.
+  return sharp(Buffer.from(svg), { density: Math.min(100_000, Math.max(1, 72 * scale)) });
+}
+
+async function crop(picture: Sharp, position: "attention" | "centre"): Promise<Rendering> {
+  const raw = await picture
+    .resize(WIDTH, HEIGHT, { fit: "cover", position })
+    .flatten({ background: "#fff" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const open = () => sharp(raw.data, { raw: raw.info });
+  const [png, jpeg] = await Promise.all([open().png(PNG).toBuffer(), open().jpeg(JPEG).toBuffer()]);
+  const isPng = png.length <= jpeg.length * PNG_MAY_EXCEED;
+  const size = { width: WIDTH, height: HEIGHT };
+  return {
+    ...size,
+    renditions: [
+      { ...size, suffix: isPng ? "-share.png" : "-share.jpg", bytes: isPng ? png : jpeg },
+    ],
+  };
+}

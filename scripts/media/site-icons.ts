@@ -1,0 +1,116 @@
+/** Makes the icons of browsers and phones from one picture. */
+import sharp, { type Sharp } from "sharp";
+import type { Drawing } from "./drawing.ts";
+import { toHex } from "./photo.ts";
+import type { Rendering } from "./rendering.ts";
+import { drawAtLeast } from "./share-picture.ts";
+import { readOptions } from "./recognize.ts";
+
+/**
+ * Android crops a maskable icon to a circle of four fifths of its width, and iOS rounds the corners of its own. Both show
+ * no transparency.
+ */
+const ICONS = [
+  { name: "icon-32.png", size: 32, isFilled: false },
+  { name: "icon-192.png", size: 192, isFilled: false },
+  { name: "icon-512.png", size: 512, isFilled: false },
+  { name: "icon-maskable-512.png", size: 512, isFilled: true },
+  { name: "apple-touch-icon.png", size: 180, isFilled: true },
+] as const;
+
+/** A filled square can reach the corners; a free form must stay inside the circle. */
+const SCALES = {
+  "icon-maskable-512.png": { tile: 0.84, free: 0.6 },
+  "apple-touch-icon.png": { tile: 0.92, free: 0.75 },
+} as const;
+
+const PNG = { palette: true, colours: 64, dither: 0, effort: 10 } as const;
+const LARGEST = 512;
+const NOTHING = "#0000";
+
+export const ICONS_RECIPE = { ICONS, SCALES, PNG, version: 1 };
+
+/** `brand` is the color behind a white form, as #rrggbb. */
+export async function iconsOfPhoto(bytes: Uint8Array, brand: string): Promise<Rendering> {
+  const { isOpaque } = await sharp(bytes, readOptions).stats();
+  const upright = await sharp(bytes, readOptions)
+    .resize(LARGEST, LARGEST, { fit: isOpaque ? "cover" : "contain", background: NOTHING })
+    .png()
+    .toBuffer();
+  return renderIcons(() => sharp(upright), brand);
+}
+
+export function iconsOfDrawing(drawing: Drawing, brand: string): Promise<Rendering> {
+  return renderIcons((side) => drawAtLeast(drawing, side, side), brand);
+}
+
+/** For a store without an icon: an arrow down on the brand's color. */
+export function plainIcons(brand: string): Promise<Rendering> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7.5" fill="${brand}"/><path d="M16 7v14m-6.5-6L16 21.5 22.5 15M9 26h14" fill="none" stroke="#fff" stroke-width="2.75" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+  return iconsOfDrawing({ svg, box: { x: 0, y: 0, width: 32, height: 32 } }, brand);
+}
+
+/** `open` returns the picture; both sides of a drawing have `side` pixels or more. */
+async function renderIcons(open: (side: number) => Sharp, brand: string): Promise<Rendering> {
+  const sample = await square(open(LARGEST), LARGEST).raw().toBuffer();
+  const edge = edgeColor(sample);
+  const isWhiteForm = !edge && isLight(sample);
+  const ground = edge ?? (isWhiteForm ? brand : "#ffffff");
+  const renditions = ICONS.map(async ({ name, size, isFilled }) => {
+    const side = isFilled ? Math.round(size * SCALES[name][edge ? "tile" : "free"]) : size;
+    const background = isFilled || isWhiteForm ? ground : NOTHING;
+    const before = Math.floor((size - side) / 2);
+    const picture = await square(open(side), side).png().toBuffer();
+    const bytes = await sharp({ create: { width: size, height: size, channels: 4, background } })
+      .composite([{ input: picture, left: before, top: before }])
+      .png(PNG)
+      .toBuffer();
+    return { suffix: `-${name}`, width: size, height: size, bytes };
+  });
+  return { width: LARGEST, height: LARGEST, renditions: await Promise.all(renditions) };
+}
+
+function square(picture: Sharp, side: number): Sharp {
+  return picture
+    .resize(side, side, { fit: "contain", background: NOTHING })
+    .ensureAlpha()
+    .toColourspace("srgb");
+}
+
+/** A circle fills 0.79 of its square. */
+const TILE_SHARE = 0.75;
+const OPAQUE = 250;
+
+/** For a tile that reaches all four edges, perhaps with round corners: the mean color in the middle of each edge. */
+function edgeColor(data: Buffer): string | undefined {
+  const middle = LARGEST / 2;
+  const last = LARGEST - 2;
+  const points = [
+    [middle, 1],
+    [last, middle],
+    [middle, last],
+    [1, middle],
+  ].map(([x = 0, y = 0]) => data.subarray((y * LARGEST + x) * 4, (y * LARGEST + x) * 4 + 4));
+  if (points.some(([, , , alpha = 0]) => alpha < OPAQUE)) return undefined;
+  let opaque = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) >= OPAQUE) opaque += 1;
+  if (opaque < TILE_SHARE * LARGEST * LARGEST) return undefined;
+  return toHex(
+    [0, 1, 2].map((channel) => points.reduce((sum, point) => sum + (point[channel] ?? 0), 0) / 4),
+  );
+}
+
+/** Whether the visible part would disappear on white. */
+function isLight(data: Buffer): boolean {
+  let sum = 0;
+  let weight = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    // Rec. 709, which is near enough to what the eye sees.
+    const light =
+      0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0);
+    sum += light * alpha;
+    weight += alpha;
+  }
+  return weight > 0 && sum / weight > 190;
+}
