@@ -30,12 +30,12 @@ export const landingV2: StoreInput["landingV2"] = {
     ],
     samples: [
       {
-        media: "guide-walk.webp",
+        media: "guide-walk.png",
         alt: "A page of the guide: a map with a numbered track, a profile, and directions in five steps.",
         caption: "A real page of the guide",
       },
       {
-        media: "guide-walk-2.webp",
+        media: "guide-walk-2.png",
         alt: "Another page of the guide, built the same way: map, profile, facts, directions.",
         caption: "And another",
       },

@@ -12,7 +12,7 @@ export const landing: StoreInput["landing"] = {
   motif: "terrain.svg",
   openGraph: { landing: "og-landing.png", paywall: "og-paywall.png" },
   cover: {
-    media: "guide-cover.webp",
+    media: "guide-cover.png",
     alt: "The cover of the guide: white letters over the contour lines of a hill.",
   },
   discover: {
@@ -34,12 +34,12 @@ export const landing: StoreInput["landing"] = {
     ],
     samples: [
       {
-        media: "guide-walk.webp",
+        media: "guide-walk.png",
         alt: "A page of the guide: a map with a numbered track, a profile, and directions in five steps.",
         caption: "A real page of the guide",
       },
       {
-        media: "guide-walk-2.webp",
+        media: "guide-walk-2.png",
         alt: "Another page of the guide, built the same way: map, profile, facts, directions.",
         caption: "And another",
       },

@@ -24,14 +24,12 @@ interface Picture {
   readonly art: string;
 }
 
-export function makeSocialPictures(): Promise<
-  { name: string; bytes: Uint8Array; width: number; height: number }[]
-> {
+export function makeSocialPictures(): Promise<{ name: string; bytes: Uint8Array }[]> {
   return Promise.all(
     [drawCalm(), drawBold(), drawPlans()].map(async ({ name, ground, art }) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${ground}"/>${art}</svg>`;
       const png = sharp(Buffer.from(svg)).png({ palette: true, colours: 24, dither: 0 });
-      return { name, bytes: await png.toBuffer(), width: WIDTH, height: HEIGHT };
+      return { name, bytes: await png.toBuffer() };
     }),
   );
 }
