@@ -95,7 +95,6 @@ test("the icons come from the icon, else from the mark, else from the brand", as
   expect(await ground({ icon: "tile.svg", mark: "mark.svg" })).toEqual([0, 255, 0]);
   expect(await ground({ mark: "mark.svg" })).toEqual([255, 0, 0]);
   expect(await ground({ brand: "rebeccapurple" })).toEqual([102, 51, 153]);
-  expect(await ground({ brand: "oklch(0.628 0.2577 29.23)" })).toEqual([255, 0, 0]);
 });
 
 test("the error lists every picture that cannot be used", async () => {

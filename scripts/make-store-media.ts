@@ -8,6 +8,7 @@ import { makeIcons, type MadeMedium, makeMedium, type Workshop } from "./media/m
 import { PHOTO_RECIPE } from "./media/photo.ts";
 import { formatProblems } from "./media/problem.ts";
 import type { StoreSources } from "./store-sources.ts";
+import { themeColors } from "./theme/colors.ts";
 
 interface Options {
   /** Folder for `media/` and `media.json`. */
@@ -40,9 +41,9 @@ export async function makeStoreMedia({
   const manifest: MadeMedium[] = [];
   // One after the other, because each is encoded in all widths at once.
   for (const medium of usable) manifest.push(await makeMedium(medium, workshop));
-  const { icon, mark, brand } = store.theme;
+  const { icon, mark } = store.theme;
   const picture = usable.find(({ use }) => use.name === (icon ?? mark));
-  manifest.push(...(await makeIcons(picture, brand, workshop)));
+  manifest.push(...(await makeIcons(picture, themeColors(store.theme).button, workshop)));
   cache.prune(Date.now());
   writeFileSync(join(path, "media.json"), JSON.stringify(manifest, null, 2));
   return manifest;

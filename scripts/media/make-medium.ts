@@ -1,7 +1,6 @@
 /** Encodes one picture, or takes it from the cache, and copies it into the build. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { brandHex } from "./brand-color.ts";
 import { copyRendition, type Kept, type MediaCache } from "./cache.ts";
 import { DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
 import type { Inspected } from "./inspect.ts";
@@ -82,13 +81,12 @@ async function makeShare(
   return first(copyAll(kept, use.name, folder));
 }
 
-/** `brand` is any CSS color. Without a picture, the icons show an arrow. */
+/** `color` is behind a white form, as #rrggbb. Without a picture, the icons show what the pages show for a mark. */
 export async function makeIcons(
   picture: Inspected | undefined,
-  brand: string,
+  color: string,
   { cache, folder }: Workshop,
 ): Promise<MadeMedium[]> {
-  const color = brandHex(brand);
   const bytes = picture ? await readFile(picture.path) : new Uint8Array();
   const kept = await cache.render(bytes, { ...ICONS_RECIPE, color }, () => {
     if (!picture) return plainIcons(color);

@@ -1,6 +1,7 @@
 /** Makes the icons of browsers and phones from one picture. */
 import sharp, { type Sharp } from "sharp";
-import type { Drawing } from "./drawing.ts";
+import { plainMark } from "../theme/mark.ts";
+import { cleanDrawing, type Drawing } from "./drawing.ts";
 import { toHex } from "./photo.ts";
 import type { Rendering } from "./rendering.ts";
 import { drawAtLeast } from "./share-picture.ts";
@@ -44,10 +45,11 @@ export function iconsOfDrawing(drawing: Drawing, brand: string): Promise<Renderi
   return renderIcons((side) => drawAtLeast(drawing, side, side), brand);
 }
 
-/** For a store without an icon: an arrow down on the brand's color. */
+/** For a store without an icon: the mark that its pages show then. */
 export function plainIcons(brand: string): Promise<Rendering> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7.5" fill="${brand}"/><path d="M16 7v14m-6.5-6L16 21.5 22.5 15M9 26h14" fill="none" stroke="#fff" stroke-width="2.75" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
-  return iconsOfDrawing({ svg, box: { x: 0, y: 0, width: 32, height: 32 } }, brand);
+  const drawing = cleanDrawing(plainMark(brand), false);
+  if (typeof drawing === "string") throw new Error(drawing);
+  return iconsOfDrawing(drawing, brand);
 }
 
 /** `open` returns the picture; both sides of a drawing have `side` pixels or more. */

@@ -13,10 +13,14 @@ function add(name: string, text: string) {
   return { mark: name };
 }
 
-test("a square SVG is used as it is", () => {
-  const theme = add("square.svg", '<svg viewBox="0 0 32 32"/>\n');
+test("a square SVG becomes part of the pages without its scripts", () => {
+  const attributes = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"';
+  const theme = add(
+    "square.svg",
+    `<svg ${attributes} onload="alert(1)"><script>alert(1)</script><path d="M0 0h9"/></svg>\n`,
+  );
   expect(checkMark(theme, store)).toEqual([]);
-  expect(readMark(theme, store)).toBe('<svg viewBox="0 0 32 32"/>');
+  expect(readMark(theme, store)).toBe(`<svg ${attributes} id="art"><path d="M0 0h9"/></svg>`);
 });
 
 test.each([

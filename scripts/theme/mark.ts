@@ -2,11 +2,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Theme } from "#domain/catalog/theme.ts";
+import { cleanDrawing } from "../media/drawing.ts";
 import { type Problem, themeProblem } from "./problem.ts";
 
-/** The SVG that the theme names; undefined if it names none. `store` is the store's folder. */
+/** The SVG that the theme names, safe to be part of a page; undefined if it names none. `store` is the store's folder. */
 export function readMark({ mark }: Pick<Theme, "mark">, store: string): string | undefined {
-  return mark === undefined ? undefined : readFileSync(join(store, "media", mark), "utf8").trim();
+  if (mark === undefined) return undefined;
+  const drawing = cleanDrawing(readFileSync(join(store, "media", mark), "utf8"), false);
+  if (typeof drawing === "string") throw new Error(`media/${mark} ${drawing}`);
+  return drawing.svg;
 }
 
 /** For stores without a mark: an arrow down to a line, in white on the color. */

@@ -35,6 +35,7 @@ const inputs = [
   "scripts/media/photo.ts",
   "scripts/precompress.ts",
   "scripts/store-sources.ts",
+  "scripts/theme/css.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];
