@@ -17,6 +17,7 @@ const { services, config } = await openTollgate({
   build: {
     id: build.assets.version,
     storeFilesPath: join(buildPath, "files"),
+    storeBytesPath: join(dirname(buildPath), "files"),
     storeMediaPath: buildPath,
   },
 });

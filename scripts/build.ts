@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
 import { writeBrowserManifests } from "./browser-manifests.ts";
 import { computeBuildId } from "#server/main/build-id.ts";
+import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { loadStore } from "./load-store.ts";
@@ -34,6 +35,14 @@ if (!existsSync(finished)) {
   mkdirSync(unfinished, { recursive: true });
   const store = await loadStore(folder);
   const sources = await openStoreSources(folder, join(aside, "generated"));
+  const files = await makeStoreFiles({
+    store,
+    sources,
+    manifestPath: join(unfinished, "files"),
+    bytesPath: join(root, "build/files"),
+    checksums: openChecksums({ path: checksumsPath(root), root }),
+  });
+  for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
   const builder = await createBuilder({ root, logLevel: "warn" });
   await Promise.all([
     makeMediaApart({
@@ -47,8 +56,6 @@ if (!existsSync(finished)) {
   writeBrowserManifests(join(unfinished, "client"));
   for (const name of ["media", "media.json"])
     renameSync(join(aside, "made", name), join(unfinished, name));
-  const files = await makeStoreFiles(join(unfinished, "files"), store, sources);
-  for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
   rmSync(aside, { recursive: true });
   for (const name of ["client", "media"]) await precompress(join(unfinished, name));
   renameSync(unfinished, finished);

@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer } from "vite";
 import type * as App from "#server/http/app.ts";
 import { readConfig } from "#server/config/config.ts";
+import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { loadStore } from "./load-store.ts";
@@ -15,6 +16,7 @@ import { openStoreSources } from "./store-sources.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const storeFilesPath = join(root, "build/dev-files");
+const storeBytesPath = join(root, "build/files");
 const storeMediaPath = join(root, "build/dev-media");
 const loaded = loadEnvironment(root);
 const environment = { ...loaded, DATA_DIR: loaded.DATA_DIR || "data/dev" };
@@ -22,7 +24,14 @@ const { host, port, publicUrl } = readConfig(environment);
 const folder = storeFolder(root, loaded);
 const store = await loadStore(folder);
 const sources = await openStoreSources(folder, join(root, "build/dev-generated"));
-await makeStoreFiles(storeFilesPath, store, sources);
+const checksums = openChecksums({ path: checksumsPath(root), root });
+await makeStoreFiles({
+  store,
+  sources,
+  manifestPath: storeFilesPath,
+  bytesPath: storeBytesPath,
+  checksums,
+});
 await makeMediaApart({
   path: storeMediaPath,
   storeFolder: folder,
@@ -48,7 +57,7 @@ async function currentApp(): Promise<App.Tollgate> {
       await (await previous?.tollgate)?.close();
       const opened = await source.openTollgate({
         environment,
-        build: { id: "dev", storeFilesPath, storeMediaPath },
+        build: { id: "dev", storeFilesPath, storeBytesPath, storeMediaPath },
       });
       opened.start();
       return opened;

@@ -1,7 +1,12 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/** Copies what the store sells into a folder that all builds share, without ever holding a file in memory. */
+import { randomUUID } from "node:crypto";
+import { chmod, constants, copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Store } from "#domain/catalog/offer.ts";
+import mime from "mime";
+import type { Store, StoreFile } from "#domain/catalog/offer.ts";
+import { type Checksums, hashFile } from "#server/main/checksums.ts";
+import { checkStoreFiles } from "./check-store-files.ts";
 import { findSource, type StoreSources } from "./store-sources.ts";
 
 export interface MadeFile {
@@ -9,23 +14,64 @@ export interface MadeFile {
   /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
+  readonly mediaType: string;
 }
 
-/** Copies the files sold by the store, one per id, and writes a manifest of their sizes and checksums. */
-export async function makeStoreFiles(
-  path: string,
-  store: Store,
-  sources: StoreSources,
-): Promise<MadeFile[]> {
-  mkdirSync(path, { recursive: true });
-  const manifest = store.files.map(({ id, name }) => {
-    const source = findSource(sources.files, name);
-    if (source === undefined) throw new Error(`The store's files/ has no ${name}`);
-    const bytes = readFileSync(source);
-    writeFileSync(join(path, id), bytes);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return { id, size: bytes.length, sha256 };
-  });
-  writeFileSync(join(path, "manifest.json"), JSON.stringify(manifest, null, 2));
+export interface StoreFilesOptions {
+  readonly store: Pick<Store, "files">;
+  readonly sources: Pick<StoreSources, "files">;
+  /** Folder of the manifest, which names each file's size and checksum. */
+  readonly manifestPath: string;
+  /** Folder of the bytes, one file per SHA-256. */
+  readonly bytesPath: string;
+  readonly checksums: Checksums;
+}
+
+/** Throws an Error with a line for each file that cannot be sold. */
+export async function makeStoreFiles(options: StoreFilesOptions): Promise<MadeFile[]> {
+  const { store, sources, manifestPath, bytesPath } = options;
+  const problems = await checkStoreFiles(store, sources);
+  const lines = problems.map(({ file, field, message }) => `${file}: ${field}: ${message}`);
+  if (lines.length > 0) throw new Error(["The store has problems:", ...lines].join("\n"));
+  for (const folder of [manifestPath, bytesPath]) await mkdir(folder, { recursive: true });
+  const manifest: MadeFile[] = [];
+  // One after the other, because a disk is the bottleneck.
+  for (const file of store.files) manifest.push(await makeFile(options, file));
+  writeFileSync(join(manifestPath, "manifest.json"), JSON.stringify(manifest, null, 2));
   return manifest;
+}
+
+async function makeFile(
+  { sources, bytesPath, checksums }: StoreFilesOptions,
+  { id, name, mediaType }: StoreFile,
+): Promise<MadeFile> {
+  const source = findSource(sources.files, name) ?? name;
+  const sha256 = checksums.of(source);
+  const { size } = await stat(source);
+  const path = join(bytesPath, sha256);
+  const copied = await stat(path).catch(() => undefined);
+  if (copied?.size !== size) await copyBytes(source, path, sha256);
+  const guessed = mime.getType(name) ?? "application/octet-stream";
+  return { id, size, sha256, mediaType: mediaType ?? guessed };
+}
+
+/** A copy costs no space where the file system can share it. */
+async function copyBytes(source: string, path: string, sha256: string): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.part`;
+  try {
+    await copyFile(source, unfinished, constants.COPYFILE_FICLONE);
+    await chmod(unfinished, 0o644);
+    const file = await open(unfinished, "r+");
+    await file.sync().finally(() => file.close());
+    if (hashFile(unfinished) !== sha256)
+      throw new Error(`${source} changed while it was copied: build again`);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    const isFull = error instanceof Error && "code" in error && error.code === "ENOSPC";
+    if (!isFull) throw error;
+    throw new Error(`The disk has no room to copy ${source} into build/: free some, then build`, {
+      cause: error,
+    });
+  }
 }

@@ -1,11 +1,17 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const MAX_BUILDS = 5;
 /** Matches finished builds only: other folders beside them must stay. */
 const BUILD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHA256 = /[0-9a-f]{64}/g;
+/** Another process may still be writing younger ones. */
+const ABANDONED_MS = 60 * 60_000;
 
-/** Removes all builds but the newest five, by modification time, and never the current one. */
+/**
+ * Removes all builds but the newest five, by modification time, and never the current one. Then removes the sold files
+ * that no build names any more.
+ */
 export function removeOldBuilds(folder: string, currentId: string): void {
   const builds = readdirSync(folder)
     .filter((name) => BUILD_ID.test(name))
@@ -13,4 +19,24 @@ export function removeOldBuilds(folder: string, currentId: string): void {
     .sort((one, other) => other.madeAt - one.madeAt);
   for (const { name } of builds.slice(MAX_BUILDS))
     if (name !== currentId) rmSync(join(folder, name), { recursive: true, force: true });
+  removeUnnamedFiles(folder);
+}
+
+function removeUnnamedFiles(folder: string): void {
+  const shared = join(folder, "files");
+  if (!existsSync(shared)) return;
+  const named = new Set(readdirSync(folder).flatMap((name) => namesIn(join(folder, name))));
+  for (const name of readdirSync(shared)) {
+    const path = join(shared, name);
+    const isAbandoned = () => Date.now() - statSync(path).mtimeMs > ABANDONED_MS;
+    if (name.endsWith(".part") ? isAbandoned() : !named.has(name)) rmSync(path);
+  }
+}
+
+/** Of a build, or of the development server. */
+function namesIn(build: string): string[] {
+  return ["files/manifest.json", "manifest.json"]
+    .map((name) => join(build, name))
+    .filter(existsSync)
+    .flatMap((path) => readFileSync(path, "utf8").match(SHA256) ?? []);
 }

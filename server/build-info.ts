@@ -6,8 +6,10 @@ export interface BuildInfo {
   readonly clientPath?: string;
   /** Folder of this build and earlier ones, whose files are served too. */
   readonly buildsPath?: string;
-  /** Folder with `manifest.json` and the store's files, one per id. */
+  /** Folder with `manifest.json`, which lists the files that the store sells. */
   readonly storeFilesPath: string;
+  /** Folder with the bytes of these files, one per SHA-256, which all builds share. */
+  readonly storeBytesPath: string;
   /** Folder with `media.json` and the store's pictures in `media/`. */
   readonly storeMediaPath: string;
 }

@@ -28,6 +28,7 @@ interface ComposeOptions {
   readonly clock: Clock;
   readonly reports: Reports;
   readonly identityWork?: IdentityWork | undefined;
+  readonly onProgress?: (() => void) | undefined;
   /** The app built from these modules. Must not be called while the modules open. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
@@ -35,7 +36,7 @@ interface ComposeOptions {
 export type Composition = Awaited<ReturnType<typeof compose>>;
 
 export async function compose(options: ComposeOptions) {
-  const { config, build, clock, reports, identityWork = {}, fetch } = options;
+  const { config, build, clock, reports, identityWork = {}, onProgress, fetch } = options;
   const { publicUrl, isTestMode: isTest, isPreview, ownerEmails } = config;
   const isSecure = publicUrl.startsWith("https:");
   const opened: Module[] = [];
@@ -50,7 +51,9 @@ export async function compose(options: ComposeOptions) {
     await openCatalog({ ...base, ...build, hasPseudoLanguage: config.hasPseudoLanguage }),
   );
   const { store, locales } = catalog;
-  const files = add(await openFiles({ ...base, ...build, settings: config.files, store }));
+  const files = add(
+    await openFiles({ ...base, ...build, settings: config.files, store, onProgress }),
+  );
   const limits = add(openLimits({ ...base, settings: config, store }));
   const payments = add(openPayments({ ...base, settings: config.payments, fetch }));
   const { identity: settings, providers } = config;

@@ -44,6 +44,8 @@ export interface TollgateOptions {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly identityWork?: IdentityWork;
+  /** Called often while the opening takes long, because large files are copied. */
+  readonly onProgress?: () => void;
 }
 
 /** Throws ConfigError if the environment cannot be used. */
@@ -62,6 +64,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     clock,
     reports,
     identityWork: options.identityWork,
+    onProgress: options.onProgress,
     fetch: (request) => app.fetch(request),
   });
   const { services, jobs } = shop;

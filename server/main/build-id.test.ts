@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -28,6 +36,7 @@ const inputs = [
   "package-lock.json",
   "react-router.config.ts",
   "scripts/build.ts",
+  "scripts/check-store-files.ts",
   "scripts/chunk-groups.ts",
   "scripts/load-store.ts",
   "scripts/make-store-files.ts",
@@ -68,5 +77,51 @@ test("tests, type declarations and other scripts do not change the build id", ()
   write("domain/orders/orders.test.ts", "a test");
   write("locales/messages.d.ts", "types that a build generates");
   write("scripts/check.ts", "a script");
+  expect(computeBuildId(folder)).toBe(before);
+});
+
+test.each(["store/files/book.pdf", "store/media/cover.jpg", "store/files/types.d.ts"])(
+  "the bytes of %s count, whatever its times and its machine",
+  (path) => {
+    const without = computeBuildId(folder);
+    write(path, "first");
+    const before = computeBuildId(folder);
+    expect(before).not.toBe(without);
+    utimesSync(join(folder, path), 0, 1000);
+    expect(computeBuildId(folder)).toBe(before);
+    rmSync(join(folder, "build"), { recursive: true });
+    expect(computeBuildId(folder)).toBe(before);
+    write(path, "other");
+    expect(computeBuildId(folder)).not.toBe(before);
+    rmSync(join(folder, path));
+    expect(computeBuildId(folder)).toBe(without);
+  },
+);
+
+test("a sold file may be a link to another disk, and what systems leave in folders does not count", () => {
+  const without = computeBuildId(folder);
+  write("elsewhere/book.pdf", "first");
+  for (const name of [".DS_Store", "Thumbs.db"]) write(`store/files/${name}`, "clutter");
+  expect(computeBuildId(folder)).toBe(without);
+  symlinkSync(join(folder, "elsewhere/book.pdf"), join(folder, "store/files/book.pdf"));
+  const before = computeBuildId(folder);
+  expect(before).not.toBe(without);
+  write("elsewhere/book.pdf", "another");
+  expect(computeBuildId(folder)).not.toBe(before);
+});
+
+test("the remembered checksum of a large file that has not changed counts", () => {
+  write("node_modules/vite/package.json", "{}");
+  const path = "store/files/book.pdf";
+  const cache = join(folder, "build/cache/checksums.json");
+  write(path, "first");
+  utimesSync(join(folder, path), 0, 1000);
+  const before = computeBuildId(folder);
+  const remembered = readFileSync(cache, "utf8");
+  expect(JSON.parse(remembered)).toHaveProperty([path, "sha256"]);
+  // Shows that the file is not read again.
+  writeFileSync(cache, remembered.replace(/[0-9a-f]{64}/, "0".repeat(64)));
+  expect(computeBuildId(folder)).not.toBe(before);
+  rmSync(cache);
   expect(computeBuildId(folder)).toBe(before);
 });

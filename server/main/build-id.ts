@@ -1,7 +1,8 @@
 /** Derives a build's id from its sources: the same sources give the same id on every machine. */
-import { createHash, type Hash } from "node:crypto";
-import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { addFile, checksumsPath, openChecksums } from "./checksums.ts";
 
 const INPUTS = [
   "app",
@@ -15,6 +16,7 @@ const INPUTS = [
   "package-lock.json",
   "react-router.config.ts",
   "scripts/build.ts",
+  "scripts/check-store-files.ts",
   "scripts/chunk-groups.ts",
   "scripts/load-store.ts",
   "scripts/make-store-files.ts",
@@ -28,18 +30,29 @@ const INPUTS = [
 ];
 /** Tests and type declarations do not affect the build, and a build generates some of the declarations. */
 const IGNORED = /\.(?:test\.tsx?|d\.ts)$/;
+/** Of the store: pictures and sold files, which may be large and have any name. */
+const CONTENT = /^\/(?:files|media)\//;
+/** Systems write these when somebody looks at a folder. */
+const CLUTTER = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
-/** Formats the SHA-256 of every input's path and bytes as a UUID. `store` is the folder of the store to build. */
+/**
+ * Formats the SHA-256 of every input's path and bytes as a UUID. `store` is the folder of the store to build. Large files
+ * count with their remembered checksums.
+ */
 export function computeBuildId(root: string, store: string): string {
   const hash = createHash("sha256");
+  const isCopy = !existsSync(join(root, "node_modules/vite"));
+  const checksums = openChecksums({ path: checksumsPath(root), root, isCopy });
   for (const input of [...INPUTS.map((name) => join(root, name)), store]) {
     const inRoot = relative(root, input).split(sep).join("/");
     for (const name of namesIn(input)) {
       hash.update(`${inRoot}${name}\0`);
-      addFile(hash, input + name);
+      if (input === store && CONTENT.test(name)) hash.update(checksums.of(input + name));
+      else addFile(hash, input + name);
       hash.update("\0");
     }
   }
+  checksums.save();
   const hex = hash.digest("hex");
   return [
     hex.slice(0, 8),
@@ -48,22 +61,6 @@ export function computeBuildId(root: string, store: string): string {
     hex.slice(16, 20),
     hex.slice(20, 32),
   ].join("-");
-}
-
-/** Every start waits for this, and reading all files into one buffer takes a third of the time of `readFileSync`. */
-const chunk = Buffer.allocUnsafe(256 * 1024);
-
-function addFile(hash: Hash, path: string): void {
-  const file = openSync(path, "r");
-  try {
-    let length = chunk.length;
-    while (length === chunk.length) {
-      length = readSync(file, chunk, 0, chunk.length, null);
-      hash.update(chunk.subarray(0, length));
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** The files in a folder, each as "/" and its path inside; for a file, the empty path. */
@@ -81,6 +78,13 @@ function listNames(input: string, folder: string): string[] {
   return readdirSync(input + folder, { withFileTypes: true }).flatMap((entry) => {
     const name = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return listNames(input, name);
+    if (CONTENT.test(name)) return isContent(input + name, entry) ? [name] : [];
     return entry.isFile() && !IGNORED.test(entry.name) ? [name] : [];
   });
+}
+
+/** A large file may be a link to another disk. */
+function isContent(path: string, entry: Dirent): boolean {
+  if (CLUTTER.test(entry.name)) return false;
+  return entry.isFile() || (entry.isSymbolicLink() && existsSync(path) && statSync(path).isFile());
 }

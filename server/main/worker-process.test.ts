@@ -1,9 +1,9 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, fork } from "node:child_process";
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { watchWorker } from "./worker-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-worker-"));
@@ -55,6 +55,36 @@ test("a worker that hangs while starting is killed", async () => {
   expect(await worker.isReady).toBe(false);
   await worker.ended;
   expect(child.signalCode).toBe("SIGKILL");
+});
+
+test("a worker that says that it is still starting is not killed", async () => {
+  vi.useFakeTimers();
+  const kill = vi.fn<ChildProcess["kill"]>();
+  const child = Object.assign(new EventEmitter(), { kill, pid: 1 }) as unknown as ChildProcess;
+  const worker = watchWorker(child, { readyMs: 1000 });
+  for (let count = 0; count < 5; count += 1) {
+    vi.advanceTimersByTime(900);
+    child.emit("message", "starting");
+  }
+  expect(kill).not.toHaveBeenCalled();
+  child.emit("message", "ready");
+  child.emit("message", "starting");
+  vi.advanceTimersByTime(5000);
+  expect(kill).not.toHaveBeenCalled();
+  vi.useRealTimers();
+  expect(await worker.isReady).toBe(true);
+});
+
+test("a worker that is silent after a sign of life is killed", () => {
+  vi.useFakeTimers();
+  const kill = vi.fn<ChildProcess["kill"]>();
+  const child = Object.assign(new EventEmitter(), { kill, pid: 1 }) as unknown as ChildProcess;
+  watchWorker(child, { readyMs: 1000 });
+  vi.advanceTimersByTime(900);
+  child.emit("message", "starting");
+  vi.advanceTimersByTime(1000);
+  expect(kill).toHaveBeenCalledWith("SIGKILL");
+  vi.useRealTimers();
 });
 
 test("a worker that was ready in time is not killed", async () => {

@@ -2,14 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import type { SupervisedWorker } from "./live-workers.ts";
 import { LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
 
-/** Generous: on a busy machine another try would be as slow. */
+/** Without a sign of life. Generous: on a busy machine another try would be as slow. */
 const READY_MS = 120_000;
 /** Workers enforce their own deadlines; a worker that misses one by this much is hanging. */
 const GRACE_MS = 5000;
 
 /**
- * Wraps a process that sends "ready" once it serves and "failing" when it wants to be replaced. It receives "drain" or
- * "retire" and is killed after the given milliseconds.
+ * Wraps a process that sends "starting" now and then until it is ready, "ready" once it serves, and "failing" when it
+ * wants to be replaced. It receives "drain" or "retire" and is killed after the given milliseconds.
  */
 export function watchWorker(
   child: ChildProcess,
@@ -29,15 +29,21 @@ export function watchWorker(
     child.kill("SIGKILL");
   };
   const starting = setTimeout(kill, readyMs);
+  let isStarting = true;
+  const endStarting = () => {
+    isStarting = false;
+    clearTimeout(starting);
+  };
   let ending: NodeJS.Timeout | undefined;
   child.on("message", (message) => {
     if (message === "failing") fail();
+    if (message === "starting" && isStarting) starting.refresh();
     if (message !== "ready") return;
-    clearTimeout(starting);
+    endStarting();
     answer(true);
   });
   const onEnd = (code: number | null) => {
-    clearTimeout(starting);
+    endStarting();
     clearTimeout(ending);
     answer(false);
     end(asked.size > 0 && (code === 0 || isKilled) ? "asked" : "unexpectedly");

@@ -29,6 +29,9 @@ const BACKGROUND_DELAY_MS = 500;
 /** Time for the replacement to start, even on a busy machine, before this worker ends. */
 const REPLACEMENT_MS = 60_000;
 
+/** The supervisor gives up a worker that says nothing for two minutes. */
+const PROGRESS_MS = 1000;
+
 export async function work(): Promise<void> {
   // The database holds email addresses and password hashes: other users of this machine must not read it.
   process.umask(0o077);
@@ -110,12 +113,14 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
   const { openTollgate } = (await import(entry)) as typeof App;
   const tollgate = await openTollgate({
     environment,
+    onProgress: atMostOncePer(PROGRESS_MS, () => process.send?.("starting")),
     build: {
       id: basename(buildPath),
       madeAt: Math.floor(statSync(fileURLToPath(entry)).mtimeMs),
       clientPath: join(buildPath, "client"),
       buildsPath: dirname(buildPath),
       storeFilesPath: join(buildPath, "files"),
+      storeBytesPath: join(dirname(buildPath), "files"),
       storeMediaPath: buildPath,
     },
   });
@@ -146,6 +151,15 @@ function whenAskedToEnd(end: (isReplaced: boolean) => void): () => void {
   // A terminal sends these signals to the whole group; the supervisor decides what to do.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   return endNow;
+}
+
+function atMostOncePer(milliseconds: number, callback: () => void): () => void {
+  let last = -Infinity;
+  return () => {
+    if (performance.now() - last < milliseconds) return;
+    last = performance.now();
+    callback();
+  };
 }
 
 function once(callback: () => void): () => void {

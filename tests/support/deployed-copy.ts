@@ -44,7 +44,8 @@ export function copyShop(folder: string, { isPruned = false } = {}): DeployedCop
   const first = readFileSync(join(root, "build/current"), "utf8");
   const builds = join(folder, "build");
   mkdirSync(builds);
-  cpSync(join(root, "build", first), join(builds, first), { recursive: true });
+  for (const name of [first, "files"])
+    cpSync(join(root, "build", name), join(builds, name), { recursive: true });
   writeFileSync(join(builds, "current"), first);
   let latest = first;
   return {
@@ -61,14 +62,13 @@ export function copyShop(folder: string, { isPruned = false } = {}): DeployedCop
       return next;
     },
     replaceFile(fileId, bytes) {
-      const files = join(builds, latest, "files");
-      const path = join(files, "manifest.json");
+      const path = join(builds, latest, "files/manifest.json");
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const manifest = JSON.parse(readFileSync(path, "utf8")) as { id: string }[];
       const changed = manifest.map((file) =>
         file.id === fileId ? { ...file, size: bytes.length, sha256 } : file,
       );
-      writeFileSync(join(files, fileId), bytes);
+      writeFileSync(join(builds, "files", sha256), bytes);
       writeFileSync(path, JSON.stringify(changed));
       return sha256;
     },

@@ -9,11 +9,13 @@ import { type MadeFile, makeStoreFiles } from "#scripts/make-store-files.ts";
 import { makeStoreMedia } from "#scripts/make-store-media.ts";
 import type { MadeMedium } from "#scripts/media/make-medium.ts";
 import { openStoreSources } from "#scripts/store-sources.ts";
+import { openChecksums } from "#server/main/checksums.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     fixtureBuild: {
       readonly storeFilesPath: string;
+      readonly storeBytesPath: string;
       readonly storeMediaPath: string;
       readonly storeFiles: readonly MadeFile[];
       readonly storeMedia: readonly MadeMedium[];
@@ -25,18 +27,31 @@ const STORE = fileURLToPath(new URL("../fixture-store", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "tollgate-fixture-"));
 
 export async function setup({ provide }: TestProject): Promise<void> {
-  const storeFilesPath = join(folder, "files");
+  const storeFilesPath = join(folder, "manifest");
+  const storeBytesPath = join(folder, "files");
   const storeMediaPath = join(folder, "media");
   const store = await loadStore(STORE);
   const sources = await openStoreSources(STORE, join(folder, "generated"));
-  const storeFiles = await makeStoreFiles(storeFilesPath, store, sources);
+  const storeFiles = await makeStoreFiles({
+    store,
+    sources,
+    manifestPath: storeFilesPath,
+    bytesPath: storeBytesPath,
+    checksums: openChecksums({ path: join(folder, "checksums.json"), root: folder }),
+  });
   const storeMedia = await makeStoreMedia({
     path: storeMediaPath,
     store,
     sources,
     cachePath: join(folder, "cache"),
   });
-  provide("fixtureBuild", { storeFilesPath, storeMediaPath, storeFiles, storeMedia });
+  provide("fixtureBuild", {
+    storeFilesPath,
+    storeBytesPath,
+    storeMediaPath,
+    storeFiles,
+    storeMedia,
+  });
 }
 
 export function teardown(): void {

@@ -31,7 +31,7 @@ export interface TestApp {
 
 export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-"));
-  const { storeFilesPath, storeMediaPath, storeFiles } = inject("fixtureBuild");
+  const { storeFilesPath, storeBytesPath, storeMediaPath, storeFiles } = inject("fixtureBuild");
   let time = Date.now();
   const clock = {
     now: () => time,
@@ -47,6 +47,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     build: {
       id: "00000000-0000-0000-0000-000000000000",
       storeFilesPath,
+      storeBytesPath,
       storeMediaPath,
     },
     clock,
