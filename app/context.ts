@@ -4,7 +4,6 @@ import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { FindDownloadUse } from "#domain/downloads/download-use.ts";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
 import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
@@ -189,8 +188,6 @@ export const ordersContext = createContext<BuyerOrders>();
 export const salesContext = createContext<Sales>();
 export const readExperimentContext = createContext<ReadExperiment>();
 export const ownerOrdersContext = createContext<OwnerOrders>();
-/** Every file that was ever offered, because earlier orders may contain it. */
-export const offerFilesContext = createContext<readonly OfferFile[]>();
 export const findDownloadUseContext = createContext<FindDownloadUse>();
 /** Reads the ids from a request's cookies. Undefined if the server does not report purchases. */
 export type ReadVisitorIds = (cookies: string) => VisitorIds | undefined;
@@ -207,7 +204,6 @@ export const serviceContexts = {
   sales: salesContext,
   ownerOrders: ownerOrdersContext,
   readExperiment: readExperimentContext,
-  offerFiles: offerFilesContext,
   findDownloadUse: findDownloadUseContext,
   readVisitorIds: readVisitorIdsContext,
   findIcons: findIconsContext,

@@ -11,6 +11,7 @@ import { type Entitlement, entitlements } from "#domain/entitlements/entitlement
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
 import { buy } from "#tests/support/buy.ts";
+import { offerFile } from "#tests/support/offer.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-orders-"));
@@ -72,6 +73,7 @@ test("an order shows how often its files were downloaded", async () => {
         orderId,
         fileId: "book",
         sessionId: "here",
+        sha256: "one",
         size: 1000,
         piece: { start: 0, end },
       },
@@ -96,6 +98,7 @@ test("two commands at once mail the new version of a file once to each buyer", a
     const entitlement = await documents.get(entitlements, orderId);
     await documents.create(entitlements, id, entitlement?.data as Entitlement);
   }
+  await offerFile({ documents, clock: app.clock }, "new", { id: "book" });
   const command = ["scripts/orders.ts", "new-version", "book", "--note", "Two more letters."];
   const start = () => promisify(execFile)(process.execPath, command, options());
   const printed = await Promise.all([start(), start()]);
@@ -114,7 +117,9 @@ test("two commands at once mail the new version of a file once to each buyer", a
   const about = sent.filter(
     ({ subject, text }) => subject.startsWith("A new version") && text.includes(orderId),
   );
-  expect(about).toMatchObject([{ text: expect.stringContaining("Two more letters.") }]);
+  expect(about).toMatchObject([
+    { text: expect.stringMatching(/Version: 2, .+Two more letters\./s) },
+  ]);
 });
 
 test("live mode sees none of test mode's orders", async () => {

@@ -17,7 +17,14 @@ const NOW = Date.UTC(2026, 0, 15, 12);
 const SIZE = 1000;
 
 function delivery(start: number, end: number, sessionId = "here"): Delivery {
-  return { orderId: "order", fileId: "book", sessionId, size: SIZE, piece: { start, end } };
+  return {
+    orderId: "order",
+    fileId: "book",
+    sessionId,
+    sha256: "one",
+    size: SIZE,
+    piece: { start, end },
+  };
 }
 
 function countAll(deliveries: readonly Delivery[], now = NOW): DownloadCount | undefined {

@@ -20,6 +20,8 @@ const BUFFERED_BYTES = 36 * 1024 * 1024;
 /** What one session has received of its current or last download. */
 const transferSchema = z.object({
   sessionId: z.string(),
+  /** Of the file's version; absent in records of older builds. */
+  sha256: z.string().optional(),
   pieces: z.array(pieceSchema),
   /** Bytes that may not have arrived, because the connection broke; absent in records of older builds. */
   unconfirmed: z.array(pieceSchema).optional(),
@@ -34,6 +36,8 @@ type Transfer = z.output<typeof transferSchema>;
 const runningSchema = z.object({
   id: z.string(),
   sessionId: z.string(),
+  /** Of the file's version; absent in records of older builds. */
+  sha256: z.string().optional(),
   at: z.instanceof(Timestamp),
 });
 
@@ -42,8 +46,15 @@ const handedOverSchema = z.object({
   count: z.int().min(1),
   firstAt: z.instanceof(Timestamp),
   lastAt: z.instanceof(Timestamp),
-  /** The last of each session, the most recent first. */
-  recent: z.array(z.object({ sessionId: z.string(), at: z.instanceof(Timestamp) })),
+  /** The last of each session and version, the most recent first. */
+  recent: z.array(
+    z.object({
+      sessionId: z.string(),
+      /** Of the file's version; absent in records of older builds. */
+      sha256: z.string().optional(),
+      at: z.instanceof(Timestamp),
+    }),
+  ),
 });
 
 const countSchema = z.object({
@@ -54,7 +65,7 @@ const countSchema = z.object({
   /** Of the counted downloads; absent before the first. */
   firstAt: z.instanceof(Timestamp).optional(),
   lastAt: z.instanceof(Timestamp).optional(),
-  /** The most recent first, one per session. */
+  /** The most recent first, one per session and version. */
   transfers: z.array(transferSchema),
   running: z.array(runningSchema).optional(),
   handedOver: handedOverSchema.optional(),
@@ -64,11 +75,12 @@ const countSchema = z.object({
 
 export type DownloadCount = z.output<typeof countSchema>;
 
-/** One document per order and file. Counts stay as long as the purchase. */
+/** One document per order and file, for all its versions. Counts stay as long as the purchase. */
 export const downloadCounts = defineCollection("downloadCounts", {
   schema: countSchema,
-  version: 2,
-  migrate: { 2: (old) => old },
+  version: 3,
+  // Version 3 added `sha256` to what sessions received; it is optional.
+  migrate: { 2: (old) => old, 3: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });
@@ -78,6 +90,8 @@ export interface Delivery {
   readonly orderId: string;
   readonly fileId: string;
   readonly sessionId: string;
+  /** Of the file's version. */
+  readonly sha256: string;
   /** Of the whole file, in bytes. */
   readonly size: number;
   /** Absent if nothing was sent. */
@@ -89,7 +103,7 @@ export interface Delivery {
 }
 
 /** A response that is about to begin. */
-interface Begun extends Pick<Delivery, "orderId" | "fileId" | "sessionId"> {
+interface Begun extends Pick<Delivery, "orderId" | "fileId" | "sessionId" | "sha256"> {
   readonly runningId: string;
 }
 
@@ -152,7 +166,7 @@ export async function findDownloadCount(
  */
 export function nextCount(
   stored: DownloadCount | undefined,
-  { orderId, fileId, sessionId, size, piece, isCut, runningId }: Delivery,
+  { orderId, fileId, sessionId, sha256, size, piece, isCut, runningId }: Delivery,
   now: number,
 ): DownloadCount {
   const blank = blankCount(orderId, fileId, now);
@@ -162,12 +176,13 @@ export function nextCount(
   const at = Timestamp.fromMillis(now);
   // A time in the future comes from a clock that was wrong.
   const recent = transfers.filter((one) => Math.abs(now - one.at.toMillis()) < TRANSFER_KEPT_MS);
-  const before = recent.find((one) => one.sessionId === sessionId);
+  const before = recent.find((one) => isOfDownload(one, { sessionId, sha256 }));
   const joined = joinTransfer(before, splitPiece(piece, isCut));
   const isNews = !joined.isCounted && bytesIn(joined.pieces) >= SHARE * size;
   const transfer = {
     ...joined,
     sessionId,
+    sha256,
     at,
     isCounted: joined.isCounted || isNews,
     isWhole: bytesIn(joined.pieces) === size,
@@ -188,15 +203,23 @@ export function nextCount(
 /** Adds a response that is about to begin. Pure. `now` is in milliseconds. */
 export function withRunning(
   stored: DownloadCount | undefined,
-  { orderId, fileId, sessionId, runningId }: Begun,
+  { orderId, fileId, sessionId, sha256, runningId }: Begun,
   now: number,
 ): DownloadCount {
   const count = stored ?? blankCount(orderId, fileId, now);
   const recent = (count.running ?? []).filter(
     ({ at }) => Math.abs(now - at.toMillis()) < TRANSFER_KEPT_MS,
   );
-  const begun = { id: runningId, sessionId, at: Timestamp.fromMillis(now) };
+  const begun = { id: runningId, sessionId, sha256, at: Timestamp.fromMillis(now) };
   return { ...count, running: [...recent, begun] };
+}
+
+/** Whether the record is of this session and version. */
+export function isOfDownload(
+  record: { readonly sessionId: string; readonly sha256?: string | undefined },
+  { sessionId, sha256 }: Pick<Delivery, "sessionId" | "sha256">,
+): boolean {
+  return record.sessionId === sessionId && (record.sha256 ?? sha256) === sha256;
 }
 
 export function blankCount(orderId: string, fileId: string, now: number): DownloadCount {

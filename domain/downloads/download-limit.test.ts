@@ -8,7 +8,14 @@ const NOW = Date.UTC(2026, 0, 15, 12);
 
 function deliver(stored: DownloadCount | undefined, end: number, sessionId = "here") {
   const piece = { start: 0, end };
-  const delivery = { orderId: "order", fileId: "book", sessionId, size: 1000, piece };
+  const delivery = {
+    orderId: "order",
+    fileId: "book",
+    sessionId,
+    sha256: "one",
+    size: 1000,
+    piece,
+  };
   return nextCount(stored, delivery, NOW);
 }
 
@@ -16,7 +23,7 @@ function isAllowed(
   stored: DownloadCount | undefined,
   { limit = 1, sessionId = "here", isContinuing = false, afterMs = 0 } = {},
 ): boolean {
-  const wish = { sessionId, isContinuing, continuableMs: 10 * MINUTE_MS };
+  const wish = { sessionId, sha256: "one", isContinuing, continuableMs: 10 * MINUTE_MS };
   return ["started", "continued"].includes(judgeDownload(stored, limit, wish, NOW + afterMs));
 }
 
@@ -58,14 +65,21 @@ test("parallel starts never exceed the limit, and a download that ended makes ro
   const shop = createTestShop();
   const file = { orderId: "order", fileId: "book" };
   const start = (sessionId: string, isContinuing = false) =>
-    startDownload(shop, 3, file, { sessionId, isContinuing, continuableMs: 10 * MINUTE_MS });
+    startDownload(shop, 3, file, {
+      sessionId,
+      sha256: "one",
+      isContinuing,
+      continuableMs: 10 * MINUTE_MS,
+    });
   const sessions = Array.from({ length: 30 }, (_, index) => `session-${index % 5}`);
   const starts = await Promise.all(sessions.map((one, index) => start(one, index % 2 === 0)));
   const ids = starts.flatMap((one) => (one.verdict === "started" ? [one.runningId] : []));
   expect(ids).toHaveLength(3);
   expect(await start("other", true)).toEqual({ verdict: "running" });
   const [runningId] = ids;
-  await recordDeliveries(shop, [{ ...file, sessionId: "session-0", size: 1000, runningId }]);
+  await recordDeliveries(shop, [
+    { ...file, sessionId: "session-0", sha256: "one", size: 1000, runningId },
+  ]);
   expect((await start("other")).verdict).toBe("started");
   expect((await start("other", true)).verdict).toBe("continued");
   expect((await start("other")).verdict).toBe("running");

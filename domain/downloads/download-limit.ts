@@ -6,11 +6,14 @@ import {
   type DownloadCount,
   downloadCounts,
   findDownloadCount,
+  isOfDownload,
   withRunning,
 } from "./download-counts.ts";
 
 export interface DownloadWish {
   readonly sessionId: string;
+  /** Of the file's version. */
+  readonly sha256: string;
   /** The client has the beginning of the file and asks for the rest. */
   readonly isContinuing: boolean;
   /** Milliseconds in which a download that was counted may still be continued. */
@@ -39,23 +42,22 @@ export type Verdict =
 export function judgeDownload(
   stored: DownloadCount | undefined,
   limit: number,
-  { sessionId, isContinuing, continuableMs }: DownloadWish,
+  wish: DownloadWish,
   now: number,
 ): Verdict {
+  const { isContinuing, continuableMs } = wish;
   const { transfers = [], running = [] } = stored ?? {};
   const count = usesOf(stored);
   // A process that was killed could not say that its downloads ended.
   const current = running.filter(({ at }) => Math.abs(now - at.toMillis()) < continuableMs);
   const own = transfers.find(
-    (one) => one.sessionId === sessionId && Math.abs(now - one.at.toMillis()) < continuableMs,
+    (one) => isOfDownload(one, wish) && Math.abs(now - one.at.toMillis()) < continuableMs,
   );
-  const link = stored?.handedOver?.recent.find((one) => one.sessionId === sessionId);
+  const link = stored?.handedOver?.recent.find((one) => isOfDownload(one, wish));
   const linkAge = link ? Math.abs(now - link.at.toMillis()) : Infinity;
   if (linkAge < 1000 * LINK_SECONDS) return "continued";
   const hasBegun =
-    own !== undefined ||
-    linkAge < continuableMs ||
-    current.some((one) => one.sessionId === sessionId);
+    own !== undefined || linkAge < continuableMs || current.some((one) => isOfDownload(one, wish));
   if (isContinuing && hasBegun && count <= limit) return "continued";
   const isRepeat = count === limit && current.length === 0 && own?.isCounted && !own.isWhole;
   if (isRepeat || count + current.length < limit) return "started";
@@ -121,7 +123,8 @@ export async function startDownload(
     const stored = await findDownloadCount(transaction, orderId, fileId);
     const verdict = judgeDownload(stored, limit, wish, now);
     if (verdict !== "started") return { verdict };
-    const begun = { orderId, fileId, sessionId: wish.sessionId, runningId };
+    const { sessionId, sha256 } = wish;
+    const begun = { orderId, fileId, sessionId, sha256, runningId };
     transaction.set(downloadCounts, countId(orderId, fileId), withRunning(stored, begun, now));
     return { verdict, runningId };
   });

@@ -1,6 +1,7 @@
 import { entitlementsOf } from "../orders/buyer.ts";
 import { readUses } from "./download-limit.ts";
-import { type Bearer, type DownloadPorts, grantLifetime } from "./downloads.ts";
+import { type Bearer, type DownloadPorts, wishOf } from "./downloads.ts";
+import { readSoldFile } from "./file-versions.ts";
 
 /** How much of a limit is used up. The numbers cover all purchases that give the buyer the file. */
 export interface DownloadUse {
@@ -17,28 +18,28 @@ export type FindDownloadUse = (
   fileIds: readonly string[],
 ) => Promise<ReadonlyMap<string, DownloadUse>>;
 
-/** By file id. Empty if the shop has no limit. */
+/** By file id; all versions of a file count together. Empty if the shop has no limit. */
 export function createFindDownloadUse(ports: DownloadPorts): FindDownloadUse {
-  const { documents, isTest, limit, files } = ports;
+  const { documents, isTest, limit } = ports;
   return async (bearer, fileIds) => {
     if (limit === undefined) return new Map();
     const owned = await entitlementsOf(documents, bearer, isTest);
-    const uses = files
-      .filter(({ id }) => fileIds.includes(id))
-      .map(async ({ id, size }) => {
-        const orders = owned.filter(({ data }) => data.fileIds.includes(id));
-        const wish = { ...bearer, isContinuing: false, continuableMs: grantLifetime(size) };
-        const orderIds = orders.map((order) => order.id);
-        const found = await readUses(ports, limit, id, wish, orderIds);
-        const use = {
-          // What one purchase has beyond its limit takes nothing from the others.
-          count: found.reduce((sum, { count }) => sum + Math.min(count, limit), 0),
-          hasHandOvers: found.some(({ hasHandOvers }) => hasHandOvers),
-          allowed: limit * orders.length,
-          isOver: found.every(({ verdict }) => verdict === "overLimit"),
-        };
-        return [id, use] as const;
-      });
-    return new Map(await Promise.all(uses));
+    const uses = fileIds.map(async (id) => {
+      const file = await readSoldFile(documents, id);
+      if (!file) return [];
+      const orders = owned.filter(({ data }) => data.fileIds.includes(id));
+      const wish = wishOf(bearer, file.current, false);
+      const orderIds = orders.map((order) => order.id);
+      const found = await readUses(ports, limit, id, wish, orderIds);
+      const use = {
+        // What one purchase has beyond its limit takes nothing from the others.
+        count: found.reduce((sum, { count }) => sum + Math.min(count, limit), 0),
+        hasHandOvers: found.some(({ hasHandOvers }) => hasHandOvers),
+        allowed: limit * orders.length,
+        isOver: found.every(({ verdict }) => verdict === "overLimit"),
+      };
+      return [[id, use] as const];
+    });
+    return new Map((await Promise.all(uses)).flat());
   };
 }

@@ -1,7 +1,7 @@
 /** Downloads: an entitlement lets a buyer get a grant, a short-lived link to one file that works in one session. */
 import { z } from "zod";
 import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
-import { type Buyer, entitlementsOf, isOrderOf } from "../orders/buyer.ts";
+import { type Buyer, isOrderOf } from "../orders/buyer.ts";
 import { orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
@@ -16,28 +16,14 @@ import {
   type Start,
   startDownload,
 } from "./download-limit.ts";
-
-/** A file of the offer in private storage. */
-export interface OfferFile {
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly mediaType: string;
-  /** Key in the files port. */
-  readonly key: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
-}
+import { type FileVersion, readSoldFile, type SoldFile } from "./file-versions.ts";
+import { type DownloadFile, findAccess, knowsVersion } from "./version-access.ts";
 
 export interface DownloadPorts {
   readonly documents: Documents;
   readonly clock: Clock;
   /** Whether the shop is in test mode. Purchases made in the other mode do not count. */
   readonly isTest: boolean;
-  /** Every file ever offered, because purchases stay downloadable after the offer changes. */
-  readonly files: readonly OfferFile[];
   /** Downloads per order and file. */
   readonly limit: DownloadLimit;
 }
@@ -54,10 +40,12 @@ export const grants = defineCollection("grants", {
     sessionId: z.string(),
     /** The purchase whose downloads it counts to; absent in grants of older builds. */
     orderId: z.string().optional(),
+    /** Of the file's version; absent in grants of older builds. */
+    sha256: z.string().optional(),
     expiresAt: z.instanceof(Timestamp),
   }),
-  version: 2,
-  migrate: { 2: (old) => old },
+  version: 3,
+  migrate: { 2: (old) => old, 3: (old) => old },
   indexes: ["expiresAt"],
   // An expired link leads back to the purchases for a week. Then it is unknown.
   expires: [{ field: "expiresAt", keptMs: 7 * 24 * 60 * 60_000 }],
@@ -87,6 +75,8 @@ export type GrantOutcome =
 
 export interface GrantRequest {
   readonly fileId: string;
+  /** Of the wanted version; absent: the best that the buyer may have. */
+  readonly sha256?: string | undefined;
   /** The client has the beginning of the file and asks for the rest. */
   readonly isContinuing: boolean;
 }
@@ -94,12 +84,13 @@ export interface GrantRequest {
 export async function grantDownload(
   ports: DownloadPorts,
   bearer: Bearer,
-  { fileId, isContinuing }: GrantRequest,
+  { fileId, sha256, isContinuing }: GrantRequest,
 ): Promise<GrantOutcome> {
-  const file = ports.files.find(({ id }) => id === fileId);
-  if (!file) return { outcome: "unknownFile" };
-  const owned = await findEntitlements(ports, bearer, fileId);
-  if (owned.length === 0) return { outcome: "notEntitled" };
+  const sold = await readSoldFile(ports.documents, fileId);
+  if (!sold || !knowsVersion(sold, sha256)) return { outcome: "unknownFile" };
+  const access = await findAccess(ports, bearer, sold, sha256);
+  if (!access) return { outcome: "notEntitled" };
+  const { file, owned } = access;
   const orderIds = owned.map(({ id }) => id);
   const choice = await chooseOrder(ports, wishOf(bearer, file, isContinuing), fileId, orderIds);
   if (choice.outcome !== "chosen") return choice;
@@ -109,6 +100,7 @@ export async function grantDownload(
     uid: bearer.uid,
     sessionId: bearer.sessionId,
     orderId: choice.orderId,
+    sha256: file.sha256,
     expiresAt: Timestamp.fromMillis(ports.clock.now() + grantLifetime(file.size)),
   });
   return { outcome: "granted", grant };
@@ -118,10 +110,10 @@ export type Redemption =
   | {
       readonly outcome: "granted";
       readonly bearer: Bearer;
-      readonly file: OfferFile;
+      readonly file: DownloadFile;
       /** The purchase whose downloads it counts to. */
       readonly orderId: string;
-      /** Of the purchases that give the file. */
+      /** Of the purchases that give this version of the file. */
       readonly owned: readonly Snapshot<Entitlement>[];
     }
   | { readonly outcome: "unknownGrant" }
@@ -145,10 +137,12 @@ export async function redeemGrant(
   // After a new sign-in the session id differs. Report that as an expired link, too.
   const isCurrent = bearer.sessionId === sessionId && expiresAt.toMillis() > ports.clock.now();
   if (!isCurrent) return { outcome: "expired" };
-  const file = ports.files.find(({ id }) => id === fileId);
-  if (!file) return { outcome: "unknownGrant" };
-  const owned = await findEntitlements(ports, bearer, fileId);
-  if (owned.length === 0) return { outcome: "notEntitled" };
+  const sold = await readSoldFile(ports.documents, fileId);
+  const sha256 = sold && grantedVersion(sold, snapshot.data);
+  if (!sold || !knowsVersion(sold, sha256)) return { outcome: "unknownGrant" };
+  const access = await findAccess(ports, bearer, sold, sha256);
+  if (!access) return { outcome: "notEntitled" };
+  const { file, owned } = access;
   const { orderId: chosen } = snapshot.data;
   const orderIds = owned.map(({ id }) => id);
   const candidates = orderIds.filter((id) => id === chosen);
@@ -178,10 +172,23 @@ export async function beginDownload(
 
 export function wishOf(
   { sessionId }: Bearer,
-  { size }: OfferFile,
+  { size, sha256 }: Pick<FileVersion, "size" | "sha256">,
   isContinuing: boolean,
 ): DownloadWish {
-  return { sessionId, isContinuing, continuableMs: grantLifetime(size) };
+  return { sessionId, sha256, isContinuing, continuableMs: grantLifetime(size) };
+}
+
+/** For grants of older builds: the version that was offered when the grant was made. */
+function grantedVersion(
+  { versions }: SoldFile,
+  { sha256, expiresAt }: { readonly sha256?: string | undefined; readonly expiresAt: Timestamp },
+): string | undefined {
+  if (sha256 !== undefined) return sha256;
+  const offered = versions.findLast(({ offeredAt, size }) => {
+    const madeAt = expiresAt.toMillis() - grantLifetime(size);
+    return offeredAt && offeredAt.toMillis() <= madeAt;
+  });
+  return (offered ?? versions[0])?.sha256;
 }
 
 /** The order that is best for the buyer. */
@@ -228,13 +235,4 @@ export function watchEntitlements(
   const byAddress = owned.filter((entitlement) => !isOwn(entitlement));
   ends.push(...byAddress.map(({ id }) => documents.watch(orders, id, onChange, onError)));
   return () => ends.forEach((end) => end());
-}
-
-async function findEntitlements(
-  ports: DownloadPorts,
-  buyer: Buyer,
-  fileId: string,
-): Promise<Snapshot<Entitlement>[]> {
-  const owned = await entitlementsOf(ports.documents, buyer, ports.isTest);
-  return owned.filter(({ data }) => data.fileIds.includes(fileId));
 }

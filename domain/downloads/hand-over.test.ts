@@ -8,15 +8,14 @@ import {
 } from "#tests/support/test-shop.ts";
 import { orders } from "../orders/orders.ts";
 import { findDownloadCount, recordDeliveries } from "./download-counts.ts";
-import type { OfferFile } from "./downloads.ts";
 import { recordHandOver } from "./hand-over.ts";
+import type { DownloadFile } from "./version-access.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-const file: OfferFile = {
+const file: DownloadFile = {
   id: "notes",
   name: "notes.zip",
-  title: "Notes",
   mediaType: "application/zip",
   key: "store/notes",
   size: 1000,
@@ -37,7 +36,7 @@ async function open(limit?: number) {
   await shop.documents.update(orders, orderId, { experiment });
   shop.payments.pay(orderId);
   await settle(shop, orderId);
-  const ports = { ...shop, isTest: true, files: [file], limit };
+  const ports = { ...shop, isTest: true, limit };
   const ask = (sessionId = "here", isContinuing = false) =>
     recordHandOver(
       ports,
@@ -67,7 +66,14 @@ test("a hand-over is counted, stays, and is no delivery", async () => {
     isDue: true,
   });
   const piece = { start: 0, end: 10 };
-  const delivery = { orderId, fileId: file.id, sessionId: "here", size: 1000, piece };
+  const delivery = {
+    orderId,
+    fileId: file.id,
+    sessionId: "here",
+    sha256: "one",
+    size: 1000,
+    piece,
+  };
   await recordDeliveries(shop, [delivery]);
   expect(await count()).toMatchObject({ count: 0, handedOver: { count: 1 } });
   expect((await count())?.expiresAt).toBeUndefined();
@@ -107,7 +113,14 @@ test("hand-overs at once never exceed the limit", async () => {
 test("deliveries and hand-overs share the limit", async () => {
   const { shop, orderId, ask } = await open(2);
   const piece = { start: 0, end: 999 };
-  const delivery = { orderId, fileId: file.id, sessionId: "there", size: 1000, piece };
+  const delivery = {
+    orderId,
+    fileId: file.id,
+    sessionId: "there",
+    sha256: "one",
+    size: 1000,
+    piece,
+  };
   await recordDeliveries(shop, [delivery]);
   expect(await ask()).toBe("started");
   shop.clock.advance(MINUTE_MS);

@@ -8,9 +8,10 @@ import {
   experimentOf,
   findDownloadCount,
   countInExperiment,
+  isOfDownload,
 } from "./download-counts.ts";
 import { type DownloadPorts, type Redemption, wishOf } from "./downloads.ts";
-import { judgeDownload, type Verdict } from "./download-limit.ts";
+import { type DownloadWish, judgeDownload, type Verdict } from "./download-limit.ts";
 
 const MOST_RECENT = 8;
 
@@ -32,28 +33,28 @@ export async function recordHandOver(
     const isFirst = !stored?.handedOver && !stored?.count;
     const experiment = isFirst ? await experimentOf(transaction, orderId) : undefined;
     const count = stored ?? blankCount(orderId, file.id, now);
-    transaction.set(
-      downloadCounts,
-      countId(orderId, file.id),
-      nextHandOver(count, wish.sessionId, now),
-    );
+    transaction.set(downloadCounts, countId(orderId, file.id), nextHandOver(count, wish, now));
     if (experiment) countInExperiment(transaction, orderId, experiment);
     return verdict;
   });
 }
 
 /** Counts one more. Pure. `now` is in milliseconds. */
-function nextHandOver(stored: DownloadCount, sessionId: string, now: number): DownloadCount {
+function nextHandOver(
+  stored: DownloadCount,
+  { sessionId, sha256 }: DownloadWish,
+  now: number,
+): DownloadCount {
   const at = Timestamp.fromMillis(now);
   const { count = 0, firstAt = at, recent = [] } = stored.handedOver ?? {};
-  const others = recent.filter((one) => one.sessionId !== sessionId);
+  const others = recent.filter((one) => !isOfDownload(one, { sessionId, sha256 }));
   return {
     ...stored,
     handedOver: {
       count: count + 1,
       firstAt,
       lastAt: at,
-      recent: [{ sessionId, at }, ...others].slice(0, MOST_RECENT),
+      recent: [{ sessionId, sha256, at }, ...others].slice(0, MOST_RECENT),
     },
     expiresAt: undefined,
   };

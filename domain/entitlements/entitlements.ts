@@ -8,6 +8,8 @@ const entitlementSchema = z.object({
   uid: z.string().min(1),
   orderId: z.string(),
   fileIds: z.array(z.string()),
+  /** Ids of files, with the SHA-256 of the version that was sold. Older builds did not record it. */
+  sold: z.record(z.string(), z.string()).optional(),
   status: z.enum(["active", "revoked"]),
   /** Ids of files, with the SHA-256 of the newest version that the buyer was told of. Absent before the first. */
   announced: z.record(z.string(), z.string()).optional(),
@@ -19,10 +21,12 @@ export type Entitlement = z.output<typeof entitlementSchema>;
 
 export const entitlements = defineCollection("entitlements", {
   schema: entitlementSchema,
-  version: 2,
+  version: 3,
   migrate: {
     // Version 2 added `announced`, which is optional.
     2: (old) => old,
+    // Version 3 added `sold`, which is optional.
+    3: (old) => old,
   },
   indexes: ["uid"],
   expires: { never: "Purchases do not expire." },

@@ -34,7 +34,14 @@ async function openShop() {
     },
     download: (orderId: string, sessionId = "session") =>
       recordDeliveries(shop, [
-        { orderId, fileId: "notes", sessionId, size: 10, piece: { start: 0, end: 9 } },
+        {
+          orderId,
+          fileId: "notes",
+          sessionId,
+          sha256: "one",
+          size: 10,
+          piece: { start: 0, end: 9 },
+        },
       ]),
     counted: async () => {
       await countOrders(shop);

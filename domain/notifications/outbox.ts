@@ -66,7 +66,16 @@ const orderMailSchema = z.object({
   /** Absent if the mail says what the order is when it is sent. */
   reported: reportedSchema.optional(),
   /** Present if the kind is "newVersion". */
-  version: z.object({ fileId: z.string(), note: z.string().optional() }).optional(),
+  version: z
+    .object({
+      fileId: z.string(),
+      note: z.string().optional(),
+      /** Absent in mails of older builds. */
+      number: z.int().positive().optional(),
+      /** Absent if the shop does not know when it first offered the version. */
+      offeredAt: z.instanceof(Timestamp).optional(),
+    })
+    .optional(),
   /** Present if the status is "refused": nobody tries to send the mail any more. */
   refusal: z
     .object({
@@ -124,7 +133,7 @@ export const mailOutbox = defineCollection("mailOutbox", {
     claimMailSchema,
     cardTestingMailSchema,
   ]),
-  version: 7,
+  version: 8,
   migrate: {
     // Version 2 added `refusal`, which is optional.
     2: (old) => old,
@@ -138,6 +147,8 @@ export const mailOutbox = defineCollection("mailOutbox", {
     6: (old) => old,
     // Version 7 added the kind "newVersion" and its field `version`.
     7: (old) => old,
+    // Version 8 added `version.number` and `version.offeredAt`, which are optional.
+    8: (old) => old,
   },
   indexes: [
     ["status", "kind", "nextAttemptAt"],

@@ -6,24 +6,25 @@ import {
   settle,
   type TestShop,
 } from "#tests/support/test-shop.ts";
-import { offerFiles } from "../downloads/offer-files.ts";
+import { offerFile } from "#tests/support/offer.ts";
+import { entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
 import type { Documents } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
 import { announceVersion } from "./announce-version.ts";
 import { orders } from "./orders.ts";
 
 const NOTES = { fileId: "notes" };
+const DAY_MS = 24 * 60 * 60_000;
 
-async function offer({ documents }: TestShop, sha256: string) {
-  const file = { name: "notes.zip", title: "Notes", mediaType: "application/zip", size: 1 };
-  await documents.set(offerFiles, "notes", { ...file, key: `store/${sha256}`, sha256 });
-}
-
+/** A shop that sold one version and offers another. */
 async function createOffer(sold: number) {
   const shop = createTestShop();
-  await offer(shop, "one");
+  await offerFile(shop, "one");
   const orderIds: string[] = [];
   for (let index = 0; index < sold; index += 1) orderIds.push(await sell(shop, `buyer ${index}`));
+  shop.clock.advance(DAY_MS);
+  await offerFile(shop, "two");
   return { shop, orderIds };
 }
 
@@ -40,27 +41,40 @@ async function toldOrders({ documents }: TestShop) {
 }
 
 test("each order that gives access to the file gets one mail per version", async () => {
-  const { shop, orderIds } = await createOffer(2);
+  const shop = createTestShop();
+  await offerFile(shop, "one");
+  const orderIds = [await sell(shop, "first"), await sell(shop, "second")];
   const large = await sell(shop, "another", "large");
   await sell(shop, "stranger", "other");
   await order(shop, "visitor");
+  shop.clock.advance(DAY_MS);
+  const offeredAt = Timestamp.fromMillis(shop.clock.now());
+  await offerFile(shop, "two");
+  await sell(shop, "late");
   const expected = [...orderIds, large].toSorted();
-  const counts = { sha256: "one", queued: 3, before: 0, withoutAddress: 0 };
+  const counts = {
+    sha256: "two",
+    queued: 3,
+    before: 0,
+    withoutAddress: 0,
+    sold: 1,
+    separate: 0,
+  };
   expect(await announceVersion(shop, { ...NOTES, isDryRun: true })).toEqual(counts);
   expect(await toldOrders(shop)).toEqual([]);
   expect(await announceVersion(shop, { ...NOTES, note: "More maps." })).toEqual(counts);
   expect(await toldOrders(shop)).toEqual(expected);
   const { mails } = await readBooks(shop.documents);
-  expect(mails.find(({ id }) => id === `newVersion-${large}-notes-one`)?.data).toMatchObject({
+  expect(mails.find(({ id }) => id === `newVersion-${large}-notes-two`)?.data).toMatchObject({
     status: "queued",
-    version: { fileId: "notes", note: "More maps." },
+    version: { fileId: "notes", note: "More maps.", number: 2, offeredAt },
   });
   for (const { id } of mails) await shop.documents.delete(mailOutbox, id);
   expect(await announceVersion(shop, NOTES)).toMatchObject({ queued: 0, before: 3 });
   expect(await toldOrders(shop)).toEqual([]);
-  await offer(shop, "two");
-  expect(await announceVersion(shop, NOTES)).toMatchObject({ sha256: "two", queued: 3, before: 0 });
-  expect(await toldOrders(shop)).toEqual(expected);
+  await offerFile(shop, "three");
+  expect(await announceVersion(shop, NOTES)).toMatchObject({ sha256: "three", queued: 4, sold: 0 });
+  expect(await toldOrders(shop)).toEqual(expect.arrayContaining(expected));
   expect(await announceVersion(shop, { fileId: "unknown" })).toBeUndefined();
 });
 
@@ -112,4 +126,21 @@ test("a call that a crash interrupted is continued by the next one", async () =>
   expect(await toldOrders(shop)).toHaveLength(40);
   expect(await announceVersion(shop, NOTES)).toMatchObject({ queued: 5, before: 40 });
   expect(await toldOrders(shop)).toEqual(orderIds.toSorted());
+});
+
+test("who keeps only the version that they bought is told nothing", async () => {
+  const { shop } = await createOffer(2);
+  await offerFile(shop, "two", { newVersion: "separate" });
+  await sell(shop, "late");
+  expect(await announceVersion(shop, NOTES)).toMatchObject({ queued: 0, sold: 1, separate: 2 });
+  expect(await toldOrders(shop)).toEqual([]);
+});
+
+test("of sales that older builds did not record, those before the version are told", async () => {
+  const { shop, orderIds } = await createOffer(1);
+  const late = await sell(shop, "late");
+  for (const id of [...orderIds, late])
+    await shop.documents.update(entitlements, id, { sold: undefined });
+  expect(await announceVersion(shop, NOTES)).toMatchObject({ queued: 1, sold: 1 });
+  expect(await toldOrders(shop)).toEqual(orderIds);
 });

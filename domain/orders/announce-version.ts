@@ -1,5 +1,5 @@
 /** Tells the buyers of a file that it has a new version. */
-import { offerFiles } from "../downloads/offer-files.ts";
+import { readSoldFile, type SoldFile, versionsGiven } from "../downloads/file-versions.ts";
 import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox, queuedVersionMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -28,6 +28,10 @@ export interface VersionCounts {
   readonly before: number;
   /** Orders without an address, or whose address refused the receipt for good. */
   readonly withoutAddress: number;
+  /** Orders that this version was sold to. */
+  readonly sold: number;
+  /** Orders that the store gives only an earlier version. */
+  readonly separate: number;
 }
 
 interface AnnouncePorts extends FindPorts {
@@ -35,8 +39,8 @@ interface AnnouncePorts extends FindPorts {
 }
 
 /**
- * Queues one mail for every order that gives access to the file now. An order gets one mail per version, which the
- * file's checksum identifies, however often this is called: its entitlement records it in the mail's transaction. So
+ * Queues one mail for every order that gets the offered version beside the one that it bought. An order gets one mail per
+ * version, which the file's checksum identifies, however often this is called: its entitlement records it in the mail's transaction. So
  * the next call continues after a crash. Undefined if the shop has never offered the file.
  */
 export async function announceVersion(
@@ -44,13 +48,13 @@ export async function announceVersion(
   news: VersionNews,
 ): Promise<(VersionCounts & { readonly sha256: string }) | undefined> {
   const { fileId, onTooNew } = news;
-  const sha256 = (await ports.documents.get(offerFiles, fileId))?.data.sha256;
-  if (sha256 === undefined) return undefined;
+  const file = await readSoldFile(ports.documents, fileId);
+  if (!file) return undefined;
   const statuses = settledStatuses.filter(givesAccess);
   const all: VersionCounts[] = [];
   let batch: OrderSnapshot[] = [];
   const announce = async () => {
-    all.push(await announceTo(ports, batch, { ...news, sha256 }));
+    all.push(await announceTo(ports, batch, { ...news, file }));
     batch = [];
   };
   for await (const order of eachOrder(ports, { statuses }, { onTooNew })) {
@@ -60,15 +64,17 @@ export async function announceVersion(
   await announce();
   const sum = (key: keyof VersionCounts) => all.reduce((total, counts) => total + counts[key], 0);
   return {
-    sha256,
+    sha256: file.current.sha256,
     queued: sum("queued"),
     before: sum("before"),
     withoutAddress: sum("withoutAddress"),
+    sold: sum("sold"),
+    separate: sum("separate"),
   };
 }
 
 interface Version extends VersionNews {
-  readonly sha256: string;
+  readonly file: SoldFile;
 }
 
 function announceTo(
@@ -79,14 +85,17 @@ function announceTo(
   const now = Timestamp.fromMillis(clock.now());
   return documents.transaction(async (transaction) => {
     const read = await Promise.all(batch.map(({ id }) => readEntitled(transaction, id, version)));
-    const entitled = read.filter((one) => one !== undefined);
+    const covered = read.filter((one) => one !== undefined);
+    const entitled = covered.filter(({ right }) => right === "included");
     const untold = entitled.filter(({ isTold }) => !isTold);
     const reachable = untold.flatMap(({ id, email, entitlement }) =>
       email === undefined ? [] : [{ id, email, entitlement }],
     );
-    const { fileId, note, sha256, isDryRun } = version;
+    const { fileId, note, isDryRun } = version;
+    const { sha256, number, offeredAt } = version.file.current;
+    const about = { fileId, note, number, offeredAt };
     for (const { id, email, entitlement } of isDryRun ? [] : reachable) {
-      const mail = queuedVersionMail({ to: email, orderId: id, version: { fileId, note } }, now);
+      const mail = queuedVersionMail({ to: email, orderId: id, version: about }, now);
       transaction.set(mailOutbox, `newVersion-${id}-${fileId}-${sha256}`, mail);
       const announced = { ...entitlement.announced, [fileId]: sha256 };
       transaction.update(entitlements, id, { announced });
@@ -95,6 +104,8 @@ function announceTo(
       queued: reachable.length,
       before: entitled.length - untold.length,
       withoutAddress: untold.length - reachable.length,
+      sold: covered.filter(({ right }) => right === "sold").length,
+      separate: covered.filter(({ right }) => right === "separate").length,
     };
   });
 }
@@ -103,10 +114,11 @@ function announceTo(
 async function readEntitled(
   transaction: Transaction,
   id: string,
-  { fileId, sha256 }: Version,
+  { fileId, file }: Version,
 ): Promise<
   | {
       readonly id: string;
+      readonly right: ReturnType<typeof rightTo>;
       readonly isTold: boolean;
       /** Undefined if no mail reaches it. */
       readonly email: string | undefined;
@@ -117,8 +129,20 @@ async function readEntitled(
   const order = (await transaction.get(orders, id))?.data;
   const entitlement = (await transaction.get(entitlements, id))?.data;
   if (!order || !entitlement || !coversFile(entitlement, fileId)) return undefined;
-  const isTold = entitlement.announced?.[fileId] === sha256;
-  return { id, isTold, email: await usableAddress(transaction, id, order), entitlement };
+  const isTold = entitlement.announced?.[fileId] === file.current.sha256;
+  const email = await usableAddress(transaction, id, order);
+  return { id, right: rightTo(file, entitlement), isTold, email, entitlement };
+}
+
+/** Whether the entitlement was sold with the offered version, gets it besides, or does not get it. */
+function rightTo(file: SoldFile, entitlement: Entitlement): "sold" | "included" | "separate" {
+  const { current, id } = file;
+  if (!versionsGiven(file, entitlement).includes(current)) return "separate";
+  const sold = entitlement.sold?.[id];
+  if (sold !== undefined) return sold === current.sha256 ? "sold" : "included";
+  // Older builds did not record what they sold, and may have offered another version before the first known one.
+  const since = current.offeredAt?.toMillis() ?? Infinity;
+  return entitlement.createdAt.toMillis() >= since ? "sold" : "included";
 }
 
 function coversFile({ status, fileIds }: Entitlement, fileId: string): boolean {

@@ -7,7 +7,7 @@ import type { Limits } from "../ports/limits.ts";
 import type { Buyer } from "./buyer.ts";
 import { correctAddress, isCorrectable } from "./correct-address.ts";
 import { createLookAtOrder } from "./look-at-order.ts";
-import { isOrderId, type Order, orders } from "./orders.ts";
+import { isOrderId, type Order, type OrderSnapshot, orders } from "./orders.ts";
 import {
   downloadableFiles,
   findAwaitedPlans,
@@ -54,7 +54,8 @@ export function createBuyerOrders(ports: OrderPorts) {
     listPurchases: (buyer: Buyer, onTooNew?: TooNew) => listPurchases(ports, buyer, onTooNew),
     findOwnedPlans: (buyer: Buyer) => findOwnedPlans(ports, buyer),
     findAwaitedPlans: (buyer: Buyer) => findAwaitedPlans(ports, buyer),
-    downloadableFiles: (buyer: Buyer, order: Order) => downloadableFiles(ports, buyer, order),
+    downloadableFiles: (buyer: Buyer, order: Pick<OrderSnapshot, "id" | "data">) =>
+      downloadableFiles(ports, buyer, order),
     findRefusedReceipt: (orderId: string, order: Order) =>
       findRefusedReceipt(ports.documents, orderId, order),
     settleOwn: (uid: string, onError: (orderId: string, error: unknown) => void) =>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { offerFile } from "#tests/support/offer.ts";
 import { grantDownload } from "../downloads/downloads.ts";
 import type { DocumentReader } from "../ports/documents.ts";
 import type { Person } from "../ports/identity.ts";
@@ -46,9 +47,7 @@ test("who proves the address of a paid order has its files, and its first buyer 
   const shop = createTestShop();
   const orderId = await paid(shop, "phone", "ann@example.com");
   await paid(shop, "eve", "eve@example.com");
-  const files = [
-    { id: "notes", key: "notes", size: 1, sha256: "", mediaType: "", name: "", title: "" },
-  ];
+  await offerFile(shop, "one");
   for (const buyer of [buyerNamed("laptop", "ann@example.com"), buyerNamed("phone")]) {
     const purchases = await listPurchases(shop, buyer);
     expect(purchases.map((one) => one.order.id)).toEqual([orderId]);
@@ -59,7 +58,7 @@ test("who proves the address of a paid order has its files, and its first buyer 
     });
     const bearer = { ...buyer, sessionId: "session" };
     const wish = { fileId: "notes", isContinuing: false };
-    const ports = { ...shop, files, limit: undefined };
+    const ports = { ...shop, limit: undefined };
     expect((await grantDownload(ports, bearer, wish)).outcome).toBe("granted");
   }
   expect((await readOrder(shop, orderId)).uid).toBe("phone");

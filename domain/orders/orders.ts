@@ -50,7 +50,15 @@ const orderFields = z.object({
   locale: z.string().optional(),
   planId: z.string(),
   planName: z.string(),
-  files: z.array(z.object({ id: z.string(), name: z.string(), title: z.string() })),
+  files: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      title: z.string(),
+      /** Of the version that was sold; absent in old orders. */
+      sha256: z.string().optional(),
+    }),
+  ),
   /** Minor units of `currency` (ISO 4217, capitals). */
   amount: z.int().nonnegative(),
   currency: z.string().length(3),
@@ -111,7 +119,7 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 10,
+  version: 11,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
@@ -133,6 +141,8 @@ export const orders = defineCollection("orders", {
     9: (old) => old,
     // Version 10 added `analytics`, which is optional.
     10: (old) => old,
+    // Version 11 added `sha256` to `files`, which is optional.
+    11: (old) => old,
   },
   indexes: [
     "uid",

@@ -55,7 +55,7 @@ test("pending and expired orders are not purchases", async () => {
 test("a revoked entitlement leaves the purchase without files", async () => {
   const shop = createTestShop();
   const orderId = await buy(shop, "buyer", "large");
-  const bought = await readOrder(shop, orderId);
+  const bought = { id: orderId, data: await readOrder(shop, orderId) };
   expect(idsOf(await downloadableFiles(shop, buyerNamed("buyer"), bought))).toEqual([
     "notes",
     "maps",
@@ -84,7 +84,8 @@ test("files that another purchase covers stay downloadable", async () => {
 test("another buyer's entitlement gives no file", async () => {
   const shop = createTestShop();
   await buy(shop, "somebody", "large");
-  const mine = await readOrder(shop, await order(shop, "buyer", "large"));
+  const id = await order(shop, "buyer", "large");
+  const mine = { id, data: await readOrder(shop, id) };
   expect(await downloadableFiles(shop, buyerNamed("buyer"), mine)).toEqual([]);
 });
 

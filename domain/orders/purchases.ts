@@ -1,6 +1,8 @@
-import { coversFiles, type Entitlement } from "../entitlements/entitlements.ts";
 import type { Store } from "../catalog/offer.ts";
-import type { Documents, Snapshot } from "../ports/documents.ts";
+import { type FileVersion, readSoldFile, versionsGivenByAny } from "../downloads/file-versions.ts";
+import { coversOffered } from "../entitlements/covers-versions.ts";
+import type { Entitlement } from "../entitlements/entitlements.ts";
+import type { DocumentReader, Documents, Snapshot } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
 import { type Buyer, entitlementsOf, ordersOf } from "./buyer.ts";
 import type { LookAtOrder } from "./look-at-order.ts";
@@ -9,10 +11,20 @@ import { isSettled, type Order, type OrderSnapshot } from "./orders.ts";
 /** Each order costs a call to the payment service. Older orders are left to the reconciler. */
 const MOST_SETTLED_AT_ONCE = 20;
 
+/** A file that the buyer may download now. */
+export interface OwnedFile {
+  readonly id: string;
+  readonly title: string;
+  /** Those that the buyer may have, the best first. */
+  readonly versions: readonly FileVersion[];
+  /** Whether the shop knows more than one version. */
+  readonly hasOthers: boolean;
+}
+
 export interface Purchase {
   readonly order: OrderSnapshot;
-  /** Files that the buyer may download now; empty if the entitlement was revoked or never given. */
-  readonly files: Order["files"];
+  /** Empty if the entitlement was revoked or never given. */
+  readonly files: readonly OwnedFile[];
 }
 
 export interface PurchasePorts {
@@ -36,19 +48,23 @@ export async function listPurchases(
     ordersOf(documents, buyer, isTest),
     entitlementsOf(documents, buyer, isTest),
   ]);
-  return understood(found, onTooNew)
+  const purchases = understood(found, onTooNew)
     .filter((order) => isPurchase(order.data))
     .toSorted((one, other) => other.data.createdAt.toMillis() - one.data.createdAt.toMillis())
-    .map((order) => ({ order, files: filesCovered(order.data, owned) }));
+    .map(async (order) => ({ order, files: await ownedFiles(documents, order, owned) }));
+  return Promise.all(purchases);
 }
 
-/** Ids of the plans of which the buyer owns every file, in the store's order. */
+/** Ids of the plans of which the buyer owns every file as it is offered now, in the store's order. */
 export async function findOwnedPlans(
   { documents, isTest, store }: PurchasePorts & { readonly store: Pick<Store, "plans"> },
   buyer: Buyer,
 ): Promise<string[]> {
   const owned = await entitlementsOf(documents, buyer, isTest);
-  return store.plans.filter(({ files }) => coversFiles(owned, files)).map(({ id }) => id);
+  const covered = await Promise.all(
+    store.plans.map(({ files }) => coversOffered(documents, owned, files)),
+  );
+  return store.plans.filter((_, index) => covered[index]).map(({ id }) => id);
 }
 
 /** Ids of the plans whose files the buyer has paid for by payments that have not arrived yet. */
@@ -70,13 +86,28 @@ export async function findAwaitedPlans(
 export async function downloadableFiles(
   { documents, isTest }: PurchasePorts,
   buyer: Buyer,
-  order: Order,
-): Promise<Order["files"]> {
-  return filesCovered(order, await entitlementsOf(documents, buyer, isTest));
+  order: Pick<OrderSnapshot, "id" | "data">,
+): Promise<OwnedFile[]> {
+  return ownedFiles(documents, order, await entitlementsOf(documents, buyer, isTest));
 }
 
-function filesCovered(order: Order, owned: readonly Snapshot<Entitlement>[]): Order["files"] {
-  return order.files.filter(({ id }) => coversFiles(owned, [id]));
+/** If the order itself gives a file no more, another one may: a buyer can pay twice. */
+async function ownedFiles(
+  reader: DocumentReader,
+  { id: orderId, data: order }: Pick<OrderSnapshot, "id" | "data">,
+  owned: readonly Snapshot<Entitlement>[],
+): Promise<OwnedFile[]> {
+  const files = order.files.map(async ({ id, title }) => {
+    const giving = owned.filter(({ data }) => data.fileIds.includes(id));
+    if (giving.length === 0) return [];
+    const own = giving.filter((entitlement) => entitlement.id === orderId);
+    const sales = (own.length > 0 ? own : giving).map(({ data }) => data);
+    const file = await readSoldFile(reader, id);
+    if (!file) return [{ id, title, versions: [], hasOthers: false }];
+    const versions = versionsGivenByAny(file, sales);
+    return [{ id, title: file.title, versions, hasOthers: file.versions.length > 1 }];
+  });
+  return (await Promise.all(files)).flat();
 }
 
 /**

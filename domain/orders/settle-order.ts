@@ -4,7 +4,12 @@
  */
 import type { Store } from "../catalog/offer.ts";
 import { analyticsOutbox, queuedReport } from "../analytics/outbox.ts";
-import { activeEntitlements, coversFiles, entitlements } from "../entitlements/entitlements.ts";
+import { coversVersions } from "../entitlements/covers-versions.ts";
+import {
+  activeEntitlements,
+  type Entitlement,
+  entitlements,
+} from "../entitlements/entitlements.ts";
 import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";
@@ -151,6 +156,7 @@ function apply(
         uid: order.uid,
         orderId: id,
         fileIds: order.files.map((file) => file.id),
+        ...soldVersions(order),
         status,
         isTest: order.isTest,
         createdAt: Timestamp.fromMillis(now),
@@ -166,8 +172,7 @@ function apply(
 
 /** Read inside the transaction, so that of two simultaneous payments for the same files one becomes the duplicate. */
 async function isOwnedAlready(transaction: Transaction, order: Order): Promise<boolean> {
-  const fileIds = order.files.map((file) => file.id);
-  return coversFiles(await activeEntitlements(transaction, order), fileIds);
+  return coversVersions(transaction, await activeEntitlements(transaction, order), order.files);
 }
 
 /** Ids of orders that were marked as duplicates and, when this one ends, are the only ones with their files. */
@@ -178,12 +183,17 @@ async function duplicatesLeftAlone(
   const active = await activeEntitlements(transaction, { uid, isTest });
   const left = active.filter(({ id }) => id !== endingId);
   const marked = await Promise.all(left.map(({ id }) => transaction.get(orders, id)));
-  return marked.flatMap((order) => {
+  const alone = marked.map(async (order) => {
     if (order?.data.attention !== "duplicate") return [];
-    const fileIds = order.data.files.map((file) => file.id);
     const others = left.filter(({ id }) => id !== order.id);
-    return coversFiles(others, fileIds) ? [] : [order.id];
+    return (await coversVersions(transaction, others, order.data.files)) ? [] : [order.id];
   });
+  return (await Promise.all(alone)).flat();
+}
+
+function soldVersions({ files }: Order): Pick<Entitlement, "sold"> {
+  const sold = files.flatMap(({ id, sha256 }) => (sha256 ? [[id, sha256] as const] : []));
+  return sold.length > 0 ? { sold: Object.fromEntries(sold) } : {};
 }
 
 function withRecord(order: Order, next: Order, now: number, { by, eventId }: Cause): Order {

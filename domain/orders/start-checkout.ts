@@ -1,6 +1,6 @@
 import type { VisitorIds } from "../analytics/visitor-ids.ts";
 import { checkoutClients } from "../card-testing/collections.ts";
-import { coversFiles } from "../entitlements/entitlements.ts";
+import { coversOffered, offeredVersions } from "../entitlements/covers-versions.ts";
 import type { Plan, Store } from "../catalog/offer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { OrderConsent } from "../consent/consents.ts";
@@ -73,7 +73,7 @@ export async function reviewCheckout(
   if (!plan) return { outcome: "unknownPlan" };
   if (!buyer) return { outcome: "open", plan };
   const owned = await entitlementsOf(documents, buyer, isTest);
-  if (coversFiles(owned, plan.files)) return { outcome: "alreadyOwned" };
+  if (await coversOffered(documents, owned, plan.files)) return { outcome: "alreadyOwned" };
   const isAwaited = !isAgain && (await findAwaitedPlans(ports, buyer)).includes(planId);
   return isAwaited ? { outcome: "paymentAwaited" } : { outcome: "open", plan };
 }
@@ -87,7 +87,7 @@ export async function startCheckout(
   if (review.outcome !== "open") return review;
   const { plan } = review;
   const orderId = crypto.randomUUID();
-  await createOrder(ports, orderId, newOrder(ports, start, plan), start.clientKey);
+  await createOrder(ports, orderId, await newOrder(ports, start, plan), start.clientKey);
   const checkout = await ports.payments.openCheckout({
     orderId,
     name: `${ports.store.offer.name}: ${plan.name}`,
@@ -115,12 +115,13 @@ async function createOrder(
   });
 }
 
-function newOrder(
-  { store, clock, isTest }: CheckoutPorts,
+async function newOrder(
+  { store, documents, clock, isTest }: CheckoutPorts,
   start: CheckoutStart,
   plan: Plan,
-): Order {
+): Promise<Order> {
   const now = clock.now();
+  const offered = await offeredVersions(documents, plan.files);
   const order: Order = {
     uid: start.buyer.uid,
     ...(start.isGuest ? { isGuest: true } : {}),
@@ -133,7 +134,7 @@ function newOrder(
     planName: plan.name,
     files: store.files
       .filter((file) => plan.files.includes(file.id))
-      .map(({ id, name, title }) => ({ id, name, title })),
+      .map(({ id, name, title }) => ({ name, title, ...offered.find((one) => one.id === id), id })),
     amount: plan.price,
     currency: plan.currency,
     status: "pending",

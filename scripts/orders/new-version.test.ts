@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { offerFiles } from "#domain/downloads/offer-files.ts";
+import { offerFile } from "#tests/support/offer.ts";
 import { createDesk, sell } from "#tests/support/order-desk.ts";
 import { readBooks } from "#tests/support/test-shop.ts";
 import { orders } from "#domain/orders/orders.ts";
 
 test("new-version queues a mail per order once, and says how many", async () => {
   const { shop, run, documents } = createDesk();
-  const file = { name: "notes.zip", title: "Notes", mediaType: "application/zip", size: 1 };
-  await documents.set(offerFiles, "notes", { ...file, key: "store/abc", sha256: "abc" });
+  await offerFile(shop, "old");
   await sell(shop);
   await documents.update(orders, await sell(shop, "other"), { email: undefined });
+  await offerFile(shop, "abc");
+  await sell(shop, "late");
   const printed = (first: string, before: number) =>
-    `File notes, SHA-256 abc\n${first}\nOrders told of this version before: ${before}\nOrders without a usable address: 1\n`;
+    `File notes, SHA-256 abc\n${first}\nOrders told of this version before: ${before}\nOrders without a usable address: 1\nOrders that bought this version: 1\n`;
   const dry = await run("new-version", "notes", "--dry-run");
   expect(dry).toEqual({ exitCode: 0, output: printed("Mails to queue: 1", 0), errors: "" });
   const first = await run("new-version", "notes", "--note", " More maps. ");
@@ -20,7 +21,7 @@ test("new-version queues a mail per order once, and says how many", async () => 
   expect(second.output).toBe(printed("Mails queued: 0", 1));
   const { mails } = await readBooks(documents);
   expect(mails.map(({ data }) => data).filter(({ kind }) => kind === "newVersion")).toMatchObject([
-    { version: { fileId: "notes", note: "More maps." } },
+    { version: { fileId: "notes", note: "More maps.", number: 2 } },
   ]);
 });
 

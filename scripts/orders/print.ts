@@ -120,13 +120,16 @@ export function orderDetails(
 
 export function versionLines(
   { fileId, isDryRun }: VersionNews,
-  { sha256, queued, before, withoutAddress }: VersionCounts & { readonly sha256: string },
+  counts: VersionCounts & { readonly sha256: string },
 ): string[] {
+  const { sha256, queued, before, withoutAddress, sold, separate } = counts;
   return [
     `File ${fileId}, SHA-256 ${sha256}`,
     `Mails ${isDryRun ? "to queue" : "queued"}: ${queued}`,
     `Orders told of this version before: ${before}`,
     ...(withoutAddress > 0 ? [`Orders without a usable address: ${withoutAddress}`] : []),
+    ...(sold > 0 ? [`Orders that bought this version: ${sold}`] : []),
+    ...(separate > 0 ? [`Orders that keep the version they bought: ${separate}`] : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import { claimCodes } from "#domain/claims/claim-codes.ts";
 import { consents } from "#domain/consent/consents.ts";
 import { downloadCounts } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
+import { fileVersions } from "#domain/downloads/file-versions.ts";
 import { offerFiles } from "#domain/downloads/offer-files.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { experimentCounts } from "#domain/experiments/counts.ts";
@@ -74,6 +75,7 @@ export const collections: readonly Collection<unknown>[] = [
   ideas,
   content,
   offerFiles,
+  fileVersions,
   jobs,
   readiness,
   secrets,

@@ -1,6 +1,5 @@
 import type { DownloadLimit } from "#domain/downloads/download-limit.ts";
 import { createFindDownloadUse, type FindDownloadUse } from "#domain/downloads/download-use.ts";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
@@ -22,7 +21,6 @@ interface DownloadsDeps {
   readonly clock: Clock;
   readonly files: Files;
   readonly accelRedirect?: string | undefined;
-  readonly offerFiles: readonly OfferFile[];
   readonly limits: Limits;
   readonly isTest: boolean;
   /** Downloads per order and file. */
@@ -37,7 +35,7 @@ export function openDownloads(deps: DownloadsDeps): Module<DownloadsServices> {
   return {
     services: {
       cutDownloads: () => inFlight.cut(),
-      findDownloadUse: createFindDownloadUse({ ...deps, files: deps.offerFiles }),
+      findDownloadUse: createFindDownloadUse(deps),
     },
     routes: [{ app: createDownloadsApi({ ...deps, inFlight, connectionEnds, tally }) }],
     close() {

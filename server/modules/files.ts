@@ -1,5 +1,5 @@
 import type { Store } from "#domain/catalog/offer.ts";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
+import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
@@ -14,31 +14,34 @@ interface FilesServices {
   readonly files: Files;
   /** Path of the files in the proxy that sends them, with a slash at the end. */
   readonly accelRedirect?: string | undefined;
-  /** Every file ever offered. */
-  readonly offerFiles: readonly OfferFile[];
+  /** Keys of the files that the store offers. */
+  readonly offeredKeys: readonly string[];
 }
 
 interface FilesDeps {
   readonly settings: FilesConfig;
   readonly documents: Documents;
+  readonly clock: Clock;
   readonly store: Pick<Store, "files">;
-  /** Folder with `manifest.json` and the store's files, one per id. */
   readonly storeFilesPath: string;
+  readonly storeBytesPath: string;
+  readonly onProgress?: (() => void) | undefined;
 }
 
 export async function openFiles(deps: FilesDeps): Promise<Module<FilesServices>> {
-  const { settings, documents, store, storeFilesPath } = deps;
+  const { settings, store, storeFilesPath, storeBytesPath } = deps;
   const { files, linkOrigin, close } = await openStorage(settings);
-  const offerFiles = await seedStoreFiles({
-    documents,
+  const offeredKeys = await seedStoreFiles({
+    ...deps,
     files,
     offered: store.files,
-    path: storeFilesPath,
+    manifestPath: storeFilesPath,
+    bytesPath: storeBytesPath,
   });
   return {
     services: {
       files,
-      offerFiles,
+      offeredKeys,
       accelRedirect: settings.kind === "disk" ? settings.accelRedirect : undefined,
     },
     // A download begins with a form, and browsers compare its redirects with the policy.

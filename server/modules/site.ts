@@ -1,7 +1,6 @@
 /** Opens the routes for machines: web manifest, sitemap, robots.txt and health checks. */
 import type { StoreMedia } from "#domain/catalog/media.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
@@ -19,7 +18,7 @@ interface SiteDeps {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly files: Files;
-  readonly offerFiles: readonly OfferFile[];
+  readonly offeredKeys: readonly string[];
   readonly report: Reports["report"];
 }
 

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { offerFiles } from "#domain/downloads/offer-files.ts";
+import { afterAll, expect, test, vi } from "vitest";
 import type { StoreFile } from "#domain/catalog/offer.ts";
+import { fileVersions, readSoldFile } from "#domain/downloads/file-versions.ts";
+import { offerFiles } from "#domain/downloads/offer-files.ts";
+import { mayMount, mountSmallDisk } from "#tests/support/small-disk.ts";
+import { createTestClock } from "#tests/support/test-shop.ts";
 import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
 import { seedStoreFiles } from "./store-files.ts";
@@ -16,64 +19,130 @@ const offered = (id: string): StoreFile => ({
   id,
   name: `${id}.zip`,
   title: id,
-  description: id,
-  mediaType: "application/zip",
   newVersion: "included",
 });
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Writes a build folder with these files. */
-function build(contents: Record<string, string>): string {
-  const path = mkdtempSync(join(root, "build-"));
+/** The folders of a build with these files. */
+function build(contents: Record<string, string>) {
+  const manifestPath = mkdtempSync(join(root, "build-"));
+  const bytesPath = join(manifestPath, "bytes");
+  mkdirSync(bytesPath);
   const manifest = Object.entries(contents).map(([id, text]) => {
-    writeFileSync(join(path, id), text);
-    return { id, size: text.length, sha256: createHash("sha256").update(text).digest("hex") };
+    writeFileSync(join(bytesPath, sha256(text)), text);
+    return { id, size: text.length, sha256: sha256(text), mediaType: "application/zip" };
   });
-  writeFileSync(join(path, "manifest.json"), JSON.stringify(manifest));
-  return path;
+  writeFileSync(join(manifestPath, "manifest.json"), JSON.stringify(manifest));
+  return { manifestPath, bytesPath };
 }
 
-test("a new version does not overwrite the old one, and a withdrawn file stays listed", async () => {
+function openWorld(storage = mkdtempSync(join(root, "stored-"))) {
   const documents = createSqliteDocuments({ path: ":memory:" });
-  const files = createDiskFiles({ root: join(root, "stored") });
-  const world = { documents, files };
+  const files = createDiskFiles({ root: storage });
+  return { documents, files, clock: createTestClock() };
+}
+
+test("a new version does not overwrite the old one, and a withdrawn file stays known", async () => {
+  const world = openWorld();
+  const { documents, files } = world;
+  const both = [offered("atlas"), offered("extra")];
   const first = await seedStoreFiles({
     ...world,
-    offered: [offered("atlas"), offered("extra")],
-    path: build({ atlas: "one", extra: "more" }),
+    offered: both,
+    ...build({ atlas: "one", extra: "more" }),
   });
+  expect(first).toEqual([`store/${sha256("one")}`, `store/${sha256("more")}`]);
   const second = await seedStoreFiles({
     ...world,
     offered: [offered("atlas")],
-    path: build({ atlas: "two!" }),
+    ...build({ atlas: "two!" }),
   });
-
-  expect(second.map(({ id }) => id)).toEqual(["atlas", "extra"]);
-  expect(second.find(({ id }) => id === "extra")).toEqual(first.find(({ id }) => id === "extra"));
-  for (const { key, size } of [...first, ...second])
+  expect(second).toEqual([`store/${sha256("two!")}`]);
+  expect(await readSoldFile(documents, "extra")).toMatchObject({ versions: [{ number: 1 }] });
+  const atlas = await readSoldFile(documents, "atlas");
+  expect(atlas).toMatchObject({
+    title: "atlas",
+    current: { number: 2, name: "atlas.zip", mediaType: "application/zip", size: 4 },
+  });
+  for (const { key, size } of atlas?.versions ?? [])
     expect(await files.stat(key)).toEqual({ size });
   await documents.close();
 });
 
 test("a second run with the same files writes nothing", async () => {
-  const documents = createSqliteDocuments({ path: ":memory:" });
-  const files = createDiskFiles({ root: join(root, "same") });
-  const options = { documents, files, offered: [offered("atlas")], path: build({ atlas: "one" }) };
+  const { documents, ...world } = openWorld();
+  const options = { documents, ...world, offered: [offered("atlas")], ...build({ atlas: "one" }) };
   const first = await seedStoreFiles(options);
-  const before = await documents.get(offerFiles, "atlas");
+  const read = () =>
+    Promise.all([documents.get(offerFiles, "atlas"), documents.get(fileVersions, "atlas")]);
+  const before = await read();
+  world.clock.advance(1000);
+  const write = vi.spyOn(world.files, "write");
   expect(await seedStoreFiles(options)).toEqual(first);
-  expect((await documents.get(offerFiles, "atlas"))?.version).toBe(before?.version);
+  expect(await read()).toEqual(before);
+  expect(write).not.toHaveBeenCalled();
   await documents.close();
 });
 
-test("the error names a store file that the build lacks", async () => {
-  const documents = createSqliteDocuments({ path: ":memory:" });
-  const files = createDiskFiles({ root: join(root, "none") });
-  const seeding = seedStoreFiles({
-    documents,
-    files,
-    offered: [offered("atlas")],
-    path: build({}),
-  });
-  await expect(seeding).rejects.toThrow('"atlas" of store/files.ts');
-  await documents.close();
+test("processes that start at once make one version of each file", async () => {
+  const world = openWorld();
+  const start = (text: string) =>
+    seedStoreFiles({ ...world, offered: [offered("atlas")], ...build({ atlas: text }) });
+  await start("one");
+  await Promise.all([start("two"), start("two"), start("two")]);
+  const atlas = await readSoldFile(world.documents, "atlas");
+  expect(atlas?.versions.map(({ number }) => number)).toEqual([1, 2]);
+  await world.documents.close();
 });
+
+test("the error names a store file that the build lacks", async () => {
+  const world = openWorld();
+  const seeding = seedStoreFiles({ ...world, offered: [offered("atlas")], ...build({}) });
+  await expect(seeding).rejects.toThrow('"atlas" of store/files.ts');
+  await world.documents.close();
+});
+
+test.each([
+  ["lacks bytes", (path: string) => rmSync(path), "the bytes of extra.zip: copy build/files, too"],
+  [
+    "has other bytes",
+    (path: string) => writeFileSync(path, "MORE"),
+    "does not have its bytes any more: delete it and build again",
+  ],
+])("a build that %s offers none of its files", async (_, damage, problem) => {
+  const world = openWorld();
+  const folders = build({ atlas: "one", extra: "more" });
+  damage(join(folders.bytesPath, sha256("more")));
+  const both = [offered("atlas"), offered("extra")];
+  await expect(seedStoreFiles({ ...world, offered: both, ...folders })).rejects.toThrow(problem);
+  expect(await world.files.stat(`store/${sha256("more")}`)).toBeUndefined();
+  expect(await readSoldFile(world.documents, "atlas")).toBeUndefined();
+  await world.documents.close();
+});
+
+test("progress is reported while bytes are copied", async () => {
+  const world = openWorld();
+  const onProgress = vi.fn<() => void>();
+  const options = { ...world, offered: [offered("atlas")], onProgress };
+  await seedStoreFiles({ ...options, ...build({ atlas: "x".repeat(1_000_000) }) });
+  expect(onProgress.mock.calls.length).toBeGreaterThan(3);
+  await world.documents.close();
+});
+
+test.runIf(mayMount)(
+  "a full disk ends the start with an explanation, and nothing stays",
+  async () => {
+    const disk = mountSmallDisk(join(root, "small"), 2);
+    try {
+      const world = openWorld(disk.path);
+      const folders = build({ atlas: "x".repeat(4_000_000) });
+      const seeding = seedStoreFiles({ ...world, offered: [offered("atlas")], ...folders });
+      await expect(seeding).rejects.toThrow("The disk has no room to store atlas.zip");
+      expect(readdirSync(join(disk.path, "store"))).toEqual([]);
+      expect(await readSoldFile(world.documents, "atlas")).toBeUndefined();
+      await world.documents.close();
+    } finally {
+      disk.unmount();
+    }
+  },
+);

@@ -1,63 +1,95 @@
-/** Copies the store's files into private storage and records every file ever offered. */
+/** Copies the store's files into private storage and records every version ever offered. */
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
-import { offerFiles } from "#domain/downloads/offer-files.ts";
 import type { StoreFile } from "#domain/catalog/offer.ts";
+import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import { passOver, understood } from "#domain/ports/understood.ts";
 import type { Files } from "#domain/ports/files.ts";
+import { Timestamp } from "#domain/values.ts";
+import { type Offer, recordOffer } from "./record-offer.ts";
+
+const CHUNK_BYTES = 256 * 1024;
 
 const manifestSchema = z.array(
-  z.object({ id: z.string(), size: z.int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({
+    id: z.string(),
+    size: z.int(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    mediaType: z.string(),
+  }),
 );
 
 export interface StoreFilesOptions {
   readonly documents: Documents;
   readonly files: Files;
+  readonly clock: Clock;
   readonly offered: readonly StoreFile[];
-  /** Folder with `manifest.json` and the files, one per id. */
-  readonly path: string;
+  /** Folder with `manifest.json`. */
+  readonly manifestPath: string;
+  /** Folder with the bytes, one file per SHA-256. */
+  readonly bytesPath: string;
+  /** Called often while large files are copied. */
+  readonly onProgress?: (() => void) | undefined;
 }
 
 /**
- * Idempotent. Keys contain the content's hash, so a new version never overwrites a file that is being downloaded. The
- * result includes files that the store no longer offers, because their buyers can still download them.
+ * Idempotent. Keys contain the content's hash, so a new version never overwrites a file that is being downloaded. Nothing
+ * is recorded before the bytes of all files are stored. Returns the keys of the files that are offered.
  */
-export async function seedStoreFiles(options: StoreFilesOptions): Promise<OfferFile[]> {
-  const { documents, files, offered, path } = options;
-  const manifest = manifestSchema.parse(
-    JSON.parse(await readFile(join(path, "manifest.json"), "utf8")),
-    { jitless: true },
-  );
-  const known = await listKnown(documents);
-  let isChanged = false;
-  for (const { id, name, title, mediaType = "application/octet-stream" } of offered) {
-    const made = manifest.find((entry) => entry.id === id);
-    if (!made) throw new Error(`The build contains no file "${id}" of store/files.ts`);
-    const { size, sha256 } = made;
-    const key = `store/${sha256}`;
-    const stored = await files.stat(key);
-    if (stored?.size !== size) await files.write(key, bytesOf(join(path, id)));
-    const data = { name, title, mediaType, key, size, sha256 };
-    // Each write waits for the disk, so a start that changes nothing writes nothing.
-    if (known.some((other) => isDeepStrictEqual(other, { id, ...data }))) continue;
-    await documents.set(offerFiles, id, data);
-    isChanged = true;
+export async function seedStoreFiles(options: StoreFilesOptions): Promise<string[]> {
+  const { documents, files, clock } = options;
+  const built = await readBuiltFiles(options);
+  for (const file of built) {
+    const stored = await files.stat(file.key);
+    if (stored?.size !== file.size) await storeBytes(options, file);
   }
-  return isChanged ? listKnown(documents) : known;
+  const now = Timestamp.fromMillis(clock.now());
+  for (const file of built) await recordOffer(documents, file, now);
+  return built.map(({ key }) => key);
 }
 
-/** Skips entries of a newer build: after a roll-back, the files offered now are written again. */
-async function listKnown(documents: Documents): Promise<OfferFile[]> {
-  const known = await documents.query(offerFiles, {});
-  return understood(known, passOver).map(({ id, data }) => ({ id, ...data }));
+async function readBuiltFiles({ offered, manifestPath }: StoreFilesOptions): Promise<Offer[]> {
+  const text = await readFile(join(manifestPath, "manifest.json"), "utf8");
+  const manifest = manifestSchema.parse(JSON.parse(text), { jitless: true });
+  return offered.map((file) => {
+    const made = manifest.find(({ id }) => id === file.id);
+    if (!made) throw new Error(`The build contains no file "${file.id}" of store/files.ts`);
+    return { ...file, ...made, key: `store/${made.sha256}` };
+  });
 }
 
-function bytesOf(path: string): ReadableStream<Uint8Array> {
-  return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+async function storeBytes(
+  { files, bytesPath, onProgress }: StoreFilesOptions,
+  { key, name, size, sha256 }: Offer,
+): Promise<void> {
+  const path = join(bytesPath, sha256);
+  async function* read() {
+    const hash = createHash("sha256");
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      hash.update(chunk as Buffer);
+      onProgress?.();
+      yield chunk as Uint8Array;
+    }
+    if (hash.digest("hex") !== sha256)
+      throw new Error(`${path} does not have its bytes any more: delete it and build again`);
+  }
+  try {
+    await files.write(key, Readable.toWeb(Readable.from(read())) as ReadableStream<Uint8Array>);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT")
+      throw new Error(`There is no ${path}, the bytes of ${name}: copy build/files, too`, {
+        cause: error,
+      });
+    if (code === "ENOSPC")
+      throw new Error(
+        `The disk has no room to store ${name} (${size} bytes): free some, then start again`,
+        { cause: error },
+      );
+    throw error;
+  }
 }

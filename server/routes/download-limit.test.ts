@@ -18,7 +18,7 @@ afterAll(() => app.close());
 async function download(orderId: string, sessionId = "elsewhere"): Promise<void> {
   const { documents } = app.services;
   const piece = { start: 0, end: 999 };
-  const delivery = { orderId, fileId: "sampler", sessionId, size: 1000, piece };
+  const delivery = { orderId, fileId: "sampler", sessionId, sha256: "one", size: 1000, piece };
   await recordDeliveries({ documents, clock: app.clock }, [delivery]);
 }
 

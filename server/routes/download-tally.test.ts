@@ -8,7 +8,14 @@ const documents = createSqliteDocuments({ path: ":memory:" });
 const clock = createTestClock();
 
 function delivery(orderId: string, start = 0, end = 999) {
-  return { orderId, fileId: "book", sessionId: "here", size: 1000, piece: { start, end } };
+  return {
+    orderId,
+    fileId: "book",
+    sessionId: "here",
+    sha256: "one",
+    size: 1000,
+    piece: { start, end },
+  };
 }
 
 const countOf = async (orderId: string) =>

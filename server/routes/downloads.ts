@@ -7,11 +7,11 @@ import {
   beginDownload,
   type DownloadPorts,
   grantDownload,
-  type OfferFile,
   type Redemption,
   redeemGrant,
   watchEntitlements,
 } from "#domain/downloads/downloads.ts";
+import type { DownloadFile } from "#domain/downloads/version-access.ts";
 import { LINK_SECONDS } from "#domain/downloads/download-limit.ts";
 import { recordHandOver } from "#domain/downloads/hand-over.ts";
 import { wantsJson } from "#protocol/failure.ts";
@@ -28,8 +28,7 @@ import type { DownloadsInFlight } from "./downloads-in-flight.ts";
 import { allowsEtag, namesEtag } from "../http/etag.ts";
 import { bytesTaken } from "../http/send-response.ts";
 
-interface DownloadsOptions extends Omit<DownloadPorts, "files"> {
-  readonly offerFiles: DownloadPorts["files"];
+interface DownloadsOptions extends DownloadPorts {
   readonly files: Files;
   /** Path of the files in the proxy in front, with a slash at the end. Absent: the shop sends them. */
   readonly accelRedirect?: string | undefined;
@@ -45,18 +44,22 @@ const grantBySession: Limit = { name: "grantBySession", max: 200, windowMs: 60 *
 
 type Granted = Extract<Redemption, { outcome: "granted" }>;
 
-/** POST creates a grant and redirects to it. GET and HEAD serve the grant's file, whole or in part. */
+/**
+ * POST creates a grant and redirects to it. The path may name a version of the file by its SHA-256; otherwise the grant
+ * is for the best that the buyer may have. GET and HEAD serve the grant's version, whole or in part.
+ */
 export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
-  const { documents, clock, isTest, offerFiles, files, limit, limits, inFlight, report } = options;
-  const ports = { documents, clock, isTest, limit, files: offerFiles };
+  const { documents, clock, isTest, files, limit, limits, inFlight, report } = options;
+  const ports = { documents, clock, isTest, limit };
   const api = new Hono<HonoEnv>();
 
-  api.post(`${DOWNLOADS_PATH}/:fileId`, async (c) => {
+  api.post(`${DOWNLOADS_PATH}/:fileId/:sha256?`, async (c) => {
     const bearer = await bearerOf(c, { isFresh: true });
     if (!bearer) return refuse("signedOut");
     await limits.count([[grantBySession, bearer.sessionId]]);
-    const fileId = c.req.param("fileId");
-    const result = await grantDownload(ports, bearer, { fileId, isContinuing: isContinuing(c) });
+    const { fileId, sha256 } = c.req.param();
+    const wish = { fileId, sha256, isContinuing: isContinuing(c) };
+    const result = await grantDownload(ports, bearer, wish);
     if (result.outcome === "overLimit" || result.outcome === "running")
       return leadBack(c, result.outcome);
     if (result.outcome !== "granted") return refuse(result.outcome);
@@ -112,7 +115,7 @@ async function handOver(
   c: Context<HonoEnv>,
   granted: Granted,
 ): Promise<Response> {
-  const { files, offerFiles, accelRedirect = "", report } = options;
+  const { files, accelRedirect = "", report } = options;
   const { name, mediaType, key, id } = granted.file;
   const method = c.req.method === "HEAD" ? "HEAD" : "GET";
   const link = await files
@@ -122,11 +125,7 @@ async function handOver(
       return refuse("unavailable");
     });
   if (method === "GET") {
-    const verdict = await recordHandOver(
-      { ...options, files: offerFiles },
-      granted,
-      isContinuing(c),
-    );
+    const verdict = await recordHandOver(options, granted, isContinuing(c));
     if (verdict === "running" || verdict === "overLimit") return leadBack(c, verdict);
   }
   const headers = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
@@ -147,13 +146,13 @@ interface Sending {
 
 function countWhenClosed(
   { tally, connectionEnds }: DownloadsOptions,
-  { bearer: { sessionId }, orderId, file: { id: fileId, size } }: Granted,
+  { bearer: { sessionId }, orderId, file: { id: fileId, sha256, size } }: Granted,
   { range, runningId, response }: Sending,
 ): void {
   const { start, end } = range ?? { start: 0, end: size - 1 };
   connectionEnds.watch(response, end + 1 - start, (isCut) => {
     const sent = bytesTaken(response);
-    const facts = { orderId, fileId, sessionId, size, runningId, isCut };
+    const facts = { orderId, fileId, sha256, sessionId, size, runningId, isCut };
     if (sent > 0) tally.add({ ...facts, piece: { start, end: start + sent - 1 } });
     else if (runningId) tally.add(facts);
   });
@@ -187,7 +186,7 @@ function responseOf(c: Context): ServerResponse | undefined {
 
 async function serve(
   c: Context,
-  file: OfferFile,
+  file: DownloadFile,
   read: (range?: ByteRange) => Promise<ReadableStream>,
 ): Promise<Response> {
   const etag = `"${file.sha256}"`;
@@ -195,7 +194,7 @@ async function serve(
     "Content-Type": file.mediaType,
     "Content-Disposition": contentDisposition(file.name),
     "Accept-Ranges": "bytes",
-    [RENEWAL_HEADER]: `${DOWNLOADS_PATH}/${file.id}`,
+    [RENEWAL_HEADER]: `${DOWNLOADS_PATH}/${file.id}/${file.sha256}`,
     "Cache-Control": "private, no-store",
     ETag: etag,
   };

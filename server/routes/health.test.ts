@@ -5,17 +5,6 @@ import { createHealthApi } from "./health.ts";
 afterEach(() => void vi.useRealTimers());
 
 const { documents, clock } = createTestShop();
-const file = (id: string) => ({
-  id,
-  key: `store/${id}`,
-  name: "f.zip",
-  title: "F",
-  description: "A file.",
-  mediaType: "application/zip",
-  newVersion: "included" as const,
-  size: 1,
-  sha256: "",
-});
 const working = {
   set: documents.set,
   stat: async (key: string) => (key === "store/retired" ? undefined : { size: 1 }),
@@ -30,8 +19,7 @@ function createApi(broken: Partial<typeof working> = {}) {
     buildId: "b",
     documents: { ...documents, set },
     clock,
-    store: { files: [file("sold")] },
-    offerFiles: [file("sold"), file("retired")],
+    offeredKeys: ["store/sold"],
     files: { stat, read: async () => new ReadableStream<Uint8Array>(), write: async () => {} },
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),
   });

@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import pTimeout from "p-timeout";
 import { z } from "zod";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
-import type { Store } from "#domain/catalog/offer.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -24,9 +22,8 @@ export interface HealthOptions {
   readonly buildId: string;
   readonly documents: Documents;
   readonly clock: Clock;
-  readonly store: Pick<Store, "files">;
-  /** Every file ever offered. */
-  readonly offerFiles: readonly OfferFile[];
+  /** Keys of the files on sale only: a lost file that is no longer sold must not stop sales. */
+  readonly offeredKeys: readonly string[];
   readonly files: Files;
   readonly report: (message: string, error: unknown) => void;
 }
@@ -38,17 +35,13 @@ type Check = "ok" | "failed";
  * or is too slow. It really writes a document, because a full or read-only disk can still be read.
  */
 export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
-  const { buildId, documents, clock, store, offerFiles, files, report } = options;
-  // Check only the files on sale: a lost file that is no longer sold must not stop sales.
-  const fileKeys = offerFiles
-    .filter(({ id }) => store.files.some((sold) => sold.id === id))
-    .map(({ key }) => key);
+  const { buildId, documents, clock, offeredKeys, files, report } = options;
   const checkDocuments = createCheck("documents", report, async () => {
     await documents.set(readiness, "probe", { writtenAt: Timestamp.fromMillis(clock.now()) });
   });
   const checkFiles = createCheck("files", report, async () => {
-    const found = await Promise.all(fileKeys.map((key) => files.stat(key)));
-    const missing = fileKeys.filter((_, index) => !found[index]);
+    const found = await Promise.all(offeredKeys.map((key) => files.stat(key)));
+    const missing = offeredKeys.filter((_, index) => !found[index]);
     if (missing.length > 0) throw new Error(`Missing in the file storage: ${missing.join(", ")}`);
   });
   const api = new Hono<HonoEnv>();

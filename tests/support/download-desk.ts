@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
-import type { OfferFile } from "#domain/downloads/downloads.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createDiskFiles } from "#server/adapters/files/disk.ts";
@@ -14,6 +13,7 @@ import { createDownloadsInFlight } from "#server/routes/downloads-in-flight.ts";
 import { createDownloadsApi } from "#server/routes/downloads.ts";
 import { noLimits } from "#server/http/rate-limits.ts";
 import type { HonoEnv } from "#server/http/middleware/environment.ts";
+import { offerFile } from "./offer.ts";
 import { buyerNamed } from "./test-shop.ts";
 
 const UID = "buyer";
@@ -34,7 +34,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
   const root = mkdtempSync(join(tmpdir(), "tollgate-desk-"));
   const documents = createSqliteDocuments({ path: ":memory:" });
   const files = createDiskFiles({ root });
-  const offered: OfferFile[] = [];
+  let count = 0;
   const app = new Hono<HonoEnv>();
   app.use(async (c, next) => {
     const person = {
@@ -73,7 +73,6 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       documents,
       clock,
       isTest: true,
-      offerFiles: offered,
       files,
       limits: noLimits,
       inFlight: createDownloadsInFlight(),
@@ -86,11 +85,10 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
   const request = async (path: string, init?: RequestInit) => app.request(path, init);
 
   async function offer(name: string, bytes: Uint8Array): Promise<string> {
-    const id = `file-${offered.length}`;
+    const id = `file-${(count += 1)}`;
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     await files.write(id, new Blob([new Uint8Array(bytes)]).stream());
-    const facts = { id, name, title: name, key: id, size: bytes.length, sha256 };
-    offered.push({ ...facts, mediaType: "application/octet-stream" });
+    await offerFile({ documents, clock }, sha256, { id, name, key: id, size: bytes.length });
     await documents.create(entitlements, id, {
       uid: UID,
       orderId: id,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +25,16 @@ test("writing leaves no temporary files behind", async () => {
   await files.write("folder/two", stream(2));
   expect(readdirSync(root).toSorted()).toEqual(["folder", "one"]);
   expect(readdirSync(join(root, "folder"))).toEqual(["two"]);
+  await close();
+});
+
+test("what a killed process had written is removed by the next write of the same file", async () => {
+  const { root, close } = createFolder();
+  const names = ["one.a.part", "one.b.part", "two.a.part"];
+  for (const name of names) await writeFile(join(root, name), "half");
+  for (const name of ["one.a.part", "two.a.part"]) utimesSync(join(root, name), 0, 0);
+  await createDiskFiles({ root }).write("one", stream(1));
+  expect(readdirSync(root).toSorted()).toEqual(["one", "one.b.part", "two.a.part"]);
   await close();
 });
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { close, open, read } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { assertFileKey, type Files } from "#domain/ports/files.ts";
 
 /** Larger chunks were no faster. */
 const CHUNK_BYTES = 64 * 1024;
+const ABANDONED_MS = 60 * 60_000;
 
 const [openFile, readFile, closeFile] = [promisify(open), promisify(read), promisify(close)];
 
@@ -28,6 +29,7 @@ export function createDiskFiles({ root }: { root: string }): Files {
       const unfinished = `${path}.${randomUUID()}.part`;
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await removeAbandoned(path);
         await writeFile(unfinished, bytes, { flush: true, mode: 0o600 });
         await rename(unfinished, path);
       } catch (error) {
@@ -39,6 +41,20 @@ export function createDiskFiles({ root }: { root: string }): Files {
       }
     },
   };
+}
+
+/** A process that was killed leaves what it had written of a file, which may be large. */
+async function removeAbandoned(path: string): Promise<void> {
+  const names = await readdir(dirname(path));
+  const parts = names.filter(
+    (name) => name.startsWith(`${basename(path)}.`) && name.endsWith(".part"),
+  );
+  for (const name of parts) {
+    const part = join(dirname(path), name);
+    // Another process writes without such a pause.
+    const found = await stat(part).catch(undefinedIfMissing);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(part, { force: true });
+  }
 }
 
 /** Streams a file without reading ahead of the consumer. */

@@ -1,6 +1,6 @@
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import type { MailContent } from "./mail-content.ts";
+import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, purchasesLink } from "./order-details.ts";
 
 /** To a buyer: a file has a new version. The seller's note is in the seller's language. */
@@ -21,9 +21,27 @@ export function writeNewVersion(
     ],
     facts: [
       { label: translate("orderMail.newVersionFile"), value: file },
+      ...versionFacts(version, details),
       ...(note ? [{ label: translate("orderMail.newVersionNote"), value: note }] : []),
       orderFact(orderId, details),
     ],
     action: purchasesLink(order, details),
   };
+}
+
+function versionFacts(
+  version: OrderMail["version"],
+  { locale, translate }: OrderDetails,
+): readonly Fact[] {
+  const { number, offeredAt } = version ?? {};
+  if (number === undefined) return [];
+  const date =
+    offeredAt &&
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+      offeredAt.toMillis(),
+    );
+  const value = date
+    ? translate("orderMail.newVersionDated", { number: String(number), date })
+    : String(number);
+  return [{ label: translate("orderMail.newVersionVersion"), value }];
 }

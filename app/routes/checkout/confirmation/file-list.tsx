@@ -1,12 +1,10 @@
-import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useId } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { Button } from "#app/ui/button.tsx";
-import { useSteadyDownloads } from "./use-steady-downloads.ts";
+import { FileVersion } from "./file-version.tsx";
 import type { FileView } from "./view-files.ts";
 
-/** Every file with a download button, in plain forms that work without JavaScript. */
+/** Every file with a download button for each of its versions, in plain forms that work without JavaScript. */
 export function FileList({ files }: { files: readonly FileView[] }) {
   // Makes element ids unique, because several purchases on one page may contain the same file.
   const listId = useId();
@@ -30,37 +28,19 @@ interface FileItemProps {
 function FileItem({ file, isOnly, id }: FileItemProps) {
   const translate = useTranslate();
   const { seller } = usePageInfo();
-  const onSubmit = useSteadyDownloads();
-  const { use, title } = file;
+  const { use, versions } = file;
   return (
     <>
-      <form
-        method="post"
-        action={`${DOWNLOADS_PATH}/${file.id}`}
-        onSubmit={onSubmit}
-        className="flex flex-wrap items-center justify-between gap-4"
-      >
-        <div className="min-w-0">
-          <p className="font-semibold">{title}</p>
-          <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-            {`${file.name} · ${file.size}`}
-          </p>
-        </div>
-        {!use?.isOver && (
-          <Button
-            type="submit"
-            size="lg"
-            aria-describedby={id}
-            aria-label={
-              isOnly
-                ? translate("download.button")
-                : translate("download.buttonFor", { file: title })
-            }
-          >
-            {translate("download.button")}
-          </Button>
-        )}
-      </form>
+      {versions.map((version, index) => (
+        <FileVersion
+          key={version.sha256}
+          file={file}
+          version={version}
+          isFirst={index === 0}
+          isOnly={isOnly}
+          id={`${id}-${index}`}
+        />
+      ))}
       {use && (
         <p className="mt-3 text-sm wrap-anywhere">
           {use.isOver
@@ -71,9 +51,6 @@ function FileItem({ file, isOnly, id }: FileItemProps) {
               })}
         </p>
       )}
-      <p id={id} className="mt-3 text-xs wrap-anywhere text-gray-600 dark:text-gray-400">
-        {translate("download.checksum")} <code>{file.sha256}</code>
-      </p>
     </>
   );
 }

@@ -93,7 +93,7 @@ async function viewOrder(
   const { planId, planName, email } = order;
   const news = viewNews(order, locale, payment === "declined");
   if (!givesAccess(order.status) && !news) return { state: "confirming", orderId, planId };
-  const files = await orders.downloadableFiles(buyer, order);
+  const files = await orders.downloadableFiles(buyer, { id: orderId, data: order });
   // The header leads a guest to this order from now on.
   if (person.isGuest && isPurchase(order)) context.get(visitorContext).showPurchases();
   if (news?.kind === "waiting") return { state: "confirming", orderId, planId, news };

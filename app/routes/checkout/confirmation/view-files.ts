@@ -1,35 +1,58 @@
 import type { RouterContextProvider } from "react-router";
 import type { DownloadUse } from "#domain/downloads/download-use.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
-import { findDownloadUseContext, offerFilesContext, requestContext } from "#app/context.ts";
-import { formatBytes } from "#app/i18n/format.ts";
+import type { FileVersion } from "#domain/downloads/file-versions.ts";
+import type { OwnedFile } from "#domain/orders/purchases.ts";
+import { findDownloadUseContext, requestContext } from "#app/context.ts";
+import { formatBytes, formatDate } from "#app/i18n/format.ts";
+
+export interface VersionView {
+  readonly name: string;
+  readonly size: string;
+  readonly sha256: string;
+  /** Absent for the only version of a file. */
+  readonly number?: string;
+  /** Of the first offer; absent if the shop does not know it. */
+  readonly date?: string;
+}
 
 export interface FileView {
   readonly id: string;
-  readonly name: string;
   readonly title: string;
-  readonly size: string;
-  readonly sha256: string;
+  /** One or more, the best first. */
+  readonly versions: readonly VersionView[];
   /** Absent if the shop has no limit. */
   readonly use?: DownloadUse | undefined;
 }
 
-/** Current details of the bought files. Leaves out files that are no longer offered. */
+/** Leaves out files of which the shop knows no version. */
 export async function viewFiles(
-  bought: readonly { readonly id: string }[],
+  owned: readonly OwnedFile[],
   bearer: Bearer,
   context: Readonly<RouterContextProvider>,
 ): Promise<FileView[]> {
-  const offered = context.get(offerFilesContext);
   const { locale } = context.get(requestContext);
   const uses = await context.get(findDownloadUseContext)(
     bearer,
-    bought.map(({ id }) => id),
+    owned.map(({ id }) => id),
   );
-  return bought.flatMap(({ id }) => {
-    const file = offered.find((candidate) => candidate.id === id);
-    if (!file) return [];
-    const { name, title, sha256 } = file;
-    return [{ id, name, title, sha256, size: formatBytes(file.size, locale), use: uses.get(id) }];
-  });
+  return owned
+    .filter(({ versions }) => versions.length > 0)
+    .map(({ id, title, versions, hasOthers }) => ({
+      id,
+      title,
+      versions: versions.map((version) => viewVersion(version, hasOthers, locale)),
+      use: uses.get(id),
+    }));
+}
+
+function viewVersion(
+  { name, size, sha256, number, offeredAt }: FileVersion,
+  isNumbered: boolean,
+  locale: string,
+): VersionView {
+  const file = { name, sha256, size: formatBytes(size, locale) };
+  if (!isNumbered) return file;
+  const date = offeredAt && formatDate(offeredAt.toMillis(), locale);
+  return { ...file, number: String(number), ...(date && { date }) };
 }

@@ -1,0 +1,75 @@
+import { DOWNLOADS_PATH } from "#protocol/paths.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useSteadyDownloads } from "./use-steady-downloads.ts";
+import type { FileView, VersionView } from "./view-files.ts";
+
+interface FileVersionProps {
+  readonly file: FileView;
+  readonly version: VersionView;
+  /** The first version has the file's title above it. */
+  readonly isFirst: boolean;
+  /** Whether the list has no other file. */
+  readonly isOnly: boolean;
+  /** Of the checksum. */
+  readonly id: string;
+}
+
+/** One version with its button. The form names the version, so that the checksum beside it stays true. */
+export function FileVersion({ file, version, isFirst, isOnly, id }: FileVersionProps) {
+  const translate = useTranslate();
+  const onSubmit = useSteadyDownloads();
+  const { name, size, sha256 } = version;
+  const facts = [versionLabel(version, translate), name, size].filter((fact) => fact !== "");
+  return (
+    <>
+      <form
+        method="post"
+        action={`${DOWNLOADS_PATH}/${file.id}/${sha256}`}
+        onSubmit={onSubmit}
+        className={`flex flex-wrap items-center justify-between gap-4${isFirst ? "" : " mt-6"}`}
+      >
+        <div className="min-w-0">
+          {isFirst && <p className="font-semibold">{file.title}</p>}
+          <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+            {facts.join(" · ")}
+          </p>
+        </div>
+        {!file.use?.isOver && (
+          <Button
+            type="submit"
+            variant={isFirst ? "solid" : "outline"}
+            size="lg"
+            aria-describedby={id}
+            aria-label={buttonLabel({ file, version, isOnly }, translate)}
+          >
+            {translate("download.button")}
+          </Button>
+        )}
+      </form>
+      <p id={id} className="mt-3 text-xs wrap-anywhere text-gray-600 dark:text-gray-400">
+        {translate("download.checksum")} <code>{sha256}</code>
+      </p>
+    </>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslate>;
+
+function versionLabel({ number, date }: VersionView, translate: Translate): string {
+  if (number === undefined) return "";
+  return date === undefined
+    ? translate("download.version", { number })
+    : translate("download.versionDated", { number, date });
+}
+
+function buttonLabel(
+  { file, version, isOnly }: Pick<FileVersionProps, "file" | "version" | "isOnly">,
+  translate: Translate,
+): string {
+  if (file.versions.length > 1 && version.number !== undefined)
+    return translate("download.buttonForVersion", { file: file.title, number: version.number });
+  return isOnly
+    ? translate("download.button")
+    : translate("download.buttonFor", { file: file.title });
+}

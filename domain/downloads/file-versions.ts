@@ -1,0 +1,127 @@
+/** The versions of sold files. Other bytes under the same id are a new version. */
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
+import type { DocumentReader } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+import { offerFiles } from "./offer-files.ts";
+
+const versionSchema = z.object({
+  /** 1 for the first. */
+  number: z.int().positive(),
+  /** Of the downloaded file. */
+  name: z.string(),
+  mediaType: z.string(),
+  /** Key in the files port. */
+  key: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Lower-case hex. No two versions of a file have the same. */
+  sha256: z.string(),
+  /** Whether those who bought an earlier version get it, too. */
+  isIncluded: z.boolean(),
+  /** When it was first offered; absent if that was before the shop remembered versions. */
+  offeredAt: z.instanceof(Timestamp).optional(),
+});
+
+export type FileVersion = z.output<typeof versionSchema>;
+
+/**
+ * One document per file, oldest version first. Written when the shop starts. Separate from `offerFiles`, because builds
+ * that know of no versions replace those documents.
+ */
+export const fileVersions = defineCollection("fileVersions", {
+  schema: z.object({ versions: z.array(versionSchema).min(1) }),
+  expires: { never: "Buyers can download the version that they bought." },
+});
+
+export interface SoldFile {
+  readonly id: string;
+  readonly title: string;
+  /** Oldest first. */
+  readonly versions: readonly FileVersion[];
+  /** The version that the store offers, or offered last. After a roll-back it is not the newest. */
+  readonly current: FileVersion;
+}
+
+/** Undefined if the shop has never offered such a file. `reader` may be a transaction. */
+export async function readSoldFile(
+  reader: DocumentReader,
+  id: string,
+): Promise<SoldFile | undefined> {
+  const [offer, known] = await Promise.all([
+    reader.get(offerFiles, id),
+    reader.get(fileVersions, id),
+  ]);
+  if (!offer) return undefined;
+  const { title, ...facts } = offer.data;
+  const versions = known?.data.versions ?? [];
+  const current = versions.find(({ sha256 }) => sha256 === facts.sha256);
+  if (current) return { id, title, versions, current };
+  // A build that knows of no versions offered it.
+  const added = { ...facts, isIncluded: true, number: nextNumber(versions) };
+  return { id, title, versions: [...versions, added], current: added };
+}
+
+/**
+ * Adds the version if no known one has the same bytes, and otherwise updates what the store may change without other
+ * bytes. Pure.
+ */
+export function withVersion(
+  known: readonly FileVersion[],
+  offered: Omit<FileVersion, "number">,
+): FileVersion[] {
+  const { sha256, name, mediaType, isIncluded } = offered;
+  if (!known.some((version) => version.sha256 === sha256))
+    return [...known, { ...offered, number: nextNumber(known) }];
+  return known.map((version) =>
+    version.sha256 === sha256 ? { ...version, name, mediaType, isIncluded } : version,
+  );
+}
+
+function nextNumber(known: readonly FileVersion[]): number {
+  return (known.at(-1)?.number ?? 0) + 1;
+}
+
+/** What was sold. An entitlement has these fields. */
+export interface Sale {
+  /** Ids of files, with the SHA-256 of the version that was sold. */
+  readonly sold?: Readonly<Record<string, string>> | undefined;
+  readonly createdAt: Timestamp;
+}
+
+/** For sales that older builds did not record: the version offered at that time. */
+export function soldVersion({ id, versions, current }: SoldFile, sale: Sale): FileVersion {
+  const recorded = versions.find(({ sha256 }) => sha256 === sale.sold?.[id]);
+  return recorded ?? versionAt(versions, sale.createdAt.toMillis()) ?? current;
+}
+
+/** The version that was offered at a time in milliseconds, or the first known one. */
+export function versionAt(versions: readonly FileVersion[], time: number): FileVersion | undefined {
+  const since = versions.findLast(({ offeredAt }) => offeredAt && offeredAt.toMillis() <= time);
+  return since ?? versions[0];
+}
+
+/** The versions that the sale gives: the one that was sold, and later ones that the store includes. Best first. */
+export function versionsGiven(file: SoldFile, sale: Sale): FileVersion[] {
+  const { versions, current } = file;
+  const sold = soldVersion(file, sale);
+  const given = versions.filter(
+    (version) =>
+      version === sold ||
+      (version.isIncluded && (version.number > sold.number || version === current)),
+  );
+  return bestFirst(file, given);
+}
+
+/** The versions that any of the sales gives. Best first: the current one, then the newest. */
+export function versionsGivenByAny(file: SoldFile, sales: readonly Sale[]): FileVersion[] {
+  const given = sales.flatMap((sale) => versionsGiven(file, sale));
+  return bestFirst(file, [...new Set(given)]);
+}
+
+function bestFirst({ current }: SoldFile, versions: readonly FileVersion[]): FileVersion[] {
+  return versions.toSorted(
+    (one, other) =>
+      Number(other === current) - Number(one === current) || other.number - one.number,
+  );
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from "node:util";
+import type { StoreFile } from "#domain/catalog/offer.ts";
+import { fileVersions, readSoldFile, withVersion } from "#domain/downloads/file-versions.ts";
+import { offerFiles } from "#domain/downloads/offer-files.ts";
+import { DocumentTooNew } from "#domain/ports/collection.ts";
+import type { DocumentReader, Documents } from "#domain/ports/documents.ts";
+import type { Timestamp } from "#domain/values.ts";
+
+/** A file that the store offers, with its present bytes. */
+export interface Offer extends Pick<StoreFile, "id" | "name" | "title" | "newVersion"> {
+  readonly mediaType: string;
+  /** In the storage. */
+  readonly key: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/**
+ * Records the offer, as a new version if its bytes are new. In one transaction, because several processes may start at
+ * once. Each write waits for the disk, so a start that changes nothing writes nothing.
+ */
+export function recordOffer(documents: Documents, offer: Offer, now: Timestamp): Promise<void> {
+  const { id, title, name, mediaType, key, size, sha256, newVersion } = offer;
+  const offered = { name, title, mediaType, key, size, sha256 };
+  const isIncluded = newVersion === "included";
+  const version = { name, mediaType, key, size, sha256, isIncluded, offeredAt: now };
+  return documents.transaction(async (transaction) => {
+    const [known, stored] = await Promise.all([
+      readVersions(transaction, id),
+      transaction.get(offerFiles, id).catch(undefinedIfTooNew),
+    ]);
+    const versions = withVersion(known.versions, version);
+    if (!isDeepStrictEqual(stored?.data, offered)) transaction.set(offerFiles, id, offered);
+    if (!known.isStored || !isDeepStrictEqual(known.versions, versions))
+      transaction.set(fileVersions, id, { versions });
+  });
+}
+
+/** Also a version that a build offered which recorded none. */
+async function readVersions(transaction: DocumentReader, id: string) {
+  const file = await readSoldFile(transaction, id).catch(undefinedIfTooNew);
+  const stored = (await transaction.get(fileVersions, id))?.data.versions ?? [];
+  const versions = file?.versions ?? stored;
+  return { versions, isStored: stored.length === versions.length };
+}
+
+/** After a roll-back, the files offered now are written again. */
+function undefinedIfTooNew(error: unknown): undefined {
+  if (!(error instanceof DocumentTooNew)) throw error;
+}
