@@ -109,12 +109,14 @@ test.each([
 
 test("the mail about a new version names file, plan and news, and leads guests to their files", async () => {
   const news = { to: "buyer@example.com", orderId: "order-1" };
-  const version = { fileId: "atlas", note: "Two more walks.\nBcc: x" };
+  const offeredAt = Timestamp.fromMillis(Date.UTC(2026, 10, 23));
+  const version = { fileId: "atlas", note: "Two more walks.\nBcc: x", number: 2, offeredAt };
   const mail = queuedVersionMail({ ...news, version }, now);
   const { subject, text, html } = await renderMail("id", mail, order, world);
   expect(subject).toBe("A new version of your download from Weekend Atlas");
   expect(text).toContain("a new version of atlas.zip, which you bought with Studio");
-  expect(text).toContain("It is in your account");
+  expect(text).toContain("It is in your account, and so is the version that you bought.");
+  expect(text).toContain("\nVersion: 2, November 23, 2026\n");
   expect(text).toContain("\nWhat is new: Two more walks. Bcc: x\n");
   expect(text).toContain("https://shop.test/account");
   expect(visibleTexts(html)).toContain("Two more walks. Bcc: x");

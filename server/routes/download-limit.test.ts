@@ -17,8 +17,9 @@ afterAll(() => app.close());
 /** Records that a whole file left the server. */
 async function download(orderId: string, sessionId = "elsewhere"): Promise<void> {
   const { documents } = app.services;
+  const sha256 = app.storeFiles.find(({ id }) => id === "sampler")?.sha256 ?? "";
   const piece = { start: 0, end: 999 };
-  const delivery = { orderId, fileId: "sampler", sessionId, sha256: "one", size: 1000, piece };
+  const delivery = { orderId, fileId: "sampler", sessionId, sha256, size: 1000, piece };
   await recordDeliveries({ documents, clock: app.clock }, [delivery]);
 }
 

@@ -83,7 +83,9 @@ export async function renderSamples(
       const about = { ...sampleOrder, ...state, ...order, locale };
       const mail = {
         ...queuedMail(kind, "buyer@example.com", "order-1", now),
-        ...(kind === "newVersion" && { version: { fileId: "atlas", note: "2.0" } }),
+        ...(kind === "newVersion" && {
+          version: { fileId: "atlas", note: "2.0", number: 2, offeredAt: now },
+        }),
       };
       mails.push(add(kind, renderMail("id", mail, about, own)));
     }
