@@ -35,14 +35,6 @@ if (!existsSync(finished)) {
   mkdirSync(unfinished, { recursive: true });
   const store = await loadStore(folder);
   const sources = await openStoreSources(folder, join(aside, "generated"));
-  const files = await makeStoreFiles({
-    store,
-    sources,
-    manifestPath: join(unfinished, "files"),
-    bytesPath: join(root, "build/files"),
-    checksums: openChecksums({ path: checksumsPath(root), root }),
-  });
-  for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
   const builder = await createBuilder({ root, logLevel: "warn" });
   await Promise.all([
     makeMediaApart({
@@ -51,11 +43,20 @@ if (!existsSync(finished)) {
       sources,
       cachePath: join(root, "build/cache/media"),
     }),
+    // Empties the folder of the build.
     builder.buildApp(),
   ]);
   writeBrowserManifests(join(unfinished, "client"));
   for (const name of ["media", "media.json"])
     renameSync(join(aside, "made", name), join(unfinished, name));
+  const files = await makeStoreFiles({
+    store,
+    sources,
+    manifestPath: join(unfinished, "files"),
+    bytesPath: join(root, "build/files"),
+    checksums: openChecksums({ path: checksumsPath(root), root }),
+  });
+  for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
   rmSync(aside, { recursive: true });
   for (const name of ["client", "media"]) await precompress(join(unfinished, name));
   renameSync(unfinished, finished);

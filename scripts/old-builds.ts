@@ -19,12 +19,12 @@ export function removeOldBuilds(folder: string, currentId: string): void {
     .sort((one, other) => other.madeAt - one.madeAt);
   for (const { name } of builds.slice(MAX_BUILDS))
     if (name !== currentId) rmSync(join(folder, name), { recursive: true, force: true });
-  removeUnnamedFiles(folder);
+  // A build of an older version of the shop has its own copies.
+  if (existsSync(join(folder, "files"))) removeUnnamedFiles(folder);
 }
 
 function removeUnnamedFiles(folder: string): void {
   const shared = join(folder, "files");
-  if (!existsSync(shared)) return;
   const named = new Set(readdirSync(folder).flatMap((name) => namesIn(join(folder, name))));
   for (const name of readdirSync(shared)) {
     const path = join(shared, name);

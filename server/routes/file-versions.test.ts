@@ -1,11 +1,11 @@
 /** The bytes of a file change while buyers have pages, grants and downloads open. */
-import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findDownloadCount, recordDeliveries } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { hashToken } from "#domain/tokens.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { offerFile } from "#tests/support/offer.ts";
+import { pressDownloads, sha256Of, trueChecksums } from "#tests/support/press-downloads.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 import { expectRefusal } from "#tests/suites/downloads.ts";
@@ -36,7 +36,7 @@ async function offer(sha256: string, newVersion?: "included" | "separate"): Prom
 /** Offers new bytes a minute later. Returns their checksum. */
 async function change(newVersion?: "included" | "separate"): Promise<string> {
   const bytes = new TextEncoder().encode(`new bytes ${crypto.randomUUID()}`.repeat(20));
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const sha256 = sha256Of(bytes);
   await app.services.files.write(`store/${sha256}`, new Blob([bytes]).stream());
   app.clock.advance(MINUTE_MS);
   await offer(sha256, newVersion);
@@ -47,21 +47,6 @@ async function newBuyer() {
   const buyer = app.browser();
   const { orderId } = await buy(buyer, "sampler", "landing-v2");
   return { buyer, orderId };
-}
-
-/** Presses every button of the page. Returns the checksum beside each, and that of the bytes behind it. */
-async function pressAll(buyer: TestBrowser, html: string) {
-  const forms = html.match(/<form[^>]*\/api\/downloads\/[\s\S]*?<\/code>/g) ?? [];
-  return Promise.all(
-    forms.map(async (form) => {
-      const action = /action="([^"]*)"/.exec(form)?.[1] ?? "";
-      const beside = /<code[^>]*>([0-9a-f]{64})<\/code>/.exec(form)?.[1];
-      const minted = await buyer.postForm(action);
-      const answer = await buyer.get(minted.headers.get("location") ?? "");
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      return [beside, createHash("sha256").update(bytes).digest("hex")];
-    }),
-  );
 }
 
 const accountOf = async (buyer: TestBrowser) => (await buyer.get("/account")).text();
@@ -75,10 +60,7 @@ test("an earlier buyer sees both versions with dates, a new buyer only the new o
   const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
   for (const page of ["/account", confirmation]) {
     const html = await (await early.buyer.get(page)).text();
-    expect(await pressAll(early.buyer, html)).toEqual([
-      [second, second],
-      [first, first],
-    ]);
+    expect(await pressDownloads(early.buyer, html)).toEqual(trueChecksums(second, first));
     const texts = visibleTexts(html);
     const name = `letters-${second.slice(0, 4)}.zip`;
     const facts = `Version 2, ${date.format(app.clock.now())} · ${name} · `;
@@ -86,7 +68,7 @@ test("an earlier buyer sees both versions with dates, a new buyer only the new o
     expect(texts).toContain("Download The sampler, version 1");
   }
   const html = await accountOf(late.buyer);
-  expect(await pressAll(late.buyer, html)).toEqual([[second, second]]);
+  expect(await pressDownloads(late.buyer, html)).toEqual(trueChecksums(second));
   const notSold = `/api/downloads/${FILE}/${first}`;
   await expectRefusal(late.buyer, notSold, 403, "download.notEntitled", "/account", "POST");
 });
@@ -105,7 +87,7 @@ test("a page that was open before the change gives the bytes whose checksum it s
   const { buyer } = await newBuyer();
   const open = await accountOf(buyer);
   await change();
-  expect(await pressAll(buyer, open)).toEqual([[first, first]]);
+  expect(await pressDownloads(buyer, open)).toEqual(trueChecksums(first));
 });
 
 test("a download that began before the change goes on with the same bytes, also over a new link", async () => {
@@ -122,7 +104,7 @@ test("a download that began before the change goes on with the same bytes, also 
   for (const answer of [rest, later]) {
     expect(answer.status).toBe(206);
     const whole = Buffer.concat([Buffer.from(beginning), Buffer.from(await answer.arrayBuffer())]);
-    expect(createHash("sha256").update(whole).digest("hex")).toBe(first);
+    expect(sha256Of(whole)).toBe(first);
   }
 });
 
@@ -142,16 +124,13 @@ test("a grant of an older build is for the version that was offered when it was 
 test("a version that is sold separately is a new purchase", async () => {
   const { buyer } = await newBuyer();
   const second = await change("separate");
-  expect(await pressAll(buyer, await accountOf(buyer))).toEqual([[first, first]]);
+  expect(await pressDownloads(buyer, await accountOf(buyer))).toEqual(trueChecksums(first));
   expect(await accountOf(buyer)).toContain("Version 1");
   const notSold = `/api/downloads/${FILE}/${second}`;
   await expectRefusal(buyer, notSold, 403, "download.notEntitled", "/account", "POST");
   app.clock.advance(MINUTE_MS);
   await buy(buyer, "sampler", "landing-v2");
-  expect(await pressAll(buyer, await accountOf(buyer))).toEqual([
-    [second, second],
-    [first, first],
-  ]);
+  expect(await pressDownloads(buyer, await accountOf(buyer))).toEqual(trueChecksums(second, first));
 });
 
 test("all versions count together, and each is counted once", async () => {
