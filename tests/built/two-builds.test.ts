@@ -50,7 +50,7 @@ beforeAll(async () => {
         `version: ${next}, migrate: { ${next}: ${inUnknownRegion.toString()}, ${steps} }, indexes: ["region",`,
     ],
     [/(?<=var orderFields = object\(\{)/, () => "region: string(),"],
-    [/newOrder\(ports, start, plan\)(?=,)/, (made) => `{ ...${made}, region: "north" }`],
+    [/await newOrder\(ports, start, plan\)(?=,)/, (made) => `{ ...${made}, region: "north" }`],
   ]);
   // A changed source makes the build stale, so the start runs this script, which is much faster than Vite's build.
   change("domain/orders/orders.ts", [[/$/, () => "// changed\n"]]);
