@@ -14,6 +14,7 @@ import { machines } from "#tests/soak/machines.ts";
 import { mails } from "#tests/soak/mails.ts";
 import { payments } from "#tests/soak/payments/payments.ts";
 import { slowReaders } from "#tests/soak/slow-readers.ts";
+import { soldFiles } from "#tests/soak/sold-files.ts";
 import type { Findings } from "#tests/soak/soak-run.ts";
 import { takeovers } from "#tests/soak/takeovers.ts";
 
@@ -34,6 +35,7 @@ created. Prints their figures; exits with 1 if a check failed.
   checkouts     --checkouts 10000  of guests from one client
   mails         --mails 10000 --receipts 40  while the mails to strangers wait
   guessing      --guesses 2000 --sign-ins 43
+  files         --sold-megabytes 2048  in the store of a running shop, built, taken over and downloaded; on Linux only
   bucket        --file-megabytes 2048  written and read with flat memory; needs OpenStack Swift
   disk          with a small full disk; as root on Linux only
 `;
@@ -66,6 +68,10 @@ const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
   mails: () =>
     mails({ count: size("mails"), receipts: size("receipts"), relayDelayMs: 200, isTimed: true }),
   guessing: () => guessing(size("guesses"), size("sign-ins")),
+  files: async () =>
+    process.platform === "linux"
+      ? soldFiles(size("sold-megabytes"))
+      : { figures: { skipped: "the memory of processes is read on Linux only" }, faults: [] },
   bucket: async () =>
     hasSwift()
       ? bucket(size("file-megabytes"))
@@ -118,6 +124,7 @@ function readArguments() {
       checkouts: { type: "string", default: "10000" },
       mails: { type: "string", default: "10000" },
       receipts: { type: "string", default: "40" },
+      "sold-megabytes": { type: "string", default: "2048" },
       "file-megabytes": { type: "string", default: "2048" },
       guesses: { type: "string", default: "2000" },
       "sign-ins": { type: "string", default: "43" },

@@ -1,0 +1,40 @@
+/**
+ * Does one step with a store's files alone in a process, and prints what it needed: `copy` as a build does, with no other
+ * step of a build, or `identify` as every start does.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadStore } from "#scripts/load-store.ts";
+import { makeStoreFiles } from "#scripts/make-store-files.ts";
+import { computeBuildId } from "#server/main/build-id.ts";
+import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
+
+export interface FilesNeeds {
+  readonly peakBytes: number;
+  readonly milliseconds: number;
+  /** Absent where the system does not tell. */
+  readonly readBytes?: number;
+}
+
+const [step, root = "", fileId] = process.argv.slice(2);
+const folder = join(root, "store");
+const startedAt = performance.now();
+if (step === "identify") computeBuildId(root, folder);
+else {
+  const { files } = await loadStore(folder);
+  await makeStoreFiles({
+    store: { files: files.filter(({ id }) => id === fileId) },
+    sources: { files: [join(folder, "files")] },
+    manifestPath: join(root, "alone"),
+    bytesPath: join(root, "alone/files"),
+    checksums: openChecksums({ path: checksumsPath(root), root }),
+  });
+}
+const needs: FilesNeeds = {
+  milliseconds: Math.round(performance.now() - startedAt),
+  peakBytes: process.resourceUsage().maxRSS * 1024,
+  ...(existsSync("/proc/self/io") && {
+    readBytes: Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]),
+  }),
+};
+console.log(JSON.stringify(needs));
