@@ -90,13 +90,13 @@ export interface Sale {
 }
 
 /** For sales that older builds did not record: the version offered at that time. */
-export function soldVersion({ id, versions, current }: SoldFile, sale: Sale): FileVersion {
+function soldVersion({ id, versions, current }: SoldFile, sale: Sale): FileVersion {
   const recorded = versions.find(({ sha256 }) => sha256 === sale.sold?.[id]);
   return recorded ?? versionAt(versions, sale.createdAt.toMillis()) ?? current;
 }
 
 /** The version that was offered at a time in milliseconds, or the first known one. */
-export function versionAt(versions: readonly FileVersion[], time: number): FileVersion | undefined {
+function versionAt(versions: readonly FileVersion[], time: number): FileVersion | undefined {
   const since = versions.findLast(({ offeredAt }) => offeredAt && offeredAt.toMillis() <= time);
   return since ?? versions[0];
 }
