@@ -102,11 +102,11 @@ test("lists every problem at once, each with its file and field", () => {
   Object.assign(input.legal, { email: "nobody" });
   Object.assign(input, { name: "" });
   expect(linesOf(input)).toEqual([
-    "store/index.ts: name: must not be empty",
+    "store/index.ts: name: is empty: write a text",
     "store/plans.ts: plans[1].price: is less than Stripe charges: write 50 (0.50 EUR) or more",
-    "store/landing-v2.ts: landingV2.cta.title: must not be empty",
-    "store/legal.ts: legal.email: an e-mail address, such as hello@example.com",
-    'store/plans.ts: plans[1].files[0]: no file "film" in files',
+    "store/landing-v2.ts: landingV2.cta.title: is empty: write a text",
+    "store/legal.ts: legal.email: is no e-mail address: write one such as hello@example.com",
+    'store/plans.ts: plans[1].files[0]: there is no file "film": write one of book',
   ]);
 });
 
@@ -114,10 +114,12 @@ test("reports missing and unknown keys", () => {
   const { offer: _offer, landing: _landing, ...input } = storeInput();
   Object.assign(input.plans[0] ?? {}, { isRecomended: true });
   expect(linesOf({ ...input, colour: "red" })).toEqual([
-    "store/index.ts: offer: is missing",
-    'store/plans.ts: plans[0]: Unrecognized key: "isRecomended"',
-    "store/landing.ts: landing: is missing",
-    'store/index.ts: Unrecognized key: "colour"',
+    "store/index.ts: offer: is missing: write an object in { }",
+    "store/plans.ts: plans[0].isRecomended: is no field here: write isRecommended",
+    "store/landing.ts: landing: is missing: write an object in { }",
+    expect.stringMatching(
+      /^store\/index\.ts: colour: is no field here: remove it, or write one of name, theme, languages, /,
+    ),
   ]);
 });
 
@@ -128,10 +130,10 @@ test("refuses duplicate ids, mixed currencies, two recommended plans and a place
   Object.assign(input.plans[2] ?? {}, { currency: "USD" });
   Object.assign(input.ideas?.[3] ?? {}, { coordinate: { latitude: 46, longitude: 14 } });
   expect(linesOf(input)).toEqual([
-    "store/ideas.ts: ideas[3].coordinate: new GeoPoint(latitude, longitude)",
-    'store/plans.ts: plans[1].id: "one" is taken',
-    "store/plans.ts: plans: one currency for all plans",
-    "store/plans.ts: plans: one recommended plan at most",
+    "store/ideas.ts: ideas[3].coordinate: is no GeoPoint: write new GeoPoint(latitude, longitude), such as new GeoPoint(46.37, 14.11)",
+    'store/plans.ts: plans[1].id: "one" is the id of another entry: write another one',
+    "store/plans.ts: plans: have several currencies: write the same currency in each plan",
+    "store/plans.ts: plans: has several recommended plans: write isRecommended in one of them at most",
   ]);
 });
 
@@ -142,7 +144,7 @@ test.each([1, 2, 3, 4, 7])("a store may have %i plans", (count) => {
 
 test("refuses a store without plans", () => {
   expect(linesOf({ ...storeInput(), plans: [] })).toEqual([
-    "store/plans.ts: plans: a store has at least one plan",
+    "store/plans.ts: plans: is empty: write at least one plan",
   ]);
 });
 

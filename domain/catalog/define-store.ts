@@ -1,29 +1,68 @@
 /** Validates a store once, at start, and reports every problem in it. */
 import type { z } from "zod";
+import { describeIssue } from "./describe-issue.ts";
 import { storeSchema } from "./offer.ts";
 import type { Store, StoreInput } from "./offer.ts";
+import { StoreError, type StoreProblem } from "./store-error.ts";
 
 /**
- * Returns the store, deeply frozen. Throws one Error with a line for each problem, naming its file and field: a
- * top-level key is in `store/{kebab-key}.ts`, or in `store/index.ts` if it has no file of its own. Turns zod's JIT off,
- * because compiling the schema takes longer than validating once.
+ * Returns the store, deeply frozen. Throws one StoreError with every problem, each with its file and field: a top-level
+ * key is in `{kebab-key}.ts`, or in `index.ts` if it has no file of its own. Turns zod's JIT off, because compiling the
+ * schema takes longer than validating once.
  */
 export function defineStore(input: StoreInput): Store {
-  const result = storeSchema.safeParse(input, { jitless: true });
+  const result = storeSchema.safeParse(input, { jitless: true, error: describeIssue });
   if (result.success) return freeze(result.data);
-  const lines = result.error.issues.map((issue) => describeIssue(issue, input));
-  throw new Error(["The store has problems:", ...lines].join("\n"));
+  const found = result.error.issues.flatMap((issue) => listIssues(issue, input));
+  throw new StoreError(found.map(({ path, message }) => storeProblem(path, message)));
 }
 
 const keysOfIndex = new Set<PropertyKey>(["name", "languages", "offer"]);
 
-function describeIssue(issue: z.core.$ZodIssue, input: unknown): string {
-  const [key] = issue.path;
+/** `path` leads to a field of the store, such as `["plans", 1, "price"]`. */
+export function storeProblem(path: readonly PropertyKey[], message: string): StoreProblem {
+  const [key] = path;
   const hasOwnFile = key !== undefined && !keysOfIndex.has(key) && key in storeSchema.shape;
-  const file = hasOwnFile ? `store/${toKebabCase(String(key))}.ts` : "store/index.ts";
-  const isMissing = issue.code === "invalid_type" && valueAt(input, issue.path) === undefined;
-  const message = isMissing ? "is missing" : issue.message;
-  return [file, formatPath(issue.path), message].filter((part) => part !== "").join(": ");
+  const file = hasOwnFile ? `${toKebabCase(String(key))}.ts` : "index.ts";
+  return { file, field: formatPath(path), message };
+}
+
+interface Found {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** What one issue says. A union's issue is replaced by those of the option that was meant. */
+function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
+  const { path, message } = issue;
+  const value = valueAt(input, path);
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    const meant = issue.errors.toSorted((a, b) => mismatch(a, value) - mismatch(b, value))[0] ?? [];
+    return meant.flatMap((inner) =>
+      listIssues({ ...inner, path: [...path, ...inner.path] }, input),
+    );
+  }
+  if (issue.code === "unrecognized_keys") {
+    const messages = message.split("\n");
+    return issue.keys.map((key, index) => ({
+      path: [...path, key],
+      message: messages[index] ?? message,
+    }));
+  }
+  const isMissing = value === undefined && !message.startsWith("is missing");
+  // The schema's own messages say what is wrong with a value, then a colon and the remedy.
+  return [{ path, message: isMissing ? message.replace(/^.*?(?=: )/, "is missing") : message }];
+}
+
+/** Large if the value is no candidate for the option at all; otherwise the number of things to change. */
+function mismatch(issues: readonly z.core.$ZodIssue[], value: unknown): number {
+  const isOther = issues.some(
+    (issue) =>
+      issue.path.length === 0 &&
+      (issue.code === "invalid_type" ||
+        (issue.code === "invalid_value" && typeof issue.values[0] !== typeof value)),
+  );
+  return isOther ? 1000 : issues.length;
 }
 
 function toKebabCase(key: string): string {

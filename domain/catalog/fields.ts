@@ -3,9 +3,12 @@ import { z } from "zod";
 
 export const idSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "lower-case letters, digits and dashes, 63 at most");
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,62}$/,
+    'is no id: write lower-case letters, digits and dashes, 63 at most, such as "my-book"',
+  );
 
-export const text = z.string().trim().min(1, "must not be empty");
+export const text = z.string().trim().min(1, "is empty: write a text");
 
 /** `media` is the name of a file in the store's folder `media/`. */
 export const pictureSchema = z.strictObject({ media: text, alt: text });

@@ -10,9 +10,16 @@ export const ideaFields = {
   picture: pictureSchema.optional(),
   /** Name of the place. */
   placeName: text.optional(),
-  coordinate: z.instanceof(GeoPoint, { error: "new GeoPoint(latitude, longitude)" }).optional(),
+  coordinate: z
+    .instanceof(GeoPoint, {
+      error:
+        "is no GeoPoint: write new GeoPoint(latitude, longitude), such as new GeoPoint(46.37, 14.11)",
+    })
+    .optional(),
   date: z
-    .instanceof(Timestamp, { error: 'Timestamp.fromDate(new Date("2026-05-01T10:00:00Z"))' })
+    .instanceof(Timestamp, {
+      error: 'is no Timestamp: write Timestamp.fromDate(new Date("2026-05-01T10:00:00Z"))',
+    })
     .optional(),
   /** Short facts, such as "6.2 km" or "40 minutes". */
   facts: z.array(text).default([]),

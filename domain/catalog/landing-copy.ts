@@ -95,7 +95,7 @@ export const landingSchema = z
       context.addIssue({
         code: "custom",
         path: ["sections", index],
-        message: `"${section}" has no content: write the key "${section}" beside "sections", or leave it out here`,
+        message: `"${section}" has no content: write the field "${section}" beside "sections", or remove it here`,
       });
     });
   });

@@ -10,7 +10,7 @@ export type LegalPage = (typeof legalPages)[number];
 export const legalSchema = z.strictObject({
   seller: text,
   address: text,
-  email: z.email({ error: "an e-mail address, such as hello@example.com" }),
+  email: z.email({ error: "is no e-mail address: write one such as hello@example.com" }),
   refund: text,
   withdrawal: text,
   /**

@@ -13,13 +13,21 @@ import { routeRulesSchema } from "../route-rules/schema.ts";
 const fileSchema = z.strictObject({
   id: idSchema,
   /** The name of a file in the store's folder `files/`, and of the downloaded file. */
-  name: text.max(180).refine((name) => !/[/\\\p{Cc}]/u.test(name), "a file name, not a path"),
+  name: text
+    .max(180)
+    .refine(
+      (name) => !/[/\\\p{Cc}]/u.test(name),
+      "has a slash or a control character: write the name of a file in the store's folder files/, without a folder",
+    ),
   title: text,
   description: text.optional(),
   /** By default guessed from the name. */
   mediaType: z
     .string()
-    .regex(/^[\w.+-]+\/[\w.+-]+$/, "a media type such as application/zip")
+    .regex(
+      /^[\w.+-]+\/[\w.+-]+$/,
+      'is no media type: write one such as "application/pdf", or remove the field',
+    )
     .optional(),
   /** Whether those who bought an earlier version of the file get the present one, too. */
   newVersion: z.enum(["included", "separate"]).default("included"),
@@ -38,7 +46,7 @@ const planFields = z.strictObject({
       'is no currency that Stripe charges: write a code in capitals, such as "EUR"',
     ),
   /** Ids of `files`. */
-  files: z.array(idSchema).min(1, "a plan includes at least one file"),
+  files: z.array(idSchema).min(1, "is empty: write the id of at least one file"),
   includes: z.array(text).min(1),
   isRecommended: z.boolean().default(false),
 });
@@ -56,7 +64,7 @@ const planSchema = planFields.superRefine(
 
 const languageSchema = z
   .string()
-  .refine(isLanguageTag, "a language tag as BCP 47 writes it, such as de or pt-BR");
+  .refine(isLanguageTag, 'is no language tag: write one such as "de" or "pt-BR"');
 
 function isLanguageTag(tag: string): boolean {
   try {
@@ -88,8 +96,8 @@ export const storeSchema = z
     files: z.array(fileSchema).min(1),
     plans: z
       .array(planSchema)
-      .min(1, "a store has at least one plan")
-      .max(12, "a store has at most twelve plans"),
+      .min(1, "is empty: write at least one plan")
+      .max(12, "has more than twelve plans: remove some"),
     ...copySchemas,
     ideas: z.array(ideaSchema).default([]),
     legal: legalSchema,
@@ -104,22 +112,32 @@ export const storeSchema = z
       store.plans.forEach((plan, planIndex) => {
         plan.files.forEach((fileId, index) => {
           if (!fileIds.has(fileId))
-            report(["plans", planIndex, "files", index], `no file "${fileId}" in files`);
+            report(
+              ["plans", planIndex, "files", index],
+              `there is no file "${fileId}": write one of ${[...fileIds].join(", ")}`,
+            );
         });
       });
       for (const key of ["files", "plans", "ideas"] as const) {
         const seen = new Set<string>();
         store[key]?.forEach((item, index) => {
-          if (seen.has(item.id)) report([key, index, "id"], `"${item.id}" is taken`);
+          if (seen.has(item.id))
+            report(
+              [key, index, "id"],
+              `"${item.id}" is the id of another entry: write another one`,
+            );
           seen.add(item.id);
         });
       }
       if (new Set(store.plans.map((plan) => plan.currency)).size > 1)
-        report(["plans"], "one currency for all plans");
+        report(["plans"], "have several currencies: write the same currency in each plan");
       if (new Set(store.languages).size < store.languages.length)
-        report(["languages"], "each language once");
+        report(["languages"], "names a language twice: write each one once");
       if (store.plans.filter((plan) => plan.isRecommended).length > 1)
-        report(["plans"], "one recommended plan at most");
+        report(
+          ["plans"],
+          "has several recommended plans: write isRecommended in one of them at most",
+        );
     },
     // Run these checks whenever the ids can be read, so that other mistakes do not hide their results.
     { when: (payload) => referencesSchema.safeParse(payload.value, { jitless: true }).success },

@@ -17,7 +17,7 @@ const typefaceSchema = z.union([
     /** Such as "@fontsource-variable/fraunces". */
     package: text.regex(
       /^@fontsource(-variable)?\/[a-z0-9-]+$/,
-      "an installed @fontsource package",
+      'is no such package: write an installed one, such as "@fontsource-variable/fraunces"',
     ),
     /** Of the package's static cuts or of its weight axis. */
     weight: z.int().min(100).max(900).default(400),
@@ -27,9 +27,9 @@ const typefaceSchema = z.union([
 export const themeSchema = z.strictObject({
   /** Any CSS color. Ten further steps are computed. */
   brand: text.default("#0066ff"),
-  neutral: z.enum(neutrals, { error: `one of ${neutrals.join(", ")}` }).default("neutral"),
+  neutral: z.enum(neutrals).default("neutral"),
   /** Of buttons, fields and cards. */
-  radius: z.enum(radii, { error: `one of ${radii.join(", ")}` }).default("medium"),
+  radius: z.enum(radii).default("medium"),
   typefaces: z
     .strictObject({
       /** Titles of variant 1. */

@@ -1,0 +1,25 @@
+/** Something in the store that must change. */
+export interface StoreProblem {
+  /** In the store's folder, such as "plans.ts". */
+  readonly file: string;
+  /** Such as "plans[1].price"; empty if the whole file is meant. */
+  readonly field: string;
+  /** What is wrong and what to write instead. */
+  readonly message: string;
+}
+
+/** The message has a line for each problem. */
+export class StoreError extends Error {
+  readonly problems: readonly StoreProblem[];
+
+  constructor(problems: readonly StoreProblem[]) {
+    super(
+      ["The store has problems:", ...problems.map((one) => problemLine(one, "store"))].join("\n"),
+    );
+    this.problems = problems;
+  }
+}
+
+export function problemLine({ file, field, message }: StoreProblem, folder: string): string {
+  return [`${folder}/${file}`, field, message].filter((part) => part !== "").join(": ");
+}
