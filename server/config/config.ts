@@ -43,8 +43,11 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Throws ConfigError with one line per problem. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/** Throws ConfigError with one line per problem, including those that `findMore` finds with these settings. */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  findMore: (server: ServerConfig) => readonly string[] = () => [],
+): Config {
   // Compiling the schema would take longer than validating once.
   const { data, error } = environmentSchema.safeParse(environment, { jitless: true });
   const issues = error?.issues ?? [];
@@ -52,16 +55,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   // Treat invalid values as absent, so that the rules between variables can still report their problems.
   const readable = Object.entries(environment).filter(([name]) => !bad.has(name));
   const env = data ?? environmentSchema.parse(Object.fromEntries(readable));
+  const server = serverSettings.read(env);
   const problems = [
     ...issues.map(({ path, message }) => `${path.join(".")}: ${message}`),
     ...rules
       .filter(({ between, isBroken }) => !between.some((name) => bad.has(name)) && isBroken(env))
       .map(({ between: [name], problem }) => `${name}: ${problem}`),
+    ...findMore(server),
   ];
   if (problems.length > 0)
     throw new ConfigError(["The settings cannot be used:", ...problems].join("\n  "));
   return Object.freeze<Config>({
-    ...serverSettings.read(env),
+    ...server,
     documents: documentsSettings.read(env),
     files: filesSettings.read(env),
     mail: mailSettings.read(env),

@@ -7,6 +7,7 @@ import { compose, type Composition } from "../compose.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { createBackground } from "../jobs/background.ts";
 import type { Job } from "../jobs/runner.ts";
+import { listRefusals } from "../modules/catalog.ts";
 import { startNotices } from "../main/start-notices.ts";
 import type { IdentityWork } from "../modules/identity-deps.ts";
 import { createApp } from "./create-app.ts";
@@ -50,7 +51,7 @@ export interface TollgateOptions {
 
 /** Throws ConfigError if the environment cannot be used. */
 export async function openTollgate(options: TollgateOptions): Promise<Tollgate> {
-  const config = readConfig(options.environment);
+  const config = readConfig(options.environment, listRefusals);
   const log = options.log ?? createLog(config.logLevel);
   const clock = options.clock ?? { now: () => Date.now() };
   const reports = {

@@ -8,6 +8,8 @@ import type { Documents } from "#domain/ports/documents.ts";
 import { passOver, understood } from "#domain/ports/understood.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { store } from "#store/index.ts";
+import type { ServerConfig } from "../config/server.ts";
+import { publicRefusals } from "../config/public-store.ts";
 import type { Module, Reports } from "./module.ts";
 import { readStoreMedia } from "./store-media.ts";
 
@@ -27,6 +29,11 @@ interface CatalogDeps {
   /** Offers the pseudo language too. */
   readonly hasPseudoLanguage: boolean;
   readonly warn: Reports["warn"];
+}
+
+/** Why these settings and this store cannot be used together; one line per field. */
+export function listRefusals(server: ServerConfig): string[] {
+  return publicRefusals(store, server);
 }
 
 export async function openCatalog(deps: CatalogDeps): Promise<Module<CatalogServices>> {

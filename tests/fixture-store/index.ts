@@ -18,7 +18,7 @@ export const store = defineStore({
   legal: {
     seller: "Small Press, a seller in tests",
     address: "2 Test Lane, 0000 Testing",
-    email: "hello@small-press.example",
+    email: "hello@small-press.test",
     refund: "You can have your money back for 14 days after you bought.",
     withdrawal: "Consumers in the European Union may withdraw within 14 days.",
     privacy: "Nobody is behind this shop.",

@@ -2,6 +2,7 @@
 import http from "node:http";
 import https from "node:https";
 import { syncBuiltinESMExports } from "node:module";
+import "./own-seller.mjs";
 
 const STRIPE = "api.stripe.com";
 const port = process.env.STRIPE_STAND_IN_PORT;

@@ -1,0 +1,51 @@
+/** Finds the demo's sample seller, legal texts and addresses, with which nobody may sell. */
+import { storeProblem } from "./define-store.ts";
+import type { Store } from "./offer.ts";
+import type { StoreProblem } from "./store-error.ts";
+
+/** What sample sellers and their addresses say of themselves, in the demo and in new stores. */
+const SELLER = /this seller does not exist|demo store|sample (seller|data):/i;
+/** How sample texts begin. */
+const TEXT = /^this is a sample text\b/i;
+/** Reserved for examples (RFC 2606): mail to them never arrives. */
+const RESERVED = /(?:^|\.)example(?:\.(?:com|net|org))?$/i;
+
+interface SampleTexts {
+  /** Of the sample seller, who sells to nobody. */
+  readonly seller: readonly StoreProblem[];
+  /** Other texts and addresses. */
+  readonly texts: readonly StoreProblem[];
+}
+
+export function findSampleTexts({ legal }: Store): SampleTexts {
+  const problem = (key: keyof typeof legal, message: string) =>
+    storeProblem(["legal", key], message);
+  const seller = (["seller", "address"] as const)
+    .filter((key) => SELLER.test(legal[key]))
+    .map((key) =>
+      problem(
+        key,
+        `is the sample seller's: write your ${key === "seller" ? "name or company" : "address"}`,
+      ),
+    );
+  const email = addressesIn(legal.email).map((address) =>
+    problem("email", `${address} reaches nobody: write an address that you read`),
+  );
+  const texts = (["refund", "withdrawal", "privacy", "terms", "imprint"] as const).flatMap(
+    (key) => {
+      const text = legal[key]?.trim() ?? "";
+      if (TEXT.test(text)) return [problem(key, "is a sample text: write your own")];
+      return addressesIn(text)
+        .slice(0, 1)
+        .map((address) => problem(key, `names ${address}, which reaches nobody: write yours`));
+    },
+  );
+  return { seller, texts: [...email, ...texts] };
+}
+
+/** E-mail addresses at reserved domains. */
+function addressesIn(text: string): string[] {
+  return [...text.matchAll(/[\w.+-]+@([\w.-]*\w)/g)]
+    .filter(([, domain = ""]) => RESERVED.test(domain))
+    .map(([address]) => address);
+}

@@ -1,0 +1,63 @@
+/** Lets a store outside the project import what the project's own store imports: `#domain/…` and its packages. */
+import { registerHooks } from "node:module";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Plugin } from "vite";
+
+export function isOutside(root: string, folder: string): boolean {
+  return relative(root, folder).split(sep)[0] === ".." || relative(root, folder) === folder;
+}
+
+const prepared = new Set<string>();
+
+/**
+ * For Node's `import()` of the store's files. Its TypeScript counts as modules, whatever a package.json around it says.
+ * Idempotent; does nothing for a folder of the project.
+ */
+export function prepareImports(root: string, folder: string): void {
+  if (!isOutside(root, folder) || prepared.has(folder)) return;
+  prepared.add(folder);
+  const inside = `${pathToFileURL(folder).href}/`;
+  const project = pathToFileURL(join(root, "package.json")).href;
+  registerHooks({
+    resolve(specifier, context, next) {
+      const { parentURL = "" } = context;
+      const isOfProject = parentURL.startsWith(inside) && !isPath(specifier);
+      const found = isOfProject
+        ? resolveInProject(() => next(specifier, { ...context, parentURL: project }), parentURL)
+        : next(specifier, context);
+      return found.url.startsWith(inside) && found.url.endsWith(".ts")
+        ? { ...found, format: "module-typescript" }
+        : found;
+    },
+  });
+}
+
+/** Also true of URLs and Node's own modules. */
+function isPath(specifier: string): boolean {
+  return /^[./]|^\w+:/.test(specifier);
+}
+
+/** An error names the importing file of the store. */
+function resolveInProject<T>(resolve: () => T, importer: string): T {
+  try {
+    return resolve();
+  } catch (error) {
+    if (error instanceof Error)
+      error.message = error.message.replace(/(?<=imported from ).+$/, fileURLToPath(importer));
+    throw error;
+  }
+}
+
+/** The same for the bundle. */
+export function outsideStore(root: string, folder: string): Plugin {
+  return {
+    name: "outside-store",
+    enforce: "pre",
+    resolveId(specifier, importer) {
+      if (!isOutside(root, folder) || !importer?.startsWith(folder + sep)) return undefined;
+      if (isPath(specifier) || specifier.startsWith("\0")) return undefined;
+      return this.resolve(specifier, join(root, "package.json"), { skipSelf: true });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Problems of a store, as every check reports them. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { problemLine, type StoreProblem } from "#domain/catalog/store-error.ts";
+
+export type Problem = StoreProblem;
+
+/** One line, which names the file in the store's folder as it is seen from the project. */
+export function lineOf(problem: Problem, { root, folder }: StorePlace): string {
+  const fromRoot = relative(root, folder);
+  const shown = fromRoot.startsWith("..") ? folder : fromRoot.split(sep).join("/");
+  return problemLine({ ...problem, file: fileOf(problem, folder) }, shown);
+}
+
+export interface StorePlace {
+  /** Absolute path of the project. */
+  readonly root: string;
+  /** Absolute path of the store's folder. */
+  readonly folder: string;
+}
+
+/** The file with the problem's field: a store may have fewer files than the demo, or other ones. */
+function fileOf({ file, field }: Problem, folder: string): string {
+  if (existsSync(join(folder, file))) return file;
+  const [key] = field.split(/[.[]/);
+  const declared = new RegExp(`\\bexport const ${key}\\b`);
+  const found = listSources(folder).find((name) =>
+    declared.test(readFileSync(join(folder, name), "utf8")),
+  );
+  return found ?? "index.ts";
+}
+
+/** Names of the files that describe the store: TypeScript at the top of its folder, without scripts and tests. */
+export function listSources(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter(
+    (name) => /\.ts$/.test(name) && !/\.(d|test)\.ts$|^generate\.ts$/.test(name),
+  );
+}
