@@ -42,7 +42,7 @@ test("a section without content, and a second hero, are refused with the remedy"
     ["sections", 'has "hero" more than once: it contains the title of the page'],
     [
       "sections.1",
-      '"questions" has no content: write the key "questions" beside "sections", or leave it out here',
+      '"questions" has no content: write the field "questions" beside "sections", or remove it here',
     ],
   ]);
 });

@@ -5,6 +5,7 @@ import { passOver, understood } from "../ports/understood.ts";
 import { bumpContentRevision, ideas as collection } from "./collections.ts";
 import type { IdeaDocument } from "./collections.ts";
 import type { Idea } from "./idea.ts";
+import { hashIdea, isSame, toContents } from "./idea-content.ts";
 
 /** Lists of ids. Ideas that have not changed since they were seeded are in none of them. */
 export interface SeededIdeas {
@@ -15,15 +16,13 @@ export interface SeededIdeas {
   readonly removed: string[];
 }
 
-type IdeaContent = Omit<IdeaDocument, "storeHash" | "editedAt">;
-
 /** Idempotent: a second run with the same store writes nothing and does not change the content revision. */
 export async function seedIdeas(
   documents: Documents,
   ideas: readonly Idea[],
   clock: Clock,
 ): Promise<SeededIdeas> {
-  const wanted = ideas.map(({ id, ...idea }, position) => ({ id, data: { ...idea, position } }));
+  const wanted = toContents(ideas);
   return documents.transaction(async (transaction) => {
     const found = await transaction.query(collection, {});
     // After a roll-back, the store's ideas replace documents that only the newer build can read.
@@ -62,36 +61,9 @@ export async function seedIdeas(
   });
 }
 
-function isSame(one: IdeaContent | undefined, other: IdeaContent): boolean {
-  return one !== undefined && textOf(one) === textOf(other);
-}
-
 async function findEdited(stored: readonly Snapshot<IdeaDocument>[]): Promise<Set<string>> {
   const ids = await Promise.all(
     stored.map(async ({ id, data }) => ((await hashIdea(data)) === data.storeHash ? [] : [id])),
   );
   return new Set(ids.flat());
-}
-
-/** SHA-256 in hex. */
-async function hashIdea(idea: IdeaContent): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(textOf(idea)));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Serialises an idea for comparing and hashing. Times are cut to microseconds, Firestore's precision. */
-function textOf(idea: IdeaContent): string {
-  return JSON.stringify([
-    idea.title,
-    idea.summary,
-    idea.picture?.media,
-    idea.picture?.alt,
-    idea.placeName,
-    idea.coordinate?.latitude,
-    idea.coordinate?.longitude,
-    idea.date?.seconds,
-    idea.date && Math.floor(idea.date.nanoseconds / 1000),
-    idea.facts,
-    idea.position,
-  ]);
 }
