@@ -6,6 +6,7 @@ import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
 import { storeTheme } from "./scripts/theme/vite-plugin.ts";
+import { outsideStore } from "./scripts/store/outside-store.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
 
 /** Modules that every page needs are bundled into few files, because each request has a cost. */
@@ -75,6 +76,7 @@ const store = storeFolder(root, loadEnvironment(root));
 export default defineConfig(({ command }) => ({
   resolve: { alias: { "#store": store } },
   plugins: [
+    outsideStore(root, store),
     catalogues(),
     storeTheme(store),
     tailwindcss(),

@@ -10,36 +10,36 @@ import { writeBrowserManifests } from "./browser-manifests.ts";
 import { computeBuildId } from "#server/main/build-id.ts";
 import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
-import { storeFolder } from "#server/main/store-folder.ts";
-import { loadStore } from "./load-store.ts";
+import { storePath } from "#server/main/store-folder.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeMediaApart } from "./media/make-media-apart.ts";
-import { requireCatalogues } from "./require-catalogues.ts";
 import { removeOldBuilds } from "./old-builds.ts";
 import { precompress } from "./precompress.ts";
-import { openStoreSources } from "./store-sources.ts";
+import type { CheckedStore } from "./store/check-store.ts";
+import { reportStore } from "./store/check.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Overrides the environment, because React and its tools use their production code only with this value.
 process.env.NODE_ENV = "production";
-const folder = storeFolder(root, loadEnvironment(root));
-const id = computeBuildId(root, folder);
-const finished = join(root, "build", id);
-const unfinished = join(root, "build", "unfinished");
+const place = { root, folder: storePath(root, loadEnvironment(root)) };
+const { stdout: out, stderr: err } = process;
 /** For what is made while Vite builds, which empties its own folder. */
 const aside = join(root, "build", "unfinished-store");
+// Without an index.ts the folder may not even exist.
+if (!existsSync(join(place.folder, "index.ts"))) await requireChecked();
+const id = computeBuildId(root, place.folder);
+const finished = join(root, "build", id);
+const unfinished = join(root, "build", "unfinished");
 
 if (!existsSync(finished)) {
-  await requireCatalogues(folder);
-  for (const path of [unfinished, aside]) rmSync(path, { recursive: true, force: true });
+  const { store, sources } = await requireChecked();
+  rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const store = await loadStore(folder);
-  const sources = await openStoreSources(folder, join(aside, "generated"));
   const builder = await createBuilder({ root, logLevel: "warn" });
   await Promise.all([
     makeMediaApart({
       path: join(aside, "made"),
-      storeFolder: folder,
+      storeFolder: place.folder,
       sources,
       cachePath: join(root, "build/cache/media"),
     }),
@@ -56,7 +56,7 @@ if (!existsSync(finished)) {
     bytesPath: join(root, "build/files"),
     checksums: openChecksums({ path: checksumsPath(root), root }),
   });
-  for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
+  for (const file of files) out.write(`${file.sha256}  ${file.id}\n`);
   rmSync(aside, { recursive: true });
   for (const name of ["client", "media"]) await precompress(join(unfinished, name));
   renameSync(unfinished, finished);
@@ -68,4 +68,11 @@ writeFileSync(join(root, "build", "current"), id);
 // If an old build is current again, its modification time must be new, or removeOldBuilds would count it as old.
 utimesSync(finished, new Date(), new Date());
 removeOldBuilds(join(root, "build"), id);
-process.stdout.write(`Build ${id}\n`);
+out.write(`Build ${id}\n`);
+
+/** Ends the process after all problems were printed. */
+async function requireChecked(): Promise<CheckedStore> {
+  rmSync(aside, { recursive: true, force: true });
+  const checked = await reportStore(place, join(aside, "generated"), { out, err, confirm: undefined });
+  return checked ?? process.exit(1);
+}

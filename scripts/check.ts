@@ -6,6 +6,7 @@ export const staticSteps = () => [
   checkStep("lint and direction of imports", "oxlint"),
   checkStep("route types", "react-router", "typegen"),
   checkStep("types", "tsc", "--noEmit"),
+  checkStep("store", "node", "scripts/store.ts", "check"),
   checkStep("unused files, exports and packages", "knip"),
 ];
 

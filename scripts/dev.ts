@@ -8,10 +8,10 @@ import type * as App from "#server/http/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
-import { storeFolder } from "#server/main/store-folder.ts";
-import { loadStore } from "./load-store.ts";
+import { storePath } from "#server/main/store-folder.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { makeMediaApart } from "./media/make-media-apart.ts";
+import { requireStore } from "./store/load-store.ts";
 import { openStoreSources } from "./store-sources.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -21,8 +21,8 @@ const storeMediaPath = join(root, "build/dev-media");
 const loaded = loadEnvironment(root);
 const environment = { ...loaded, DATA_DIR: loaded.DATA_DIR || "data/dev" };
 const { host, port, publicUrl } = readConfig(environment);
-const folder = storeFolder(root, loaded);
-const store = await loadStore(folder);
+const folder = storePath(root, loaded);
+const store = await requireStore({ root, folder });
 const sources = await openStoreSources(folder, join(root, "build/dev-generated"));
 const checksums = openChecksums({ path: checksumsPath(root), root });
 await makeStoreFiles({

@@ -1,13 +1,12 @@
 /** `npm run orders -- COMMAND`: shows, refunds and exports the orders of a shop, whether or not it is running. */
-import { join } from "node:path";
-import { createInterface } from "node:readline/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import type * as StoreModule from "#store/index.ts";
+import { fileURLToPath } from "node:url";
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
-import { storeFolder } from "#server/main/store-folder.ts";
+import { storePath } from "#server/main/store-folder.ts";
 import { openOwnerOrders } from "#server/modules/owner-orders.ts";
 import { isCode, manageOrders } from "./orders/run.ts";
+import { requireStore } from "./store/load-store.ts";
+import { ask } from "./terminal.ts";
 
 const FAILED = 1;
 
@@ -19,8 +18,7 @@ async function main(): Promise<number> {
   async function open() {
     const environment = loadEnvironment(root);
     const config = readConfig(environment);
-    const { href } = pathToFileURL(join(storeFolder(root, environment), "index.ts"));
-    const { store } = (await import(href)) as typeof StoreModule;
+    const store = await requireStore({ root, folder: storePath(root, environment) });
     const opened = await openOwnerOrders(config, store, Date);
     closing.push(opened.close);
     return opened.ownerOrders;
@@ -32,13 +30,6 @@ async function main(): Promise<number> {
   } finally {
     for (const close of closing) await close();
   }
-}
-
-async function ask(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(question);
-  terminal.close();
-  return answer.trim().toLowerCase() === "yes";
 }
 
 // The reader of a pipe, such as `head`, may have seen enough.

@@ -1,8 +1,9 @@
-/** What the commands of `npm run orders` print, and their exit codes. */
+/** What commands with several subcommands print, and their exit codes. */
+import { createInterface } from "node:readline/promises";
 import type { Writable } from "node:stream";
 
 export const DONE = 0;
-const FAILED = 1;
+export const FAILED = 1;
 export const BAD_USAGE = 2;
 
 export interface Terminal {
@@ -20,6 +21,14 @@ export function print({ out }: Terminal, text: string): number {
 export function fail({ err }: Terminal, problem: string): number {
   err.write(`${problem}\n`);
   return FAILED;
+}
+
+/** Asks in the terminal; true after "yes". */
+export async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer.trim().toLowerCase() === "yes";
 }
 
 export function warnTooNew({ err }: Terminal) {

@@ -17,7 +17,7 @@ import {
   versionLines,
 } from "./print.ts";
 import { lackingLines, totalLines } from "./print-truth.ts";
-import { BAD_USAGE, DONE, fail, lines, print, type Terminal, warnTooNew } from "./terminal.ts";
+import { BAD_USAGE, DONE, fail, lines, print, type Terminal, warnTooNew } from "../terminal.ts";
 
 const MOST_ATTENTION = 1000;
 

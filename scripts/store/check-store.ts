@@ -1,35 +1,68 @@
 /** Checks everything about a store that can be known before a build. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
-import { storeProblem } from "#domain/catalog/define-store.ts";
 import { listLocales } from "#locales/compile.ts";
+import { openStoreSources, type StoreSources } from "../store-sources.ts";
+import { describeImportError } from "./import-error.ts";
 import { loadStore } from "./load-store.ts";
 import { findLongTexts } from "./long-texts.ts";
 import type { Problem, StorePlace } from "./problem.ts";
 
 interface Findings {
-  /** Undefined if it cannot be read. */
-  readonly store: Store | undefined;
-  /** With any of these the store cannot be built. */
+  /** What the build needs; absent if there are problems. */
+  readonly checked?: CheckedStore;
   readonly problems: readonly Problem[];
   /** A shop on this machine runs with these. */
   readonly warnings: readonly Problem[];
 }
 
-export async function checkStore(place: StorePlace): Promise<Findings> {
+export interface CheckedStore {
+  readonly store: Store;
+  readonly sources: StoreSources;
+}
+
+/** The store's generate.ts fills the folder `generated`. */
+export async function checkStore(place: StorePlace, generated: string): Promise<Findings> {
   const loaded = await loadStore(place);
-  if (!loaded.store) return { ...loaded, warnings: [] };
+  if (!loaded.store) return { problems: loaded.problems, warnings: [] };
   const { store } = loaded;
+  const sources = await openSources(place, generated);
+  const problems = [
+    ...checkCatalogues(store),
+    ...("problem" in sources ? [sources.problem] : await checkContent(store, sources)),
+  ];
+  const warnings = listWarnings(store);
+  if ("problem" in sources || problems.length > 0) return { problems, warnings };
+  return { checked: { store, sources }, problems, warnings };
+}
+
+/** Pictures, files and colors. */
+async function checkContent(_store: Store, _sources: StoreSources): Promise<Problem[]> {
+  return [];
+}
+
+async function openSources(
+  { folder }: StorePlace,
+  generated: string,
+): Promise<StoreSources | { readonly problem: Problem }> {
+  try {
+    return await openStoreSources(folder, generated);
+  } catch (error) {
+    if (!existsSync(join(folder, "generate.ts"))) throw error;
+    return { problem: describeImportError(error, folder, "generate.ts") };
+  }
+}
+
+function listWarnings(store: Store): Problem[] {
   const { seller, texts } = findSampleTexts(store);
-  const beforeSale = [...seller, ...texts].map(({ message, ...where }) => ({
+  const samples = [...seller, ...texts].map(({ message, ...where }) => ({
     ...where,
-    message: `${message} before the shop is public`,
+    message: `${message} (a public shop refuses it)`,
   }));
-  return {
-    store,
-    problems: checkCatalogues(store),
-    warnings: [...findLongTexts(store), ...beforeSale],
-  };
+  return [...findLongTexts(store), ...samples];
 }
 
 /** A language without a message catalogue would show in English. */

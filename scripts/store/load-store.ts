@@ -6,7 +6,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
 import { describeImportError } from "./import-error.ts";
 import { prepareImports } from "./outside-store.ts";
-import { listSources, type Problem, type StorePlace } from "./problem.ts";
+import { lineOf, listSources, type Problem, type StorePlace } from "./problem.ts";
 
 export type Loaded =
   | { readonly store: Store }
@@ -29,6 +29,13 @@ export async function loadStore({ root, folder }: StorePlace): Promise<Loaded> {
     return { store: store as Store };
   const message = "is missing: write export const store = defineStore({ … })";
   return { store: undefined, problems: [{ file: "index.ts", field: "store", message }] };
+}
+
+/** Throws one Error with a line for each problem. */
+export async function requireStore(place: StorePlace): Promise<Store> {
+  const loaded = await loadStore(place);
+  if (loaded.store) return loaded.store;
+  throw new Error(loaded.problems.map((problem) => lineOf(problem, place)).join("\n"));
 }
 
 /** A file that cannot be imported hides the problems of the others, so import each by itself. */

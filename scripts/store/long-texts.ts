@@ -6,7 +6,12 @@ import type { Problem } from "./problem.ts";
 
 export function findLongTexts(store: Store): Problem[] {
   const found: Problem[] = [];
-  const check = (text: string | undefined, limit: number, place: string, ...path: PropertyKey[]) => {
+  const check = (
+    text: string | undefined,
+    limit: number,
+    place: string,
+    ...path: PropertyKey[]
+  ) => {
     if (text === undefined || text.length <= limit) return;
     const message = `has ${text.length} characters, and ${place} shows about ${limit} well: shorten it if you can`;
     found.push(storeProblem(path, message));

@@ -1,5 +1,5 @@
 /** Lets a store outside the project import what the project's own store imports: `#domain/…` and its packages. */
-import { registerHooks } from "node:module";
+import { createRequire, isBuiltin, registerHooks } from "node:module";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
@@ -18,14 +18,18 @@ export function prepareImports(root: string, folder: string): void {
   if (!isOutside(root, folder) || prepared.has(folder)) return;
   prepared.add(folder);
   const inside = `${pathToFileURL(folder).href}/`;
-  const project = pathToFileURL(join(root, "package.json")).href;
+  const parentURL = pathToFileURL(join(root, "package.json")).href;
+  const { resolve: require } = createRequire(parentURL);
   registerHooks({
     resolve(specifier, context, next) {
-      const { parentURL = "" } = context;
-      const isOfProject = parentURL.startsWith(inside) && !isPath(specifier);
-      const found = isOfProject
-        ? resolveInProject(() => next(specifier, { ...context, parentURL: project }), parentURL)
-        : next(specifier, context);
+      const importer = context.parentURL ?? "";
+      if (importer.startsWith(inside) && !isPath(specifier)) {
+        // Node ignores parentURL for require().
+        if (context.conditions.includes("require") && !isBuiltin(specifier))
+          return { url: pathToFileURL(require(specifier)).href, shortCircuit: true };
+        return naming(importer, () => next(specifier, { ...context, parentURL }));
+      }
+      const found = next(specifier, context);
       return found.url.startsWith(inside) && found.url.endsWith(".ts")
         ? { ...found, format: "module-typescript" }
         : found;
@@ -33,13 +37,13 @@ export function prepareImports(root: string, folder: string): void {
   });
 }
 
-/** Also true of URLs and Node's own modules. */
+/** Also true of URLs. */
 function isPath(specifier: string): boolean {
   return /^[./]|^\w+:/.test(specifier);
 }
 
 /** An error names the importing file of the store. */
-function resolveInProject<T>(resolve: () => T, importer: string): T {
+function naming<T>(importer: string, resolve: () => T): T {
   try {
     return resolve();
   } catch (error) {

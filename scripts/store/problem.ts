@@ -34,6 +34,6 @@ function fileOf({ file, field }: Problem, folder: string): string {
 export function listSources(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter(
-    (name) => /\.ts$/.test(name) && !/\.(d|test)\.ts$|^generate\.ts$/.test(name),
+    (name) => name.endsWith(".ts") && !/\.(d|test)\.ts$|^generate\.ts$/.test(name),
   );
 }

@@ -1,8 +1,9 @@
 /** A Vite plugin that provides the store's theme as a virtual module, and its mark as /favicon.svg. */
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import type { Store } from "#domain/catalog/offer.ts";
+import { requireStore } from "../store/load-store.ts";
 import { themeColors } from "./colors.ts";
 import { type FontFiles, type Role, themeCss } from "./css.ts";
 import { plainMark, readMark } from "./mark.ts";
@@ -12,13 +13,11 @@ const ID = "virtual:store-theme";
 const RESOLVED = `\0${ID}`;
 const FAVICON = "favicon.svg";
 
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
 /** `store` is the absolute path of the store's folder. */
 export function storeTheme(store: string): Plugin {
-  const loadTheme = async () => {
-    const { href } = pathToFileURL(join(store, "index.ts"));
-    const index = (await import(/* @vite-ignore */ href)) as { readonly store: Store };
-    return index.store.theme;
-  };
+  const loadTheme = async () => (await requireStore({ root, folder: store })).theme;
   const drawMark = async () => {
     const theme = await loadTheme();
     return readMark(theme, store) ?? plainMark(themeColors(theme).button);

@@ -36,9 +36,10 @@ test("on this machine, and with a seller of its own, a shop starts", () => {
 
 test("the store's problems are listed with those of the settings", () => {
   const find = () =>
-    readConfig({ PUBLIC_URL: "https://shop.example", TEST_MODE: "1", LOG_LEVEL: "loud" }, (server) => [
-      `The store: not at ${server.publicUrl}, test mode ${server.isTestMode}`,
-    ]);
+    readConfig(
+      { PUBLIC_URL: "https://shop.example", TEST_MODE: "1", LOG_LEVEL: "loud" },
+      (server) => [`The store: not at ${server.publicUrl}, test mode ${server.isTestMode}`],
+    );
   expect(find).toThrow(
     /LOG_LEVEL: .*\n {2}The store: not at https:\/\/shop\.example, test mode true$/,
   );

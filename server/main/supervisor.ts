@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { computeBuildId } from "./build-id.ts";
 import { loadEnvironment } from "./environment.ts";
 import { createWorkerSupervisor } from "./worker-supervisor.ts";
-import { storeFolder } from "./store-folder.ts";
+import { storePath } from "./store-folder.ts";
 import type { Greeting } from "./worker.ts";
 import { watchWorker } from "./worker-process.ts";
 
@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const SAME_SIGNAL_MS = 1000;
 
 export async function supervise(): Promise<void> {
-  if (!buildIfStale(storeFolder(root, loadEnvironment(root)))) return;
+  if (!buildIfStale(storePath(root, loadEnvironment(root)))) return;
   // Workers accept connections from the shared socket themselves. Round-robin would route every connection through
   // this process, and a connection handed to a worker that has just died would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -82,8 +82,9 @@ function endAtOnce(): never {
 
 /** Returns false if the build failed, after an error message. */
 function buildIfStale(store: string): boolean {
-  const id = computeBuildId(root, store);
-  const isCurrent = existsSync(join(root, "build", id)) && readCurrent() === id;
+  const hasStore = existsSync(join(store, "index.ts"));
+  const id = hasStore ? computeBuildId(root, store) : undefined;
+  const isCurrent = id !== undefined && existsSync(join(root, "build", id)) && readCurrent() === id;
   if (isCurrent) return true;
   if (!existsSync(join(root, "node_modules/vite"))) {
     complain(

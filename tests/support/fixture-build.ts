@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { loadStore } from "#scripts/load-store.ts";
+import { requireStore } from "#scripts/store/load-store.ts";
 import { type MadeFile, makeStoreFiles } from "#scripts/make-store-files.ts";
 import { makeStoreMedia } from "#scripts/make-store-media.ts";
 import type { MadeMedium } from "#scripts/media/make-medium.ts";
@@ -23,14 +23,15 @@ declare module "vitest" {
   }
 }
 
-const STORE = fileURLToPath(new URL("../fixture-store", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const STORE = join(root, "tests/fixture-store");
 const folder = mkdtempSync(join(tmpdir(), "tollgate-fixture-"));
 
 export async function setup({ provide }: TestProject): Promise<void> {
   const storeFilesPath = join(folder, "manifest");
   const storeBytesPath = join(folder, "files");
   const storeMediaPath = join(folder, "media");
-  const store = await loadStore(STORE);
+  const store = await requireStore({ root, folder: STORE });
   const sources = await openStoreSources(STORE, join(folder, "generated"));
   const storeFiles = await makeStoreFiles({
     store,

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createOwnerOrders } from "#domain/orders/owner-orders.ts";
 import { manageOrders } from "#scripts/orders/run.ts";
-import type { Terminal } from "#scripts/orders/terminal.ts";
+import type { Terminal } from "#scripts/terminal.ts";
 import { createTestShop, order, settle, type TestShop } from "./test-shop.ts";
 
 export function createDesk() {

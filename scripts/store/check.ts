@@ -1,0 +1,51 @@
+/** `npm run store -- check`, which the build also runs. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatPrice } from "#domain/money.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+import { DONE, FAILED, lines, type Terminal } from "../terminal.ts";
+import { type CheckedStore, checkStore } from "./check-store.ts";
+import { lineOf, type StorePlace } from "./problem.ts";
+
+/** The command: 1 if there are problems. */
+export async function check(place: StorePlace, terminal: Terminal): Promise<number> {
+  const generated = mkdtempSync(join(tmpdir(), "tollgate-check-"));
+  try {
+    return (await reportStore(place, generated, terminal)) ? DONE : FAILED;
+  } finally {
+    rmSync(generated, { recursive: true });
+  }
+}
+
+/** Prints all problems and warnings. Returns undefined if there are problems. */
+export async function reportStore(
+  place: StorePlace,
+  generated: string,
+  { out, err }: Terminal,
+): Promise<CheckedStore | undefined> {
+  const { checked, problems, warnings } = await checkStore(place, generated);
+  err.write(lines(warnings.map((warning) => `warning: ${lineOf(warning, place)}`)));
+  err.write(lines(problems.map((problem) => lineOf(problem, place))));
+  if (checked) out.write(`${describeStore(checked.store)}\n`);
+  return checked;
+}
+
+function describeStore({ name, plans, files, ideas, languages }: Store): string {
+  const prices = plans
+    .toSorted((a, b) => a.price - b.price)
+    .map(({ price, currency }) => formatPrice(price, currency, "en"));
+  const [lowest, highest] = [prices[0], prices.at(-1)];
+  const cost = lowest === highest ? `for ${lowest}` : `from ${lowest} to ${highest}`;
+  const parts = [
+    `${count(plans.length, "plan")} ${cost}`,
+    count(files.length, "file"),
+    ...(ideas.length > 0 ? [count(ideas.length, "idea")] : []),
+    `in ${languages.join(", ")}`,
+  ];
+  return `${name} sells ${parts.join(", ")}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,45 @@
+/** `npm run store -- new FOLDER`: copies the small store in `template/` into a new folder. */
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fail, print, type Terminal } from "../terminal.ts";
+import { isOutside } from "./outside-store.ts";
+
+const template = fileURLToPath(new URL("template", import.meta.url));
+
+/** `name` is a path, from the project if it is relative. */
+export function createStore(root: string, name: string, terminal: Terminal): number {
+  const folder = resolve(root, name);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    return fail(terminal, `${folder} exists and is not empty: name another folder.`);
+  mkdirSync(dirname(folder), { recursive: true });
+  cpSync(template, folder, { recursive: true });
+  if (isOutside(root, folder)) writeEditorSettings(root, folder);
+  const store = isOutside(root, folder) ? folder : relative(root, folder);
+  return print(
+    terminal,
+    `${folder} has a small store now. Next:
+
+  STORE=${store} npm start                   serves it
+  STORE=${store} npm run store -- check      says what is wrong with it
+
+Write your texts and prices into its files, put your pictures into media/ and what you sell into files/. docs/store.md
+describes every field. To serve it from now on without naming it, write STORE=${store} into .env.
+`,
+  );
+}
+
+/** Outside the project, an editor finds the types of the store's fields by these paths. */
+function writeEditorSettings(root: string, folder: string): void {
+  const packages = join(root, "node_modules");
+  const settings = {
+    extends: join(root, "tsconfig.json"),
+    compilerOptions: {
+      paths: { "#domain/*": [join(root, "domain/*")], "*": [join(packages, "*")] },
+      typeRoots: [join(packages, "@types")],
+      types: ["node"],
+    },
+    include: ["**/*.ts"],
+  };
+  writeFileSync(join(folder, "tsconfig.json"), `${JSON.stringify(settings, null, 2)}\n`);
+}

@@ -1,0 +1,92 @@
+/** Runs one command of `npm run store`. */
+import { parseArgs } from "node:util";
+import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
+import { BAD_USAGE, print, type Terminal } from "../terminal.ts";
+import { check } from "./check.ts";
+import { createStore } from "./create-store.ts";
+import { reset, type ResetRequest, showStatus } from "./ideas.ts";
+import type { StorePlace } from "./problem.ts";
+import { USAGE } from "./usage.ts";
+
+export interface StoreWork {
+  /** Absolute path of the project. */
+  readonly root: string;
+  /** The store to check and to compare with. */
+  readonly place: () => StorePlace;
+  readonly openIdeas: () => Promise<OwnerIdeas>;
+}
+
+/**
+ * `words` are the arguments after the script's name. Returns the exit code: 0 done, 1 failed, 2 usage error. `work` is
+ * used only for a valid command.
+ */
+export async function manageStore(
+  words: readonly string[],
+  work: StoreWork,
+  terminal: Terminal,
+): Promise<number> {
+  const request = parseRequest(words);
+  switch (request.name) {
+    case "help":
+      return print(terminal, USAGE);
+    case "invalid":
+      terminal.err.write(`${request.problem}\n\n${USAGE}`);
+      return BAD_USAGE;
+    case "check":
+      return check(work.place(), terminal);
+    case "new":
+      return createStore(work.root, request.folder, terminal);
+    case "status":
+      return showStatus(await work.openIdeas(), terminal);
+    case "reset":
+      return reset(await work.openIdeas(), request, terminal);
+    default:
+      throw new Error(`Unknown command ${JSON.stringify(request satisfies never)}`);
+  }
+}
+
+type Request =
+  | { readonly name: "help" | "check" | "status" }
+  | { readonly name: "invalid"; readonly problem: string }
+  | { readonly name: "new"; readonly folder: string }
+  | ({ readonly name: "reset" } & ResetRequest);
+
+const flag = { type: "boolean", default: false } as const;
+
+function parseRequest(words: readonly string[]): Request {
+  let parsed;
+  try {
+    const options = { all: flag, yes: flag, help: { ...flag, short: "h" } } as const;
+    parsed = parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    return invalid(error instanceof Error ? error.message : String(error));
+  }
+  const { positionals, values } = parsed;
+  const [name, ...rest] = positionals;
+  if (values.help) return { name: "help" };
+  if (name !== "reset" && (values.all || values.yes))
+    return invalid("--all and --yes are of reset.");
+  switch (name) {
+    case undefined:
+      return invalid("A command is missing.");
+    case "check":
+    case "status":
+      return rest.length > 0 ? invalid(`${name} takes no arguments.`) : { name };
+    case "new": {
+      const [folder] = rest;
+      return folder === undefined || rest.length > 1
+        ? invalid("new takes one folder.")
+        : { name, folder };
+    }
+    case "reset":
+      if (values.all !== (rest.length === 0))
+        return invalid("reset takes the ids of ideas, or --all.");
+      return { name, ids: rest, yes: values.yes };
+    default:
+      return invalid(`There is no command ${name}.`);
+  }
+}
+
+function invalid(problem: string): Request {
+  return { name: "invalid", problem };
+}

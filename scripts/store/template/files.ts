@@ -1,0 +1,16 @@
+import type { StoreInput } from "#domain/catalog/offer.ts";
+
+/** What is sold. The files themselves are in the folder files/. */
+export const files: StoreInput["files"] = [
+  {
+    // Keep the id when you replace the file: buyers then get the new version.
+    id: "download",
+    name: "my-download.txt",
+    title: "My Download",
+    description: "A text file, until you replace it.",
+    // By default guessed from the name.
+    // mediaType: "text/plain",
+    // Whether earlier buyers get a new version, too. By default "included".
+    // newVersion: "separate",
+  },
+];

@@ -1,0 +1,42 @@
+/**
+ * What the shop sells. docs/store.md describes every field; `npm run store -- check` says what is wrong. Everything that
+ * is commented out is optional.
+ */
+import { defineStore } from "#domain/catalog/define-store.ts";
+import { files } from "./files.ts";
+import { landingV2 } from "./landing-v2.ts";
+import { landing } from "./landing.ts";
+import { legal } from "./legal.ts";
+import { plans } from "./plans.ts";
+import { theme } from "./theme.ts";
+
+export const store = defineStore({
+  name: "My Shop",
+  // The language of pages and mails. Each needs a file in locales/; the first is the default.
+  languages: ["en"],
+  offer: { name: "My Download", summary: "One sentence about what you sell." },
+  theme,
+  plans,
+  files,
+  landing,
+  landingV2,
+  legal,
+
+  // Shown by the section "ideas": recipes, chapters, samples, places … Each field but id and title is optional.
+  // For `coordinate` and `date`, import { GeoPoint, Timestamp } from "#domain/values.ts".
+  // ideas: [
+  //   {
+  //     id: "first-chapter",
+  //     title: "The first chapter",
+  //     summary: "What it is about.",
+  //     picture: { media: "chapter.jpg", alt: "What the picture shows" },
+  //     placeName: "Bled, Slovenia",
+  //     coordinate: new GeoPoint(46.3684, 14.1112),
+  //     date: Timestamp.fromDate(new Date("2026-05-01T10:00:00Z")),
+  //     facts: ["24 pages", "2 exercises"],
+  //   },
+  // ],
+
+  // Redirects for old links.
+  // routeRules: { "/old-page": { redirect: "/landing" } },
+});

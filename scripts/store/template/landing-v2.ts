@@ -1,0 +1,26 @@
+import type { StoreInput } from "#domain/catalog/offer.ts";
+
+/** Variant 2 of the landing page: bold design, and visitors buy as guests. It has the same fields as landing.ts. */
+export const landingV2: StoreInput["landingV2"] = {
+  title: "My Download: another promise",
+  description: "The same offer in other words. The shop compares which page sells more.",
+  headline: "Say it short.",
+  lead: "Pay as a guest. The files are yours at once.",
+  action: "Get it",
+  feature: {
+    title: "Buying takes a minute",
+    points: [
+      { title: "Pay as a guest", text: "We only ask for an e-mail address for the receipt." },
+      { title: "Download", text: "The files are on the next page." },
+    ],
+  },
+  questions: {
+    items: [
+      {
+        question: "What if I lose the files?",
+        answer: "Your e-mail address brings them back.",
+      },
+    ],
+  },
+  cta: { title: "Now or later?", action: "Get it now" },
+};

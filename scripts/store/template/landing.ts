@@ -1,0 +1,43 @@
+import type { StoreInput } from "#domain/catalog/offer.ts";
+
+/** Variant 1 of the landing page: calm design, and visitors need an account to buy. */
+export const landing: StoreInput["landing"] = {
+  // Of the page, for search engines and browser tabs.
+  title: "My Download: one sentence with a promise",
+  description: "Two sentences about what it is, for whom, and what it changes for them.",
+  headline: "What your visitor gets",
+  lead: "Say in two or three sentences what it is and whom it helps.",
+  action: "See the price",
+  // eyebrow: "A line above the headline",
+  // cover: { media: "cover.jpg", alt: "What the picture shows" },
+  // Drawn behind the first section and behind "cta".
+  // motif: "lines.svg",
+  // Shown when somebody shares a link to the page.
+  // openGraph: { landing: "share.png", paywall: "share.png" },
+
+  // discover: {
+  //   title: "What is inside",
+  //   lead: "What makes it special.",
+  //   points: [{ title: "A point", text: "What it is good for." }],
+  //   samples: [{ media: "page.jpg", alt: "What the picture shows", caption: "A page" }],
+  // },
+  feature: {
+    title: "Yours to keep",
+    points: [
+      { title: "One payment", text: "You pay once. There is no subscription." },
+      { title: "Download it again", text: "On any device, as often as you like." },
+    ],
+  },
+  // The heading of the ideas in index.ts.
+  // ideas: { title: "Chapters", lead: "A few of them.", dateLabel: "Written" },
+  questions: {
+    items: [
+      { question: "Who is it for?", answer: "Say who, and also who does not need it." },
+      { question: "Will I be charged again?", answer: "No. You pay once." },
+    ],
+  },
+  cta: { title: "Ready?", lead: "It takes a few minutes.", action: "Get it now" },
+
+  // The order of the sections, and some twice or not at all. By default every section above, once.
+  // sections: ["hero", "feature", "cta", "questions"],
+};

@@ -1,0 +1,19 @@
+import type { StoreInput } from "#domain/catalog/offer.ts";
+
+/** Replace all of it before you sell, and have your texts legally checked. A public shop refuses these samples. */
+export const legal: StoreInput["legal"] = {
+  seller: "Sample seller: your name or company",
+  address: "Sample data: your street, town and country",
+  email: "hello@my-shop.example",
+  // A blank line starts a new paragraph.
+  refund: "This is a sample text. Say whether and how long buyers get their money back.",
+  withdrawal: "This is a sample text. Say how consumers withdraw from the contract.",
+  // {stored items} becomes the list of what the shop stores in browsers.
+  privacy: `This is a sample text. Say what you do with personal data.
+
+{stored items}`,
+  // Raise it when the privacy text changes what visitors agree to: they are asked again.
+  // policyVersion: 1,
+  terms: "This is a sample text. Say what buyers may do with the files.",
+  // imprint: "What your law asks for besides name, address and e-mail.",
+};

@@ -1,0 +1,19 @@
+import type { StoreInput } from "#domain/catalog/offer.ts";
+
+/** One to twelve plans, all in one currency. */
+export const plans: StoreInput["plans"] = [
+  {
+    id: "complete",
+    name: "Complete",
+    summary: "Everything, in one download.",
+    // In the smallest unit of the currency, such as cents: 1900 is 19.00 EUR.
+    price: 1900,
+    currency: "EUR",
+    // Ids from files.ts.
+    files: ["download"],
+    // What the buyer gets, line by line.
+    includes: ["The whole download", "Personal licence"],
+    // Marks one of several plans.
+    // isRecommended: true,
+  },
+];
