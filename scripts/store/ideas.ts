@@ -11,7 +11,7 @@ export async function showStatus(ideas: OwnerIdeas, terminal: Terminal): Promise
   return print(terminal, lines(found.map(describeDifference)));
 }
 
-export function describeDifference(found: IdeaDifference): string {
+function describeDifference(found: IdeaDifference): string {
   return `${found.id}\t${found.title}\t${whatDiffers(found)}`;
 }
 

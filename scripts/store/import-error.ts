@@ -34,7 +34,7 @@ function detailsOf(error: unknown): Error & { readonly code?: unknown; readonly 
 
 function describe(message: string, code: unknown): string {
   if (code === "ERR_INVALID_TYPESCRIPT_SYNTAX")
-    return `cannot be read (${message}): correct this line or the one before`;
+    return `cannot be read (${message}): correct this line or those before it`;
   if (code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX")
     return `cannot be read (${message}): write plain values with types`;
   const absent = /module '(.+?)' does not provide an export named '(.+?)'/.exec(message);

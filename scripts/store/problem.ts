@@ -21,7 +21,7 @@ export interface StorePlace {
 
 /** The file with the problem's field: a store may have fewer files than the demo, or other ones. */
 function fileOf({ file, field }: Problem, folder: string): string {
-  if (existsSync(join(folder, file))) return file;
+  if (field === "" || existsSync(join(folder, file))) return file;
   const [key] = field.split(/[.[]/);
   const declared = new RegExp(`\\bexport const ${key}\\b`);
   const found = listSources(folder).find((name) =>
