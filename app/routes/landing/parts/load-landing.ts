@@ -150,7 +150,7 @@ async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<Idea
       placeName,
       coordinate,
       facts,
-      picture: picture && media.picture(picture),
+      picture: picture && media.pictureOfIdea(picture),
       position: coordinate && {
         latitude: formatNumber(coordinate.latitude, 3, locale),
         longitude: formatNumber(coordinate.longitude, 3, locale),

@@ -22,6 +22,17 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
       const { media: name, ...words } = named;
       return { ...find(name), ...words };
     },
+    /** Undefined also for a picture of another build, which an idea in the database may name. */
+    pictureOfIdea: ({
+      media: name,
+      ...words
+    }: {
+      readonly media: string;
+      readonly alt: string;
+    }) => {
+      const found = media.get(name);
+      return found && { ...found, ...words };
+    },
     /** What other sites show for the page, with an absolute URL. */
     share(copy: LandingCopy, page: "landing" | "paywall"): MediumView | undefined {
       const share = find(shareName(copy, page))?.share;
