@@ -202,6 +202,44 @@ test.concurrent.each<[mistake: string, change: Change, problem: string]>([
     'theme.ts: theme.neutral: is "grey": write one of "neutral", "gray", "slate", "zinc", "stone"',
   ],
   [
+    "a brand color that is none",
+    ["theme.ts", '"#0066ff"', '"oceanic"'],
+    'theme.ts: theme.brand: "oceanic" is no CSS color without transparency: write one such as "#0066ff"',
+  ],
+  [
+    "a brand color that is too bright for white text",
+    ["theme.ts", '"#0066ff"', '"#ffee00"'],
+    "theme.ts: theme.brand: ",
+  ],
+  [
+    "a folder of fonts that is missing",
+    ["theme.ts", "// typefaces: {", 'typefaces: { calm: { folder: "fonts/calm" } }, // '],
+    "theme.ts: theme.typefaces.calm.folder: ",
+  ],
+  [
+    "a package of fonts that is not installed",
+    [
+      "theme.ts",
+      "// typefaces: {",
+      'typefaces: { calm: { package: "@fontsource/no-such-font" } }, // ',
+    ],
+    "theme.ts: theme.typefaces.calm.package: ",
+  ],
+  [
+    "a typeface that is none",
+    ["theme.ts", "// typefaces: {", 'typefaces: { calm: "serif" }, // '],
+    'theme.ts: theme.typefaces.calm: is "serif": write "system"',
+  ],
+  [
+    "a misspelt field of a typeface",
+    [
+      "theme.ts",
+      "// typefaces: {",
+      'typefaces: { calm: { folder: "fonts/calm", wait: 300 } }, // ',
+    ],
+    "theme.ts: theme.typefaces.calm.wait: is no field here: ",
+  ],
+  [
     "a store that is not defined by defineStore",
     ["index.ts", "defineStore({", "Object({"],
     "index.ts: store: is missing: write export const store = defineStore({ … })",

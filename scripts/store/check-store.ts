@@ -32,7 +32,9 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
   const sources = await openSources(place, generated);
   const problems = [
     ...checkCatalogues(store),
-    ...("problem" in sources ? [sources.problem] : await checkContent(store, sources)),
+    ...("problem" in sources
+      ? [sources.problem]
+      : await checkContent(store, sources, place.folder)),
   ];
   const warnings = listWarnings(store);
   if ("problem" in sources || problems.length > 0) return { problems, warnings };
@@ -40,8 +42,14 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
 }
 
 /** Pictures, files and colors. */
-async function checkContent(_store: Store, _sources: StoreSources): Promise<Problem[]> {
-  return [];
+async function checkContent(
+  store: Store,
+  _sources: StoreSources,
+  folder: string,
+): Promise<Problem[]> {
+  // Loaded only for a store that can be read, because they import large packages.
+  const { checkStoreTheme } = await import("../theme/check-theme.ts");
+  return [...checkStoreTheme(store, folder)];
 }
 
 async function openSources(

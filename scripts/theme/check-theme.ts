@@ -1,7 +1,7 @@
 import type { Theme } from "#domain/catalog/theme.ts";
 import { checkColors } from "./colors.ts";
 import { checkMark } from "./mark.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "../store/problem.ts";
 import { checkTypefaces } from "./typefaces.ts";
 
 /** Finds everything in the theme that the build cannot use. `folder` is the store's folder. */

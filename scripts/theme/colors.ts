@@ -12,7 +12,8 @@ import {
   toHex,
   toRgb,
 } from "./palette.ts";
-import { type Problem, themeProblem } from "./problem.ts";
+import type { Problem } from "../store/problem.ts";
+import { themeProblem } from "./problem.ts";
 
 export interface ThemeColors {
   readonly primary: Palette;

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Theme } from "#domain/catalog/theme.ts";
 import { cleanDrawing } from "../media/drawing.ts";
-import { type Problem, themeProblem } from "./problem.ts";
+import type { Problem } from "../store/problem.ts";
+import { themeProblem } from "./problem.ts";
 
 /** The SVG that the theme names, safe to be part of a page; undefined if it names none. `store` is the store's folder. */
 export function readMark({ mark }: Pick<Theme, "mark">, store: string): string | undefined {

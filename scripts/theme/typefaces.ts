@@ -4,7 +4,8 @@ import type { Theme } from "#domain/catalog/theme.ts";
 import type { Role } from "./css.ts";
 import { type FontSource, readFontSources, UnusableFont } from "./font-sources.ts";
 import { type MadeFont, makeTypeface } from "./make-typeface.ts";
-import { type Problem, themeProblem } from "./problem.ts";
+import type { Problem } from "../store/problem.ts";
+import { themeProblem } from "./problem.ts";
 
 const CACHE = fileURLToPath(new URL("../../build/cache/fonts", import.meta.url));
 
