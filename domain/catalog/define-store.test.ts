@@ -156,7 +156,7 @@ test("reports redirect loops and invalid redirect targets", () => {
   };
   expect(linesOf({ ...storeInput(), routeRules })).toEqual([
     expect.stringMatching(
-      /^store\/route-rules\.ts: routeRules\["\/c"\]\.redirect\.to: a path of this site or an http/,
+      /^store\/route-rules\.ts: routeRules\["\/c"\]\.redirect\.to: is no target: write a path of this site or an http/,
     ),
     'store/route-rules.ts: routeRules["/a"].redirect: leads back to itself: /a → /b/** → /a',
     'store/route-rules.ts: routeRules["/b/**"].redirect: leads back to itself: /b/** → /a → /b/**',

@@ -42,6 +42,7 @@ function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
       listIssues({ ...inner, path: [...path, ...inner.path] }, input),
     );
   }
+  if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]?.message ?? message }];
   if (issue.code === "unrecognized_keys") {
     const messages = message.split("\n");
     return issue.keys.map((key, index) => ({
@@ -49,7 +50,10 @@ function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
       message: messages[index] ?? message,
     }));
   }
-  const isMissing = value === undefined && !message.startsWith("is missing");
+  const isMissing =
+    value === undefined &&
+    (issue.code === "invalid_type" || issue.code === "invalid_value") &&
+    !message.startsWith("is missing");
   // The schema's own messages say what is wrong with a value, then a colon and the remedy.
   return [{ path, message: isMissing ? message.replace(/^.*?(?=: )/, "is missing") : message }];
 }

@@ -9,7 +9,10 @@ export const experimentSchema = z.strictObject({
   /** Choose a new name after a change of what is compared: counting then starts again. */
   name: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "lower-case letters, digits and dashes, 40 at most")
+    .regex(
+      /^[a-z0-9][a-z0-9-]{0,39}$/,
+      "is no name: write lower-case letters, digits and dashes, 40 at most",
+    )
     .default("first"),
   /** Off: every visitor sees the first variant, and nothing is counted. */
   isOn: z.boolean().default(true),
@@ -19,7 +22,7 @@ export const experimentSchema = z.strictObject({
     .prefault({})
     .refine(
       (shares) => Object.values(shares).some((share) => share > 0),
-      "at least one weight above 0",
+      "are all 0: write at least one weight above 0",
     ),
   /** Share of visitors who buy, as the owner expects before the start. */
   expectedRate: z.number().gt(0).lt(1).default(0.03),

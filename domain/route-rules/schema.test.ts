@@ -56,13 +56,13 @@ test.each([
 
 test("a target with ** needs a pattern with **", () => {
   expect(problemsOf({ "/a": "/b/**" })).toEqual([
-    '/a redirect: "/b/**" needs a pattern that ends with /**',
+    '/a redirect: "/b/**" ends with /**: write a rule whose path does, too',
   ]);
 });
 
 test("two rules for the same paths are refused", () => {
   expect(problemsOf({ "/u/:id": "/a", "/U/*": "/b" })).toEqual([
-    '/U/* redirect: matches the same paths as "/u/:id"',
+    '/U/* redirect: matches the same paths as "/u/:id": remove one of them',
   ]);
 });
 

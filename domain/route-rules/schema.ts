@@ -9,13 +9,16 @@ const SITE = "http://site.invalid";
 
 const pattern = z
   .string()
-  .refine(isPattern, "a path such as /old, /legacy/**, /user/:id or /p/*/x, as browsers write it");
+  .refine(
+    isPattern,
+    "is no path: write one such as /old, /legacy/**, /user/:id or /p/*/x, as browsers write it",
+  );
 
 const target = z
   .string()
   .refine(
     isTarget,
-    "a path of this site or an http(s) address, as browsers write it, with ** as its last segment or not at all",
+    "is no target: write a path of this site or an http(s) address, as browsers write it, with ** as its last segment or not at all",
   );
 
 const redirectSchema = z.preprocess(
@@ -36,10 +39,11 @@ export const routeRulesSchema = z
     const seen = new Map<string, string>();
     for (const [path, { redirect }] of Object.entries(rules)) {
       const shape = shapeOf(path);
-      if (seen.has(shape)) report(path, `matches the same paths as "${seen.get(shape)}"`);
+      if (seen.has(shape))
+        report(path, `matches the same paths as "${seen.get(shape)}": remove one of them`);
       seen.set(shape, path);
       if (splitTarget(redirect.to).path.endsWith("/**") && !path.endsWith("/**"))
-        report(path, `"${redirect.to}" needs a pattern that ends with /**`);
+        report(path, `"${redirect.to}" ends with /**: write a rule whose path does, too`);
     }
     const targets = Object.entries(rules).map(
       ([path, { redirect }]) => [path, redirect.to] as const,

@@ -38,6 +38,7 @@ test("sells and delivers, and npm start installs nothing", async () => {
 
 test("the owner's commands work", async () => {
   expect(await run("scripts/orders.ts", "list")).toContain("pocket");
+  expect(await run("scripts/store.ts", "status")).toBe("The page shows the store's ideas.\n");
   expect(await run("scripts/accounts.ts", "list")).toContain("Nobody has an account");
   expect(await run("scripts/backup.ts", "copy")).toContain("copy");
   const databases = ["sqlite:copy/tollgate.db", "sqlite:moved.db"];
