@@ -66,11 +66,11 @@ async function openSources(
 
 function listWarnings(store: Store): Problem[] {
   const { seller, texts } = findSampleTexts(store);
-  const samples = [...seller, ...texts].map(({ message, ...where }) => ({
-    ...where,
-    message: `${message} (a public shop refuses it)`,
-  }));
-  return [...findLongTexts(store), ...samples];
+  const samples = [...seller, ...texts];
+  const [first] = samples;
+  const field = samples.map((sample) => sample.field).join(", ");
+  const message = "samples, which a public shop refuses: write your own";
+  return [...findLongTexts(store), ...(first ? [{ file: first.file, field, message }] : [])];
 }
 
 /** A language without a message catalogue would show in English. */
