@@ -39,6 +39,7 @@ if (!existsSync(finished)) {
   await Promise.all([
     makeMediaApart({
       path: join(aside, "made"),
+      root,
       storeFolder: place.folder,
       sources,
       cachePath: join(root, "build/cache/media"),
@@ -73,6 +74,10 @@ out.write(`Build ${id}\n`);
 /** Ends the process after all problems were printed. */
 async function requireChecked(): Promise<CheckedStore> {
   rmSync(aside, { recursive: true, force: true });
-  const checked = await reportStore(place, join(aside, "generated"), { out, err, confirm: undefined });
+  const checked = await reportStore(place, join(aside, "generated"), {
+    out,
+    err,
+    confirm: undefined,
+  });
   return checked ?? process.exit(1);
 }

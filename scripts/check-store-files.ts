@@ -1,15 +1,8 @@
 /** Whether the files that a store sells are there and can be sold. */
 import { access, constants, readdir, stat } from "node:fs/promises";
 import type { Store } from "#domain/catalog/offer.ts";
+import type { Problem } from "./store/problem.ts";
 import { findSource, type StoreSources } from "./store-sources.ts";
-
-export interface Problem {
-  /** Of the store. */
-  readonly file: string;
-  readonly field: string;
-  /** What is wrong, and what to do. */
-  readonly message: string;
-}
 
 const MOST_BYTES = 10_000_000_000;
 
@@ -20,7 +13,7 @@ export async function checkStoreFiles(
   const found = store.files.map(async ({ name }, index) => {
     const message = await findProblem(name, sources);
     const field = `files[${index}].name`;
-    return message === undefined ? [] : [{ file: "store/files.ts", field, message }];
+    return message === undefined ? [] : [{ file: "files.ts", field, message }];
   });
   return (await Promise.all(found)).flat();
 }

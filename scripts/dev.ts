@@ -34,6 +34,7 @@ await makeStoreFiles({
 });
 await makeMediaApart({
   path: storeMediaPath,
+  root,
   storeFolder: folder,
   sources,
   cachePath: join(root, "build/cache/media"),

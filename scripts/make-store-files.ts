@@ -31,7 +31,7 @@ export interface StoreFilesOptions {
 export async function makeStoreFiles(options: StoreFilesOptions): Promise<MadeFile[]> {
   const { store, sources, manifestPath, bytesPath } = options;
   const problems = await checkStoreFiles(store, sources);
-  const lines = problems.map(({ file, field, message }) => `${file}: ${field}: ${message}`);
+  const lines = problems.map(({ file, field, message }) => `store/${file}: ${field}: ${message}`);
   if (lines.length > 0) throw new Error(["The store has problems:", ...lines].join("\n"));
   for (const folder of [manifestPath, bytesPath]) await mkdir(folder, { recursive: true });
   const manifest: MadeFile[] = [];

@@ -5,7 +5,8 @@ import type { StoreSources } from "../store-sources.ts";
 import { cleanDrawing, type Drawing } from "./drawing.ts";
 import { openMediaFolder } from "./media-folder.ts";
 import { listMediaUses, type MediaUse } from "./media-use.ts";
-import { type Problem, problemsOf } from "./problem.ts";
+import type { Problem } from "../store/problem.ts";
+import { problemsOf } from "./problem.ts";
 import { recognize } from "./recognize.ts";
 
 /** Of an SVG without what pages do not need. A larger one is slow to draw. */

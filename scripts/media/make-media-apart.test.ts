@@ -8,9 +8,10 @@ import { makeMediaApart } from "./make-media-apart.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-apart-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const storeFolder = fileURLToPath(new URL("../../tests/fixture-store", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const storeFolder = join(root, "tests/fixture-store");
 const sources = await openStoreSources(storeFolder, join(folder, "generated"));
-const order = { storeFolder, path: join(folder, "made"), cachePath: join(folder, "cache") };
+const order = { root, storeFolder, path: join(folder, "made"), cachePath: join(folder, "cache") };
 
 test("the other process makes the pictures", async () => {
   await makeMediaApart({ ...order, sources });

@@ -6,6 +6,8 @@ import type { StoreSources } from "../store-sources.ts";
 export interface MediaOrder {
   /** Folder for `media/` and `media.json`. */
   readonly path: string;
+  /** Absolute path of the project. */
+  readonly root: string;
   readonly storeFolder: string;
   readonly sources: StoreSources;
   /** Folder that keeps the encoded pictures for the next build. */

@@ -1,14 +1,6 @@
 /** Problems with the pictures that a store names. */
+import type { Problem } from "../store/problem.ts";
 import type { MediaUse } from "./media-use.ts";
-
-export interface Problem {
-  /** In the store's folder, such as "landing.ts". */
-  readonly file: string;
-  /** Such as "landing.cover.media". */
-  readonly field: string;
-  /** What is wrong and what to do instead. */
-  readonly message: string;
-}
 
 /** A problem of each field that names the picture. */
 export function problemsOf(use: MediaUse, message: string): Problem[] {

@@ -1,11 +1,12 @@
 /** Started by `makeMediaApart`. */
-import { loadStore } from "../load-store.ts";
+import { requireStore } from "../store/load-store.ts";
 import { makeStoreMedia } from "../make-store-media.ts";
 import type { MediaOrder } from "./make-media-apart.ts";
 
-process.once("message", async ({ storeFolder, ...order }: MediaOrder) => {
+process.once("message", async ({ root, storeFolder, ...order }: MediaOrder) => {
   try {
-    await makeStoreMedia({ ...order, store: await loadStore(storeFolder) });
+    const store = await requireStore({ root, folder: storeFolder });
+    await makeStoreMedia({ ...order, store });
     process.disconnect?.();
   } catch (error) {
     process.send?.(error instanceof Error ? error.message : String(error), () =>

@@ -5,6 +5,7 @@ import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
 import { listLocales } from "#locales/compile.ts";
+import { checkStoreFiles } from "../check-store-files.ts";
 import { openStoreSources, type StoreSources } from "../store-sources.ts";
 import { describeImportError } from "./import-error.ts";
 import { loadStore } from "./load-store.ts";
@@ -44,12 +45,19 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
 /** Pictures, files and colors. */
 async function checkContent(
   store: Store,
-  _sources: StoreSources,
+  sources: StoreSources,
   folder: string,
 ): Promise<Problem[]> {
   // Loaded only for a store that can be read, because they import large packages.
-  const { checkStoreTheme } = await import("../theme/check-theme.ts");
-  return [...checkStoreTheme(store, folder)];
+  const [{ checkStoreTheme }, { checkStoreMedia }] = await Promise.all([
+    import("../theme/check-theme.ts"),
+    import("../media/inspect.ts"),
+  ]);
+  return [
+    ...checkStoreTheme(store, folder),
+    ...(await checkStoreMedia(store, sources)),
+    ...(await checkStoreFiles(store, sources)),
+  ];
 }
 
 async function openSources(

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadStore } from "#scripts/load-store.ts";
+import { requireStore } from "#scripts/store/load-store.ts";
 import { makeStoreFiles } from "#scripts/make-store-files.ts";
 import { computeBuildId } from "#server/main/build-id.ts";
 import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
@@ -21,7 +21,7 @@ const folder = join(root, "store");
 const startedAt = performance.now();
 if (step === "identify") computeBuildId(root, folder);
 else {
-  const { files } = await loadStore(folder);
+  const { files } = await requireStore({ root, folder });
   await makeStoreFiles({
     store: { files: files.filter(({ id }) => id === fileId) },
     sources: { files: [join(folder, "files")] },
@@ -37,4 +37,4 @@ const needs: FilesNeeds = {
     readBytes: Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]),
   }),
 };
-console.log(JSON.stringify(needs));
+process.stdout.write(`${JSON.stringify(needs)}\n`);
