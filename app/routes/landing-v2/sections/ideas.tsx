@@ -42,14 +42,18 @@ function Idea({ idea, view, content, level }: IdeaProps) {
     <li
       className={`flex flex-col bg-gray-100 dark:bg-gray-900 ${filling} ${hasPicture ? halves : ""}`}
     >
-      <IdeaPicture
-        idea={idea}
-        map={content.map}
-        frame={frame}
-        sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
-        className="h-52 w-full sm:h-60"
-        mapClassName="place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900"
-      />
+      {hasPicture && (
+        <div className="relative min-h-52 w-full sm:min-h-60">
+          <IdeaPicture
+            idea={idea}
+            map={content.map}
+            frame={frame}
+            sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
+            className="absolute inset-0 size-full"
+            mapClassName="place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900"
+          />
+        </div>
+      )}
       <Words idea={idea} content={content} level={level} />
     </li>
   );

@@ -19,7 +19,8 @@ export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps)
   const { url, srcSet, avif, alt, width, height, color } = picture;
   return (
     <picture className="contents">
-      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      {/* Without a box of its own, which would be a cell of a grid. */}
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />}
       <img
         {...(srcSet && { srcSet, sizes })}
         src={url}

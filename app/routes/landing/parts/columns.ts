@@ -17,11 +17,11 @@ function emptyCells(count: number, inRow: number): number {
   return (inRow - (count % inRow)) % inRow;
 }
 
-/** Classes of a gallery. Many pictures fill columns from top to bottom, so that their heights may differ. */
+/** Classes of a gallery. Many pictures fill columns from top to bottom, so that their heights may differ more. */
 export function galleryColumns(count: number): string {
   if (count === 1) return "mx-auto max-w-3xl";
-  if (count === 2) return "columns-1 gap-6 sm:columns-2";
-  if (count <= 6) return "columns-2 gap-4 sm:gap-6 lg:columns-3";
+  if (count === 2) return "grid items-start gap-6 sm:grid-cols-2";
+  if (count <= 6) return "grid grid-cols-2 items-start gap-4 sm:gap-6 lg:grid-cols-3";
   return "columns-2 gap-4 sm:columns-3 sm:gap-6 lg:columns-4";
 }
 

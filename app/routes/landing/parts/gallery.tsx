@@ -17,7 +17,10 @@ export function Gallery({ pictures, pictureClassName, captionClassName }: Galler
     <div className={isOneUpright ? "mx-auto max-w-md" : galleryColumns(pictures.length)}>
       {pictures.map((picture, index) => (
         // A store may show a picture twice.
-        <figure key={`${index} ${picture.url}`} className="mb-4 break-inside-avoid sm:mb-6">
+        <figure
+          key={`${index} ${picture.url}`}
+          className="break-inside-avoid in-[.columns-2]:mb-4 sm:in-[.columns-2]:mb-6"
+        >
           <Photo
             picture={picture}
             sizes={gallerySizes(pictures.length)}
