@@ -105,7 +105,7 @@ test("the error lists every picture that cannot be used", async () => {
   };
   await expect(build("broken", { ...store, landing: missing })).rejects.toThrow(
     [
-      "The store's pictures have problems:",
+      "The store has problems:",
       "store/landing.ts: landing.motif: there is no line.svg in media/ of the store. Did you mean lines.svg?",
       "store/landing.ts: landing.cover.media: there is no pag.png in media/ of the store. Did you mean page.png?",
     ].join("\n"),

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { Store } from "#domain/catalog/offer.ts";
+import { StoreError } from "#domain/catalog/store-error.ts";
 import { openMediaCache } from "./media/cache.ts";
 import { inspectMedia } from "./media/inspect.ts";
 import { makeIcons, type MadeMedium, makeMedium, type Workshop } from "./media/make-medium.ts";
 import { PHOTO_RECIPE } from "./media/photo.ts";
-import { formatProblems } from "./media/problem.ts";
 import type { StoreSources } from "./store-sources.ts";
 import { themeColors } from "./theme/colors.ts";
 
@@ -20,7 +20,7 @@ interface Options {
 }
 
 /**
- * Encodes the pictures that the store names into `media/`, and lists them in `media.json`. Throws an Error with every
+ * Encodes the pictures that the store names into `media/`, and lists them in `media.json`. Throws a StoreError with every
  * picture that cannot be used.
  */
 export async function makeStoreMedia({
@@ -36,7 +36,7 @@ export async function makeStoreMedia({
   const { usable, problems } = await inspectMedia(store, sources, (bytes) =>
     cache.has(bytes, PHOTO_RECIPE),
   );
-  if (problems.length > 0) throw new Error(formatProblems(problems));
+  if (problems.length > 0) throw new StoreError(problems);
   const workshop: Workshop = { cache, folder: join(path, "media") };
   const manifest: MadeMedium[] = [];
   // One after the other, because each is encoded in all widths at once.

@@ -147,11 +147,11 @@ test.each([
   expect(problem?.message).toBe(`there is no ${name} in media/ of the store. ${hint}`);
 });
 
-test("a picture outside the folder is missing, and an empty folder is named", async () => {
+test("a picture outside the folder is missing, and notes are no pictures", async () => {
   writeFileSync(join(folder, "outside.jpg"), jpeg);
-  const [problem] = await check({}, storeWith("../outside.jpg"));
+  const [problem] = await check({ "README.md": "Notes" }, storeWith("../outside.jpg"));
   expect(problem?.message).toBe(
-    "there is no ../outside.jpg in media/ of the store. The folder media/ of the store is empty",
+    "there is no ../outside.jpg in media/ of the store. Put the picture there: it has none",
   );
 });
 

@@ -1,12 +1,12 @@
 /** Reads every picture that the store names, and says which cannot be used. */
 import { readFile } from "node:fs/promises";
+import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreProblem } from "#domain/catalog/store-error.ts";
 import type { StoreSources } from "../store-sources.ts";
 import { cleanDrawing, type Drawing } from "./drawing.ts";
 import { openMediaFolder } from "./media-folder.ts";
 import { listMediaUses, type MediaUse } from "./media-use.ts";
-import type { Problem } from "../store/problem.ts";
-import { problemsOf } from "./problem.ts";
 import { recognize } from "./recognize.ts";
 
 /** Of an SVG without what pages do not need. A larger one is slow to draw. */
@@ -21,7 +21,7 @@ export interface Inspected {
 
 export interface Inspection {
   readonly usable: readonly Inspected[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly StoreProblem[];
 }
 
 /** `isKnown` says that an earlier build could use the bytes as a photo, so that they need not be decoded again. */
@@ -32,21 +32,26 @@ export async function inspectMedia(
 ): Promise<Inspection> {
   const folder = openMediaFolder(sources.media);
   const usable: Inspected[] = [];
-  const problems: Problem[] = [];
+  const problems: StoreProblem[] = [];
   for (const use of listMediaUses(store)) {
     const path = folder.find(use.name);
     const found =
       path === undefined
         ? `there is no ${use.name} in media/ of the store. ${folder.suggest(use.name)}`
         : await inspect(use, path, isKnown);
-    if (typeof found === "string") problems.push(...problemsOf(use, found));
+    if (typeof found === "string")
+      // Each field that names the picture has the problem.
+      problems.push(...use.paths.map((path) => storeProblem(path, found)));
     else usable.push(found);
   }
   return { usable, problems };
 }
 
 /** Every picture that the store names and the shop cannot use. */
-export async function checkStoreMedia(store: Store, sources: StoreSources): Promise<Problem[]> {
+export async function checkStoreMedia(
+  store: Store,
+  sources: StoreSources,
+): Promise<StoreProblem[]> {
   return [...(await inspectMedia(store, sources)).problems];
 }
 

@@ -11,6 +11,7 @@ export interface MediaFolder {
 }
 
 const MOST_LISTED = 8;
+const NOTES = /\.(?:md|txt)$/i;
 
 /** `folders` are the store's own and the generated one; a file in an earlier one hides those of the same name. */
 export function openMediaFolder(folders: readonly string[]): MediaFolder {
@@ -25,8 +26,8 @@ export function openMediaFolder(folders: readonly string[]): MediaFolder {
   return {
     find: (name) => paths.get(plain(name)),
     suggest(name) {
-      const names = [...paths.keys()].toSorted();
-      if (names.length === 0) return "The folder media/ of the store is empty";
+      const names = [...paths.keys()].filter((each) => !NOTES.test(each)).toSorted();
+      if (names.length === 0) return "Put the picture there: it has none";
       const similar = listSimilar(plain(name), names);
       if (similar.length > 0) return `Did you mean ${similar.join(" or ")}?`;
       const listed = names.slice(0, MOST_LISTED).join(", ");

@@ -182,6 +182,11 @@ test.concurrent.each<[mistake: string, change: Change, problem: string]>([
     "legal.ts: legal.policyVersion: is 0: write 1 at least",
   ],
   [
+    "a picture that is missing",
+    ["landing.ts", "// cover: {", "cover: {"],
+    "landing.ts: landing.cover.media: there is no cover.jpg in media/ of the store. Put the picture there: it has none",
+  ],
+  [
     "a media type that is none",
     ["files.ts", '// mediaType: "text/plain"', 'mediaType: "pdf"'],
     'files.ts: files[0].mediaType: is no media type: write one such as "application/pdf", or remove the field',
