@@ -39,7 +39,7 @@ test.each([
   ["large.iso", "store/files/large.iso has 12.3 GB; a file may have 10 GB, so split it"],
 ])("%s is refused with a remedy", async (name, message) => {
   expect(await check("made.zip", name)).toEqual([
-    { file: "store/files.ts", field: "files[1].name", message },
+    { file: "files.ts", field: "files[1].name", message },
   ]);
 });
 

@@ -42,6 +42,7 @@ const inputs = [
   "scripts/make-store-media.ts",
   "scripts/media/photo.ts",
   "scripts/precompress.ts",
+  "scripts/theme/palette.ts",
   "scripts/store-sources.ts",
   "scripts/store/load-store.ts",
   "scripts/store/outside-store.ts",

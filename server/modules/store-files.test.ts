@@ -107,7 +107,7 @@ test.each([
   [
     "has other bytes",
     (path: string) => writeFileSync(path, "MORE"),
-    "does not have its bytes any more: delete it and build again",
+    "does not have its bytes any more: delete build/ and build again",
   ],
 ])("a build that %s offers none of its files", async (_, damage, problem) => {
   const world = openWorld();

@@ -75,16 +75,17 @@ async function storeBytes(
       yield chunk as Uint8Array;
     }
     if (hash.digest("hex") !== sha256)
-      throw new Error(`${path} does not have its bytes any more: delete it and build again`);
+      throw new Error(`${path} does not have its bytes any more: delete build/ and build again`);
   }
   try {
     await files.write(key, Readable.toWeb(Readable.from(read())) as ReadableStream<Uint8Array>);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOENT")
-      throw new Error(`There is no ${path}, the bytes of ${name}: copy build/files, too`, {
-        cause: error,
-      });
+      throw new Error(
+        `There is no ${path}, the bytes of ${name}: copy build/files, too, or delete build/ and build again`,
+        { cause: error },
+      );
     if (code === "ENOSPC")
       throw new Error(
         `The disk has no room to store ${name} (${size} bytes): free some, then start again`,
