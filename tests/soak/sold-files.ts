@@ -61,7 +61,7 @@ async function changeFile(site: BuiltSite, folder: string, megabytes: number): P
     figures: {
       "megabytes of the file": megabytes,
       "build: seconds": build.seconds,
-      "build: memory at most (MB)": toMegabytes(build.peakBytes),
+      "build: memory of a process at most (MB)": toMegabytes(build.peakBytes),
       "copying alone: seconds": copied.milliseconds / 1000,
       "copying alone: memory at most (MB)": toMegabytes(copied.peakBytes),
       "build id with remembered checksum: ms": identified.milliseconds,
@@ -108,8 +108,9 @@ function buildIn(folder: string) {
     ["--import", PRINT_PEAK, join(folder, "scripts/build.ts")],
     { cwd: folder, encoding: "utf8" },
   );
-  const kilobytes = Number(/^peak (\d+)$/m.exec(output)?.[1]);
-  return { seconds: secondsSince(startedAt), peakBytes: kilobytes * 1024 };
+  // The process that makes the pictures prints its own.
+  const kilobytes = [...output.matchAll(/^peak (\d+)$/gm)].map(([, number]) => Number(number));
+  return { seconds: secondsSince(startedAt), peakBytes: Math.max(...kilobytes) * 1024 };
 }
 
 function runAlone(folder: string, ...words: [string, string?]): FilesNeeds {
