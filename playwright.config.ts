@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "#scripts/test-tools.mjs";
+import { TEST_STORE } from "./tests/support/started-site.ts";
 import { OTHER_OWNER_EMAIL, OWNER_EMAIL } from "./tests/journeys/journey.ts";
 
 const environment = process.env; // oxlint-disable-line no-restricted-properties -- the runner's own settings
@@ -10,6 +11,9 @@ const baseURL = `http://127.0.0.1:${port}`;
 const isHosted = environment.HOSTED === "1";
 const HOSTED = "**/handed-over.spec.ts";
 const DEPLOY = "**/deploy.spec.ts";
+/** Journeys in the shop that sells what the maker's own store says. */
+const isOwnStore = environment.OWN_STORE === "1";
+const STORE = "**/own-store*.spec.ts";
 /** Journeys with Firebase's Auth emulator, at the address in AUTH_EMULATOR. */
 const EMULATOR = "**/auth-emulator.spec.ts";
 
@@ -41,21 +45,23 @@ export default defineConfig({
   },
   projects: environment.AUTH_EMULATOR
     ? [{ name: "emulator", testMatch: EMULATOR }]
-    : isHosted
-      ? [
-          {
-            name: "hosted",
-            testMatch: [
-              "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
-              HOSTED,
-            ],
-          },
-        ]
-      : // The deploy test runs alone, because its twenty visitors use both processors.
-        [
-          { name: "journeys", testIgnore: [DEPLOY, HOSTED, EMULATOR] },
-          { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
-        ],
+    : isOwnStore
+      ? [{ name: "store", testMatch: STORE }]
+      : isHosted
+        ? [
+            {
+              name: "hosted",
+              testMatch: [
+                "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
+                HOSTED,
+              ],
+            },
+          ]
+        : // The deploy test runs alone, because its twenty visitors use both processors.
+          [
+            { name: "journeys", testIgnore: [DEPLOY, HOSTED, EMULATOR, STORE] },
+            { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
+          ],
   webServer: {
     command: isHosted ? "node tests/support/hosted-shop.ts" : "node scripts/start.mjs",
     url: `${baseURL}/readyz`,
@@ -63,6 +69,8 @@ export default defineConfig({
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
     env: {
       PORT: String(port),
+      // Overrides a developer's `.env`.
+      STORE: isOwnStore ? (environment.STORE ?? "") : TEST_STORE,
       DATA_DIR: `test-results/data-${port}`,
       LOG_LEVEL: "warn",
       PSEUDO_LANGUAGE: "1",

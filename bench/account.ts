@@ -88,7 +88,7 @@ async function signInAndBuy(): Promise<string> {
     ORIGIN,
   );
   await browser.signUp();
-  await buy(browser, "weekend");
+  await buy(browser, "book");
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return [
     "GET /account HTTP/1.1",

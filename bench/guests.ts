@@ -11,7 +11,7 @@ export interface Guest {
 export async function openGuest(origin: string): Promise<Guest> {
   const send = (request: Request) => fetch(request, { redirect: "manual" });
   const browser = createBrowser({ fetch: send }, origin);
-  return { browser, checkout: await startCheckout(browser, "pocket", "landing-v2") };
+  return { browser, checkout: await startCheckout(browser, "sampler", "landing-v2") };
 }
 
 /** Submits the payment form. Returns the path to which the payment page leads back. */

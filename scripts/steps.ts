@@ -61,9 +61,7 @@ export async function emulatorStep(): Promise<Count> {
 
 /** Runs the journeys in Chromium against a server of their own; with HOSTED=1, those with hosted services. */
 export async function browserStep(environment: Record<string, string> = {}): Promise<Count> {
-  console.log(
-    `\n— journeys in a browser${environment.HOSTED ? " with PostgreSQL and a bucket" : ""}`,
-  );
+  console.log(`\n— journeys in a browser${kindOf(environment)}`);
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
   const isOk = run("playwright", ["test"], { ...environment, E2E_PORT: String(await freePort()) });
@@ -71,6 +69,11 @@ export async function browserStep(environment: Record<string, string> = {}): Pro
   const journeys = playwrightReport.parse(readJson(report));
   const { expected, unexpected } = journeys.stats;
   return counted(expected, unexpected, playwrightFailures(journeys), isOk);
+}
+
+function kindOf({ HOSTED, OWN_STORE }: Record<string, string>): string {
+  if (HOSTED) return " with PostgreSQL and a bucket";
+  return OWN_STORE ? " with the shop's own store" : "";
 }
 
 function total(counts: readonly Count[]): Count {

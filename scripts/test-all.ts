@@ -1,19 +1,34 @@
 import { staticSteps } from "./check.ts";
 import { findPostgres, hasSwift } from "./test-tools.mjs";
+import { TEST_STORE } from "#tests/support/started-site.ts";
 import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./steps.ts";
 
 // Without these the journeys with hosted services are left out, and fail in CI.
 const canHost = findPostgres() !== undefined && hasSwift();
 
+const ownStore = process.env.STORE ?? "";
+// All but the last journeys test a shop that sells the tests' own store.
+process.env.STORE = TEST_STORE;
+
 const counts = [
   ...staticSteps(),
-  checkStep("build", "node", "scripts/build.ts"),
+  checkStep("build of the tests' store", "node", "scripts/build.ts"),
   vitestStep(),
   await browserStep(),
   ...(canHost || process.env.CI ? [await browserStep({ HOSTED: "1" })] : []),
+  ...(await ownStoreSteps()),
   // Installs 600 packages, so only a run that asks for it does.
   ...(process.env.EMULATOR === "1" ? [await emulatorStep()] : []),
   // The soak tests take half an hour on an idle machine, so only a nightly run sets SOAK=1.
   ...(process.env.SOAK === "1" ? [checkStep("soaks", "node", "scripts/soak.ts")] : []),
 ];
 report(counts);
+
+/** Journeys in the shop that the maker runs. */
+async function ownStoreSteps() {
+  process.env.STORE = ownStore;
+  const built = checkStep("build", "node", "scripts/build.ts");
+  const journeys = await browserStep({ OWN_STORE: "1" });
+  process.env.STORE = TEST_STORE;
+  return [built, journeys];
+}

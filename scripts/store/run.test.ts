@@ -140,7 +140,7 @@ test("--help prints the usage", async () => {
 
 test("check says in one line what a store sells", async () => {
   const { exitCode, output } = await (await openShop()).run("check");
-  expect(output).toBe("Small Press sells 4 plans from $5.00 to $45.00, 4 files, 7 ideas, in en.\n");
+  expect(output).toBe("Small Press sells 4 plans from €5.00 to €45.00, 4 files, 7 ideas, in en.\n");
   expect(exitCode).toBe(0);
 });
 

@@ -15,7 +15,7 @@ test("the receipt names the plan, the price, the files and the account page", as
   expect(mail).toMatchObject({
     id: "receipt-order-1",
     to: "buyer@example.com",
-    subject: "Your receipt from Weekend Atlas",
+    subject: "Your receipt from Small Press",
   });
   expect(mail.text).toBe(`Thank you. You bought Studio for €19.00.
 
@@ -43,7 +43,7 @@ The terms of your purchase: https://shop.test/terms
 Questions? Reply to this mail.
 
 -- 
-Weekend Atlas
+Small Press
 Ada Maker
 1 Example Street, 0000 Example Town
 seller@shop.test`);
@@ -71,7 +71,7 @@ test("a guest's receipt speaks of no account and leads to the page that restores
 test("a buyer who paid twice learns that the second payment is listed for a refund", async () => {
   const paidTwice = queuedMail("duplicatePayment", "buyer@example.com", "order-2", now);
   const mail = await renderMail("duplicatePayment-order-2", paidTwice, order, world);
-  expect(mail.subject).toBe("You paid twice at Weekend Atlas");
+  expect(mail.subject).toBe("You paid twice at Small Press");
   expect(mail.text).toContain("Your payment of €19.00 for Studio arrived");
   expect(mail.text).toContain("listed for a refund");
   expect(mail.text).toContain("Order: order-2");
@@ -113,7 +113,7 @@ test("the mail about a new version names file, plan and news, and leads guests t
   const version = { fileId: "atlas", note: "Two more walks.\nBcc: x", number: 2, offeredAt };
   const mail = queuedVersionMail({ ...news, version }, now);
   const { subject, text, html } = await renderMail("id", mail, order, world);
-  expect(subject).toBe("A new version of your download from Weekend Atlas");
+  expect(subject).toBe("A new version of your download from Small Press");
   expect(text).toContain("a new version of atlas.zip, which you bought with Studio");
   expect(text).toContain("It is in your account, and so is the version that you bought.");
   expect(text).toContain("\nVersion: 2, November 23, 2026\n");

@@ -47,7 +47,7 @@ async function script(days: number, first: Daily, second: Daily): Promise<void> 
   };
   const all = Array.from({ length: days }, (_, at) => {
     const day = dayOf(app.clock.now() - (days - at) * DAY_MS);
-    return [day, { counts, revenue: { "landing USD": first[1] * 2900 } }] as const;
+    return [day, { counts, revenue: { "landing EUR": first[1] * 2900 } }] as const;
   });
   await addCounts(documents, { run, isTest: true }, new Map(all));
 }

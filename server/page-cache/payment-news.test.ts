@@ -56,7 +56,7 @@ test.each<[string, (orderId: string) => Promise<void>, string, string]>([
     "a refund",
     (orderId) => control("refund", { orderId }),
     "This purchase was refunded",
-    "$15.00 for Book goes back",
+    "€15.00 for Book goes back",
   ],
   [
     "a dispute",
@@ -68,7 +68,7 @@ test.each<[string, (orderId: string) => Promise<void>, string, string]>([
     "a lost dispute",
     (orderId) => dispute(orderId, "open", "lost"),
     "This payment was returned to you",
-    "Your bank has returned $15.00",
+    "Your bank has returned €15.00",
   ],
   [
     "a dispute about the rest, lost",
@@ -77,7 +77,7 @@ test.each<[string, (orderId: string) => Promise<void>, string, string]>([
       await dispute(orderId, "open", "lost");
     },
     "This payment was returned to you",
-    "Your bank has returned $10.00",
+    "Your bank has returned €10.00",
   ],
 ])(
   "after %s both pages say why there are no files and whom to ask",
@@ -101,7 +101,7 @@ test.each<[string, (orderId: string) => Promise<void>, string]>([
   [
     "a part of a refund",
     (orderId) => control("refund", { orderId, amount: 500 }),
-    "$5.00 of $15.00 goes back",
+    "€5.00 of €15.00 goes back",
   ],
   [
     "a won dispute",

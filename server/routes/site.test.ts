@@ -4,7 +4,7 @@ import { createSiteApi } from "./site.ts";
 const options = {
   publicUrl: "https://shop.example",
   locales: ["en", "de"],
-  storeName: "Weekend Atlas",
+  storeName: "Small Press",
   summary: "Ten walks",
   isPreview: false,
   media: new Map([["icon-192.png", { url: "/media/icon-192-a1.png", width: 192, height: 192 }]]),
@@ -31,7 +31,7 @@ test("the sitemap contains absolute URLs, and the manifest names the store", asy
   );
   const manifest = await api.request("/site.webmanifest");
   expect(await manifest.json()).toMatchObject({
-    name: "Weekend Atlas",
+    name: "Small Press",
     start_url: "/",
     icons: [
       { src: "/favicon.svg", sizes: "any" },

@@ -35,7 +35,7 @@ const choose = (browser: TestBrowser, answer: "accept" | "reject") =>
 
 /** Pays and never returns to the shop. Returns the order's id. */
 async function pay(browser: TestBrowser): Promise<string> {
-  const checkout = await startCheckout(browser, "pocket", "landing-v2");
+  const checkout = await startCheckout(browser, "sampler", "landing-v2");
   await payWith(browser, checkout);
   return checkout.orderId;
 }

@@ -52,12 +52,12 @@ async function expectConsistent(databasePath: string): Promise<number> {
 test("every backup of a running shop can be restored and used", async () => {
   const site = await startBuilt("test", { environment: { RATE_LIMITS: "off" } });
   const buyer = site.browser();
-  await buy(buyer, "pocket", "landing-v2");
+  await buy(buyer, "sampler", "landing-v2");
   const stopped = new AbortController();
   let sold = 0;
   const selling = Array.from({ length: BUYERS_AT_ONCE }, async () => {
     while (!stopped.signal.aborted) {
-      await buy(site.browser(), "pocket", "landing-v2");
+      await buy(site.browser(), "sampler", "landing-v2");
       sold += 1;
     }
   });
@@ -88,7 +88,7 @@ test("every backup of a running shop can be restored and used", async () => {
   const second = await startBuilt("test", { environment });
   const returning = second.browser();
   for (const [name, value] of buyer.cookies) returning.cookies.set(name, value);
-  expect((await returning.get(await mintGrant(returning, "pocket"))).status).toBe(200);
-  await buy(second.browser(), "weekend", "landing-v2");
+  expect((await returning.get(await mintGrant(returning, "sampler"))).status).toBe(200);
+  await buy(second.browser(), "book", "landing-v2");
   await second.stop();
 });

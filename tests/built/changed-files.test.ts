@@ -33,20 +33,20 @@ let open: {
 
 beforeAll(async () => {
   const copy = copyShop(folder);
-  copy.replaceFile("pocket", before);
+  copy.replaceFile("sampler", before);
   site = await startBuilt("test", { entry: copy.entry });
   paid = site.browser();
-  await buy(paid, "pocket", "landing-v2");
+  await buy(paid, "sampler", "landing-v2");
   const buyer = site.browser();
-  open = { buyer, checkout: await startCheckout(buyer, "pocket", "landing-v2") };
+  open = { buyer, checkout: await startCheckout(buyer, "sampler", "landing-v2") };
   openPage = await accountOf(paid);
-  const grant = await mintGrant(paid, "pocket");
+  const grant = await mintGrant(paid, "sampler");
   const part = await paid.get(grant, { range: `bytes=0-${HALF - 1}` });
   const etag = part.headers.get("etag") ?? "";
   begun = { grant, etag, bytes: Buffer.from(await part.arrayBuffer()) };
   running = await beginDownload(grant);
   const next = copy.putNextBuild();
-  copy.replaceFile("pocket", after);
+  copy.replaceFile("sampler", after);
   site.signal("SIGHUP");
   const buildOf = async () => (await (await site.browser().get("/healthz")).json()).build;
   await vi.waitFor(async () => expect(await buildOf()).toBe(next), { timeout: 60_000 });
@@ -88,14 +88,14 @@ test("who was paying gets what they ordered, and the new version besides", async
   await payWith(buyer, checkout);
   const page = `/landing-v2/confirmation/download?order=${checkout.orderId}`;
   const read = async () => (await buyer.get(page)).text();
-  await expect.poll(read, { timeout: 30_000 }).toContain("/api/downloads/pocket");
+  await expect.poll(read, { timeout: 30_000 }).toContain("/api/downloads/sampler");
   expect(await pressDownloads(buyer, await read())).toEqual(trueChecksums(second, first));
 });
 
 test("a new buyer gets the new version only", async () => {
   const buyer = site.browser();
-  await buy(buyer, "pocket", "landing-v2");
+  await buy(buyer, "sampler", "landing-v2");
   expect(await pressDownloads(buyer, await accountOf(buyer))).toEqual(trueChecksums(second));
-  const other = await buyer.postForm(`/api/downloads/pocket/${first}`);
+  const other = await buyer.postForm(`/api/downloads/sampler/${first}`);
   expect(other.status).toBe(403);
 });

@@ -27,7 +27,7 @@ const etag = `"${createHash("sha256").update(bytes).digest("hex")}"`;
 let site: BuiltSite;
 beforeAll(async () => {
   const copy = copyShop(folder);
-  copy.replaceFile("pocket", bytes);
+  copy.replaceFile("sampler", bytes);
   const environment = { RATE_LIMITS: "off", DOWNLOAD_LIMIT: String(LIMIT) };
   site = await startBuilt("test", { entry: copy.entry, environment });
 });
@@ -38,13 +38,13 @@ afterAll(async () => {
 
 async function openPurchase() {
   const buyer = site.browser();
-  const { orderId } = await buy(buyer, "pocket", "landing-v2");
+  const { orderId } = await buy(buyer, "sampler", "landing-v2");
   return { buyer, orderId };
 }
 
 async function readCount(orderId: string): Promise<DownloadCount | undefined> {
   const documents = createSqliteDocuments({ path: join(site.dataPath, "tollgate.db") });
-  const count = await findDownloadCount(documents, orderId, "pocket");
+  const count = await findDownloadCount(documents, orderId, "sampler");
   await documents.close();
   return count;
 }
@@ -90,7 +90,7 @@ async function readBytes(socket: Socket, count: number): Promise<void> {
 
 test("whole files and complete pieces count, heads and parts do not", async () => {
   const { buyer, orderId } = await openPurchase();
-  const path = await mintGrant(buyer, "pocket");
+  const path = await mintGrant(buyer, "sampler");
   await buyer.request(path, { method: "HEAD" });
   await read(buyer, path, "bytes=0-0");
   await read(buyer, path, `bytes=0-${HALF - 1}`);
@@ -100,7 +100,7 @@ test("whole files and complete pieces count, heads and parts do not", async () =
   await read(buyer, path, `bytes=${HALF}-`);
   await expectCount(orderId, 1);
   await read(buyer, path);
-  await read(buyer, await mintGrant(buyer, "pocket"));
+  await read(buyer, await mintGrant(buyer, "sampler"));
   await expectCount(orderId, 3);
   const { firstAt, lastAt } = (await readCount(orderId)) ?? {};
   expect(lastAt?.toMillis()).toBeGreaterThan(firstAt?.toMillis() ?? Infinity);
@@ -111,7 +111,7 @@ test.each([
   ["starts it again", undefined],
 ])("a download that is cut before its end counts after the client %s", async (_does, range) => {
   const { buyer, orderId } = await openPurchase();
-  const path = await mintGrant(buyer, "pocket");
+  const path = await mintGrant(buyer, "sampler");
   const socket = await begin(buyer, path);
   await readBytes(socket, 0.87 * FILE_BYTES);
   socket.destroy();
@@ -128,7 +128,7 @@ test("ten buyers at once are each counted once", async () => {
   const buyers = await Promise.all(Array.from({ length: 10 }, openPurchase));
   await Promise.all(
     buyers.map(async ({ buyer }) => {
-      const path = await mintGrant(buyer, "pocket");
+      const path = await mintGrant(buyer, "sampler");
       await Promise.all([
         read(buyer, path, `bytes=0-${HALF - 1}`),
         read(buyer, path, `bytes=${HALF}-`),
@@ -140,7 +140,7 @@ test("ten buyers at once are each counted once", async () => {
 
 test("grants that were requested before cannot exceed the limit together", async () => {
   const { buyer, orderId } = await openPurchase();
-  const paths = await Promise.all(Array.from({ length: 8 }, () => mintGrant(buyer, "pocket")));
+  const paths = await Promise.all(Array.from({ length: 8 }, () => mintGrant(buyer, "sampler")));
   const sockets = await Promise.all(paths.map((path) => begin(buyer, path)));
   const heads = sockets.map((socket) => String(socket.read()).slice(0, 12));
   expect(heads.filter((head) => head === "HTTP/1.1 200")).toHaveLength(LIMIT);
@@ -155,7 +155,7 @@ test("grants that were requested before cannot exceed the limit together", async
 
 test("a link works across a takeover, and the previous worker counts what it finishes", async () => {
   const { buyer, orderId } = await openPurchase();
-  const path = await mintGrant(buyer, "pocket");
+  const path = await mintGrant(buyer, "sampler");
   const slow = await begin(buyer, path);
   const [former = 0] = site.workerPids();
   site.signal("SIGHUP");
@@ -169,7 +169,7 @@ test("a link works across a takeover, and the previous worker counts what it fin
 
 test("a refund cuts off a download in progress, which does not count", async () => {
   const { buyer, orderId } = await openPurchase();
-  const path = await mintGrant(buyer, "pocket");
+  const path = await mintGrant(buyer, "sampler");
   const socket = await begin(buyer, path);
   await expect.poll(() => countOpenFiles(site)).toBe(1);
   const refunded = await buyer.postJson("/dev/payments/refund", { orderId });
@@ -186,8 +186,8 @@ test("a refund cuts off a download in progress, which does not count", async () 
 test("deleting the account cuts off its download in progress", async () => {
   const buyer = site.browser();
   const { idToken } = await buyer.signUp();
-  await buy(buyer, "pocket");
-  const socket = await begin(buyer, await mintGrant(buyer, "pocket"));
+  await buy(buyer, "sampler");
+  const socket = await begin(buyer, await mintGrant(buyer, "sampler"));
   await expect.poll(() => countOpenFiles(site)).toBe(1);
   const endpoint = "/identitytoolkit.googleapis.com/v1/accounts:delete?key=tollgate-local";
   expect((await buyer.postJson(endpoint, { idToken })).status).toBe(200);
@@ -197,7 +197,7 @@ test("deleting the account cuts off its download in progress", async () => {
 
 test("a link works after the shop was killed", async () => {
   const { buyer } = await openPurchase();
-  const path = await mintGrant(buyer, "pocket");
+  const path = await mintGrant(buyer, "sampler");
   site.signal("SIGKILL");
   await site.restart();
   expect((await read(buyer, path, `bytes=${HALF}-`)).equals(bytes.subarray(HALF))).toBe(true);

@@ -20,7 +20,7 @@ test("leases written two days ahead by a wrong clock stop no job", async () => {
     await createLease(documents, wrongClock, { job, lifeMs: 60_000 }).acquire();
   await documents.close();
   const site = await startBuilt("test", { environment: { DATA_DIR: folder } });
-  const { orderId } = await buy(site.browser(), "pocket", "landing-v2");
+  const { orderId } = await buy(site.browser(), "sampler", "landing-v2");
   await expect
     .poll(async () => (await site.mails()).filter(({ text }) => text.includes(orderId)))
     .toHaveLength(1);
@@ -32,8 +32,8 @@ test("leases written two days ahead by a wrong clock stop no job", async () => {
 test("without the files folder the shop is not ready, and the buyer gets an explanation", async () => {
   const site = await startBuilt("test");
   const buyer = site.browser();
-  await buy(buyer, "pocket", "landing-v2");
-  const grant = await mintGrant(buyer, "pocket");
+  await buy(buyer, "sampler", "landing-v2");
+  const grant = await mintGrant(buyer, "sampler");
   const files = join(site.dataPath, "files");
   renameSync(files, `${files}-gone`);
   const answer = await buyer.get(grant);
@@ -44,7 +44,7 @@ test("without the files folder the shop is not ready, and the buyer gets an expl
   await expect.poll(() => readiness(site)).toEqual([200, "ok"]);
   expect((await buyer.get(grant)).status).toBe(200);
   await site.stop({
-    expected: [/file pocket cannot be read/, /not ready: files/],
+    expected: [/file sampler cannot be read/, /not ready: files/],
     allowed: [/"status":503/, /^503 /, /This file cannot be reached/],
   });
 });

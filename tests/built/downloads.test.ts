@@ -23,10 +23,10 @@ let site: BuiltSite;
 let buyer: TestBrowser;
 beforeAll(async () => {
   const copy = copyShop(folder);
-  copy.replaceFile("pocket", bytes);
+  copy.replaceFile("sampler", bytes);
   site = await startBuilt("test", { entry: copy.entry });
   buyer = site.browser();
-  await buy(buyer, "pocket", "landing-v2");
+  await buy(buyer, "sampler", "landing-v2");
 });
 afterAll(async () => {
   await site.stop();
@@ -62,7 +62,7 @@ async function beginDownload(path: string, fields?: readonly string[]) {
 }
 
 test("a session can run eight downloads at once, and the next gets an explanation", async () => {
-  const path = await mintGrant(buyer, "pocket");
+  const path = await mintGrant(buyer, "sampler");
   const statuses = [];
   for (let count = 0; count < MAX_PER_SESSION + 1; count += 1)
     statuses.push((await beginDownload(path, ["Accept: text/html"])).status);
@@ -81,8 +81,8 @@ test("a session can run eight downloads at once, and the next gets an explanatio
   expect(await page.text()).toContain("Several downloads are running here already.");
 
   const other = site.browser();
-  await buy(other, "pocket", "landing-v2");
-  const theirs = await other.get(await mintGrant(other, "pocket"));
+  await buy(other, "sampler", "landing-v2");
+  const theirs = await other.get(await mintGrant(other, "sampler"));
   expect(theirs.status).toBe(200);
   await theirs.body?.cancel();
 
@@ -100,7 +100,7 @@ test("a session can run eight downloads at once, and the next gets an explanatio
 });
 
 test("a reader that starts slowly gets every byte", async () => {
-  const { socket, head } = await beginDownload(await mintGrant(buyer, "pocket"), [
+  const { socket, head } = await beginDownload(await mintGrant(buyer, "sampler"), [
     "Connection: close",
   ]);
   expect(head).toContain(`content-length: ${FILE_BYTES}`);
@@ -118,7 +118,7 @@ test("a reader that starts slowly gets every byte", async () => {
 });
 
 test("pipelined downloads that nobody reads use little memory", async () => {
-  const path = await mintGrant(buyer, "pocket");
+  const path = await mintGrant(buyer, "sampler");
   const before = site.rssBytes();
   const { socket } = await beginDownload(path);
   socket.write(requestOf(path).repeat(40));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** Starts a checkout from this IP address, without cookies. */
-function checkout(client: string, plan = "weekend", accept = "text/html"): Promise<Response> {
+function checkout(client: string, plan = "book", accept = "text/html"): Promise<Response> {
   return site.browser({ client }).request("/landing-v2/paywall", {
     method: "POST",
     body: new URLSearchParams({ plan }),
@@ -71,7 +71,7 @@ test("checkouts that are not paid are refused from the 41st on with an explanati
   expect(await page.text()).toContain(
     `Too many payment attempts came from here. Try again in ${Math.ceil(seconds / 60)} minutes; nothing was charged.`,
   );
-  const machine = await checkout(client, "weekend", "application/json");
+  const machine = await checkout(client, "book", "application/json");
   expect(machine.status).toBe(429);
   expect(machine.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(await machine.json()).toMatchObject({ data: { reason: "tooManyCheckouts" } });

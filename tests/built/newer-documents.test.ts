@@ -49,23 +49,23 @@ async function readStored(orderId: string): Promise<Fields | undefined> {
 test("orders with a new field are shown and settled, and keep the field", async () => {
   const buyer = site.browser();
   await buyer.signUp();
-  const { orderId } = await buy(buyer, "pocket");
+  const { orderId } = await buy(buyer, "sampler");
   await rewrite(orderId, (order) => ({ ...order, region: "north" }));
   expect(await (await buyer.get("/account")).text()).toContain(orderId);
-  const started = await startCheckout(buyer, "weekend");
+  const started = await startCheckout(buyer, "book");
   await rewrite(started.orderId, (order) => ({ ...order, region: "south" }));
   expect(await readStored(started.orderId)).toMatchObject({ status: "pending", region: "south" });
   const paid = await payWith(buyer, started);
   const { pathname, search } = new URL(paid.headers.get("location") ?? "");
   expect((await buyer.get(pathname + search)).status).toBe(200);
   expect(await readStored(started.orderId)).toMatchObject({ status: "paid", region: "south" });
-  expect(await mintGrant(buyer, "atlas")).toContain("/api/files/");
+  expect(await mintGrant(buyer, "book")).toContain("/api/files/");
 });
 
 test("an order that this build cannot read is refused; other buyers are not affected", async () => {
   const [customer, other] = [site.browser(), site.browser()];
   await customer.signUp();
-  const { orderId } = await buy(customer, "pocket");
+  const { orderId } = await buy(customer, "sampler");
   await rewrite(orderId, ({ amount, ...order }) => ({ ...order, money: { amount } }));
   const account = await customer.get("/account");
   expect(account.status).toBe(200);
@@ -74,8 +74,8 @@ test("an order that this build cannot read is refused; other buyers are not affe
   expect(confirmation.status).toBe(503);
   expect(await confirmation.text()).toContain("your purchase is safe");
   // Downloads still work, because the entitlement is a separate document.
-  expect(await mintGrant(customer, "pocket")).toContain("/api/files/");
+  expect(await mintGrant(customer, "sampler")).toContain("/api/files/");
   await other.signUp();
-  const bought = await buy(other, "pocket");
+  const bought = await buy(other, "sampler");
   expect(await (await other.get("/account")).text()).toContain(bought.orderId);
 });

@@ -18,7 +18,7 @@ describe.skipIf(!findNginx() && !process.env["CI"])("nginx", () => {
     site = await startBuilt("test", { environment: { ACCEL_REDIRECT: "/internal-files/" } });
     nginx = await startNginx(new URL(site.origin), join(site.dataPath, "files"));
     buyer = site.browser();
-    await buy(buyer, "pocket", "landing-v2");
+    await buy(buyer, "sampler", "landing-v2");
   });
   afterAll(async () => {
     await nginx.remove();
@@ -33,12 +33,12 @@ describe.skipIf(!findNginx() && !process.env["CI"])("nginx", () => {
   }
 
   test("the buyer gets the file with its name, whole, in part and as a header only", async () => {
-    const grant = await mintGrant(buyer, "pocket");
+    const grant = await mintGrant(buyer, "sampler");
     const whole = await ask(grant);
     const bytes = Buffer.from(await whole.arrayBuffer());
     const stored = readdirSync(join(site.dataPath, "files/store"));
     expect(stored).toContain(createHash("sha256").update(bytes).digest("hex"));
-    expect(whole.headers.get("content-disposition")).toContain("weekend-atlas-pocket.zip");
+    expect(whole.headers.get("content-disposition")).toContain("letters-sampler.zip");
     expect(whole.headers.get("content-type")).toBe("application/zip");
     expect(whole.headers.get("cache-control")).toBe("private, no-store");
     expect(whole.headers.get("referrer-policy")).toBe("no-referrer");
@@ -54,7 +54,7 @@ describe.skipIf(!findNginx() && !process.env["CI"])("nginx", () => {
   });
 
   test("nobody else gets the file, also not by its path", async () => {
-    const grant = await mintGrant(buyer, "pocket");
+    const grant = await mintGrant(buyer, "sampler");
     const strangers = await ask(grant, { headers: { cookie: "", accept: "*/*" } });
     expect(strangers.status).toBe(403);
     const [name = ""] = readdirSync(join(site.dataPath, "files/store"));

@@ -30,11 +30,11 @@ let site: BuiltSite;
 let buyer: TestBrowser;
 beforeAll(async () => {
   const copy = copyShop(folder);
-  copy.replaceFile("pocket", bytes);
+  copy.replaceFile("sampler", bytes);
   const environment = { NODE_OPTIONS: `--import data:text/javascript,${faults}` };
   site = await startBuilt("test", { entry: copy.entry, environment });
   buyer = site.browser();
-  await buy(buyer, "pocket", "landing-v2");
+  await buy(buyer, "sampler", "landing-v2");
 });
 afterAll(async () => {
   const expected = [
@@ -129,7 +129,7 @@ test(
   SLOW,
   async () => {
     const retired = workerPid();
-    const held = await holdDownload(await mintGrant(buyer, "pocket"));
+    const held = await holdDownload(await mintGrant(buyer, "sampler"));
     site.signal("SIGHUP");
     await expect.poll(() => site.workerPids().length, SOON).toBe(2);
     await expect
@@ -148,7 +148,7 @@ test(
 );
 
 test("a stop cuts off a slow download, which can be resumed after the next start", async () => {
-  const path = await mintGrant(buyer, "pocket");
+  const path = await mintGrant(buyer, "sampler");
   const held = await holdDownload(path);
   site.signal("SIGTERM");
   await site.restart();
@@ -163,7 +163,7 @@ test("a stop cuts off a slow download, which can be resumed after the next start
 
 test("after the supervisor is killed, its worker releases the port and ends soon", async () => {
   const orphan = workerPid();
-  const held = await holdDownload(await mintGrant(buyer, "pocket"));
+  const held = await holdDownload(await mintGrant(buyer, "sampler"));
   site.signal("SIGKILL");
   await site.restart();
   expect((await site.browser().get("/healthz")).status).toBe(200);

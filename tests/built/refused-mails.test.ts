@@ -15,13 +15,13 @@ test("a mail whose process is killed before the relay answers arrives again unde
     kill = () => {};
     for (const pid of site.workerPids()) process.kill(pid, "SIGKILL");
   };
-  await buy(site.browser(), "pocket", "landing-v2");
+  await buy(site.browser(), "sampler", "landing-v2");
   await expect.poll(() => relay.envelopes.length, { timeout: 2 * LEASE_LIFE_MS }).toBe(2);
   const ids = relay.envelopes.map(({ raw }) => /^Message-ID:\s*(\S+)/im.exec(raw)?.[1]);
   expect(ids[0]).toMatch(/^<receipt-[\w-]+@/);
   expect(ids[1]).toBe(ids[0]);
   // The next order's mail is sent after the first mail was marked; a third copy would precede it.
-  const { orderId } = await buy(site.browser(), "pocket", "landing-v2");
+  const { orderId } = await buy(site.browser(), "sampler", "landing-v2");
   await expect.poll(() => relay.mails()[0]?.text).toContain(orderId);
   expect(relay.envelopes).toHaveLength(3);
   await site.stop({ allowed: [/worker/i], mayReplaceWorkers: true });
@@ -35,7 +35,7 @@ test("a refused receipt is shown on the buyer's page, and its address is in no l
   const site = await startBuilt("test", { environment: { MAIL_URL: relayUrl(relay) } });
   const buyer = site.browser();
   const email = "paid-with@example.com";
-  const { orderId } = await buy(buyer, "pocket", "landing-v2");
+  const { orderId } = await buy(buyer, "sampler", "landing-v2");
   const path = `/landing-v2/confirmation/download?order=${orderId}`;
   const readPage = async () => (await buyer.get(path)).text();
   await expect.poll(readPage).toContain(`Your receipt could not be delivered to ${email}.`);

@@ -76,7 +76,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
   let there: BuiltSite;
   beforeAll(async () => {
     copy = copyShop(folder);
-    copy.replaceFile("pocket", randomBytes(150_000_000));
+    copy.replaceFile("sampler", randomBytes(150_000_000));
     database = await startPostgres();
     url = await database.createDatabase();
     const environment = { DATABASE_URL: url };
@@ -109,8 +109,8 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
   test("a refund on one stops a running download on the other within 5 s", async () => {
     const buyer = here.browser();
     await buyer.signUp();
-    const { orderId } = await buy(buyer, "pocket");
-    const grant = await mintGrant(at(there, buyer), "pocket");
+    const { orderId } = await buy(buyer, "sampler");
+    const grant = await mintGrant(at(there, buyer), "sampler");
     const download = await readSlowly(there, at(there, buyer), grant);
     await expect.poll(download.readBytes).toBeGreaterThan(1_000_000);
     const refund = await here.browser().postJson("/dev/payments/refund", { orderId });
@@ -164,7 +164,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
     await here.browser().postJson("/dev/payments", { webhooks: "hold" });
     const control = async () => (await there.browser().get("/dev/payments")).json();
     await expect.poll(control, REACHES_ALL).toEqual({ webhooks: "hold", pending: 0 });
-    const checkout = await startCheckout(buyer, "pocket");
+    const checkout = await startCheckout(buyer, "sampler");
     await payWith(buyer, checkout);
     await expect.poll(control).toMatchObject({ pending: expect.toSatisfy((count) => count > 0) });
     const status = async () => (await documents.get(orders, checkout.orderId))?.data.status;

@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { computeBuildId } from "#server/main/build-id.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import type { ReceivedMail } from "#tests/contracts/mail.ts";
-import { release, signal, start, type Start } from "#tests/support/started-site.ts";
+import { release, signal, start, type Start, TEST_STORE } from "#tests/support/started-site.ts";
 import { openRelay } from "#tests/support/mail-relay.ts";
 import { createBrowser, type TestBrowser } from "#tests/support/test-browser.ts";
 import { workersOf } from "./support/processes.ts";
@@ -182,10 +182,14 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
 }
 
 function assertBuilt(): void {
-  const id = computeBuildId(root, storeFolder(root, process.env));
+  const id = computeBuildId(root, storeFolder(root, { STORE: TEST_STORE }));
   const path = join(root, "build/current");
   const current = existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
-  assert.equal(current, id, "The build is not of these sources; run npm run build");
+  assert.equal(
+    current,
+    id,
+    `The build is not of these sources; run STORE=${TEST_STORE} npm run build`,
+  );
 }
 
 async function end({ child, exit, output }: Start): Promise<void> {

@@ -31,7 +31,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { computeBuildId } from "../server/main/build-id.ts";
 import { storeFolder } from "../server/main/store-folder.ts";
 const current = "build/current";
-const id = computeBuildId(process.cwd(), storeFolder(process.cwd(), {}));
+const id = computeBuildId(process.cwd(), storeFolder(process.cwd(), { STORE: "tests/fixture-store" }));
 renameSync("build/" + readFileSync(current, "utf8").trim(), "build/" + id);
 writeFileSync(current, id);
 `;
@@ -58,7 +58,7 @@ beforeAll(async () => {
   older = await startBuilt("test");
   const customer = older.browser();
   await customer.signUp();
-  await buy(customer, "pocket");
+  await buy(customer, "sampler");
   newer = await startBuilt("test", { entry, environment: { DATA_DIR: older.dataPath } });
   expect(newer.output()).toContain("Building");
 });
@@ -104,7 +104,7 @@ test("the newer build finds orders of the older one", async () => {
 test("an order of the older build that the newer one has read can be paid in the older one", async () => {
   const customer = older.browser();
   await customer.signUp();
-  const checkout = await startCheckout(customer, "weekend");
+  const checkout = await startCheckout(customer, "book");
   const confirmation = `/landing/confirmation/download?order=${checkout.orderId}`;
   expect((await at(newer, customer).get(confirmation)).status).toBe(200);
   await payWith(customer, checkout);
@@ -116,12 +116,12 @@ test("an order of the older build that the newer one has read can be paid in the
 test("a purchase in the newer build is also valid in the older one", async () => {
   const customer = newer.browser();
   await customer.signUp();
-  const { orderId } = await buy(customer, "pocket");
+  const { orderId } = await buy(customer, "sampler");
   const rolledBack = at(older, customer);
   expect(await (await rolledBack.get("/account")).text()).toContain(orderId);
-  const grant = await mintGrant(rolledBack, "pocket");
+  const grant = await mintGrant(rolledBack, "sampler");
   expect((await rolledBack.get(grant)).status).toBe(200);
-  const upgrade = await buy(rolledBack, "weekend");
+  const upgrade = await buy(rolledBack, "book");
   expect(await (await customer.get("/account")).text()).toContain(upgrade.orderId);
   expect(await readOrder(orderId)).toMatchObject({ status: "paid", region: "north" });
 });

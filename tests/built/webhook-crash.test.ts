@@ -32,7 +32,7 @@ function read(collection: string, id: string): { status?: string; outcome?: stri
 
 test("an event is answered before settlement, and processed after its process was killed", async () => {
   const buyer = site.browser({ client: "203.0.113.7" });
-  const checkout = await startCheckout(buyer, "pocket", "landing-v2");
+  const checkout = await startCheckout(buyer, "sampler", "landing-v2");
   const answerPayments = site.holdPayments();
   await payWith(buyer, checkout);
   const body = JSON.stringify({
@@ -57,5 +57,5 @@ test("an event is answered before settlement, and processed after its process wa
   answerPayments();
   await expect.poll(() => read("paymentEvents", "evt_before_the_crash").outcome).toBe("known");
   expect(read("orders", checkout.orderId).status).toBe("paid");
-  await mintGrant(buyer, "pocket");
+  await mintGrant(buyer, "sampler");
 });

@@ -89,21 +89,21 @@ describe.each(SETTINGS)("%s settings", (setting) => {
 
   test("an event that claims an unpaid order is paid has no effect", async () => {
     const buyer = site.browser({ client: "203.0.113.7" });
-    const { orderId } = await startCheckout(buyer, "pocket", "landing-v2");
+    const { orderId } = await startCheckout(buyer, "sampler", "landing-v2");
     const body = completed(orderId);
     expect((await post(body, signEvent(body, secret, Date.now()))).status).toBe(200);
-    await expect(mintGrant(buyer, "pocket")).rejects.toThrow("403");
+    await expect(mintGrant(buyer, "sampler")).rejects.toThrow("403");
   });
 
   test("ten events at once cause one receipt", async () => {
     const buyer = site.browser({ client: "203.0.113.8" });
-    const checkout = await startCheckout(buyer, "pocket", "landing-v2");
+    const checkout = await startCheckout(buyer, "sampler", "landing-v2");
     await payWith(buyer, checkout);
     const body = completed(checkout.orderId);
     const signature = signEvent(body, secret, Date.now());
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, signature)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    const download = () => mintGrant(buyer, "pocket").then(Boolean, String);
+    const download = () => mintGrant(buyer, "sampler").then(Boolean, String);
     await expect.poll(download).toBe(true);
     const receipts = async () =>
       (await site.mails()).filter(({ text }) => text.includes(checkout.orderId)).length;

@@ -80,9 +80,9 @@ for (const variant of variantKeys) {
     await page.getByRole("button", { name: "Download" }).click();
     await expect(page.getByRole("main")).toContainText("its payment was refunded or is disputed");
     await page.getByRole("link", { name: "Go to my purchases" }).click();
-    const purchase = page.getByRole("region", { name: "Weekend" });
+    const purchase = page.getByRole("region", { name: "Book" });
     await expect(purchase).toContainText("This purchase was refunded");
-    await expect(purchase).toContainText("€19.00 for Weekend goes back the way you paid");
+    await expect(purchase).toContainText("€15.00 for Book goes back the way you paid");
     await expect(purchase.getByRole("button", { name: "Download" })).toHaveCount(0);
     await page.goto(confirmation);
     await expectTitle(page, "This purchase was refunded");

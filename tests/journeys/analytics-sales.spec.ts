@@ -32,14 +32,14 @@ async function open({ origin }: Start, context: BrowserContext): Promise<Page> {
 }
 
 async function buy(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await page.waitForURL(/confirmation/);
   await untilHydrated(page);
 }
 
-const weekend = [{ item_id: "weekend", item_name: "Weekend", price: 19, quantity: 1 }];
+const book = [{ item_id: "book", item_name: "Book", price: 15, quantity: 1 }];
 
 test("analytics learns of plans seen, of a checkout, and of a purchase once", async ({
   context,
@@ -54,9 +54,9 @@ test("analytics learns of plans seen, of a checkout, and of a purchase once", as
     .toEqual([
       {
         transaction_id: orderOf(page),
-        value: 19,
+        value: 15,
         currency: "EUR",
-        items: weekend,
+        items: book,
         send_to: FETCHED_ID,
       },
     ]);

@@ -58,7 +58,7 @@ async function expectSignedIn(page: Page, email: string): Promise<void> {
 async function expectDownload(page: Page): Promise<void> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).first().click();
-  expect((await download).suggestedFilename()).toBe("weekend-atlas.zip");
+  expect((await download).suggestedFilename()).toBe("letters-book.zip");
 }
 
 test("a person signs up, out, and in with a wrong and the right password", async ({ page }) => {
@@ -76,7 +76,7 @@ test("a person signs up, out, and in with a wrong and the right password", async
 
 test("variant 1: a new account leads to payment and the download", async ({ page }) => {
   await page.goto(`${shop.origin}/landing/paywall`);
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   await createAccount(page, newEmail());
   await pay(page, APPROVED);
   await expectDownload(page);
@@ -84,7 +84,7 @@ test("variant 1: a new account leads to payment and the download", async ({ page
 
 test("variant 2: a guest buys, and keeps the purchase in an account", async ({ page }) => {
   await page.goto(`${shop.origin}/landing-v2/paywall`);
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await expectDownload(page);

@@ -110,7 +110,7 @@ test("AC-4.11 if only styles fail, navigation works without a document load", as
   expect(refused).toBeGreaterThan(0);
   await page.getByRole("link", { name: "Plans", exact: true }).click();
   await expect(page).toHaveURL(/\/landing\/paywall$/);
-  await expect(page.getByRole("button", { name: "Buy Weekend" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Buy Book" })).toBeVisible();
   await page.goBack();
   await slowLink(page).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow page");

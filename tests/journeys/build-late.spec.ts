@@ -75,7 +75,7 @@ test("before hydration the browser follows links and submits the buy form", asyn
   await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });
   await page.getByRole("main").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/landing-v2\/paywall$/);
-  await page.getByRole("button", { name: "Buy Pocket" }).click();
+  await page.getByRole("button", { name: "Buy Sampler" }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
 });
 

@@ -17,7 +17,7 @@ function builtChecksum(id: string): string {
 async function chooseMiddlePlan(page: Page): Promise<string> {
   const email = await signInNewAccount(page);
   await page.goto("/landing/paywall");
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   return email;
 }
 
@@ -25,10 +25,10 @@ test("a visitor signs up, pays and gets the unchanged file", async ({ page }) =>
   await page.goto("/landing");
   await page.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/landing\/paywall/);
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await expect(page.getByRole("main")).toContainText("Weekend Atlas: Weekend");
-  await expect(page.getByRole("main")).toContainText("€19.00");
+  await expect(page.getByRole("main")).toContainText("Book of Letters: Book");
+  await expect(page.getByRole("main")).toContainText("€15.00");
   await createAccount(page, newEmail());
   await pay(page, APPROVED);
   await expect(page).toHaveURL(/\/landing\/confirmation\/download\?order=/);
@@ -38,20 +38,20 @@ test("a visitor signs up, pays and gets the unchanged file", async ({ page }) =>
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
+  expect(download.suggestedFilename()).toBe("letters-book.zip");
   const bytes = readFileSync(await download.path());
-  expect(createHash("sha256").update(bytes).digest("hex")).toBe(builtChecksum("atlas"));
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(builtChecksum("book"));
 });
 
 test("the chosen plan survives a mailed link, and going back leads to it", async ({ page }) => {
   const email = newEmail();
   await page.goto("/landing/paywall");
-  await page.getByRole("button", { name: "Buy Studio" }).click();
+  await page.getByRole("button", { name: "Buy Complete" }).click();
   await signInByLink(page, email);
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await page.goBack();
-  await expect(page).toHaveURL("/landing/paywall?plan=studio");
-  await expect(page.getByRole("button", { name: "Buy Studio" })).toBeVisible();
+  await expect(page).toHaveURL("/landing/paywall?plan=complete");
+  await expect(page.getByRole("button", { name: "Buy Complete" })).toBeVisible();
 });
 
 test("a declined card leads to the error page and gives no access, and the retry works", async ({
@@ -61,7 +61,7 @@ test("a declined card leads to the error page and gives no access, and the retry
   await pay(page, DECLINED);
   await expect(page).toHaveURL(/\/landing\/confirmation\/error\?order=.*reason=declined/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your card was declined");
-  const refused = await page.request.post("/api/downloads/atlas", { maxRedirects: 0 });
+  const refused = await page.request.post("/api/downloads/book", { maxRedirects: 0 });
   expect(refused.status()).toBe(403);
 
   await page.getByRole("button", { name: "Try again" }).click();
@@ -103,7 +103,7 @@ test("after closing the tab right after paying, /account has the file", async ({
     later.waitForEvent("download"),
     later.getByRole("button", { name: "Download" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
+  expect(download.suggestedFilename()).toBe("letters-book.zip");
 });
 
 test("AC-6.1 the confirmation redirects a signed-out visitor to the sign-in and back", async ({
@@ -184,7 +184,7 @@ test("variant 2: a guest pays without an account, and only that session can down
   await page.goto("/landing-v2");
   await page.getByRole("main").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/landing-v2\/paywall/);
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, DECLINED);
   await expect(page).toHaveURL(/\/landing-v2\/confirmation\/error\?order=.*reason=declined/);
@@ -197,7 +197,7 @@ test("variant 2: a guest pays without an account, and only that session can down
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
+  expect(download.suggestedFilename()).toBe("letters-book.zip");
   await expect(page.getByRole("link", { name: "My purchases" })).toBeVisible();
 
   const confirmation = page.url();
@@ -207,7 +207,10 @@ test("variant 2: a guest pays without an account, and only that session can down
   await elsewhere.close();
 
   await page.goto("/landing-v2/paywall");
-  await expect(page.getByRole("button", { name: /^Buy/ })).toHaveText(["Buy Pocket", "Buy Studio"]);
+  await expect(page.getByRole("button", { name: /^Buy/ })).toHaveText([
+    "Buy Sampler",
+    "Buy Complete",
+  ]);
   await page.getByRole("link", { name: "Go to my download" }).first().click();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 
@@ -222,7 +225,7 @@ test("a guest can buy and download without JavaScript", async ({ browser, baseUR
   const page = await context.newPage();
   await page.goto("/landing-v2");
   await page.getByRole("main").getByRole("link").first().click();
-  await page.getByRole("button", { name: "Buy Pocket" }).click();
+  await page.getByRole("button", { name: "Buy Sampler" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
@@ -230,6 +233,6 @@ test("a guest can buy and download without JavaScript", async ({ browser, baseUR
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("weekend-atlas-pocket.zip");
+  expect(download.suggestedFilename()).toBe("letters-sampler.zip");
   await context.close();
 });

@@ -4,18 +4,18 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { newEmail } from "./journey.ts";
 import { signInNewAccount } from "./signed-in.ts";
 
-/** Opens the payment page for Weekend: as an account in variant 1, as a guest in variant 2. Returns the address to pay with. */
+/** Opens the payment page for Book: as an account in variant 1, as a guest in variant 2. Returns the address to pay with. */
 export const choosePlan: Readonly<Record<Variant, (page: Page) => Promise<string>>> = {
   landing: async (page) => {
     const email = await signInNewAccount(page);
     await page.goto("/landing/paywall");
-    await page.getByRole("button", { name: "Buy Weekend" }).click();
+    await page.getByRole("button", { name: "Buy Book" }).click();
     return email;
   },
   "landing-v2": async (page) => {
     const email = newEmail();
     await page.goto("/landing-v2/paywall");
-    await page.getByRole("button", { name: "Buy Weekend" }).click();
+    await page.getByRole("button", { name: "Buy Book" }).click();
     await page.getByLabel("Email").fill(email);
     return email;
   },
@@ -24,7 +24,7 @@ export const choosePlan: Readonly<Record<Variant, (page: Page) => Promise<string
 /** Pays on the open payment page by a debit that the bank confirms later. */
 export async function payLater(page: Page): Promise<void> {
   await page.getByLabel("SEPA Direct Debit").check();
-  await page.getByLabel("Name on the account").fill("Ada Walker");
+  await page.getByLabel("Name on the account").fill("Ada Maker");
   await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
   await page.getByRole("button", { name: /^Pay/ }).click();
 }
@@ -47,12 +47,12 @@ export async function expectDownload(page: Page): Promise<void> {
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
+  expect(download.suggestedFilename()).toBe("letters-book.zip");
   expect(await download.failure()).toBeNull();
 }
 
 export async function expectNoDownload(page: Page): Promise<void> {
-  const refused = await page.request.post("/api/downloads/atlas", { maxRedirects: 0 });
+  const refused = await page.request.post("/api/downloads/book", { maxRedirects: 0 });
   expect(refused.status()).toBe(403);
 }
 

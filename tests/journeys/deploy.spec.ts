@@ -162,7 +162,7 @@ async function keepAForm(page: Page, laps: Laps): Promise<void> {
 
 async function buyAsGuest(page: Page, laps: Laps): Promise<void> {
   await page.goto("/landing-v2/paywall");
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await expect(page).toHaveURL(/confirmation\/download/);

@@ -29,7 +29,7 @@ test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tollgate-resume-"));
   const copy = copyShop(folder);
   entry = copy.entry;
-  sha256 = copy.replaceFile("pocket", randomBytes(FILE_BYTES));
+  sha256 = copy.replaceFile("sampler", randomBytes(FILE_BYTES));
 });
 test.afterAll(() => {
   cleanUp();
@@ -54,9 +54,9 @@ async function openShop(name: string, cuts: Omit<Cuts, "port">) {
   return { proxy, run, database: join(folder, name, "tollgate.db") };
 }
 
-async function buyPocket(page: Page): Promise<void> {
+async function buySampler(page: Page): Promise<void> {
   await page.goto("/landing-v2/paywall");
-  await page.getByRole("button", { name: "Buy Pocket" }).click();
+  await page.getByRole("button", { name: "Buy Sampler" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
@@ -81,8 +81,8 @@ async function startDownload(page: Page): Promise<Download> {
 }
 
 /** Buys and downloads the large file, which must be complete in the end. */
-async function downloadPocket(page: Page, { hasWorker = true } = {}): Promise<Download> {
-  await buyPocket(page);
+async function downloadSampler(page: Page, { hasWorker = true } = {}): Promise<Download> {
+  await buySampler(page);
   if (hasWorker) await waitForWorker(page);
   const download = await startDownload(page);
   expect(await download.failure()).toBeNull();
@@ -114,9 +114,9 @@ test("an interrupted 200 MB download resumes by itself", async ({ browser }) => 
   const shop = await openShop("reset", { afterBytes: 60 * MEGABYTE, times: 2, how: "reset" });
   await shop.run();
   const page = await browser.newPage({ baseURL: shop.proxy.origin });
-  const download = await downloadPocket(page);
+  const download = await downloadSampler(page);
   expect(shop.proxy.cuts()).toBe(2);
-  expect(download.suggestedFilename()).toBe("weekend-atlas-pocket.zip");
+  expect(download.suggestedFilename()).toBe("letters-sampler.zip");
   expect(await readAll(shop.database, grants)).toHaveLength(1);
   await expect
     .poll(async () => (await readAll(shop.database, downloadCounts)).map(({ count }) => count))
@@ -133,7 +133,7 @@ test("a download whose link expired meanwhile resumes over a new one", async ({ 
   });
   await shop.run();
   const page = await browser.newPage({ baseURL: shop.proxy.origin });
-  await downloadPocket(page);
+  await downloadSampler(page);
   expect(await readAll(shop.database, grants)).toHaveLength(2);
   shop.proxy.close();
 });
@@ -153,7 +153,7 @@ test("a download survives that the shop is killed and started again", async ({ b
   const running = shop.run();
   await running;
   const page = await browser.newPage({ baseURL: shop.proxy.origin });
-  await downloadPocket(page);
+  await downloadSampler(page);
   shop.proxy.close();
 });
 
@@ -163,7 +163,7 @@ test("without the worker, the browser itself resumes a response that ends early"
   const shop = await openShop("plain", { afterBytes: 60 * MEGABYTE, times: 2, how: "end" });
   await shop.run();
   const page = await browser.newPage({ baseURL: shop.proxy.origin, serviceWorkers: "block" });
-  await downloadPocket(page, { hasWorker: false });
+  await downloadSampler(page, { hasWorker: false });
   expect(shop.proxy.cuts()).toBe(2);
   shop.proxy.close();
 });

@@ -76,7 +76,7 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
   const download = elsewhere.waitForEvent("download");
   await tabTo(elsewhere, "Download");
   await elsewhere.keyboard.press("Enter");
-  expect((await download).suggestedFilename()).toBe("weekend-atlas.zip");
+  expect((await download).suggestedFilename()).toBe("letters-book.zip");
   await device.close();
 });
 

@@ -11,7 +11,7 @@ test("the browser follows the form to the bucket, with the file's name", async (
     (message) => void (message.type() === "error" && refused.push(message.text())),
   );
   await page.goto("/landing-v2/paywall");
-  await page.getByRole("button", { name: "Buy Pocket" }).click();
+  await page.getByRole("button", { name: "Buy Sampler" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");

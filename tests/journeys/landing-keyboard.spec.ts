@@ -27,7 +27,7 @@ test("the menu closes by Escape, which returns the focus, by leaving it and by f
   await button.focus();
   await page.keyboard.press("Enter");
   await places.click();
-  await expect(page).toHaveURL("/landing#places");
+  await expect(page).toHaveURL("/landing#ideas");
   await expect(places).toBeHidden();
 });
 
@@ -38,7 +38,7 @@ test("a page opened by a link is announced and receives the focus", async ({ pag
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose your plan");
   await expect(page.getByRole("status").filter({ hasText: "Page opened" })).toHaveText(
-    "Page opened: Choose your plan | Weekend Atlas",
+    "Page opened: Choose your plan | Small Press",
   );
   await expect(page.locator("#main")).toBeFocused();
 });

@@ -120,18 +120,18 @@ for (const path of LANDINGS) {
       ).toBe(true);
     });
 
-    await test.step("the date of a walk", async () => {
+    await test.step("the date of an idea", async () => {
       const html = await (await request.get(path, { headers: { accept: "text/html" } })).text();
       expect(html).toMatch(
-        /<time dateTime="2025-10-04T08:20:00.000Z"[^>]*>October 4, 2025<\/time>/i,
+        /<time dateTime="2025-01-10T09:00:00.000Z"[^>]*>January 10, 2025<\/time>/i,
       );
-      const walked = page.locator('time[datetime="2025-10-04T08:20:00.000Z"]');
-      await expect(walked).not.toHaveText(/2025/);
-      await expect(walked).toHaveAttribute("title", "October 4, 2025");
+      const seen = page.locator('time[datetime="2025-01-10T09:00:00.000Z"]');
+      await expect(seen).not.toHaveText(/2025/);
+      await expect(seen).toHaveAttribute("title", "January 10, 2025");
     });
 
     await test.step("a place is a dot on the map", async () => {
-      const map = page.getByRole("img", { name: "Map: where Bled, Slovenia is" });
+      const map = page.getByRole("img", { name: "Map: where Basel, Switzerland is" });
       await map.scrollIntoViewIfNeeded();
       const box = await map.boundingBox();
       const dot = await map.locator("circle").last().boundingBox();

@@ -43,13 +43,13 @@ for (const [files, how] of [
     await page.goto("/landing");
     await page.mouse.move(5, 5);
     await untilGivenUp(page, lines);
-    await expect(heading(page)).toHaveText("Ten short walks for a free weekend");
+    await expect(heading(page)).toHaveText("Letters, drawn with care.");
     await expect(missing(page)).toBeHidden();
 
     await page.goto("/landing-v2/paywall");
     await page.mouse.move(5, 5);
     await expect(page.locator("html")).toHaveAttribute("data-start-failed", "");
-    await page.getByRole("button", { name: "Buy Weekend" }).click();
+    await page.getByRole("button", { name: "Buy Book" }).click();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);
   });
 

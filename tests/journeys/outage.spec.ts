@@ -69,7 +69,7 @@ test("if a payload and then the server's data fail to load, the document is load
   await page.route("**/*.data*", (route) => route.abort());
   await openLinks(page);
   await page.getByRole("link", { name: "Landing page", exact: true }).click();
-  await expect(heading(page)).toHaveText("Ten short walks for a free weekend");
+  await expect(heading(page)).toHaveText("Letters, drawn with care.");
 });
 
 for (const status of ["abort", "503"])

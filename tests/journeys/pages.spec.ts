@@ -76,7 +76,7 @@ test("the account page, the payment page and the owner's page have no accessibil
   await untilHydrated(page);
   expect(await faults(page)).toEqual([]);
   await page.goto("/landing/paywall");
-  await page.getByRole("button", { name: "Buy Pocket" }).click();
+  await page.getByRole("button", { name: "Buy Sampler" }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   expect(await faults(page)).toEqual([]);
   await pay(page, APPROVED);
@@ -88,7 +88,7 @@ test("the account page, the payment page and the owner's page have no accessibil
     await untilHydrated(page);
     expect(await faults(page), name).toEqual([]);
     if (name === "index")
-      await expect(page.getByRole("region", { name: "By plan" })).toContainText("Pocket");
+      await expect(page.getByRole("region", { name: "By plan" })).toContainText("Sampler");
   }
 });
 
@@ -123,7 +123,7 @@ test("the middle plan can be bought by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/landing/paywall");
 
-  await tabTo(page, "Buy Weekend");
+  await tabTo(page, "Buy Book");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await payByKeyboard(page);
@@ -133,10 +133,10 @@ test("the middle plan can be bought by keyboard alone as a guest in variant 2", 
   page,
 }) => {
   await page.goto("/landing-v2");
-  await tabTo(page, "Get the walks");
+  await tabTo(page, "See the plans");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/landing-v2\/paywall/);
-  await tabTo(page, "Buy Weekend");
+  await tabTo(page, "Buy Book");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await tabTo(page, "Email");
@@ -156,5 +156,5 @@ async function payByKeyboard(page: Page): Promise<void> {
   const download = page.waitForEvent("download");
   await tabTo(page, "Download");
   await page.keyboard.press("Enter");
-  expect((await download).suggestedFilename()).toBe("weekend-atlas.zip");
+  expect((await download).suggestedFilename()).toBe("letters-book.zip");
 }

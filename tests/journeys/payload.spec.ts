@@ -42,10 +42,10 @@ test("AC-7.5 a prefetched payload is fetched once, and the click fetches nothing
   expect(asked.toSorted()).toEqual(expected.toSorted());
   await landingLink(page).click();
   await expect(page).toHaveURL(/\/landing$/);
-  await expect(page.locator("#places time")).not.toHaveCount(0);
+  await expect(page.locator("#ideas time")).not.toHaveCount(0);
   await page.goBack();
   await page.goForward();
-  await expect(page.locator("#places time")).not.toHaveCount(0);
+  await expect(page.locator("#ideas time")).not.toHaveCount(0);
   expect(asked).toHaveLength(2);
 });
 
@@ -55,12 +55,12 @@ test("AC-7.5 without a prefetch the click fetches the payload, and the next clic
   await openHeld(page);
   const asked = watchData(page);
   await landingLink(page).click();
-  await expect(page.locator("#places time")).not.toHaveCount(0);
+  await expect(page.locator("#ideas time")).not.toHaveCount(0);
   expect(asked).toEqual([`/landing/_payload.json?${await readBuildId(page)}`]);
   await page.goBack();
   await expect(page).toHaveURL(/\/dev\/links$/);
   await landingLink(page).click();
-  await expect(page.locator("#places time")).not.toHaveCount(0);
+  await expect(page.locator("#ideas time")).not.toHaveCount(0);
   expect(asked).toHaveLength(1);
 });
 
@@ -82,7 +82,7 @@ for (const [name, answer] of [
     await page.route("**/_payload.json*", (route) => route.fulfill(answer));
     const asked = watchData(page);
     await landingLink(page).click();
-    await expect(page.locator("#places time")).not.toHaveCount(0);
+    await expect(page.locator("#ideas time")).not.toHaveCount(0);
     expect(asked.map((address) => address.split("?")[0])).toEqual([
       "/landing/_payload.json",
       "/landing.data",
@@ -107,11 +107,11 @@ test("AC-7.7 a page looks the same from a payload as from a document", async ({ 
       ]);
   await page.goto("/landing");
   await untilHydrated(page);
-  await expect(page.locator("#places time").first()).toHaveText(/ago|last/);
+  await expect(page.locator("#ideas time").first()).toHaveText(/ago|last/);
   const loaded = await read();
   await openHeld(page);
   await landingLink(page).click();
-  await expect(page.locator("#places time").first()).toHaveText(/ago|last/);
+  await expect(page.locator("#ideas time").first()).toHaveText(/ago|last/);
   expect(await read()).toEqual(loaded);
 });
 

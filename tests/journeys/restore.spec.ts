@@ -35,7 +35,7 @@ for (const variant of variantKeys)
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Download" }).click(),
       ]);
-      expect(download.suggestedFilename()).toBe("weekend-atlas.zip");
+      expect(download.suggestedFilename()).toBe("letters-book.zip");
       expect(
         readFileSync(await download.path())
           .subarray(0, 2)

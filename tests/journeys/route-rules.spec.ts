@@ -39,7 +39,7 @@ async function withRules(page: Page, matcher: object): Promise<void> {
 }
 
 for (const [name, address] of [
-  ["Moved page", "/landing?x=1#places"],
+  ["Moved page", "/landing?x=1#ideas"],
   ["Moved folder", "/landing/partials/hero?q=1"],
 ] as const)
   test(`AC-2.12 ${name} leads to ${address} without a document load, as one history entry`, async ({
@@ -66,7 +66,7 @@ test("the rules are fetched once, however many pages follow", async ({ page }) =
   await openLinks(page);
   await expect.poll(() => asked).toBe(1);
   await page.getByRole("link", { name: "Moved page" }).click();
-  await expect(page).toHaveURL(/\/landing\?x=1#places$/);
+  await expect(page).toHaveURL(/\/landing\?x=1#ideas$/);
   await page.goBack();
   await page.getByRole("link", { name: "Plans", exact: true }).click();
   await expect(page).toHaveURL(/\/landing\/paywall$/);
@@ -84,7 +84,7 @@ test("AC-2.12 an absolute target causes a document load", async ({ page }) => {
   );
   const documents = await openLinks(page);
   await page.getByRole("link", { name: "Moved page" }).click();
-  await expect(page).toHaveURL("http://elsewhere.test/x?x=1#places");
+  await expect(page).toHaveURL("http://elsewhere.test/x?x=1#ideas");
   expect(documents()).toBe(1);
 });
 
@@ -113,7 +113,7 @@ for (const [name, answer] of [
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.locator('a[href="/landing/paywall"]').first().click();
     await expect(page).toHaveURL(/\/landing\/paywall/);
-    await expect(page.getByRole("button", { name: "Buy Pocket" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Buy Sampler" })).toBeVisible();
     expect(documents()).toBe(0);
     expect(errors).toEqual([]);
 
@@ -125,7 +125,7 @@ for (const [name, answer] of [
     isBroken = false;
     const before = asked;
     await page.getByRole("link", { name: "Moved page" }).click();
-    await expect(page).toHaveURL(/\/landing\?x=1#places$/);
+    await expect(page).toHaveURL(/\/landing\?x=1#ideas$/);
     expect(asked).toBe(before + 1);
     expect(askedAgain()).toBe(0);
   });
@@ -151,8 +151,8 @@ test("if two links are pressed while the rules load, only the last one is follow
 });
 
 test("AC-2.11 the server redirects to the same addresses", async ({ page, baseURL }) => {
-  await page.goto("/old?x=1#places");
-  await expect(page).toHaveURL(`${baseURL}/landing?x=1#places`);
+  await page.goto("/old?x=1#ideas");
+  await expect(page).toHaveURL(`${baseURL}/landing?x=1#ideas`);
   await page.goto("/legacy/partials/hero?q=1");
   await expect(page).toHaveURL(`${baseURL}/landing/partials/hero?q=1`);
 });

@@ -166,7 +166,7 @@ test("two-step sign-in is set up with a code and removed with another", async ({
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
   const app = page.getByRole("link", { name: "Open app on this device" });
   expect(await app.getAttribute("href")).toMatch(
-    new RegExp(`^otpauth://totp/Weekend%20Atlas:${encodeURIComponent(email)}\\?secret=${secret}&`),
+    new RegExp(`^otpauth://totp/Small%20Press:${encodeURIComponent(email)}\\?secret=${secret}&`),
   );
   const code = page.getByLabel("The 6 digits the app shows now");
   await code.fill(wrongCode(secret));

@@ -10,7 +10,7 @@ const PROVIDER = "Continue with Test provider";
 
 async function buyAsGuest(page: Page): Promise<string> {
   await page.goto("/landing-v2/paywall");
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");

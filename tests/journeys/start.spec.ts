@@ -34,7 +34,7 @@ test("AC-4.12 with the marker set to false, the root is empty in HTML and filled
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
   await page.goBack();
   await page.getByRole("link", { name: "Landing page", exact: true }).click();
-  await expect(page.locator("#places time")).not.toHaveCount(0);
+  await expect(page.locator("#ideas time")).not.toHaveCount(0);
   await page.goBack();
   await page.goBack();
   await expect(page.getByText("Query ?a=b, language en-US.")).toBeVisible();

@@ -36,7 +36,7 @@ test("the tag manager learns of plans seen, of a purchase once, and of each refu
   await page.getByRole("link", { name: "Plans" }).first().click();
   await expect.poll(() => eventsOf(page, "view_item")).toHaveLength(3);
 
-  await page.getByRole("button", { name: "Buy Weekend" }).click();
+  await page.getByRole("button", { name: "Buy Book" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await page.waitForURL(/confirmation/);
@@ -44,9 +44,9 @@ test("the tag manager learns of plans seen, of a purchase once, and of each refu
   const [purchase] = await eventsOf(page, "purchase");
   expect(purchase?.ecommerce).toEqual({
     transaction_id: orderOf(page),
-    value: 19,
+    value: 15,
     currency: "EUR",
-    items: [{ item_id: "weekend", item_name: "Weekend", price: 19, quantity: 1 }],
+    items: [{ item_id: "book", item_name: "Book", price: 15, quantity: 1 }],
   });
   await page.reload();
   await untilHydrated(page);
@@ -68,8 +68,8 @@ test("the tag manager learns of plans seen, of a purchase once, and of each refu
   await page.reload();
   await untilHydrated(page);
   expect(await eventsOf(page, "refund")).toEqual([]);
-  const items = [{ item_id: "weekend", item_name: "Weekend", price: 19, quantity: 1 }];
-  expect(await refund(1400)).toEqual({ ...part, value: 14, items });
+  const items = [{ item_id: "book", item_name: "Book", price: 15, quantity: 1 }];
+  expect(await refund(1000)).toEqual({ ...part, value: 10, items });
   expect(await eventsOf(page, "purchase")).toEqual([]);
   await context.close();
 });

@@ -12,7 +12,7 @@ export async function checkouts(count: number): Promise<Findings> {
   const statuses: number[] = [];
   await inParallel(count, AT_ONCE, async () => {
     const stranger = site.browser({ client: "203.0.113.9" });
-    const answer = await stranger.postForm("/landing-v2/paywall", { plan: "weekend" });
+    const answer = await stranger.postForm("/landing-v2/paywall", { plan: "book" });
     const text = await answer.text();
     statuses.push(answer.status);
     if (answer.status !== 429) return;
@@ -26,7 +26,7 @@ export async function checkouts(count: number): Promise<Findings> {
   if (odd.length > 0) faults.push(`Other answers: ${countBy(odd)}`);
   const other = await site
     .browser({ client: "198.51.100.4" })
-    .postForm("/landing-v2/paywall", { plan: "weekend" });
+    .postForm("/landing-v2/paywall", { plan: "book" });
   if (other.status !== 303) faults.push(`Another client was answered ${other.status}`);
   await site.stop().catch((error: Error) => faults.push(error.message));
   return { figures: { statuses: countBy(statuses) }, faults: [...new Set(faults)] };

@@ -32,7 +32,7 @@ async function onSmallDisk(folder: string): Promise<Findings> {
   if (!(await becomes(site, 503))) faults.push("On a full disk /readyz does not report a problem");
   const page = await site.browser().get("/landing");
   if (page.status !== 200) faults.push(`On a full disk the landing page has status ${page.status}`);
-  const refused = await site.browser().postForm("/landing-v2/paywall", { plan: "pocket" });
+  const refused = await site.browser().postForm("/landing-v2/paywall", { plan: "sampler" });
   const text = await refused.text();
   if (refused.status !== 503) faults.push(`On a full disk a purchase has status ${refused.status}`);
   const leaving = await customer.request("/api/session", { method: "DELETE" });
@@ -42,7 +42,7 @@ async function onSmallDisk(folder: string): Promise<Findings> {
   rmSync(ballast);
   if (!(await becomes(site, 200)))
     faults.push("After freeing space /readyz still reports a problem");
-  await buy(site.browser(), "pocket", "landing-v2").catch((error: Error) =>
+  await buy(site.browser(), "sampler", "landing-v2").catch((error: Error) =>
     faults.push(`After freeing space a purchase fails: ${error.message}`),
   );
   await site

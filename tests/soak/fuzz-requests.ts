@@ -40,7 +40,7 @@ const body = fc.oneof(
 );
 const endpoint = fc.constantFrom(
   "/api/session",
-  "/api/downloads/pocket",
+  "/api/downloads/sampler",
   "/api/webhooks/stripe",
   "/landing/paywall",
   "/dev/provider/authorize",

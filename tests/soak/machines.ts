@@ -17,7 +17,7 @@ import { PATIENCE_MS, patiently } from "./payments/patience.ts";
 import { countBy, type Findings, inParallel, percentile } from "./soak-run.ts";
 
 const POLL_MS = 250;
-const PLAN = "pocket";
+const PLAN = "sampler";
 
 /** Failures in the shops' logs that follow from kills and restarts. Any other one is a fault. */
 const EXPECTED_LINES: readonly RegExp[] = [

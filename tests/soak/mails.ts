@@ -43,7 +43,7 @@ export async function mails(sizes: MailsSizes): Promise<Findings> {
   const queued = asked.filter((status) => status === 200).length;
   const delays: number[] = [];
   for (let index = 0; index < receipts; index += 1) {
-    const { orderId } = await buy(site.browser(), "pocket", "landing-v2");
+    const { orderId } = await buy(site.browser(), "sampler", "landing-v2");
     const paidAt = performance.now();
     const isThere = () => relay.mails().some(({ text }) => text.includes(orderId));
     while (!isThere() && performance.now() - paidAt < GIVE_UP_MS) await wait(25);

@@ -17,7 +17,7 @@ import type { TestBrowser } from "#tests/support/test-browser.ts";
 import type { ReaderReply, ReaderRequest } from "./slow-reader-process.ts";
 import { countBy, type Findings, inParallel, percentile, toMegabytes } from "./soak-run.ts";
 
-const FILE = "pocket";
+const FILE = "sampler";
 const BYTES_A_SECOND = 16 * 1024;
 const MOST_GROWTH_BYTES = 150 * 1024 * 1024;
 const SLOWEST_FACTOR = 5;

@@ -14,7 +14,7 @@ import type { TestBrowser } from "#tests/support/test-browser.ts";
 import type { FilesNeeds } from "./files-process.ts";
 import { type Findings, toMegabytes } from "./soak-run.ts";
 
-const FILE = { id: "pocket", name: "weekend-atlas-pocket.zip" };
+const FILE = { id: "sampler", name: "letters-sampler.zip" };
 const MEGABYTE = 1024 * 1024;
 const MOST_COPY_BYTES = 300 * MEGABYTE;
 /** Buffers, and garbage of the last seconds. */

@@ -74,7 +74,7 @@ export function createHttpClient(origin: string, complain: (trouble: string) => 
     async sendForm() {
       const answer = await ask("/landing-v2/paywall", {
         method: "POST",
-        body: new URLSearchParams({ plan: "weekend" }),
+        body: new URLSearchParams({ plan: "book" }),
       });
       if (!answer) return;
       await answer.arrayBuffer();

@@ -3,7 +3,7 @@ import type { MailWorld } from "#server/mail/mail-world.ts";
 /** Data about the shop that mails contain. */
 export const mailWorld: MailWorld = {
   store: {
-    name: "Weekend Atlas",
+    name: "Small Press",
     color: "#0066ff",
     legal: {
       seller: "Ada Maker",

@@ -30,6 +30,9 @@ export interface Start {
   exit: Promise<number | null>;
 }
 
+/** What the shops of tests sell, so that tests do not depend on the store in `store/`. */
+export const TEST_STORE = "tests/fixture-store";
+
 // Empty values override a developer's `.env`.
 const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
 
@@ -38,7 +41,7 @@ export async function start(
   [node, entry]: [node: string, entry: string] = [process.execPath, "scripts/start.mjs"],
 ): Promise<Start> {
   const port = environment.PORT ?? (await freePort());
-  const own = { PORT: String(port), DATA_DIR: join(ownFolder(), "data") };
+  const own = { PORT: String(port), DATA_DIR: join(ownFolder(), "data"), STORE: TEST_STORE };
   const child = spawn(node, [entry], {
     // In its own process group, as in a terminal.
     detached: true,

@@ -4,7 +4,7 @@ import { MailNotAccepted } from "#domain/ports/mail.ts";
 import { openRelay } from "#tests/support/mail-relay.ts";
 import { createSmtpMail } from "./smtp.ts";
 
-const FROM = { name: "Weekend Atlas", address: "hello@shop.example" };
+const FROM = { name: "Small Press", address: "hello@shop.example" };
 
 async function openMail(options: Parameters<typeof openRelay>[0] = {}) {
   const { host = "127.0.0.1" } = options;
@@ -26,7 +26,7 @@ describeMail("smtp", async () => {
 test("names the store as sender and keeps the message id over retries", async () => {
   const { mail, envelopes, close } = await openMail();
   await mail.send({ id: "receipt-7", to: "b@example.com", subject: "s", text: "t", html: "h" });
-  expect(envelopes[0]?.raw).toContain("From: Weekend Atlas <hello@shop.example>");
+  expect(envelopes[0]?.raw).toContain("From: Small Press <hello@shop.example>");
   expect(envelopes[0]?.raw).toContain("Message-ID: <receipt-7@shop.example>");
   await close();
 });

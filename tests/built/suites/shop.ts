@@ -37,15 +37,15 @@ export function describeShop({ open, setting }: BuiltSuite): void {
 
   test("a guest buys, downloads the unchanged file and gets a receipt", async () => {
     const buyer = site.browser({ client: "203.0.113.7" });
-    const { orderId } = await buy(buyer, "pocket", "landing-v2");
-    const answer = await buyer.get(await mintGrant(buyer, "pocket"));
+    const { orderId } = await buy(buyer, "sampler", "landing-v2");
+    const answer = await buyer.get(await mintGrant(buyer, "sampler"));
     const digest = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
-    expect(digest.digest("hex")).toBe(storeFiles.find(({ id }) => id === "pocket")?.sha256);
+    expect(digest.digest("hex")).toBe(storeFiles.find(({ id }) => id === "sampler")?.sha256);
     await expect
       .poll(async () => (await site.mails()).filter(({ text }) => text.includes(orderId)), {
         timeout: 60_000,
       })
-      .toMatchObject([{ to: "paid-with@example.com", subject: "Your receipt from Weekend Atlas" }]);
+      .toMatchObject([{ to: "paid-with@example.com", subject: "Your receipt from Small Press" }]);
   });
 
   test("test pages exist in test mode only", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MadeFile } from "#scripts/make-store-files.ts";
-import { store } from "../../../store/index.ts";
+import { store } from "#tests/fixture-store/index.ts";
 import type { AskedShop } from "#tests/suites/asked-shop.ts";
 import type { BuiltSite } from "../start-built.ts";
 

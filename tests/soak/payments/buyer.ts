@@ -12,7 +12,7 @@ import { restore, signIn } from "./claims.ts";
 import { patiently } from "./patience.ts";
 import type { Story, Visit } from "./plan.ts";
 
-const PLAN = "pocket";
+const PLAN = "sampler";
 const PARTIAL_REFUND = 100;
 const BANK_ACCOUNT = {
   method: "sepa_debit",

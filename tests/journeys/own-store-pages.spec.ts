@@ -1,0 +1,91 @@
+/** With `OWN_STORE=1`: the pages of the maker's own store fit every screen and are accessible. */
+import { expect, type Page, test } from "@playwright/test";
+import { legalPages } from "#domain/catalog/legal.ts";
+import { variantKeys, variants } from "#domain/experiments/variants.ts";
+import { faults } from "./axe.ts";
+import { untilHydrated } from "./hydrated.ts";
+import { openNewSession } from "./signed-in.ts";
+
+const WIDTHS = [320, 768, 1280];
+
+const paths = [
+  ...variantKeys.flatMap((variant) => {
+    const { path } = variants[variant];
+    return [path, `${path}/paywall`];
+  }),
+  ...legalPages.map((page) => `/${page}`),
+  "/sign-in",
+  "/restore",
+];
+
+/** Elements with text that end outside the window, unless something around them scrolls or hides on purpose. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isClipped = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent) return false;
+      return getComputedStyle(parent).overflowX !== "visible" || isClipped(parent);
+    };
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { right, left, width: own } = element.getBoundingClientRect();
+        return own > 1 && (right > width + 1 || left < -1) && !isClipped(element);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+/** Texts in the header and the footer that their own boxes cut. */
+const shortened = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("header a, header span, header summary, footer a, footer p")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const hides = overflowX !== "visible" || overflowY !== "visible";
+        const isCut =
+          element.scrollWidth > element.clientWidth + 1 ||
+          element.scrollHeight > element.clientHeight + 1;
+        // Text for screen readers only is one pixel wide.
+        return hides && isCut && element.clientWidth > 1;
+      })
+      .map((element) => element.textContent),
+  );
+
+for (const path of paths)
+  test(`${path} fits every screen and has no accessibility violation`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.goto(path);
+    await untilHydrated(page);
+    expect(await faults(page, { widths: WIDTHS })).toEqual([]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await cutOff(page), `${width} px`).toEqual([]);
+      expect(await shortened(page), `${width} px`).toEqual([]);
+    }
+    expect(errors).toEqual([]);
+  });
+
+test("the header of a customer fits every screen", async ({ page }) => {
+  await openNewSession(page);
+  for (const path of ["/account", "/landing", "/landing-v2"]) {
+    await page.goto(path);
+    await untilHydrated(page);
+    for (const width of [320, 360, 400, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await cutOff(page), `${path}, ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test("every link of the landing pages' navigation leads to a section", async ({ page }) => {
+  for (const variant of variantKeys) {
+    await page.goto(variants[variant].path);
+    const links = page.locator("header nav a[href*='#']");
+    for (const href of await links.evaluateAll((all) => all.map((one) => one.getAttribute("href"))))
+      await expect(page.locator(href?.slice(href.indexOf("#")) ?? "")).toHaveCount(1);
+  }
+});

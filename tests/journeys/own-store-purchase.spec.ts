@@ -1,0 +1,71 @@
+/** With `OWN_STORE=1`: every plan of the maker's own store can be bought and downloaded. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { inSentence } from "#app/i18n/in-sentence.ts";
+import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
+import { APPROVED, newEmail } from "./journey.ts";
+import { ownStore, soldChecksum } from "./own-store.ts";
+import { openNewSession } from "./signed-in.ts";
+import { tabTo } from "./tab-to.ts";
+
+const { plans, files } = ownStore;
+
+/** The label in the language that paths without a prefix have. */
+function buyButton(page: Page, name: string) {
+  const [language = "en"] = ownStore.languages;
+  const plan = inSentence(name, language);
+  return page.locator("form button[type=submit]", { hasText: plan }).first();
+}
+
+/** Finds the fields by their names, because their labels are in the shop's language. */
+async function payByCard(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries({ cardNumber: APPROVED, expiry: "12/34", cvc: "123" }))
+    await page.locator(`[name=${name}]`).fill(value);
+  await page.locator("button[type=submit]").last().click();
+}
+
+const open: Readonly<Record<Variant, (page: Page) => Promise<void>>> = {
+  landing: async (page) => {
+    await openNewSession(page);
+    await page.goto("/landing/paywall");
+  },
+  "landing-v2": async (page) => {
+    await page.goto("/landing-v2/paywall");
+  },
+};
+
+for (const variant of variantKeys)
+  for (const { name, files: included } of plans)
+    test(`${variant}: ${name} is bought, and its files arrive whole`, async ({ page }) => {
+      await open[variant](page);
+      await buyButton(page, name).click();
+      await expect(page).toHaveURL(/\/sandbox\/pay\//);
+      if (variants[variant].flow === "guest-first")
+        await page.locator("[name=email]").fill(newEmail());
+      await payByCard(page);
+      await expect(page).toHaveURL(/\/confirmation\/download\?order=/);
+      for (const fileId of included) {
+        const form = page.locator(`form[action^="/api/downloads/${fileId}"]`).first();
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          form.getByRole("button").click(),
+        ]);
+        expect(download.suggestedFilename()).toBe(files.find(({ id }) => id === fileId)?.name);
+        const bytes = readFileSync(await download.path());
+        expect(createHash("sha256").update(bytes).digest("hex")).toBe(soldChecksum(fileId));
+        await expect(page.getByRole("main")).toContainText(soldChecksum(fileId) ?? "no checksum");
+      }
+    });
+
+test("a plan is bought by keyboard alone as a guest", async ({ page }) => {
+  const [plan] = plans;
+  await page.goto("/landing-v2/paywall");
+  await tabTo(page, (await buyButton(page, plan?.name ?? "").textContent()) ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await page.locator("[name=email]").focus();
+  await page.keyboard.type(newEmail());
+  await payByCard(page);
+  await expect(page).toHaveURL(/\/confirmation\/download\?order=/);
+});
