@@ -1,4 +1,5 @@
 /** Downloads: an entitlement lets a buyer get a grant, a short-lived link to one file that works in one session. */
+import { idSchema } from "../catalog/fields.ts";
 import { z } from "zod";
 import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
 import { type Buyer, isOrderOf } from "../orders/buyer.ts";
@@ -86,6 +87,8 @@ export async function grantDownload(
   bearer: Bearer,
   { fileId, sha256, isContinuing }: GrantRequest,
 ): Promise<GrantOutcome> {
+  // Other texts may not even be ids of documents.
+  if (!idSchema.safeParse(fileId).success) return { outcome: "unknownFile" };
   const sold = await readSoldFile(ports.documents, fileId);
   if (!sold || !knowsVersion(sold, sha256)) return { outcome: "unknownFile" };
   const access = await findAccess(ports, bearer, sold, sha256);

@@ -11,7 +11,8 @@ export function readMark({ mark }: Pick<Theme, "mark">, store: string): string |
   if (mark === undefined) return undefined;
   const drawing = cleanDrawing(readFileSync(join(store, "media", mark), "utf8"), false);
   if (typeof drawing === "string") throw new Error(`media/${mark} ${drawing}`);
-  return drawing.svg;
+  // Pages contain the mark more than once.
+  return drawing.svg.replace(/^(<svg[^>]*) id="art"/, "$1");
 }
 
 /** For stores without a mark: an arrow down to a line, in white on the color. */

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const EMAIL = "buyer@example.com";
 /** The bank sends refunds to this card back. */
 const FAILS_REFUNDS = "4000 0000 0000 5126";
-const FILE = 'action="/api/downloads/book"';
+const FILE = 'action="/api/downloads/book/';
 
 async function mainOf(browser: TestBrowser, path: string): Promise<string> {
   const answer = await browser.get(path);
@@ -159,10 +159,9 @@ test("a delayed payment is among the purchases while it waits and when it has fa
   const confirmation = `/landing-v2/confirmation/download?order=${orderId}`;
   const paid = await guest.postForm(paymentUrl, {
     email: EMAIL,
-    method: "us_bank_account",
+    method: "sepa_debit",
     accountHolder: "Ada",
-    routingNumber: "110000000",
-    accountNumber: "000123456789",
+    iban: "DE89370400440532013000",
   });
   expect(paid.status).toBe(303);
   for (const page of await pagesOf(guest, confirmation)) {
@@ -176,7 +175,7 @@ test("a delayed payment is among the purchases while it waits and when it has fa
   const refused = await guest.postForm(paywall, { plan: "book" });
   expect(refused.status).toBe(409);
   const warning = await refused.text();
-  expect(warning).toContain("If you buy the plan again, you pay twice.");
+  expect(warning).toContain("If you buy it again, you pay twice.");
   expect(warning).toMatch(/value="book".*name="again" value="yes".*Buy Book again/s);
   expect((await guest.postForm(paywall, { plan: "book", again: "yes" })).status).toBe(303);
   await control("delayed", { orderId, outcome: "failed" });

@@ -236,7 +236,8 @@ test("AC-6.4: neither stored documents nor pages contain a token", async () => {
     expect(secret.length).toBeGreaterThan(20);
     for (const text of [html, data, documents]) expect(text).not.toContain(secret);
   }
-  expect(html).not.toMatch(/refresh_?token|eyJ/i);
+  // A random nonce may contain a few letters of a token.
+  expect(html).not.toMatch(/refresh_?token|eyJ[\w-]{10}/i);
 });
 
 test("the cookies of an ended session are cleared by the next response that reads it", async () => {
