@@ -45,7 +45,7 @@ const contents = {
 type ContentName = keyof typeof contents;
 
 /** In the order in which a store that does not list its sections shows them. */
-export const sectionNames = ["hero", "discover", "feature", "ideas", "questions", "cta"] as const;
+const sectionNames = ["hero", "discover", "feature", "ideas", "questions", "cta"] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 /** A section by its name, whose content is the landing page's, or a section with content of its own. */
@@ -119,7 +119,7 @@ export function listSections(copy: LandingCopy, hasIdeas: boolean): SectionConte
 }
 
 /** Undefined if the landing page has no such content. */
-export function contentOf(copy: LandingCopy, name: SectionName): SectionContent | undefined {
+function contentOf(copy: LandingCopy, name: SectionName): SectionContent | undefined {
   if (name === "hero") return { section: "hero" };
   const content = copy[name];
   // TypeScript does not follow that the name and the content belong together.

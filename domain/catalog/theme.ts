@@ -3,8 +3,8 @@ import { z } from "zod";
 import { text } from "./fields.ts";
 
 /** The greys of Tailwind's palette. */
-export const neutrals = ["neutral", "gray", "slate", "zinc", "stone"] as const;
-export const radii = ["none", "small", "medium", "large"] as const;
+const neutrals = ["neutral", "gray", "slate", "zinc", "stone"] as const;
+const radii = ["none", "small", "medium", "large"] as const;
 
 /** The system's typeface, a folder of WOFF2 files in the store, or an installed @fontsource package. */
 const typefaceSchema = z.union([

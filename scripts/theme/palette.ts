@@ -105,7 +105,7 @@ const graphic = (over: string, ...grounds: string[]): Pair[] =>
   grounds.map((ground) => ({ over, ground, least: GRAPHIC }));
 
 /** Every combination with a step of the brand color in the pages' classes. */
-export const pairs: readonly Pair[] = [
+const pairs: readonly Pair[] = [
   ...text("white", ...([500, 600, 900, 950] as const).map(primary)),
   ...graphic(primary(500), "white", gray(50), gray(100)),
   ...text(primary(600), "white", gray(50)),
