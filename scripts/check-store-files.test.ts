@@ -29,14 +29,14 @@ test("files in the store's folder and generated ones can be sold", async () => {
 });
 
 test.each([
-  ["x.pdf", "there is no store/files/x.pdf; put the file there"],
+  ["x.pdf", "there is no files/x.pdf: put the file there"],
   [
     "book.pdf",
-    "there is no store/files/book.pdf, only Book.PDF; write the name in exactly that spelling",
+    "there is no files/book.pdf, only Book.PDF: write the name in exactly that spelling",
   ],
-  ["pack", "store/files/pack is a folder; pack it into one file, such as a ZIP"],
-  ["empty.zip", "store/files/empty.zip is empty; put the finished file there"],
-  ["large.iso", "store/files/large.iso has 12.3 GB; a file may have 10 GB, so split it"],
+  ["pack", "files/pack is a folder: pack it into one file, such as a ZIP"],
+  ["empty.zip", "files/empty.zip is empty: put the finished file there"],
+  ["large.iso", "files/large.iso has 12.3 GB; a file may have 10 GB: split it"],
 ])("%s is refused with a remedy", async (name, message) => {
   expect(await check("made.zip", name)).toEqual([
     { file: "files.ts", field: "files[1].name", message },

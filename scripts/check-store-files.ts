@@ -22,25 +22,25 @@ async function findProblem(
   name: string,
   sources: Pick<StoreSources, "files">,
 ): Promise<string | undefined> {
-  const label = `store/files/${name}`;
+  const label = `files/${name}`;
   const path = findSource(sources.files, name);
   if (path === undefined) {
     const similar = await findSimilar(name, sources.files);
     return similar === undefined
-      ? `there is no ${label}; put the file there`
-      : `there is no ${label}, only ${similar}; write the name in exactly that spelling`;
+      ? `there is no ${label}: put the file there`
+      : `there is no ${label}, only ${similar}: write the name in exactly that spelling`;
   }
   const found = await stat(path);
-  if (!found.isFile()) return `${label} is a folder; pack it into one file, such as a ZIP`;
+  if (!found.isFile()) return `${label} is a folder: pack it into one file, such as a ZIP`;
   const { size } = found;
-  if (size === 0) return `${label} is empty; put the finished file there`;
+  if (size === 0) return `${label} is empty: put the finished file there`;
   if (size > MOST_BYTES)
-    return `${label} has ${(size / 1e9).toFixed(1)} GB; a file may have 10 GB, so split it`;
+    return `${label} has ${(size / 1e9).toFixed(1)} GB; a file may have 10 GB: split it`;
   const isReadable = await access(path, constants.R_OK).then(
     () => true,
     () => false,
   );
-  return isReadable ? undefined : `${label} cannot be read; change its permissions`;
+  return isReadable ? undefined : `${label} cannot be read: change its permissions`;
 }
 
 /** Other systems ignore capitals in names, and write accents in another way. */
