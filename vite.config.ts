@@ -45,6 +45,10 @@ const groups: readonly ChunkGroup[] = [
       ),
     ],
   },
+  // Few files here, too: the sections of a variant, and what both variants share.
+  { name: "landing-parts", paths: [/\/app\/routes\/landing\/parts\//] },
+  { name: "landing-calm", paths: [/\/app\/routes\/landing\/(?:page|sections)\//] },
+  { name: "landing-poster", paths: [/\/app\/routes\/landing-v2\/(?:page|sections)\//] },
   {
     name: "choice",
     paths: [/\/app\/(?:analytics\/load-analytics|consent\/(?:choice|shop-events))\./],

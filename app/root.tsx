@@ -25,9 +25,9 @@ import {
   usePageInfo,
 } from "./platform/page-info.ts";
 import type { ColorMode } from "./theme/color-mode.ts";
-import { themeColorsCss } from "./theme/colors.ts";
+import { THEME_STYLE_ID, themeColorsCss } from "./theme/colors.ts";
 import { useForcedColorMode } from "./theme/forced-color-mode.ts";
-import { headScript } from "./theme/head-script.ts";
+import { HEAD_SCRIPT_ID, headScript } from "./theme/head-script.ts";
 import { LoadingBar } from "./ui/loading-bar.tsx";
 import { ModalHost, SlideoverHost } from "./ui/overlay/overlay-host.tsx";
 import { Toaster } from "./ui/toast/toaster.tsx";
@@ -94,12 +94,16 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
           <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: styles }} />
         )}
         <style
-          id="theme-colors"
+          id={THEME_STYLE_ID}
           nonce={nonce}
           dangerouslySetInnerHTML={{ __html: themeColorsCss }}
         />
         {info.tracking && <ConsentScript />}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script
+          id={HEAD_SCRIPT_ID}
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: headScript }}
+        />
       </head>
       <body>
         {/* React leaves an element alone that the server alone rendered into the body. */}

@@ -8,7 +8,7 @@ import {
   variantKeys,
   variants,
 } from "#domain/experiments/variants.ts";
-import { legalPages } from "#domain/catalog/legal.ts";
+import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { sectionName } from "./routes/landing/parts/section-name.ts";
 
 /** Paths of the matching modules, relative to `app/`, with slashes on every system. */

@@ -90,7 +90,7 @@ test("a file whose bytes are not those of its checksum is refused, and nothing s
 test("files that cannot be sold end the build, all at once", async () => {
   const files = [{ name: "absent.pdf" }, {}, { name: "gone.zip" }];
   await expect(make(files)).rejects.toThrow(
-    /files\[0\]\.name: there is no files\/absent\.pdf; put .*\n.*files\[2\]\.name/,
+    /files\[0\]\.name: there is no files\/absent\.pdf: put .*\n.*files\[2\]\.name/,
   );
   expect(existsSync(bytesPath())).toBe(false);
 });

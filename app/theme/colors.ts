@@ -39,6 +39,13 @@ function variables(name: string, palette: readonly string[]): string {
 /** Elements with this class have the components' default theme. */
 export const DEFAULT_THEME_CLASS = "default-theme";
 
-const kitCss = `.${DEFAULT_THEME_CLASS}{${variables("primary", green)}${variables("gray", cool)}--color-primary-DEFAULT:var(--color-primary-500)}.dark .${DEFAULT_THEME_CLASS}{--color-primary-DEFAULT:var(--color-primary-400)}`;
+function kitCss(): string {
+  return `.${DEFAULT_THEME_CLASS}{${variables("primary", green)}${variables("gray", cool)}--color-primary-DEFAULT:var(--color-primary-500)}.dark .${DEFAULT_THEME_CLASS}{--color-primary-DEFAULT:var(--color-primary-400)}`;
+}
 
-export const themeColorsCss = themeCss + kitCss;
+export const THEME_STYLE_ID = "theme-colors";
+
+/** Hydration compares the style with itself, so that the scripts need not contain it. */
+export const themeColorsCss: string = import.meta.env.SSR
+  ? themeCss + kitCss()
+  : (document.getElementById(THEME_STYLE_ID)?.textContent ?? "");

@@ -2,10 +2,6 @@
 import { z } from "zod";
 import { text } from "./fields.ts";
 
-/** Pages of the legal texts, by their paths without the slash. */
-export const legalPages = ["refunds", "terms", "privacy", "imprint"] as const;
-export type LegalPage = (typeof legalPages)[number];
-
 /** A blank line in one of the long texts starts a new paragraph. */
 export const legalSchema = z.strictObject({
   seller: text,

@@ -57,10 +57,10 @@ export function themeCss(theme: Theme, colors: ThemeColors, fonts: FontFiles): C
     ...(fonts.poster ? [] : ["--poster-weight:800"]),
   ];
   return [
+    `:root{${declarations.join(";")}}.dark{--color-primary-DEFAULT:var(--color-primary-400)}`,
     ...(Object.keys(families) as Role[]).flatMap((role) =>
       (fonts[role] ?? []).flatMap((file) => fontFace(families[role][1], file)),
     ),
-    `:root{${declarations.join(";")}}.dark{--color-primary-DEFAULT:var(--color-primary-400)}`,
   ];
 }
 

@@ -114,6 +114,7 @@ const pairs: readonly Pair[] = [
   ...text(primary(200), primary(950)),
   ...text(primary(300), gray(950), gray(900), primary(950), primary(900)),
   ...text(primary(400), gray(950)),
+  // Also the focus ring.
   ...graphic(primary(400), gray(900), "black"),
   ...text(gray(950), primary(400)),
   ...text(gray(900), primary(400), primary(300)),

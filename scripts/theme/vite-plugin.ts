@@ -28,7 +28,9 @@ export function storeTheme(store: string): Plugin {
     async load(id) {
       if (id !== RESOLVED) return undefined;
       for (const name of ["index.ts", "theme.ts"]) this.addWatchFile(join(store, name));
-      return writeModule(await loadTheme(), store, (line) => this.warn(line));
+      const code = await writeModule(await loadTheme(), store, (line) => this.warn(line));
+      // A bundle contains only the exports that it uses.
+      return { code, moduleSideEffects: false };
     },
     async generateBundle() {
       if (this.environment.name !== "client") return;

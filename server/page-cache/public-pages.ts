@@ -1,5 +1,5 @@
 /** The pages that are the same for all visitors. Their loaders must not read the visitor, the query or the time. */
-import { legalPages } from "#domain/catalog/legal.ts";
+import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
 import { decodePath, withoutSlash } from "#domain/route-rules/paths.ts";
 import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";

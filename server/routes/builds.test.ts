@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
-import { legalPages } from "#domain/catalog/legal.ts";
+import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { FURTHER_PARTIAL_PATHS, PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { createBuildsApi } from "./builds.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { legalPages } from "#domain/catalog/legal.ts";
+import { legalPages } from "#domain/catalog/legal-pages.ts";
 import type { StoreMedia } from "#domain/catalog/media.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";

@@ -7,7 +7,13 @@ import { plans } from "./plans.ts";
 
 export const store = defineStore({
   name: "Small Press",
-  theme: { brand: "rebeccapurple", neutral: "stone", radius: "large" },
+  // With the specification's colors.
+  theme: {
+    typefaces: {
+      calm: { package: "@fontsource-variable/roboto-serif", weight: 350 },
+      poster: { package: "@fontsource-variable/roboto-serif", weight: 850 },
+    },
+  },
   languages: ["en"],
   offer: { name: "Book of Letters", summary: "Drawn letters, in one download." },
   files,

@@ -47,7 +47,7 @@ test("analytics learns of plans seen, of a checkout, and of a purchase once", as
   const shop = await startMeasured();
   const { asked } = await answerGoogle(context, shop.origin);
   const page = await open(shop, context);
-  await expect.poll(() => sentTo(page, "view_item")).toHaveLength(3);
+  await expect.poll(() => sentTo(page, "view_item")).toHaveLength(4);
   await buy(page);
   await expect
     .poll(() => sentTo(page, "purchase"))
@@ -72,7 +72,7 @@ test("if the server reports purchases, browsers do not", async ({ context }) => 
   const shop = await startMeasured({ GA_API_SECRET: "secret", FIREBASE_MEASUREMENT_ID: LOCAL_ID });
   const { count } = await answerGoogle(context, shop.origin);
   const page = await open(shop, context);
-  await expect.poll(() => sentTo(page, "view_item")).toHaveLength(3);
+  await expect.poll(() => sentTo(page, "view_item")).toHaveLength(4);
   await buy(page);
   await expect.poll(() => count("collect")).toBeGreaterThan(4);
   await untilSettled(page);
@@ -90,5 +90,5 @@ test("with a tag manager, sales are told to its container alone", async ({ conte
   const pushed = await page.evaluate(() =>
     (window as unknown as { dataLayer: Entry[] }).dataLayer.map(({ event }) => event),
   );
-  expect(pushed.filter((event) => event === "view_item")).toHaveLength(3);
+  expect(pushed.filter((event) => event === "view_item")).toHaveLength(4);
 });

@@ -1,6 +1,6 @@
 /** With `OWN_STORE=1`: the pages of the maker's own store fit every screen and are accessible. */
 import { expect, type Page, test } from "@playwright/test";
-import { legalPages } from "#domain/catalog/legal.ts";
+import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { variantKeys, variants } from "#domain/experiments/variants.ts";
 import { faults } from "./axe.ts";
 import { untilHydrated } from "./hydrated.ts";

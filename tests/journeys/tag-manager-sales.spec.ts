@@ -34,7 +34,7 @@ test("the tag manager learns of plans seen, of a purchase once, and of each refu
   await page.getByRole("button", { name: "Accept all" }).click();
   await expect.poll(() => eventsOf(page, "gtm.js")).toHaveLength(1);
   await page.getByRole("link", { name: "Plans" }).first().click();
-  await expect.poll(() => eventsOf(page, "view_item")).toHaveLength(3);
+  await expect.poll(() => eventsOf(page, "view_item")).toHaveLength(4);
 
   await page.getByRole("button", { name: "Buy Book" }).click();
   await page.getByLabel("Email").fill(newEmail());

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { legalPages } from "#domain/catalog/legal.ts";
+import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 

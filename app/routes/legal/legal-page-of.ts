@@ -1,4 +1,4 @@
-import { type LegalPage, legalPages } from "#domain/catalog/legal.ts";
+import { type LegalPage, legalPages } from "#domain/catalog/legal-pages.ts";
 
 /** The page of a route's pattern, such as `/terms` or the path of its payload. */
 export function legalPageOf(pattern: string): LegalPage {

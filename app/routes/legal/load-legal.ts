@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { LegalPage } from "#domain/catalog/legal.ts";
+import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import { catalogContext, configContext, requestContext } from "#app/context.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import { type Packed, pack } from "#app/platform/payload/packed.ts";

@@ -1,5 +1,5 @@
 /** What several mails about orders contain. */
-import type { LegalPage } from "#domain/catalog/legal.ts";
+import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import { givesAccess } from "#domain/orders/next-order.ts";
 import type { Order } from "#domain/orders/orders.ts";

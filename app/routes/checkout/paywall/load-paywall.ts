@@ -9,7 +9,7 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
-import type { LegalPage } from "#domain/catalog/legal.ts";
+import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing/parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
