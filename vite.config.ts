@@ -110,6 +110,8 @@ export default defineConfig(({ command }) => ({
     },
   },
   build: {
+    // Nobody who starts a shop can do anything about slow plugins.
+    rolldownOptions: { checks: { pluginTimings: false } },
     target: "es2023",
     sourcemap: false,
     modulePreload: {

@@ -17,6 +17,7 @@ function describeDifference(found: IdeaDifference): string {
 
 function whatDiffers({ place, isEdited, editedAt, fields }: IdeaDifference): string {
   const at = editedAt && ` at ${minute(editedAt.toDate())}`;
+  const differing = fields.map((field) => (field === "position" ? "order" : field)).join(", ");
   const edited = isEdited ? `edited in the database${at ?? ""}` : "";
   switch (place) {
     case "onlyStore":
@@ -27,8 +28,8 @@ function whatDiffers({ place, isEdited, editedAt, fields }: IdeaDifference): str
         : "only in the database: deleted at the next start, or by reset";
     case "both":
       return isEdited
-        ? `${edited} (${fields.join(", ")}): replaced by reset only`
-        : `changed in the store (${fields.join(", ")}): replaced at the next start, or by reset`;
+        ? `${edited} (${differing}): replaced by reset only`
+        : `changed in the store (${differing}): replaced at the next start, or by reset`;
     default:
       throw new Error(`Unknown place ${JSON.stringify(place satisfies never)}`);
   }

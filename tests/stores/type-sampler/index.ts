@@ -42,7 +42,7 @@ export const store = defineStore({
     action: "Buy",
     ideas: { nav: "All forty", title: "All forty" },
     cta: { title: "Take them", action: "Buy" },
-    sections: ["hero", "ideas", "cta", "ideas"],
+    sections: ["hero", "ideas", "cta"],
   },
   ideas: letterforms.map(({ name, file, strokes }, index) => ({
     id: `form-${index + 1}`,
