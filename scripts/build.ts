@@ -12,6 +12,7 @@ import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
+import { mediaCachePath } from "./media/cache.ts";
 import { makeMediaApart } from "./media/make-media-apart.ts";
 import { removeOldBuilds } from "./old-builds.ts";
 import { precompress } from "./precompress.ts";
@@ -42,7 +43,7 @@ if (!existsSync(finished)) {
       root,
       storeFolder: place.folder,
       sources,
-      cachePath: join(root, "build/cache/media"),
+      cachePath: mediaCachePath(root),
     }),
     // Empties the folder of the build.
     builder.buildApp(),

@@ -10,6 +10,7 @@ import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
+import { mediaCachePath } from "./media/cache.ts";
 import { makeMediaApart } from "./media/make-media-apart.ts";
 import { requireStore } from "./store/load-store.ts";
 import { openStoreSources } from "./store-sources.ts";
@@ -37,7 +38,7 @@ await makeMediaApart({
   root,
   storeFolder: folder,
   sources,
-  cachePath: join(root, "build/cache/media"),
+  cachePath: mediaCachePath(root),
 });
 
 const server = createServer();

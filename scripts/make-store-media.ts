@@ -6,7 +6,6 @@ import { StoreError } from "#domain/catalog/store-error.ts";
 import { openMediaCache } from "./media/cache.ts";
 import { inspectMedia } from "./media/inspect.ts";
 import { makeIcons, type MadeMedium, makeMedium, type Workshop } from "./media/make-medium.ts";
-import { PHOTO_RECIPE } from "./media/photo.ts";
 import type { StoreSources } from "./store-sources.ts";
 import { themeColors } from "./theme/colors.ts";
 
@@ -33,9 +32,7 @@ export async function makeStoreMedia({
   sharp.cache(false);
   mkdirSync(join(path, "media"), { recursive: true });
   const cache = openMediaCache(cachePath);
-  const { usable, problems } = await inspectMedia(store, sources, (bytes) =>
-    cache.has(bytes, PHOTO_RECIPE),
-  );
+  const { usable, problems } = await inspectMedia(store, sources, cache);
   if (problems.length > 0) throw new StoreError(problems);
   const workshop: Workshop = { cache, folder: join(path, "media") };
   const manifest: MadeMedium[] = [];

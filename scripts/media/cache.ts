@@ -32,6 +32,11 @@ const factsSchema = z.object({
   renditions: z.array(z.object({ suffix: z.string(), width: z.number(), height: z.number() })),
 });
 
+/** Where builds keep it. `root` is the project's folder. */
+export function mediaCachePath(root: string): string {
+  return join(root, "build/cache/media");
+}
+
 export interface Kept extends Facts {
   /** The entry's folder, with a file for each rendition, named after its suffix. */
   readonly folder: string;

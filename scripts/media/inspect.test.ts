@@ -48,7 +48,7 @@ async function check(files: Record<string, Uint8Array | string>, named: Store) {
     mkdirSync(join(media, name, ".."), { recursive: true });
     writeFileSync(join(media, name), content);
   }
-  return checkStoreMedia(named, { media: [media], files: [] });
+  return checkStoreMedia(named, { media: [media], files: [] }, join(folder, "cache"));
 }
 
 const messageOf = async (name: string, content: Uint8Array | string) => {

@@ -4,9 +4,11 @@ import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { StoreProblem } from "#domain/catalog/store-error.ts";
 import type { StoreSources } from "../store-sources.ts";
+import { type MediaCache, openMediaCache } from "./cache.ts";
 import { cleanDrawing, type Drawing } from "./drawing.ts";
 import { openMediaFolder } from "./media-folder.ts";
 import { listMediaUses, type MediaUse } from "./media-use.ts";
+import { PHOTO_RECIPE } from "./photo.ts";
 import { recognize } from "./recognize.ts";
 
 /** Of an SVG without what pages do not need. A larger one is slow to draw. */
@@ -24,12 +26,13 @@ export interface Inspection {
   readonly problems: readonly StoreProblem[];
 }
 
-/** `isKnown` says that an earlier build could use the bytes as a photo, so that they need not be decoded again. */
+/** Photos in the cache need not be decoded again: an earlier build could use them. */
 export async function inspectMedia(
   store: Store,
   sources: StoreSources,
-  isKnown: (bytes: Uint8Array) => boolean = () => false,
+  cache: Pick<MediaCache, "has">,
 ): Promise<Inspection> {
+  const isKnown = (bytes: Uint8Array) => cache.has(bytes, PHOTO_RECIPE);
   const folder = openMediaFolder(sources.media);
   const usable: Inspected[] = [];
   const problems: StoreProblem[] = [];
@@ -47,12 +50,14 @@ export async function inspectMedia(
   return { usable, problems };
 }
 
-/** Every picture that the store names and the shop cannot use. */
+/** Every picture that the store names and the shop cannot use. `cachePath` is the folder of the build's cache. */
 export async function checkStoreMedia(
   store: Store,
   sources: StoreSources,
+  cachePath: string,
 ): Promise<StoreProblem[]> {
-  return [...(await inspectMedia(store, sources)).problems];
+  const { problems } = await inspectMedia(store, sources, openMediaCache(cachePath));
+  return [...problems];
 }
 
 async function inspect(

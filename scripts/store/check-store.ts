@@ -33,9 +33,7 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
   const sources = await openSources(place, generated);
   const problems = [
     ...checkCatalogues(store),
-    ...("problem" in sources
-      ? [sources.problem]
-      : await checkContent(store, sources, place.folder)),
+    ...("problem" in sources ? [sources.problem] : await checkContent({ store, sources }, place)),
   ];
   const warnings = listWarnings(store);
   if ("problem" in sources || problems.length > 0) return { problems, warnings };
@@ -44,18 +42,18 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
 
 /** Pictures, files and colors. */
 async function checkContent(
-  store: Store,
-  sources: StoreSources,
-  folder: string,
+  { store, sources }: CheckedStore,
+  { root, folder }: StorePlace,
 ): Promise<Problem[]> {
   // Loaded only for a store that can be read, because they import large packages.
-  const [{ checkStoreTheme }, { checkStoreMedia }] = await Promise.all([
+  const [{ checkStoreTheme }, { checkStoreMedia }, { mediaCachePath }] = await Promise.all([
     import("../theme/check-theme.ts"),
     import("../media/inspect.ts"),
+    import("../media/cache.ts"),
   ]);
   return [
     ...checkStoreTheme(store, folder),
-    ...(await checkStoreMedia(store, sources)),
+    ...(await checkStoreMedia(store, sources, mediaCachePath(root))),
     ...(await checkStoreFiles(store, sources)),
   ];
 }
