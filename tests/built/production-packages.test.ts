@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { copyShop } from "#tests/support/deployed-copy.ts";
-import { start } from "#tests/support/started-site.ts";
+import { start, TEST_STORE } from "#tests/support/started-site.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-deployed-"));
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function run(...words: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: site.dataPath };
+  const env = { ...process.env, STORE: TEST_STORE, DATA_DIR: site.dataPath };
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env });
   return stdout;
 }
