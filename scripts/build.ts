@@ -17,13 +17,12 @@ import { makeMediaApart } from "./media/make-media-apart.ts";
 import { removeOldBuilds } from "./old-builds.ts";
 import { precompress } from "./precompress.ts";
 import type { CheckedStore } from "./store/check-store.ts";
-import { reportStore } from "./store/check.ts";
+import { requireGoodStore } from "./store/check.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Overrides the environment, because React and its tools use their production code only with this value.
 process.env.NODE_ENV = "production";
 const place = { root, folder: storePath(root, loadEnvironment(root)) };
-const { stdout: out, stderr: err } = process;
 /** For what is made while Vite builds, which empties its own folder. */
 const aside = join(root, "build", "unfinished-store");
 // Without an index.ts the folder may not even exist.
@@ -58,7 +57,7 @@ if (!existsSync(finished)) {
     bytesPath: join(root, "build/files"),
     checksums: openChecksums({ path: checksumsPath(root), root }),
   });
-  for (const file of files) out.write(`${file.sha256}  ${file.id}\n`);
+  for (const file of files) process.stdout.write(`${file.sha256}  ${file.id}\n`);
   rmSync(aside, { recursive: true });
   for (const name of ["client", "media"]) await precompress(join(unfinished, name));
   renameSync(unfinished, finished);
@@ -70,15 +69,9 @@ writeFileSync(join(root, "build", "current"), id);
 // If an old build is current again, its modification time must be new, or removeOldBuilds would count it as old.
 utimesSync(finished, new Date(), new Date());
 removeOldBuilds(join(root, "build"), id);
-out.write(`Build ${id}\n`);
+process.stdout.write(`Build ${id}\n`);
 
-/** Ends the process after all problems were printed. */
-async function requireChecked(): Promise<CheckedStore> {
+function requireChecked(): Promise<CheckedStore> {
   rmSync(aside, { recursive: true, force: true });
-  const checked = await reportStore(place, join(aside, "generated"), {
-    out,
-    err,
-    confirm: undefined,
-  });
-  return checked ?? process.exit(1);
+  return requireGoodStore(place, join(aside, "generated"));
 }

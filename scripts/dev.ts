@@ -12,8 +12,7 @@ import { storePath } from "#server/main/store-folder.ts";
 import { makeStoreFiles } from "./make-store-files.ts";
 import { mediaCachePath } from "./media/cache.ts";
 import { makeMediaApart } from "./media/make-media-apart.ts";
-import { requireStore } from "./store/load-store.ts";
-import { openStoreSources } from "./store-sources.ts";
+import { requireGoodStore } from "./store/check.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const storeFilesPath = join(root, "build/dev-files");
@@ -23,8 +22,8 @@ const loaded = loadEnvironment(root);
 const environment = { ...loaded, DATA_DIR: loaded.DATA_DIR || "data/dev" };
 const { host, port, publicUrl } = readConfig(environment);
 const folder = storePath(root, loaded);
-const store = await requireStore({ root, folder });
-const sources = await openStoreSources(folder, join(root, "build/dev-generated"));
+const generated = join(root, "build/dev-generated");
+const { store, sources } = await requireGoodStore({ root, folder }, generated);
 const checksums = openChecksums({ path: checksumsPath(root), root });
 await makeStoreFiles({
   store,

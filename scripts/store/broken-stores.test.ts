@@ -19,11 +19,11 @@ interface Checked {
   readonly problems: readonly string[];
 }
 
-/** Runs the command, and deletes the store afterwards. */
-async function check(folder: string): Promise<Checked> {
+/** Runs the command, or another one that reads the store, and deletes the store afterwards. */
+async function check(folder: string, ...command: string[]): Promise<Checked> {
   const env = { ...process.env, STORE: folder };
   const { code, errors } = await new Promise<{ code: number; errors: string }>((resolve) => {
-    const args = [join(root, "scripts/store.ts"), "check"];
+    const args = command.length > 0 ? command : ["scripts/store.ts", "check"];
     execFile(process.execPath, args, { cwd: root, env }, (error, _out, errors) =>
       resolve({ code: error ? Number(error.code) : 0, errors }),
     );
@@ -67,6 +67,12 @@ test("all mistakes are listed at once", async () => {
     "legal.ts: legal.email: is no e-mail address: write one such as hello@example.com",
     'plans.ts: plans[0].files[0]: there is no file "film": write one of download',
   ]);
+});
+
+test.each(["scripts/build.ts", "scripts/dev.ts"])("%s prints only the problems", async (script) => {
+  const folder = breakStore(["plans.ts", "price: 1900", "price: 15.50"]);
+  const problem = "plans.ts: plans[0].price: price is in cents: write 1550";
+  expect(await check(folder, script)).toEqual({ code: 1, problems: [problem] });
 });
 
 test("every file that cannot be read is listed", async () => {

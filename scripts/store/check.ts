@@ -19,7 +19,7 @@ export async function check(place: StorePlace, terminal: Terminal): Promise<numb
 }
 
 /** Prints all problems and warnings. Returns undefined if there are problems. */
-export async function reportStore(
+async function reportStore(
   place: StorePlace,
   generated: string,
   { out, err }: Terminal,
@@ -29,6 +29,16 @@ export async function reportStore(
   err.write(lines(problems.map((problem) => lineOf(problem, place))));
   if (checked) out.write(`${describeStore(checked.store)}\n`);
   return checked;
+}
+
+/** For builds: ends the process after all problems were printed. */
+export async function requireGoodStore(
+  place: StorePlace,
+  generated: string,
+): Promise<CheckedStore> {
+  const { stdout: out, stderr: err } = process;
+  const checked = await reportStore(place, generated, { out, err, confirm: undefined });
+  return checked ?? process.exit(FAILED);
 }
 
 function describeStore({ name, plans, files, ideas, languages }: Store): string {
