@@ -67,7 +67,7 @@ test("a visitor counts once for each step, however often it is taken", async () 
   // All steps count for the assigned variant, whose page need not be the one on which the visitor bought.
   const [assigned] = Object.keys(sumBy(counts, 0));
   expect(Object.keys(sumBy(counts, 0))).toHaveLength(1);
-  expect(Object.keys(revenue)).toEqual([`${assigned} USD`]);
+  expect(Object.keys(revenue)).toEqual([`${assigned} EUR`]);
 });
 
 test("a page fetched as a client navigation counts as well", async () => {

@@ -121,7 +121,7 @@ test("the page shows funnel, range, picture, checks and exclusions", async () =>
     "30,000",
     "3.0%",
     "How the estimate has narrowed",
-    "$0.87",
+    "€0.87",
     "30,000 and 30,000 visitors; probability of such a split: 1.000",
     "30,007 and 35,000 visitors; probability of such a split: 0.000",
     "5,007",

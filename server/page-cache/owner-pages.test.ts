@@ -195,8 +195,8 @@ test("the page shows what was sold, is hidden from search engines and contains n
   const text = html.replaceAll(/<script.*?<\/script>|<!-- -->/gs, "").replaceAll(/<[^>]+>/g, " ");
   expect(html).toContain("<title>Sales | Small Press</title>");
   expect(html).toContain('<meta name="robots" content="noindex"/>');
-  expect(text).toMatch(/Book\s+1 order\s+\$15\.00/);
-  expect(text).toMatch(/, paid\s+[\da-f-]{36}\s+\$15\.00/);
+  expect(text).toMatch(/Book\s+1 order\s+€15\.00/);
+  expect(text).toMatch(/, paid\s+[\da-f-]{36}\s+€15\.00/);
   expect(text).toContain("not paid yet");
   expect(html).not.toContain(OWNER_EMAILS[1]);
 });
@@ -230,7 +230,7 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
 
   const sales = await (await browser.get("/admin")).text();
   expect(visible(sales)).toMatch(
-    /Book\s+1 order\s+1 order refunded in full: \$15\.00\s+1 order disputed: \$15\.00\s+\$10\.00/,
+    /Book\s+1 order\s+1 order refunded in full: €15\.00\s+1 order disputed: €15\.00\s+€10\.00/,
   );
   expect(sales).toContain('href="/admin/attention"');
   const html = await (await browser.get("/admin/attention")).text();
@@ -245,7 +245,7 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
 
   await documents.update(orders, refunded.orderId, { attention: "refundFailed", refundOwed: 700 });
   const failed = visible(await (await browser.get("/admin/attention")).text());
-  expect(failed).toContain("the buyer waits for $7.00");
+  expect(failed).toContain("the buyer waits for €7.00");
   expect(failed).toContain(`npm run orders -- settle-refund ${refunded.orderId}`);
 });
 

@@ -105,7 +105,7 @@ export function describeRoutes({ open, hasTestPages }: SuiteOptions): void {
         // The logo is a data URL.
         if (/^(mailto|https?|data):/.test(target)) continue;
         // Assets come from a build, which the app in this process does not have.
-        if (/^\/(assets\/|app\/|@|favicon\.svg$)/.test(target)) continue;
+        if (/^\/(assets\/|app\/|build\/cache\/|@|favicon\.svg$)/.test(target)) continue;
         const [path = "", hash] = target.replaceAll("&amp;", "&").split("#");
         const body = await read(path || page);
         count += 1;
