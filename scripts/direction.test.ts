@@ -123,8 +123,8 @@ const rules: readonly [file: string, forbidden: readonly string[], allowed: read
     ["zod", "./paths.ts"],
   ],
   [
-    "store/plans.ts",
-    ["#server/config.ts", "../server/config.ts", "../app/context.ts", "./../server/config.ts"],
+    "store/demo/make-plans.ts",
+    ["#server/config.ts", "../../server/config.ts", "../../app/x.ts", "./../server/config.ts"],
     ["#domain/catalog/offer.ts", "./files.ts"],
   ],
 ];
