@@ -39,9 +39,9 @@ interface AnnouncePorts extends FindPorts {
 }
 
 /**
- * Queues one mail for every order that gets the offered version beside the one that it bought. An order gets one mail per
- * version, which the file's checksum identifies, however often this is called: its entitlement records it in the mail's transaction. So
- * the next call continues after a crash. Undefined if the shop has never offered the file.
+ * Queues one mail for every order that gets the offered version beside the one that it bought. An order gets one mail
+ * per version, which the file's checksum identifies, however often this is called: its entitlement records it in the
+ * mail's transaction. So the next call continues after a crash. Undefined if the shop has never offered the file.
  */
 export async function announceVersion(
   ports: AnnouncePorts,
