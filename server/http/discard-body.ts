@@ -30,7 +30,8 @@ export function discardBody(
       received += chunk.length;
       if (received > maxBytes) done();
     };
-    const timer = setTimeout(done, maxMs);
+    // If the process stood still for that long, what arrived meanwhile is read first.
+    const timer = setTimeout(() => setImmediate(done), maxMs);
     // The request's web stream pauses the connection when nobody reads it.
     incoming.removeAllListeners("data");
     incoming.on("end", done).on("close", done).on("data", count).resume();
