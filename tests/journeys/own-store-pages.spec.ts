@@ -89,3 +89,49 @@ test("every link of the landing pages' navigation leads to a section", async ({ 
       await expect(page.locator(href?.slice(href.indexOf("#")) ?? "")).toHaveCount(1);
   }
 });
+
+/** The height of each element of the page, after each part was on the screen; null for what is not rendered now. */
+const heights = (page: Page) =>
+  page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+    scrollTo(0, 0);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return [...document.querySelectorAll("main, main :not(svg *)")].map((element) =>
+      element.checkVisibility({ contentVisibilityAuto: true })
+        ? { tag: element.tagName, height: Math.round(element.getBoundingClientRect().height) }
+        : null,
+    );
+  });
+
+for (const variant of variantKeys)
+  test(`pictures that arrive late move nothing on ${variants[variant].path}`, async ({ page }) => {
+    const release = Promise.withResolvers<void>();
+    await page.route("**/media/**", async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    await page.goto(variants[variant].path, { waitUntil: "domcontentloaded" });
+    const early: Awaited<ReturnType<typeof heights>>[] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      early.push(await heights(page));
+    }
+    release.resolve();
+    await expect
+      .poll(() => page.evaluate(() => [...document.images].every((image) => image.complete)))
+      .toBe(true);
+    for (const [at, width] of WIDTHS.entries()) {
+      await page.setViewportSize({ width, height: 800 });
+      const late = await heights(page);
+      const moved = early[at]?.flatMap((before, index) => {
+        const after = late[index];
+        // Scaled pictures have whole pixels, so their shape differs a little from the original.
+        if (!before || !after || Math.abs(before.height - after.height) <= 2) return [];
+        return [`${before.tag}: ${before.height} px, then ${after.height} px`];
+      });
+      expect(moved, `${width} px`).toEqual([]);
+    }
+  });

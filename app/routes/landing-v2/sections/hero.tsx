@@ -1,10 +1,21 @@
 import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop, Photo } from "../../landing/parts/art.tsx";
+import { Backdrop, Photo, type Picture } from "../../landing/parts/art.tsx";
 import type { SectionProps } from "../../landing/parts/section.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
+
+/** The cover's largest size, in pixels. */
+const MOST_WIDTH = 384;
+const MOST_HEIGHT = 288;
+
+/** Limits in CSS would leave the picture without a size until it arrives. */
+function fit(cover: Picture): Picture {
+  const { width, height } = cover;
+  const scale = Math.min(MOST_WIDTH / width, MOST_HEIGHT / height, 1);
+  return { ...cover, width: Math.round(width * scale), height: Math.round(height * scale) };
+}
 
 /** Contains the page's h1. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
@@ -34,9 +45,9 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           </div>
           {cover && (
             <Photo
-              picture={cover}
-              sizes="(min-width: 64rem) 24rem, 92vw"
-              className="h-auto max-h-96 w-auto max-w-full shadow-2xl shadow-black/40 lg:max-h-72 lg:max-w-96"
+              picture={fit(cover)}
+              sizes="(min-width: 26rem) 24rem, 92vw"
+              className="shadow-2xl shadow-black/40"
             />
           )}
           <div className="flex flex-col gap-3">
