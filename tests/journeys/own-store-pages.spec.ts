@@ -114,6 +114,9 @@ for (const variant of variantKeys)
       await route.continue();
     });
     await page.goto(variants[variant].path, { waitUntil: "domcontentloaded" });
+    // The typeface may arrive until the first paint.
+    await expect(page.locator("html[data-unpainted]")).toHaveCount(0);
+    await page.evaluate(async () => void (await document.fonts.ready));
     const early: Awaited<ReturnType<typeof heights>>[] = [];
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
