@@ -48,7 +48,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
     offer: inSentence(offerName, locale),
   });
   return (
-    <div className={`mx-auto px-4 py-12 sm:py-20 ${widths[frame]}`}>
+    <div className={`mx-auto px-4 py-12 wrap-anywhere sm:py-20 ${widths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}

@@ -12,7 +12,7 @@ export default function Footer() {
   const { seller, storeName } = usePageInfo();
   return (
     // Dark in both colour modes, including its content.
-    <footer className="dark bg-black text-white">
+    <footer className="dark bg-black wrap-anywhere text-white">
       {/* 13rem is the width of the colour mode switch: the column must not grow when the switch arrives. */}
       <div
         className={`grid gap-10 py-16 sm:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)] ${wide}`}
