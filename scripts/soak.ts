@@ -1,4 +1,5 @@
 /** `npm run soak -- NAME…`: long tests of the built server under load and failures, in sizes that flags choose. */
+import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 // The stand-in for Stripe needs these hooks, because it renders its pages in this process.
@@ -16,14 +17,15 @@ import { payments } from "#tests/soak/payments/payments.ts";
 import { slowReaders } from "#tests/soak/slow-readers.ts";
 import { soldFiles } from "#tests/soak/sold-files.ts";
 import type { Findings } from "#tests/soak/soak-run.ts";
+import { TEST_STORE } from "#tests/support/started-site.ts";
 import { takeovers } from "#tests/soak/takeovers.ts";
 
 const BAD_USAGE = 2;
 
 const USAGE = `Usage: npm run soak -- [NAME…] [FLAGS]
 
-Runs the named soak tests one after the other (all if none is named) against the server that npm run build
-created. Prints their figures; exits with 1 if a check failed.
+Builds the shop with the tests' store, then runs the named soak tests one after the other (all if none is
+named). Prints their figures; exits with 1 if a check failed.
 
   fuzz          --requests 100000  in each setting; --seed N repeats a run
   payments      --purchases 1000 --kills 20  with lost, late and repeated webhooks, refunds, disputes and
@@ -98,6 +100,8 @@ else if (unknown.length > 0 || invalid.length > 0) {
   console.error(USAGE);
   process.exitCode = BAD_USAGE;
 } else {
+  process.env.STORE = TEST_STORE;
+  execFileSync(process.execPath, ["scripts/build.ts"], { stdio: ["ignore", "ignore", "inherit"] });
   for (const [title, run] of Object.entries(soaks).filter(([name]) => isNamed(name))) {
     console.log(`\n— ${title}`);
     const { figures, faults } = await run();
