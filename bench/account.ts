@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBuilder } from "vite";
 import { buy } from "#tests/support/buy.ts";
+import { TEST_STORE } from "#tests/support/started-site.ts";
 import { createBrowser } from "#tests/support/test-browser.ts";
 import { measureLoad } from "./load.ts";
 import { printProfile } from "./profile.ts";
@@ -105,6 +106,8 @@ async function signInAndBuy(): Promise<string> {
 /** Resolves to the process id once the server accepts requests. */
 async function startServe(): Promise<number> {
   const input = "./bench/serve-account.ts";
+  // Both the build and the server read it.
+  process.env["STORE"] = TEST_STORE;
   const builder = await createBuilder({
     root,
     logLevel: "warn",

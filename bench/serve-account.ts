@@ -59,7 +59,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       endOtherSessions: nothing,
       admitToCheckout: nothing,
       admitToCorrection: nothing,
-      showPurchases: nothing,
+      showPurchases: () => undefined,
       claims: { request: nothing, prove: nothing },
       variant: nothing,
       participateInCheckout: nothing,

@@ -4,8 +4,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { buildTestStore } from "#tests/support/build-test-store.ts";
+import { TEST_STORE } from "#tests/support/started-site.ts";
 
 const IDLE_POLL_MS = 2000;
+
+buildTestStore();
 
 /** Resolves once the shop accepts requests. `workers` are the workers' process ids, and `worker` is the first. */
 export async function startShop({
@@ -27,7 +31,13 @@ export async function startShop({
     [...execArgv, join(import.meta.dirname, "../server/main/index.ts")],
     {
       cwd: join(import.meta.dirname, ".."),
-      env: { ...process.env, PORT: String(port), DATA_DIR: folder, ...environment },
+      env: {
+        ...process.env,
+        STORE: TEST_STORE,
+        PORT: String(port),
+        DATA_DIR: folder,
+        ...environment,
+      },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );

@@ -1,6 +1,6 @@
 /**
- * Does one step with a store's files alone in a process, and prints what it needed: `copy` as a build does, with no other
- * step of a build, or `identify` as every start does.
+ * Does one step with the files of the tests' store alone in a process, and prints what it needed: `copy` as a build
+ * does, with no other step of a build, or `identify` as every start does.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { requireStore } from "#scripts/store/load-store.ts";
 import { makeStoreFiles } from "#scripts/make-store-files.ts";
 import { computeBuildId } from "#server/main/build-id.ts";
 import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
+import { TEST_STORE } from "#tests/support/started-site.ts";
 
 export interface FilesNeeds {
   readonly peakBytes: number;
@@ -17,7 +18,7 @@ export interface FilesNeeds {
 }
 
 const [step, root = "", fileId] = process.argv.slice(2);
-const folder = join(root, "store");
+const folder = join(root, TEST_STORE);
 const startedAt = performance.now();
 if (step === "identify") computeBuildId(root, folder);
 else {

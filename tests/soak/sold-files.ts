@@ -10,6 +10,7 @@ import { type BuiltSite, startBuilt } from "#tests/built/start-built.ts";
 import { workersOf } from "#tests/built/support/processes.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { copyShop } from "#tests/support/deployed-copy.ts";
+import { TEST_STORE } from "#tests/support/started-site.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
 import type { FilesNeeds } from "./files-process.ts";
 import { type Findings, toMegabytes } from "./soak-run.ts";
@@ -38,7 +39,7 @@ async function changeFile(site: BuiltSite, folder: string, megabytes: number): P
   const expectAtMost = (most: number, bytes: number, what: string) => {
     if (bytes > most) faults.push(`${what} needs ${toMegabytes(bytes)} MB`);
   };
-  const path = join(folder, "store/files", FILE.name);
+  const path = join(folder, TEST_STORE, "files", FILE.name);
   const sha256 = await writeLarge(path, megabytes);
   const small = peakOf(newestWorker(site));
   const build = buildIn(folder);
@@ -106,7 +107,7 @@ function buildIn(folder: string) {
   const output = execFileSync(
     process.execPath,
     ["--import", PRINT_PEAK, join(folder, "scripts/build.ts")],
-    { cwd: folder, encoding: "utf8" },
+    { cwd: folder, encoding: "utf8", env: { ...process.env, STORE: TEST_STORE } },
   );
   // The process that makes the pictures prints its own.
   const kilobytes = [...output.matchAll(/^peak (\d+)$/gm)].map(([, number]) => Number(number));
