@@ -4,14 +4,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { buildTestStore } from "#tests/support/build-test-store.ts";
 import { TEST_STORE } from "#tests/support/started-site.ts";
 
 const IDLE_POLL_MS = 2000;
+const STARTED = "Tollgate serves";
 
-buildTestStore();
-
-/** Resolves once the shop accepts requests. `workers` are the workers' process ids, and `worker` is the first. */
+/** Resolves once the shop, with the tests' store, accepts requests. `workers` are the workers' process ids, and `worker` is the first. */
 export async function startShop({
   port,
   folder,
@@ -42,11 +40,11 @@ export async function startShop({
     },
   );
   let output = "";
-  // Read the log, as a system journal would.
+  // Read the log, as a system journal would. A build may print before the start.
   child.stdout.on("data", (chunk: Buffer) => {
-    if (output.length < 1000) output += chunk.toString();
+    if (!output.includes(STARTED)) output += chunk.toString();
   });
-  while (!output.includes("Tollgate serves")) await once(child.stdout, "data");
+  while (!output.includes(STARTED)) await once(child.stdout, "data");
   const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
   const workers = list.trim().split(" ").map(Number);
   return { child, worker: workers[0] ?? 0, workers };

@@ -1,4 +1,5 @@
 /** `npm run soak -- NAME…`: long tests of the built server under load and failures, in sizes that flags choose. */
+import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 // The stand-in for Stripe needs these hooks, because it renders its pages in this process.
@@ -16,7 +17,7 @@ import { payments } from "#tests/soak/payments/payments.ts";
 import { slowReaders } from "#tests/soak/slow-readers.ts";
 import { soldFiles } from "#tests/soak/sold-files.ts";
 import type { Findings } from "#tests/soak/soak-run.ts";
-import { buildTestStore } from "#tests/support/build-test-store.ts";
+import { TEST_STORE } from "#tests/support/started-site.ts";
 import { takeovers } from "#tests/soak/takeovers.ts";
 
 const BAD_USAGE = 2;
@@ -99,7 +100,11 @@ else if (unknown.length > 0 || invalid.length > 0) {
   console.error(USAGE);
   process.exitCode = BAD_USAGE;
 } else {
-  buildTestStore();
+  execFileSync(process.execPath, ["scripts/build.ts"], {
+    // For the build only: the soaks start shops with settings of their own.
+    env: { ...process.env, STORE: TEST_STORE },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   for (const [title, run] of Object.entries(soaks).filter(([name]) => isNamed(name))) {
     console.log(`\n— ${title}`);
     const { figures, faults } = await run();
