@@ -47,6 +47,18 @@ export function createPriceFormat(prices: readonly Price[], locale: string) {
       : formatPrice(price, currency, locale);
 }
 
+/**
+ * Reads a price that somebody typed, such as "12", "12.50" or "12,50 €". Returns minor units; undefined if it is no
+ * amount, has more decimals than the currency, or has separators of thousands.
+ */
+export function parsePrice(typed: string, currency: string): number | undefined {
+  const { decimals, shownDecimals } = currencyOf(currency);
+  const text = typed.replaceAll(/[\s\p{Sc}]/gu, "").replace(currency, "");
+  const [, whole, fraction = ""] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || fraction.length > shownDecimals) return undefined;
+  return Number(whole + fraction.padEnd(decimals, "0"));
+}
+
 /** Orders of a currency that Stripe has given up are still shown. */
 function currencyOf(code: string) {
   return findCurrency(code.toUpperCase()) ?? { decimals: 2, shownDecimals: 2 };

@@ -8,6 +8,10 @@ export type PaymentState = "open" | "declined" | "delayed" | "captured" | "faile
 export const disputeStates = ["open", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
+/** "inclusive": prices contain the tax. "exclusive": it is added to them. */
+export const taxBehaviors = ["inclusive", "exclusive"] as const;
+export type TaxBehavior = (typeof taxBehaviors)[number];
+
 /** What the payment service says now about one checkout and its payment. Amounts are minor units of `currency`. */
 export interface Payment {
   readonly checkoutId: string;
@@ -16,11 +20,11 @@ export interface Payment {
   readonly state: PaymentState;
   /** Lower-case ISO code. */
   readonly currency: string;
-  /** Price before discount and tax. */
+  /** Price before the discount and before tax that is added. It contains the tax that prices include. */
   readonly subtotal: number;
   readonly discount: number;
   readonly tax: number;
-  /** What the buyer paid; 0 until then. */
+  /** What the buyer paid, after the discount and with all taxes; 0 until then. */
   readonly captured: number;
   /** Sum of all refunds that were not refused. */
   readonly refunded: number;
@@ -34,7 +38,29 @@ export interface Payment {
   readonly method?: string;
   /** The email that the buyer entered while paying. */
   readonly email?: string;
+  /** ISO 3166-1 alpha-2, capitals: of the billing address, and of the card or bank account. */
+  readonly billingCountry?: string;
+  readonly methodCountry?: string;
+  /** As the buyer typed them while paying; absent fields were not asked or left empty. */
+  readonly billing?: {
+    readonly name?: string;
+    readonly line1?: string;
+    readonly line2?: string;
+    readonly postalCode?: string;
+    readonly city?: string;
+    readonly state?: string;
+  };
 }
+
+/** "rate": this percentage. "automatic": the service computes the tax from the buyer's country. */
+export type CheckoutTax =
+  | {
+      readonly kind: "rate";
+      readonly behavior: TaxBehavior;
+      readonly name: string;
+      readonly percent: number;
+    }
+  | { readonly kind: "automatic"; readonly behavior: TaxBehavior };
 
 export interface CheckoutRequest {
   readonly orderId: string;
@@ -46,6 +72,12 @@ export interface CheckoutRequest {
   readonly locale: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
+  /** Lowers the price before tax. `code` is shown on the payment page. */
+  readonly discount?: { readonly code: string; readonly amount: number };
+  /** How tax is computed. Absent: the service adds and reports none. */
+  readonly tax?: CheckoutTax;
+  /** Milliseconds since the epoch; from 30 minutes to 24 hours ahead. Absent: the service's own limit. */
+  readonly expiresAt?: number;
 }
 
 /** A webhook event with a verified signature. */
@@ -75,6 +107,8 @@ export interface Refund {
 export interface Payments {
   /** Idempotent per order: a second call returns the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<{ readonly id: string; readonly url?: string }>;
+  /** Ends an open checkout, so that it can no longer be paid. Does nothing if it has ended or is unknown. Idempotent. */
+  expireCheckout(checkoutId: string): Promise<void>;
   /** Undefined if the service knows no such checkout. Throws if the service is unreachable. */
   readPayment(order: { readonly checkoutId: string }): Promise<Payment | undefined>;
   /** The order that a payment was made for. Undefined if the service knows no such payment or it names no order. */

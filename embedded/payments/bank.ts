@@ -94,7 +94,7 @@ export async function delayOrder(
 ) {
   const found = await entryOf(unit, orderId);
   if (!found) return undefined;
-  const { session } = found.session.status === "open" ? submit(unit, found) : found;
+  const { session } = found.session.status === "open" ? await submit(unit, found) : found;
   const payment = session.paymentId ? await findPayment(unit, session.paymentId) : undefined;
   if (!payment || !(await settleDelayed(unit, payment, outcome)))
     throw invalidRequest(`Order ${orderId} has no delayed payment that is processing.`);
@@ -111,7 +111,7 @@ export async function delayOrder(
   };
 }
 
-function submit(unit: Unit, entry: Entry) {
+async function submit(unit: Unit, entry: Entry) {
   const { session } = entry;
   const type = delayedMethodOf(session.currency);
   if (!type || !session.methods?.includes(type))
@@ -126,7 +126,8 @@ function attemptWithAccount(type: DelayedType, email: string): Attempt {
     type === "sepa_debit"
       ? sepaDebit(TEST_IBAN)
       : usBankAccount(TEST_ROUTING_NUMBER, TEST_ACCOUNT_NUMBER);
-  return { email, name: "Test Buyer", ...details };
+  const billing = { country: type === "sepa_debit" ? TEST_IBAN.slice(0, 2) : "US" };
+  return { email, name: "Test Buyer", billing, ...details };
 }
 
 function paymentOf({ payment }: Entry, orderId: string): PaymentRecord {

@@ -9,6 +9,8 @@ const LENGTHS = {
   re_: 24,
   du_: 24,
   cus_: 14,
+  coupon_: 8,
+  txr_: 24,
   evt_: 24,
   req_: 14,
 } as const;
@@ -39,5 +41,5 @@ export function newRequestId(): string {
 }
 
 export function hasPrefix(prefix: IdPrefix, id: string): boolean {
-  return id.startsWith(prefix) && /^\w{1,100}$/.test(id.slice(prefix.length));
+  return id.startsWith(prefix) && /^[\w-]{1,100}$/.test(id.slice(prefix.length));
 }

@@ -1,12 +1,14 @@
 /** The sandbox's collections. They never contain card or account numbers. */
 import { z } from "zod";
 import { defineCollection, narrowCollection } from "#domain/ports/collection.ts";
+import { couponSchema } from "./records/coupon.ts";
 import { customerSchema } from "./records/customer.ts";
 import { disputeSchema } from "./records/dispute.ts";
 import { eventSchema, webhookModeSchema } from "./records/event.ts";
 import { chargeSchema, paymentSchema } from "./records/payment.ts";
 import { refundSchema } from "./records/refund.ts";
 import { sessionSchema } from "./records/session.ts";
+import { taxRateSchema } from "./records/tax-rate.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -37,10 +39,12 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
     refundSchema,
     disputeSchema,
     customerSchema,
+    couponSchema,
+    taxRateSchema,
     answerSchema,
     controlsSchema,
   ]),
-  version: 3,
+  version: 4,
   migrate: {
     // Added `locale`, which is optional.
     2: (old) => old,
@@ -49,6 +53,8 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
       old["kind"] === "payment" && old["status"] === "succeeded"
         ? { ...old, chargeId: `ch_${String(old["id"]).slice("pi_".length)}` }
         : old,
+    // Added coupons, tax rates and optional fields.
+    4: (old) => old,
   },
   indexes: [
     "openUntil",
@@ -60,6 +66,8 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
     ["kind", "chargeId", "createdAt"],
     ["kind", "customerId", "createdAt"],
     ["kind", "email", "createdAt"],
+    ["kind", "isActive", "createdAt"],
+    ["kind", "isInclusive", "createdAt"],
   ],
   expires: [
     expiry("answer", ANSWER_KEPT_MS),
@@ -73,6 +81,9 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
     expiry("dispute", PAID_MS),
     expiry("customer", PAID_MS),
     expiry("deletedCustomer", PAID_MS),
+    expiry("coupon", PAID_MS),
+    expiry("deletedCoupon", PAID_MS),
+    expiry("taxRate", PAID_MS),
   ],
 });
 export const sessions = narrowCollection(sandboxObjects, sessionSchema);
@@ -81,6 +92,8 @@ export const charges = narrowCollection(sandboxObjects, chargeSchema);
 export const refunds = narrowCollection(sandboxObjects, refundSchema);
 export const disputes = narrowCollection(sandboxObjects, disputeSchema);
 export const customers = narrowCollection(sandboxObjects, customerSchema);
+export const coupons = narrowCollection(sandboxObjects, couponSchema);
+export const taxRates = narrowCollection(sandboxObjects, taxRateSchema);
 export const answers = narrowCollection(sandboxObjects, answerSchema);
 export const controls = narrowCollection(sandboxObjects, controlsSchema);
 

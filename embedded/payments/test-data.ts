@@ -5,6 +5,8 @@ export interface TestCard {
   /** Digits only. */
   readonly number: string;
   readonly brand: string;
+  /** ISO 3166-1 alpha-2; absent if unknown. */
+  readonly country?: string;
   readonly fate: Fate;
 }
 
@@ -18,6 +20,25 @@ function failed(code: string): Fate {
 
 const needsAuthentication = true;
 
+/** Ordinary cards, by the country that issued them: https://docs.stripe.com/testing#international-cards */
+const visaOfCountry = {
+  AT: "4000000400000008",
+  AU: "4000000360000006",
+  BR: "4000000760000002",
+  CA: "4000001240000000",
+  CH: "4000007560000009",
+  DE: "4000002760000016",
+  ES: "4000007240000007",
+  FR: "4000002500000003",
+  GB: "4000008260000000",
+  IE: "4000003720000005",
+  IT: "4000003800000008",
+  JP: "4000003920000003",
+  NL: "4000005280000002",
+  PL: "4000006160000005",
+  SE: "4000007520000008",
+} as const;
+
 /** The fate of each test card. Every other number could be a real card. */
 const cards: readonly TestCard[] = [
   ...successes("visa", "4242424242424242", "4000056655665556", "4000000000003055"),
@@ -27,6 +48,7 @@ const cards: readonly TestCard[] = [
   ...successes("diners", "3056930009020004"),
   ...successes("jcb", "3566002020360505"),
   ...successes("unionpay", "6200000000000005"),
+  ...Object.entries(visaOfCountry).map(([country, number]) => visa(number, {}, country)),
   visa("4000000000000002", declined("generic_decline")),
   visa("4000000000009995", declined("insufficient_funds")),
   visa("4000000000009987", declined("lost_card")),
@@ -36,11 +58,11 @@ const cards: readonly TestCard[] = [
   visa("4000000000000069", failed("expired_card")),
   visa("4000000000000127", failed("incorrect_cvc")),
   visa("4000000000000119", failed("processing_error")),
-  visa("4000002760003184", { needsAuthentication }),
-  visa("4000002500003155", { needsAuthentication }),
-  visa("4000003800000446", { needsAuthentication }),
+  visa("4000002760003184", { needsAuthentication }, "DE"),
+  visa("4000002500003155", { needsAuthentication }, "FR"),
+  visa("4000003800000446", { needsAuthentication }, "IT"),
   visa("4000000000003220", { needsAuthentication }),
-  visa("4000008260003178", { needsAuthentication, ...declined("insufficient_funds") }),
+  visa("4000008260003178", { needsAuthentication, ...declined("insufficient_funds") }, "GB"),
   visa("4000008400001629", { needsAuthentication, ...declined("generic_decline") }),
   visa("4000000000000259", { dispute: "fraudulent" }),
   visa("4000000000002685", { dispute: "product_not_received" }),
@@ -48,12 +70,12 @@ const cards: readonly TestCard[] = [
   visa("4000000000005126", { refund: "failing" }),
 ];
 
-function visa(number: string, fate: Fate): TestCard {
-  return { number, brand: "visa", fate };
+function visa(number: string, fate: Fate, country = "US"): TestCard {
+  return { number, brand: "visa", country, fate };
 }
 
 function successes(brand: string, ...numbers: string[]): TestCard[] {
-  return numbers.map((number) => ({ number, brand, fate: {} }));
+  return numbers.map((number) => ({ number, brand, country: "US", fate: {} }));
 }
 
 /** Any other number could be a real card, which test mode refuses. */

@@ -1,9 +1,12 @@
 /** What the payments contract needs of a service. */
-import type { CheckoutRequest, Payments } from "#domain/ports/payments.ts";
+import type { CheckoutRequest, Payment, Payments } from "#domain/ports/payments.ts";
 
 export interface Checkout {
   readonly id: string;
 }
+
+/** What the buyer types on the payment page. */
+export type Billing = { readonly country: string } & Payment["billing"];
 
 export interface PaymentsSetup {
   readonly payments: Payments;
@@ -12,7 +15,11 @@ export interface PaymentsSetup {
   /** Address of the buyer who pays. */
   readonly buyerEmail: string;
   /** Tries one card at the checkout, as the buyer. "disputed" is approved, and the bank disputes it by itself. */
-  attempt(checkout: Checkout, result: "approved" | "declined" | "disputed"): Promise<void>;
+  attempt(
+    checkout: Checkout,
+    result: "approved" | "declined" | "disputed",
+    billing?: Billing,
+  ): Promise<void>;
   /** Ends the open dispute about the payment. */
   endDispute(paymentId: string, outcome: "won" | "lost"): Promise<void>;
   /** Lets the checkout expire. */

@@ -2,12 +2,14 @@
 import { expect, test } from "vitest";
 import { describeEvents } from "./payments-events.ts";
 import { describeReversals } from "./payments-reversals.ts";
+import { describeTerms } from "./payments-terms.ts";
 import { open, type PaymentsSetup, requestFor } from "./payments-setup.ts";
 
 export function describePayments(name: string, setup: () => PaymentsSetup): void {
   describeCheckouts(name, setup);
   describeReversals(name, setup);
   describeEvents(name, setup);
+  describeTerms(name, setup);
 }
 
 function describeCheckouts(name: string, setup: () => PaymentsSetup): void {

@@ -55,7 +55,11 @@ export function createMemoryPayments(known: readonly Payment[] = []): MemoryPaym
       checkouts.set(id, { ...payment, ...fields });
     },
     pay(orderId, fields = {}) {
-      const captured = checkouts.get(checkoutIdOf(orderId))?.subtotal ?? 0;
+      const payment = { ...checkouts.get(checkoutIdOf(orderId)), ...fields };
+      const { subtotal = 0, discount = 0, tax = 0 } = payment;
+      const request = payments.requests.find((one) => one.orderId === orderId);
+      const added = request?.tax?.behavior === "exclusive" ? tax : 0;
+      const captured = subtotal - discount + added;
       payments.change(orderId, { ...paidFields(orderId), captured, ...fields });
     },
     async openCheckout(request) {
@@ -64,6 +68,13 @@ export function createMemoryPayments(known: readonly Payment[] = []): MemoryPaym
       const payment = checkouts.get(checkoutIdOf(request.orderId)) ?? toPayment(request);
       checkouts.set(payment.checkoutId, payment);
       return { id: payment.checkoutId, ...(payment.url ? { url: payment.url } : {}) };
+    },
+    async expireCheckout(checkoutId) {
+      assertUp();
+      const payment = checkouts.get(checkoutId);
+      if (payment?.state !== "open" && payment?.state !== "declined") return;
+      const { url: _, ...ended } = payment;
+      checkouts.set(checkoutId, { ...ended, state: "expired" });
     },
     async readPayment({ checkoutId }) {
       assertUp();
@@ -105,7 +116,16 @@ function paidFields(orderId: string) {
   } as const;
 }
 
-function toPayment({ orderId, amount, currency }: CheckoutRequest): Payment {
+/** Automatic tax is 0 until the test pays with another. */
+function taxOf({ amount, discount, tax }: CheckoutRequest): number {
+  if (tax?.kind !== "rate") return 0;
+  const taxable = amount - (discount?.amount ?? 0);
+  const whole = tax.behavior === "inclusive" ? 100 + tax.percent : 100;
+  return Math.round((taxable * tax.percent) / whole);
+}
+
+function toPayment(request: CheckoutRequest): Payment {
+  const { orderId, amount, currency, discount } = request;
   const id = checkoutIdOf(orderId);
   return {
     checkoutId: id,
@@ -114,8 +134,8 @@ function toPayment({ orderId, amount, currency }: CheckoutRequest): Payment {
     state: "open",
     currency: currency.toLowerCase(),
     subtotal: amount,
-    discount: 0,
-    tax: 0,
+    discount: discount?.amount ?? 0,
+    tax: taxOf(request),
     captured: 0,
     refunded: 0,
     url: `https://pay.test/${id}`,

@@ -1,11 +1,13 @@
 /**
  * A second process that settles every order of a database file, each twice at once and in random order, and prints each
  * order's id afterwards. `checkouts` is a JSON file with the payment service's checkouts. If `steps` is not 0, the
- * process kills itself at that step; each use of the documents or the payment service is one.
+ * process kills itself at that step; each use of the documents or the payment service is one. With "issue" as the fourth
+ * argument, the clock runs, and the process also gives invoices and credit notes their numbers after each order.
  */
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { z } from "zod";
+import { issueDue } from "#domain/invoices/issue.ts";
 import { orders } from "#domain/orders/orders.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import type { Payment, Payments } from "#domain/ports/payments.ts";
@@ -16,7 +18,8 @@ import { createTestClock, settle, testStore } from "./test-shop.ts";
 // Stores the compiled code at once, because most of these processes are killed before they end.
 flushCompileCache();
 
-const [path = "", checkouts = "", steps = "0"] = process.argv.slice(2);
+const [path = "", checkouts = "", steps = "0", task = ""] = process.argv.slice(2);
+const isIssuing = task === "issue";
 let stepsLeft = Number(steps);
 
 function step(): void {
@@ -85,8 +88,11 @@ const shop = {
   store: testStore,
   documents: watchDocuments(documents),
   payments: watchPayments(createMemoryPayments(known)),
-  clock: createTestClock(),
+  clock: isIssuing ? Date : createTestClock(),
   isTest: true,
+  onFailure(orderId: string, error: unknown): never {
+    throw new Error(`No documents for ${orderId}`, { cause: error });
+  },
 };
 
 const all = await documents.query(orders, {});
@@ -95,6 +101,7 @@ const shuffled = all
   .toSorted((a, b) => a.place - b.place);
 for (const { id } of shuffled) {
   await Promise.all([settle(shop, id), settle(shop, id)]);
+  if (isIssuing) await issueDue(shop);
   process.stdout.write(`${id}\n`);
 }
 await documents.close();

@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { EVENT_TYPES } from "#server/adapters/payments/stripe-payment.ts";
 import { createStripePayments } from "#server/adapters/payments/stripe.ts";
-import type { PaymentsSetup } from "#tests/contracts/payments-setup.ts";
+import type { Billing, PaymentsSetup } from "#tests/contracts/payments-setup.ts";
 
 const WEBHOOK_SECRET = "whsec_test";
 const BUYER_EMAIL = "known@example.com";
@@ -44,7 +44,7 @@ export function createAccountSetup({ secretKey, fetch }: StripeAccount): Payment
     }),
     orderId,
     buyerEmail: BUYER_EMAIL,
-    attempt: (checkout, result) => pay(stripe, checkout.id, CARD_TOKENS[result]),
+    attempt: (checkout, result, billing) => pay(stripe, checkout.id, CARD_TOKENS[result], billing),
     endDispute: (paymentId, outcome) => endDispute(stripe, paymentId, outcome),
     async expire(checkout) {
       await stripe.checkout.sessions.expire(checkout.id);
@@ -74,12 +74,21 @@ export async function endDispute(
 }
 
 /** Does what the payment page does. The requests are those of `stripe trigger checkout.session.completed`. */
-async function pay(stripe: Stripe, checkoutId: string, token: string): Promise<void> {
+async function pay(
+  stripe: Stripe,
+  checkoutId: string,
+  token: string,
+  billing?: Billing,
+): Promise<void> {
   const session = await stripe.checkout.sessions.retrieve(checkoutId);
   const method = await stripe.paymentMethods.create({
     type: "card",
     card: { token },
-    billing_details: { email: BUYER_EMAIL, name: "Ada Lovelace" },
+    billing_details: {
+      email: BUYER_EMAIL,
+      name: "Ada Lovelace",
+      ...(billing ? { address: { country: billing.country } } : {}),
+    },
   });
   const params = { payment_method: method.id, expected_amount: session.amount_total };
   const path = `/v1/payment_pages/${checkoutId}`;

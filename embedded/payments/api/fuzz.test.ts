@@ -27,6 +27,15 @@ const names = [
   "evidence[uncategorized_text]",
   "submit",
   "name",
+  "id",
+  "percent_off",
+  "amount_off",
+  "currency",
+  "redeem_by",
+  "active",
+  "inclusive",
+  "percentage",
+  "display_name",
 ];
 
 test("no request causes a server error", async () => {
@@ -36,6 +45,12 @@ test("no request causes a server error", async () => {
   const [dispute] = (await stripe.disputes.list()).data;
   const [event] = (await stripe.events.list()).data;
   const { id: customerId } = await stripe.customers.create({ email: "ada@example.com" });
+  const { id: couponId } = await stripe.coupons.create({ percent_off: 50 });
+  const { id: rateId } = await stripe.taxRates.create({
+    display_name: "VAT",
+    percentage: 19,
+    inclusive: true,
+  });
   const ids = [
     sessionId,
     paymentId,
@@ -43,6 +58,8 @@ test("no request causes a server error", async () => {
     dispute?.id,
     event?.id,
     customerId,
+    couponId,
+    rateId,
     "controls",
     "%00",
   ];
@@ -53,11 +70,23 @@ test("no request causes a server error", async () => {
     "refunds",
     "disputes",
     "customers",
+    "coupons",
+    "tax_rates",
     "events",
     "balance_transactions",
   ];
   const value = fc.oneof(
-    fc.constantFrom(...ids.map(String), "1", "true", "data.charge", "payment_intent", "", "*"),
+    fc.constantFrom(
+      ...ids.map(String),
+      "1",
+      "true",
+      "data.charge",
+      "payment_intent",
+      "",
+      "*",
+      "19",
+      "eur",
+    ),
     fc.string({ unit: "binary" }),
   );
   const parameter = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), value);

@@ -1,13 +1,19 @@
+import { priced, subtotalOf } from "../ledger/amounts.ts";
+import { newDiscount } from "../ledger/coupons.ts";
 import { findCustomer } from "../ledger/find.ts";
 import type { Unit } from "../ledger/unit.ts";
 import { eligibleMethods } from "../methods.ts";
 import type { MethodType } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
 import { exclusiveParameters, invalidRequest, resourceMissing } from "../stripe-failure.ts";
-import { totalOf, type CreateSessionParameters } from "./session-parameters.ts";
+import { assertChargeable, newItems } from "./new-items.ts";
+import type { CreateSessionParameters } from "./session-parameters.ts";
 
 const SHORTEST_LIFE_IN_MS = 30 * 60_000;
 const LONGEST_LIFE_IN_MS = 24 * 3_600_000;
+
+/** Lifetimes are compared in whole seconds, as both times are in the API. */
+const SECOND_IN_MS = 1000;
 
 /** An open session with the parameters. Throws StripeFailure if they contradict each other or name no customer. */
 export async function newSession(
@@ -17,26 +23,34 @@ export async function newSession(
   const expiresAt = expiryOf(parameters.expires_at, unit.now);
   const currency = parameters.line_items[0]?.price_data.currency ?? "";
   const {
+    billing_address_collection: addressCollection,
     cancel_url: cancelUrl,
     client_reference_id: clientReferenceId,
     customer_email: customerEmail,
     payment_intent_data: payment,
   } = parameters;
-  return {
+  const items = await newItems(unit, parameters);
+  const [coupon] = parameters.discounts ?? [];
+  const discount =
+    coupon &&
+    (await newDiscount(
+      unit,
+      { couponId: coupon.coupon, param: "discounts[0][coupon]" },
+      { subtotal: subtotalOf(items), currency },
+    ));
+  const session = priced({
     kind: "session",
     id: unit.newId("cs_test_"),
     createdAt: unit.now,
     expiresAt,
     openUntil: expiresAt,
     status: "open",
-    amount: totalOf(parameters.line_items),
+    amount: 0,
     currency,
-    items: parameters.line_items.map(({ price_data: price, quantity }) => ({
-      name: price.product_data.name,
-      ...(price.product_data.description ? { description: price.product_data.description } : {}),
-      unitAmount: price.unit_amount,
-      quantity,
-    })),
+    items,
+    ...(discount ? { discount } : {}),
+    ...(parameters.automatic_tax?.enabled ? { isTaxAutomatic: true } : {}),
+    ...(addressCollection ? { addressCollection } : {}),
     methods: methodsOf(currency, parameters),
     ...(parameters.allowed_payment_method_types
       ? { allowedMethods: parameters.allowed_payment_method_types }
@@ -50,7 +64,9 @@ export async function newSession(
     metadata: parameters.metadata ?? [],
     ...(payment?.description ? { paymentDescription: payment.description } : {}),
     paymentMetadata: payment?.metadata ?? [],
-  };
+  });
+  assertChargeable(session);
+  return session;
 }
 
 /** The currency's methods, without those that the parameters filter out. */
@@ -80,12 +96,12 @@ async function customerOf(
 /** Milliseconds since the epoch, from a parameter in seconds. */
 function expiryOf(expiresAt: number | undefined, now: number): number {
   if (expiresAt === undefined) return now + LONGEST_LIFE_IN_MS;
-  const life = expiresAt * 1000 - now;
+  const life = (expiresAt - Math.floor(now / SECOND_IN_MS)) * SECOND_IN_MS;
   if (life < SHORTEST_LIFE_IN_MS || life > LONGEST_LIFE_IN_MS)
     throw invalidRequest(
       "The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.",
       undefined,
       "expires_at",
     );
-  return expiresAt * 1000;
+  return expiresAt * SECOND_IN_MS;
 }

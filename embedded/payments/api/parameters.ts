@@ -30,6 +30,17 @@ export function integer(least: number, most: number, tooLarge = "parameter_inval
   });
 }
 
+/** A percentage: 0 to 100, with at most this many decimals. */
+export function percent(decimals: number) {
+  const format = new RegExp(`^\\d{1,3}(\\.\\d{1,${decimals}})?$`);
+  return z.string().transform((value, context) => {
+    const number = format.test(value) ? Number(value) : undefined;
+    if (number === undefined || number > 100)
+      return refuse(context, "parameter_invalid", "Invalid decimal: write 0 to 100");
+    return number;
+  });
+}
+
 function refuse(context: z.RefinementCtx<unknown>, code: string, message: string): never {
   context.addIssue({ code: "custom", message, params: { code } });
   return z.NEVER;
@@ -92,7 +103,8 @@ export const email = text(800).refine((value) => z.email().safeParse(value).succ
   params: { code: "email_invalid" },
 });
 
-const seconds = integer(0, Number.MAX_SAFE_INTEGER);
+/** Since the epoch. */
+export const seconds = integer(0, Number.MAX_SAFE_INTEGER);
 
 export const listShape = {
   limit: integer(1, 100).optional(),

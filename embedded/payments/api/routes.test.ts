@@ -191,6 +191,10 @@ test("no body causes a server error", async () => {
   const names = [
     ...Object.keys(sessionParams()),
     "line_items[0]",
+    "line_items[0][tax_rates][]",
+    "discounts[0][coupon]",
+    "automatic_tax[enabled]",
+    "billing_address_collection",
     "metadata[a]",
     "__proto__",
     "a[b",

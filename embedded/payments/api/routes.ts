@@ -8,12 +8,14 @@ import type { Log } from "../deliveries.ts";
 import { StripeFailure, toEnvelope, type StripeFailureOptions } from "../stripe-failure.ts";
 import { addEndpoints, type ApiEnv } from "./endpoints.ts";
 import { addChargeRoutes } from "./resources/charges.ts";
+import { addCouponRoutes } from "./resources/coupons.ts";
 import { addCustomerRoutes } from "./resources/customers.ts";
 import { addDisputeRoutes } from "./resources/disputes.ts";
 import { addEventRoutes } from "./resources/events.ts";
 import { addPaymentRoutes } from "./resources/payment-intents.ts";
 import { addRefundRoutes } from "./resources/refunds.ts";
 import { addSessionRoutes } from "./resources/sessions.ts";
+import { addTaxRateRoutes } from "./resources/tax-rates.ts";
 
 const LARGEST_BODY_IN_BYTES = 64 * 1024;
 
@@ -46,6 +48,8 @@ export function createApi({ run, log }: ApiOptions): Hono<ApiEnv> {
   addRefundRoutes(endpoints);
   addDisputeRoutes(endpoints);
   addCustomerRoutes(endpoints);
+  addCouponRoutes(endpoints);
+  addTaxRateRoutes(endpoints);
   addEventRoutes(endpoints);
 
   api.notFound((c) =>

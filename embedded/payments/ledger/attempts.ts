@@ -9,9 +9,11 @@ import type {
   PaymentFailure,
   PaymentRecord,
 } from "../records/payment.ts";
+import type { Billing } from "../records/billing.ts";
 import type { SessionRecord } from "../records/session.ts";
 import { move } from "../states.ts";
-import { withBuyer, withCustomer, withOwner } from "./buyer.ts";
+import { withBilling, withBuyer, withCustomer, withOwner } from "./buyer.ts";
+import { countRedemption } from "./coupons.ts";
 import { openDispute } from "./disputes.ts";
 import { newCharge, newPayment } from "./new-records.ts";
 import { closed, type Entry } from "./sessions.ts";
@@ -27,8 +29,9 @@ type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 export interface Attempt {
   readonly email: string;
-  /** Name on the account; absent for cards. */
-  readonly name?: string;
+  /** Name on the account or of the billing address. */
+  readonly name?: string | undefined;
+  readonly billing?: Billing | undefined;
   readonly method: WithoutId<Method>;
   readonly fate: Fate;
 }
@@ -45,17 +48,30 @@ export function closedOutcome(session: SessionRecord): PayResult | undefined {
 }
 
 /** As at Stripe, a refused card leaves the session open, and the next attempt continues the same payment. */
-export function pay(unit: Unit, { session, payment }: Entry, attempt: Attempt): PayResult {
-  const ended = closedOutcome(session);
+export async function pay(
+  unit: Unit,
+  { session: before, payment }: Entry,
+  attempt: Attempt,
+): Promise<PayResult> {
+  const ended = closedOutcome(before);
   if (ended) return ended;
   const attempts = (payment?.attempts ?? 0) + 1;
-  if (attempts > MOST_ATTEMPTS) return { outcome: "declined", session };
+  if (attempts > MOST_ATTEMPTS) return { outcome: "declined", session: before };
+  const session = withBilling(before, attempt.billing);
   const method: Method = { ...attempt.method, id: unit.newId("pm_") };
   const continued = payment ?? newPayment(session, unit.newId("pi_"), unit.now);
-  const current = { ...forNewAttempt(continued), attempts };
+  // The country may have changed the tax since the last attempt.
+  const current = { ...forNewAttempt(continued), amount: session.amount, attempts };
   if (attempt.fate.needsAuthentication) {
-    const { email, fate } = attempt;
-    const waiting = { ...move(current, "requires_action"), challenge: { email, method, fate } };
+    const { email, name, billing, fate } = attempt;
+    const challenge = {
+      email,
+      ...(name ? { name } : {}),
+      ...(billing ? { billing } : {}),
+      method,
+      fate,
+    };
+    const waiting = { ...move(current, "requires_action"), challenge };
     const open = { ...session, paymentId: waiting.id };
     unit.save(payments, waiting);
     unit.save(sessions, open);
@@ -72,11 +88,11 @@ export function pay(unit: Unit, { session, payment }: Entry, attempt: Attempt): 
  * The buyer's answer to 3-D Secure. `methodId` names the attempt that it belongs to. Undefined if the payment no longer
  * waits for it.
  */
-export function answerChallenge(
+export async function answerChallenge(
   unit: Unit,
   { session, payment }: Entry,
   answer: { readonly methodId: string; readonly isAuthenticated: boolean },
-): PayResult | undefined {
+): Promise<PayResult | undefined> {
   const ended = closedOutcome(session);
   if (ended) return ended;
   const challenge = payment?.challenge;
@@ -86,26 +102,22 @@ export function answerChallenge(
     return fail(unit, session, withMethod(current, challenge.method), {
       code: "payment_intent_authentication_failure",
     });
-  const { email, fate } = challenge;
   const method =
     challenge.method.type === "card"
       ? { ...challenge.method, isAuthenticated: true }
       : challenge.method;
-  return charge(unit, { session, payment: current }, { email, method, fate });
+  return charge(unit, { session, payment: current }, { ...challenge, method });
 }
 
-interface Charging {
-  readonly email: string;
-  readonly name?: string;
+interface Charging extends Attempt {
   readonly method: Method;
-  readonly fate: Fate;
 }
 
-function charge(
+async function charge(
   unit: Unit,
   { session, payment }: { readonly session: SessionRecord; readonly payment: PaymentRecord },
   charging: Charging,
-): PayResult {
+): Promise<PayResult> {
   const { method, fate } = charging;
   const pending = newCharge(payment, { ...charging, id: unit.newId("ch_"), now: unit.now });
   const charged = { ...payment, chargeId: pending.id, paymentMethodId: method.id };
@@ -121,18 +133,19 @@ function charge(
   unit.save(charges, succeeded);
   const complete: SessionRecord = { ...closed(bought), status: "complete" };
   unit.save(sessions, complete);
+  await countRedemption(unit, complete);
   unit.emit({ type: "payment_intent.succeeded", object: toPaymentIntent(paid, unit.publicUrl) });
   unit.emit({ type: "checkout.session.completed", object: toSession(complete, unit.publicUrl) });
   if (fate.dispute) openDispute(unit, succeeded, fate.dispute);
   return { outcome: "paid", session: complete };
 }
 
-function startDelayed(
+async function startDelayed(
   unit: Unit,
   session: SessionRecord,
   payment: PaymentRecord,
   pending: ChargeRecord,
-): PayResult {
+): Promise<PayResult> {
   const bought = withCustomer(unit, withBuyer(session, payment, pending));
   const settlesAt = unit.now + DELAYED_PAYMENT_MS;
   const processing = { ...withOwner(move(payment, "processing"), bought), settlesAt };
@@ -140,6 +153,7 @@ function startDelayed(
   unit.save(charges, withOwner(pending, bought));
   const complete: SessionRecord = { ...closed(bought), status: "completeUnpaid" };
   unit.save(sessions, complete);
+  await countRedemption(unit, complete);
   unit.emit({
     type: "payment_intent.processing",
     object: toPaymentIntent(processing, unit.publicUrl),

@@ -1,10 +1,25 @@
 /** What a payment stores about its buyer. */
 import { toCustomer } from "../objects/customer.ts";
 import { customers } from "../records.ts";
+import type { Billing } from "../records/billing.ts";
 import type { ChargeRecord, PaymentRecord } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
+import { standardRateOf } from "../tax-rates.ts";
+import { priced } from "./amounts.ts";
 import { newCustomer } from "./new-records.ts";
 import type { Unit } from "./unit.ts";
+
+/** The session with this attempt's billing address and, if tax is automatic, with the tax of its country. */
+export function withBilling(session: SessionRecord, billing: Billing | undefined): SessionRecord {
+  const { billing: _, ...rest } = session;
+  const billed = billing ? { ...rest, billing } : rest;
+  if (!session.isTaxAutomatic) return billed;
+  const percent = standardRateOf(billing?.country ?? "");
+  const items = session.items.map((item) =>
+    item.tax ? { ...item, tax: { ...item.tax, percent } } : item,
+  );
+  return priced({ ...billed, items });
+}
 
 export function withBuyer(
   session: SessionRecord,

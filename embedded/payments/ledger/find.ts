@@ -1,11 +1,22 @@
 /** Finds objects by ids from outside. Undefined if there is no such object. */
 import { hasPrefix } from "../ids.ts";
-import { charges, customers, disputes, payments, refunds, sessions } from "../records.ts";
+import {
+  charges,
+  coupons,
+  customers,
+  disputes,
+  payments,
+  refunds,
+  sessions,
+  taxRates,
+} from "../records.ts";
+import type { CouponRecord } from "../records/coupon.ts";
 import type { CustomerRecord } from "../records/customer.ts";
 import type { DisputeRecord } from "../records/dispute.ts";
 import type { ChargeRecord, PaymentRecord } from "../records/payment.ts";
 import type { RefundRecord } from "../records/refund.ts";
 import type { SessionRecord } from "../records/session.ts";
+import type { TaxRateRecord } from "../records/tax-rate.ts";
 import { newCharge } from "./new-records.ts";
 import type { Unit } from "./unit.ts";
 
@@ -50,4 +61,15 @@ export async function findDispute(unit: Unit, id: string): Found<DisputeRecord> 
 
 export async function findCustomer(unit: Unit, id: string): Found<CustomerRecord> {
   return hasPrefix("cus_", id) ? unit.get(customers, id) : undefined;
+}
+
+/** `id` without the prefix of stored coupons. A deleted coupon is unknown. */
+export async function findCoupon(unit: Unit, id: string): Found<CouponRecord> {
+  const documentId = `coupon_${id}`;
+  const coupon = hasPrefix("coupon_", documentId) ? await unit.get(coupons, documentId) : undefined;
+  return coupon?.kind === "coupon" ? coupon : undefined;
+}
+
+export async function findTaxRate(unit: Unit, id: string): Found<TaxRateRecord> {
+  return hasPrefix("txr_", id) ? unit.get(taxRates, id) : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Billing } from "../records/billing.ts";
 import type { CustomerRecord } from "../records/customer.ts";
 import type { ChargeRecord, Fate, Method, PaymentRecord } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
@@ -24,6 +25,7 @@ export interface NewCharge {
   readonly now: number;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
+  readonly billing?: Billing | undefined;
   readonly method: Method;
   readonly fate: Fate;
 }
@@ -31,7 +33,7 @@ export interface NewCharge {
 /** A pending charge. Its metadata is empty, so its events name the payment but no order. */
 export function newCharge(payment: PaymentRecord, options: NewCharge): ChargeRecord {
   const { amount, currency, description, customerId } = payment;
-  const { id, now, email, name, method, fate } = options;
+  const { id, now, email, name, billing, method, fate } = options;
   return {
     kind: "charge",
     id,
@@ -43,6 +45,7 @@ export function newCharge(payment: PaymentRecord, options: NewCharge): ChargeRec
     ...(customerId ? { customerId } : {}),
     ...(email ? { email } : {}),
     ...(name ? { name } : {}),
+    ...(billing ? { billing } : {}),
     method,
     fate,
     metadata: [],

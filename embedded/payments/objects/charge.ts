@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { ChargeRecord } from "../records/payment.ts";
+import { toAddress } from "./address.ts";
 import { transactionId } from "./balance-transaction.ts";
 import { toMetadata, toSeconds } from "./fields.ts";
 import { toMethodDetails } from "./method-details.ts";
@@ -19,7 +20,7 @@ export function toCharge(record: ChargeRecord): Stripe.Charge {
     application_fee_amount: null,
     balance_transaction: hasSucceeded ? transactionId(record.id) : null,
     billing_details: {
-      address: null,
+      address: toAddress(record.billing),
       email: record.email ?? null,
       name: record.name ?? null,
       phone: null,

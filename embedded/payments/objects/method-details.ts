@@ -41,7 +41,7 @@ function toCard(method: Extract<Method, { type: "card" }>, amount: number) {
     authorization_code: null,
     brand: method.brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
-    country: "US",
+    country: method.country ?? "US",
     electronic_commerce_indicator: null,
     exp_month: method.expMonth,
     exp_year: method.expYear,

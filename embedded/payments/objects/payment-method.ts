@@ -15,7 +15,7 @@ export function toPaymentMethod(
     card: {
       brand: method.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
-      country: "US",
+      country: method.country ?? "US",
       display_brand: method.brand,
       exp_month: method.expMonth,
       exp_year: method.expYear,

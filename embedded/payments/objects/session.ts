@@ -1,5 +1,7 @@
 import type Stripe from "stripe";
+import { amountsOf } from "../ledger/amounts.ts";
 import type { SessionRecord } from "../records/session.ts";
+import { toAddress } from "./address.ts";
 import { toMetadata, toSeconds } from "./fields.ts";
 
 /** URL of a session's payment page. */
@@ -8,7 +10,7 @@ function paymentPageUrl(publicUrl: string, sessionId: string): string {
 }
 
 export function toSession(record: SessionRecord, publicUrl: string): Stripe.Checkout.Session {
-  const email = record.buyerEmail ?? record.customerEmail;
+  const { subtotal, discount, tax, total } = amountsOf(record);
   return {
     id: record.id,
     object: "checkout.session",
@@ -16,10 +18,10 @@ export function toSession(record: SessionRecord, publicUrl: string): Stripe.Chec
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: record.allowedMethods ?? null,
-    amount_subtotal: record.amount,
-    amount_total: record.amount,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    amount_subtotal: subtotal,
+    amount_total: total,
+    automatic_tax: automaticTaxOf(record),
+    billing_address_collection: record.addressCollection ?? null,
     cancel_url: record.cancelUrl ?? null,
     client_reference_id: record.clientReferenceId ?? null,
     client_secret: null,
@@ -39,9 +41,9 @@ export function toSession(record: SessionRecord, publicUrl: string): Stripe.Chec
     customer: record.customerId ?? null,
     customer_account: null,
     customer_creation: creationOf(record),
-    customer_details: email ? customerDetails(email, record.buyerName) : null,
+    customer_details: customerDetailsOf(record),
     customer_email: record.customerEmail ?? null,
-    discounts: [],
+    discounts: record.discount ? [{ coupon: record.discount.couponId, promotion_code: null }] : [],
     expires_at: toSeconds(record.expiresAt),
     integration_identifier: null,
     invoice: null,
@@ -71,19 +73,33 @@ export function toSession(record: SessionRecord, publicUrl: string): Stripe.Chec
     submit_type: null,
     subscription: null,
     success_url: record.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: tax },
     ui_mode: "hosted_page",
     url: record.status === "open" ? paymentPageUrl(publicUrl, record.id) : null,
     wallet_options: null,
   } satisfies Stripe.Checkout.Session;
 }
 
-function customerDetails(
-  email: string,
-  name: string | undefined,
-): Stripe.Checkout.Session.CustomerDetails {
+function automaticTaxOf({
+  isTaxAutomatic = false,
+  billing,
+}: SessionRecord): Stripe.Checkout.Session.AutomaticTax {
+  if (!isTaxAutomatic) return { enabled: false, liability: null, provider: null, status: null };
   return {
-    address: null,
+    enabled: true,
+    liability: { type: "self" },
+    provider: "stripe",
+    status: billing?.country ? "complete" : "requires_location_inputs",
+  };
+}
+
+function customerDetailsOf(record: SessionRecord): Stripe.Checkout.Session.CustomerDetails | null {
+  const { buyerEmail, customerEmail, buyerName: name, billing, status } = record;
+  const email = buyerEmail ?? customerEmail;
+  if (!email) return null;
+  const isComplete = status === "complete" || status === "completeUnpaid";
+  return {
+    address: isComplete ? toAddress(billing) : null,
     business_name: null,
     email,
     individual_name: null,

@@ -19,7 +19,7 @@ export function cardProblems(form: URLSearchParams, now: number): Problems {
 
 /** For a form without problems. `secret` keys the fingerprint. */
 export function readCard(form: URLSearchParams, secret: string): Pick<Attempt, "method" | "fate"> {
-  const { number, brand, fate } = testCardOf(digitsOf(form.get("cardNumber")));
+  const { number, brand, country, fate } = testCardOf(digitsOf(form.get("cardNumber")));
   const { month, year } = parseExpiry(form) ?? { month: 12, year: 2000 };
   const method = {
     type: "card",
@@ -29,6 +29,7 @@ export function readCard(form: URLSearchParams, secret: string): Pick<Attempt, "
     expYear: year,
     // Without a key, hashing every possible number would reveal this one.
     fingerprint: createHmac("sha256", secret).update(number).digest("base64url").slice(0, 16),
+    ...(country ? { country } : {}),
     isAuthenticated: false,
   } as const;
   return { method, fate };

@@ -2,6 +2,16 @@
 import type { PlainKeyOf } from "#locales/translate.ts";
 import type { MethodType } from "../records/payment.ts";
 
+export const addressFields = [
+  "billingName",
+  "line1",
+  "line2",
+  "postalCode",
+  "city",
+  "state",
+] as const;
+
+/** In the order of the form. */
 export const fieldNames = [
   "email",
   "cardNumber",
@@ -11,22 +21,27 @@ export const fieldNames = [
   "iban",
   "routingNumber",
   "accountNumber",
+  "country",
+  ...addressFields,
 ] as const;
 
 export type FieldName = (typeof fieldNames)[number];
+
+/** The country has a list instead. */
+type InputName = Exclude<FieldName, "country">;
 
 /** The message for each invalid field. */
 export type Problems = Readonly<Partial<Record<FieldName, ProblemKey>>>;
 type ProblemKey = Extract<PlainKeyOf<"payment">, `${string}Problem`>;
 
-export const fieldsOfMethod: Readonly<Record<MethodType, readonly FieldName[]>> = {
+export const fieldsOfMethod: Readonly<Record<MethodType, readonly InputName[]>> = {
   card: ["cardNumber", "expiry", "cvc"],
   sepa_debit: ["accountHolder", "iban"],
   us_bank_account: ["accountHolder", "routingNumber", "accountNumber"],
 };
 
 export interface Field {
-  readonly name: FieldName;
+  readonly name: InputName;
   readonly label: PlainKeyOf<"payment">;
   readonly isHalf?: boolean;
   readonly type?: "email" | "text";
@@ -36,9 +51,12 @@ export interface Field {
   readonly hint?: PlainKeyOf<"payment">;
   /** Whether the form keeps the value after a problem. Numbers and security codes are never repeated. */
   readonly isRepeated?: boolean;
+  readonly isOptional?: boolean;
 }
 
-export const fields: Readonly<Record<FieldName, Field>> = {
+const optional = { isRepeated: true, isOptional: true };
+
+export const fields: Readonly<Record<InputName, Field>> = {
   email: {
     name: "email",
     label: "payment.email",
@@ -96,5 +114,47 @@ export const fields: Readonly<Record<FieldName, Field>> = {
     autocomplete: "off",
     isNumeric: true,
     maxLength: 17,
+  },
+  billingName: {
+    name: "billingName",
+    label: "payment.billingName",
+    autocomplete: "billing name",
+    maxLength: 100,
+    ...optional,
+  },
+  line1: {
+    name: "line1",
+    label: "payment.line1",
+    autocomplete: "billing address-line1",
+    maxLength: 200,
+    ...optional,
+  },
+  line2: {
+    name: "line2",
+    label: "payment.line2",
+    autocomplete: "billing address-line2",
+    maxLength: 200,
+    ...optional,
+  },
+  postalCode: {
+    name: "postalCode",
+    label: "payment.postalCode",
+    autocomplete: "billing postal-code",
+    maxLength: 20,
+    ...optional,
+  },
+  city: {
+    name: "city",
+    label: "payment.city",
+    autocomplete: "billing address-level2",
+    maxLength: 100,
+    ...optional,
+  },
+  state: {
+    name: "state",
+    label: "payment.state",
+    autocomplete: "billing address-level1",
+    maxLength: 100,
+    ...optional,
   },
 };

@@ -1,8 +1,6 @@
 /** What all pages of a payment have in common. The template tag escapes all values. */
 import { html } from "hono/html";
-import { formatPrice } from "#domain/money.ts";
 import type { Translate } from "#locales/translate.ts";
-import type { SessionRecord } from "../records/session.ts";
 import { pageStyle } from "./style.ts";
 
 export type Html = ReturnType<typeof html>;
@@ -49,41 +47,4 @@ export function messagePage(frame: Frame, name: "tooLarge" | "notFound" | "expir
       </section>
     </main>`,
   );
-}
-
-export function totalOf({ amount, currency }: SessionRecord, { locale }: Frame): string {
-  return formatPrice(amount, currency, locale);
-}
-
-/** What is bought, and the way back to the shop. */
-export function summary(session: SessionRecord, frame: Frame): Html {
-  const { translate } = frame;
-  const total = totalOf(session, frame);
-  return html`<section class="summary" aria-labelledby="summary">
-    ${
-      session.cancelUrl
-        ? html`<a class="back" href="${session.cancelUrl}">${translate("payment.cancel")}</a>`
-        : ""
-    }
-    <h1 id="summary">${translate("payment.title")}</h1>
-    <p class="total">${total}</p>
-    <ul class="items">
-      ${session.items.map((item) => itemRow(item, session.currency, frame))}
-    </ul>
-    <p class="sum"><span>${translate("payment.total")}</span> <span>${total}</span></p>
-  </section>`;
-}
-
-function itemRow(
-  { name, quantity: count, description, unitAmount }: SessionRecord["items"][number],
-  currency: string,
-  { locale, translate }: Frame,
-): Html {
-  return html`<li>
-    <span>
-      ${count > 1 ? translate("payment.item", { name, count }) : name}
-      ${description ? html`<small>${description}</small>` : ""}
-    </span>
-    <span>${formatPrice(unitAmount * count, currency, locale)}</span>
-  </li>`;
 }

@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { Attempt } from "../ledger/attempts.ts";
 import type { MethodType } from "../records/payment.ts";
+import type { SessionRecord } from "../records/session.ts";
 import { accountProblems, readAccount } from "./account.ts";
+import { billingProblems, readBilling } from "./billing.ts";
 import { cardProblems, readCard } from "./card.ts";
 import type { Problems } from "./fields.ts";
 
@@ -19,6 +21,7 @@ export function chosenMethod(
 }
 
 interface ReadingOptions {
+  readonly session: SessionRecord;
   readonly methods: readonly MethodType[];
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -28,15 +31,16 @@ interface ReadingOptions {
 
 export function readForm(
   form: URLSearchParams,
-  { methods, now, secret }: ReadingOptions,
+  { session, methods, now, secret }: ReadingOptions,
 ): FormReading {
   const email = form.get("email")?.trim() ?? "";
   const method = chosenMethod(form, methods);
   const problems: Problems = {
     ...(z.email().max(254).safeParse(email).success ? {} : { email: "payment.emailProblem" }),
     ...(method === "card" ? cardProblems(form, now) : accountProblems(method, form)),
+    ...billingProblems(session, form),
   };
   if (Object.keys(problems).length > 0) return { outcome: "invalid", problems };
   const details = method === "card" ? readCard(form, secret) : readAccount(method, form);
-  return { outcome: "valid", attempt: { email, ...details } };
+  return { outcome: "valid", attempt: { email, ...readBilling(session, form), ...details } };
 }

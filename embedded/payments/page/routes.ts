@@ -8,6 +8,8 @@ import { closedOutcome } from "../ledger/attempts.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { MethodType } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
+import { withBilling } from "../ledger/buyer.ts";
+import { regionOf } from "./billing.ts";
 import { challengePage } from "./challenge.ts";
 import type { Problems } from "./fields.ts";
 import { type Frame, messagePage } from "./layout.ts";
@@ -66,6 +68,7 @@ export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageE
       if (!entry) return notFound(c);
       const { session } = entry;
       const reading = readForm(form, {
+        session,
         methods: methodsOf(session),
         now: clock.now(),
         secret,
@@ -114,13 +117,17 @@ async function show(
 ) {
   const frame = await frameOf(c, session.locale);
   const methods = methodsOf(session);
-  const prefilled = { email: session.customerEmail ?? session.buyerEmail };
+  const prefilled: Readonly<Record<string, string | undefined>> = {
+    email: session.customerEmail ?? session.buyerEmail,
+    country: regionOf(c.req.header("accept-language")),
+  };
   const view = {
-    session,
+    // Another country may be chosen than in the last attempt, so its tax is not shown.
+    session: session.isTaxAutomatic ? withBilling(session, undefined) : session,
     methods,
     chosen: chosenMethod(form, methods),
     problems,
-    values: (name: string) => form?.get(name) ?? (name === "email" ? prefilled.email : undefined),
+    values: (name: string) => form?.get(name) ?? prefilled[name],
   };
   return c.html(paymentPage(frame, view), status);
 }

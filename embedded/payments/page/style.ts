@@ -18,9 +18,11 @@ a{color:var(--accent)}
 .summary .back{margin-bottom:1rem}
 .total{margin:.125rem 0 1.25rem;font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.01em}
 ul{margin:0;padding:0;list-style:none}
-.items li,.sum{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
+.items li,.sum,.term{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
 .items li>:first-child{flex:1 1 8rem;font-weight:500}
 .items small{display:block;color:var(--quiet);font-weight:400;font-size:.875rem}
+.term{margin:0;padding-block:.375rem;border:0;font-size:.9375rem}
+.items+.term{padding-top:.75rem}
 .sum{margin:0;border:0;font-weight:700}
 .sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:.875rem;box-shadow:var(--shade)}
 @media (min-width:36rem){.sheet{padding:2rem}}
@@ -29,8 +31,8 @@ form>*,.panel>*{grid-column:1/-1;min-width:0}
 form>.half,.panel>.half{grid-column:auto}
 @media (max-width:23rem){form>.half,.panel>.half{grid-column:1/-1}}
 label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;font-weight:600}
-.field input{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.5rem}
-.field input[aria-invalid=true]{border:2px solid var(--error)}
+.field input,.field select{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.5rem}
+.field input[aria-invalid=true],.field select[aria-invalid=true]{border:2px solid var(--error)}
 .methods{margin:0;padding:0;border:0}
 .methods legend{margin-bottom:.5rem}
 .method{position:relative;border:1px solid var(--line);padding:0 1rem}
@@ -47,7 +49,7 @@ button{min-height:3.125rem;margin-top:.25rem;padding:.5rem 1rem;font:inherit;fon
 button:hover{background:var(--accent-strong);border-color:var(--accent-strong)}
 button.second{color:var(--accent);background:transparent;margin:0}
 button.second:hover{text-decoration:underline}
-input:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .notice{margin-top:1.75rem;padding-top:1.25rem;border-top:1px solid var(--rule);font-size:.875rem}
 .cards{margin:.5rem 0 0}
 .cards div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.375rem 0}

@@ -16,6 +16,7 @@ type Row = readonly [number: string, result: PlainKeyOf<"payment">];
 const rows: Readonly<Record<MethodType, readonly Row[]>> = {
   card: [
     ["4242 4242 4242 4242", "payment.cardSucceeds"],
+    ["4000 0027 6000 0016", "payment.cardFromGermany"],
     ["4000 0027 6000 3184", "payment.cardAuthenticates"],
     ["4000 0000 0000 0002", "payment.cardDeclined"],
     ["4000 0000 0000 9995", "payment.cardWithoutFunds"],

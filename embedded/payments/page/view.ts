@@ -3,8 +3,20 @@ import { html } from "hono/html";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import type { MethodType } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
-import { type Field, fieldNames, fields, fieldsOfMethod, type Problems } from "./fields.ts";
-import { type Frame, type Html, layout, summary, totalOf } from "./layout.ts";
+import { asksForAddress, needsCountry } from "./billing.ts";
+import { countrySelect } from "./country-select.ts";
+import {
+  addressFields,
+  type Field,
+  type FieldName,
+  fieldNames,
+  fields,
+  fieldsOfMethod,
+  type Problems,
+} from "./fields.ts";
+import { type Frame, type Html, layout } from "./layout.ts";
+import { summary, totalOf } from "./summary.ts";
+import { awaitsAddedTax } from "./terms.ts";
 import { testNotice } from "./test-notice.ts";
 
 export interface PaymentView {
@@ -13,7 +25,7 @@ export interface PaymentView {
   readonly chosen: MethodType;
   readonly problems: Problems;
   /** From the last attempt. */
-  readonly values: (name: Field["name"]) => string | undefined;
+  readonly values: (name: FieldName) => string | undefined;
 }
 
 const methodNames: Readonly<Record<MethodType, PlainKeyOf<"payment">>> = {
@@ -26,6 +38,7 @@ export function paymentPage(frame: Frame, view: PaymentView): Html {
   const { translate } = frame;
   const { session, problems, methods } = view;
   const total = totalOf(session, frame);
+  const payLabel = awaitsAddedTax(session) ? "payment.payBeforeTax" : "payment.pay";
   const hasProblems = Object.keys(problems).length > 0;
   return layout(
     frame,
@@ -43,7 +56,8 @@ export function paymentPage(frame: Frame, view: PaymentView): Html {
                 </fieldset>`
               : methods.map((method) => methodFields(method, view, frame))
           }
-          <button type="submit">${translate("payment.pay", { total })}</button>
+          ${billingFields(view, frame)}
+          <button type="submit">${translate(payLabel, { total })}</button>
         </form>
         ${testNotice(methods, frame)}
       </section>
@@ -71,10 +85,28 @@ function methodFields(method: MethodType, view: PaymentView, frame: Frame): Html
   ${method === "card" ? "" : html`<p class="hint">${frame.translate("payment.delayedHint")}</p>`}`;
 }
 
+function billingFields(view: PaymentView, frame: Frame): Html {
+  const { session, problems, values } = view;
+  const select = {
+    chosen: values("country"),
+    isRequired: needsCountry(session),
+    hasProblem: problems.country !== undefined,
+    isFocused: firstProblem(problems) === "country",
+    hint: session.isTaxAutomatic ? frame.translate("payment.countryHint") : undefined,
+  };
+  const shown = asksForAddress(session) ? addressFields : [];
+  return html`${countrySelect(select, frame)}
+  ${shown.map((name) => fieldRow(fields[name], view, frame))}`;
+}
+
+function firstProblem(problems: Problems): FieldName | undefined {
+  return fieldNames.find((candidate) => problems[candidate]);
+}
+
 function fieldRow(field: Field, { problems, values }: PaymentView, { translate }: Frame): Html {
   const { name, hint } = field;
   const problem = problems[name];
-  const isFirstProblem = fieldNames.find((candidate) => problems[candidate]) === name;
+  const isFirstProblem = firstProblem(problems) === name;
   const describedBy = [hint && `${name}-hint`, problem && `${name}-error`]
     .filter(Boolean)
     .join(" ");
@@ -87,7 +119,7 @@ function fieldRow(field: Field, { problems, values }: PaymentView, { translate }
       autocomplete="${field.autocomplete}"
       maxlength="${field.maxLength}"
       value="${(field.isRepeated && values(name)) || ""}"
-      required
+      ${field.isOptional ? "" : html`required`}
       ${field.isNumeric ? html`inputmode="numeric"` : ""}
       ${describedBy ? html`aria-describedby="${describedBy}"` : ""}
       ${problem ? html`aria-invalid="true"` : ""}

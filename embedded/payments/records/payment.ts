@@ -1,5 +1,6 @@
 /** Payments and their charges. Of a card or an account they contain the last four digits only. */
 import { z } from "zod";
+import { billingSchema } from "./billing.ts";
 import { metadataSchema } from "./metadata.ts";
 
 export const methodTypeSchema = z.enum(["card", "sepa_debit", "us_bank_account"]);
@@ -14,6 +15,8 @@ const methodSchema = z.discriminatedUnion("type", [
     expYear: z.int(),
     /** The same for every use of one card number; absent in records of earlier builds. */
     fingerprint: z.string().optional(),
+    /** ISO 3166-1 alpha-2. Absent in records of earlier builds: the United States. */
+    country: z.string().optional(),
     isAuthenticated: z.boolean(),
   }),
   z.object({
@@ -72,7 +75,15 @@ export const paymentSchema = z.object({
   /** The card of the last attempt, if it failed. */
   failedMethod: methodSchema.optional(),
   /** Present while the buyer's bank waits for 3-D Secure. */
-  challenge: z.object({ email: z.string(), method: methodSchema, fate: fateSchema }).optional(),
+  challenge: z
+    .object({
+      email: z.string(),
+      name: z.string().optional(),
+      billing: billingSchema.optional(),
+      method: methodSchema,
+      fate: fateSchema,
+    })
+    .optional(),
   /** When a delayed payment ends by itself. Present while it is processing. */
   settlesAt: z.number().optional(),
 });
@@ -89,6 +100,7 @@ export const chargeSchema = z.object({
   customerId: z.string().optional(),
   email: z.string().optional(),
   name: z.string().optional(),
+  billing: billingSchema.optional(),
   method: methodSchema,
   fate: fateSchema,
   metadata: metadataSchema,

@@ -1,6 +1,18 @@
 import { z } from "zod";
+import { billingSchema } from "./billing.ts";
 import { metadataSchema } from "./metadata.ts";
 import { methodTypeSchema } from "./payment.ts";
+
+const taxSchema = z.object({
+  /** Whether the price includes the tax, or the tax is added to it. */
+  behavior: z.enum(["inclusive", "exclusive"]),
+  /** Absent if tax is automatic. */
+  name: z.string().optional(),
+  /** Absent until the country is known, if tax is automatic. */
+  percent: z.number().optional(),
+  /** Minor units. */
+  amount: z.int(),
+});
 
 export const sessionSchema = z.object({
   kind: z.literal("session"),
@@ -12,7 +24,7 @@ export const sessionSchema = z.object({
   openUntil: z.number().optional(),
   /** "completeUnpaid" waits for a delayed payment or has lost it. Older builds refuse it instead of reporting "paid". */
   status: z.enum(["open", "complete", "completeUnpaid", "expired"]),
-  /** Minor units. */
+  /** The total in minor units, with discount and tax; see `amountsOf`. */
   amount: z.int(),
   currency: z.string(),
   items: z.array(
@@ -21,8 +33,20 @@ export const sessionSchema = z.object({
       description: z.string().optional(),
       unitAmount: z.int(),
       quantity: z.int(),
+      tax: taxSchema.optional(),
     }),
   ),
+  discount: z
+    .object({
+      couponId: z.string(),
+      name: z.string().optional(),
+      /** Minor units. */
+      amount: z.int(),
+    })
+    .optional(),
+  /** The billing country decides the rates. */
+  isTaxAutomatic: z.boolean().optional(),
+  addressCollection: z.enum(["auto", "required"]).optional(),
   /** Absent in sessions of earlier builds, which took cards only. */
   methods: z.array(methodTypeSchema).optional(),
   /** The creator's filter, of any types that Stripe has. */
@@ -36,6 +60,8 @@ export const sessionSchema = z.object({
   locale: z.string().optional(),
   buyerEmail: z.string().optional(),
   buyerName: z.string().optional(),
+  /** Of the latest attempt to pay. */
+  billing: billingSchema.optional(),
   successUrl: z.string(),
   cancelUrl: z.string().optional(),
   metadata: metadataSchema,

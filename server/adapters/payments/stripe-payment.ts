@@ -55,7 +55,48 @@ export async function toPayment(
       ? { method: charge.payment_method_details.type }
       : {}),
     ...(email ? { email } : {}),
+    ...(session.status === "complete" ? toBuyer(session, charge) : {}),
   };
+}
+
+/** Countries and address of the buyer who has finished. */
+function toBuyer(
+  { customer_details: details }: Stripe.Checkout.Session,
+  charge: Stripe.Charge | undefined,
+): Pick<Payment, "billing" | "billingCountry" | "methodCountry"> {
+  const address = details?.address ?? charge?.billing_details.address;
+  const billing = filledIn({
+    name: details?.name,
+    line1: address?.line1,
+    line2: address?.line2,
+    postalCode: address?.postal_code,
+    city: address?.city,
+    state: address?.state,
+  });
+  const billingCountry = address?.country?.toUpperCase();
+  const methodCountry = charge && methodCountryOf(charge.payment_method_details);
+  return {
+    ...(billingCountry ? { billingCountry } : {}),
+    ...(methodCountry ? { methodCountry } : {}),
+    ...(Object.keys(billing).length > 0 ? { billing } : {}),
+  };
+}
+
+/** Each type has its details in a field of its own. Some types name no country. */
+function methodCountryOf(details: Stripe.Charge.PaymentMethodDetails | null): string | undefined {
+  if (!details) return undefined;
+  if (details.type === "us_bank_account") return "US";
+  const method: unknown = Reflect.get(details, details.type);
+  return typeof method === "object" && method
+    ? textOf(method, "country")?.toUpperCase()
+    : undefined;
+}
+
+function filledIn<K extends string>(
+  fields: Readonly<Record<K, string | null | undefined>>,
+): Partial<Record<K, string>> {
+  const filled = Object.entries<string | null | undefined>(fields).filter(([, value]) => value);
+  return Object.fromEntries(filled) as Partial<Record<K, string>>;
 }
 
 function toState(

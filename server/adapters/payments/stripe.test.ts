@@ -10,7 +10,8 @@ import {
   WEBHOOK_SECRET,
 } from "#tests/support/sandbox-fixture.ts";
 import { describeDelays } from "#tests/contracts/payments-reversals.ts";
-import type { DelayedPaymentsSetup } from "#tests/contracts/payments-setup.ts";
+import { describeAutomaticTax, describeExpiry } from "#tests/contracts/payments-terms.ts";
+import type { Billing, DelayedPaymentsSetup } from "#tests/contracts/payments-setup.ts";
 import { describePayments } from "#tests/contracts/payments.ts";
 import { endDispute } from "#tests/support/stripe-account.ts";
 import { createStripePayments } from "./stripe.ts";
@@ -31,8 +32,10 @@ const CARDS = { approved: APPROVED, declined: DECLINED, disputed: DISPUTED };
 
 describePayments("stripe", createSetup);
 describeDelays("stripe", createSetup);
+describeAutomaticTax("stripe", createSetup);
+describeExpiry("stripe", createSetup);
 
-function createSetup(): DelayedPaymentsSetup {
+function createSetup(): DelayedPaymentsSetup & { now(): number } {
   const { clock, sandbox, stripe, pay, deliveries } = createFixture();
   async function control(action: string, body: object): Promise<void> {
     const answer = await sandbox.controls.request(`/dev/payments/${action}`, {
@@ -50,8 +53,10 @@ function createSetup(): DelayedPaymentsSetup {
     }),
     orderId: "order-1",
     buyerEmail: "buyer@example.com",
-    async attempt(checkout, result) {
-      await pay(checkout.id, { cardNumber: CARDS[result] });
+    async attempt(checkout, result, billing) {
+      const { name, ...address }: Partial<Billing> = billing ?? {};
+      const fields = { ...address, ...(name ? { billingName: name } : {}) };
+      await pay(checkout.id, { cardNumber: CARDS[result], ...fields });
     },
     endDispute: (paymentId, outcome) => endDispute(stripe, paymentId, outcome),
     async payLater(checkout) {
@@ -60,6 +65,7 @@ function createSetup(): DelayedPaymentsSetup {
     endDelay: (orderId, outcome) => control("delayed", { orderId, outcome }),
     expire: async () => clock.advance(DAY_IN_MS + 1),
     advance: clock.advance,
+    now: clock.now,
     async passTime() {
       clock.advance(60_000);
       return clock.now();

@@ -2,12 +2,12 @@
 import Stripe from "stripe";
 import type { Clock } from "#domain/ports/clock.ts";
 import {
-  type CheckoutRequest,
   type Payment,
   type Payments,
   RefundKeyUsed,
   RefundRefused,
 } from "#domain/ports/payments.ts";
+import { sessionCreator } from "./stripe-checkout.ts";
 import { EVENT_TYPES, PAYMENT_FIELDS, toPayment, toPaymentEvent } from "./stripe-payment.ts";
 
 const SIGNATURE_TOLERANCE_IN_SECONDS = 300;
@@ -36,20 +36,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
     ...(options.apiUrl ? apiAddress(options.apiUrl) : {}),
   });
 
-  async function create(request: CheckoutRequest) {
-    const options = { idempotencyKey: `order:${request.orderId}` };
-    try {
-      return await stripe.checkout.sessions.create(createParams(request), options);
-    } catch (error) {
-      const isAboutEmail =
-        error instanceof Stripe.errors.StripeInvalidRequestError &&
-        error.param === "customer_email";
-      if (!isAboutEmail) throw error;
-      // The email address only prefills the form, so the buyer can type another one.
-      const { email: _email, ...withoutEmail } = request;
-      return stripe.checkout.sessions.create(createParams(withoutEmail), options);
-    }
-  }
+  const createSession = sessionCreator(stripe);
 
   async function read(checkoutId: string): Promise<Payment | undefined> {
     const session = await known(
@@ -67,10 +54,21 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
   return {
     async openCheckout(request) {
-      const session = await create(request).catch((error: unknown) => {
+      const session = await createSession(request).catch((error: unknown) => {
         throw wrap(`could not open the checkout of order ${request.orderId}`, error);
       });
       return { id: session.id, ...(session.url ? { url: session.url } : {}) };
+    },
+    async expireCheckout(checkoutId) {
+      try {
+        await stripe.checkout.sessions.expire(checkoutId);
+      } catch (error) {
+        const session = await known(
+          "could not read a checkout",
+          stripe.checkout.sessions.retrieve(checkoutId),
+        );
+        if (session?.status === "open") throw wrap("could not end a checkout", error);
+      }
     },
     readPayment: ({ checkoutId }) => read(checkoutId),
     async findOrderId(paymentId) {
@@ -138,43 +136,6 @@ function createEventReader(
       }
     },
   };
-}
-
-function createParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = { orderId: request.orderId };
-  return {
-    mode: "payment",
-    locale: paymentPageLocale(request.locale),
-    client_reference_id: request.orderId,
-    metadata,
-    payment_intent_data: { metadata },
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: request.currency.toLowerCase(),
-          unit_amount: request.amount,
-          product_data: { name: request.name },
-        },
-      },
-    ],
-    ...(request.email ? { customer_email: request.email } : {}),
-    success_url: request.successUrl,
-    cancel_url: request.cancelUrl,
-  };
-}
-
-/** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-locale */
-const PAYMENT_PAGE_LOCALES =
-  "bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW".split(
-    " ",
-  );
-
-/** Matches the whole tag, then its language alone. "auto" if Stripe offers neither. */
-function paymentPageLocale(locale: string): Stripe.Checkout.SessionCreateParams.Locale {
-  const [language = ""] = locale.split("-");
-  const found = [locale, language].find((tag) => PAYMENT_PAGE_LOCALES.includes(tag));
-  return (found ?? "auto") as Stripe.Checkout.SessionCreateParams.Locale;
 }
 
 /** Undefined if the service does not know the object. */

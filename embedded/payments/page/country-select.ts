@@ -1,0 +1,52 @@
+import { html } from "hono/html";
+import { countries } from "../countries.ts";
+import type { Frame, Html } from "./layout.ts";
+
+export interface CountrySelect {
+  readonly chosen: string | undefined;
+  readonly isRequired: boolean;
+  readonly hasProblem: boolean;
+  readonly isFocused: boolean;
+  /** Explains why it is asked. */
+  readonly hint: string | undefined;
+}
+
+/** A native list of countries, named and sorted in the page's language. */
+export function countrySelect(select: CountrySelect, { locale, translate }: Frame): Html {
+  const { chosen, isRequired, hasProblem, isFocused, hint } = select;
+  const describedBy = [hint && "country-hint", hasProblem && "country-error"]
+    .filter(Boolean)
+    .join(" ");
+  return html`<div class="field">
+    <label for="country">${translate("payment.country")}</label>
+    <select
+      id="country"
+      name="country"
+      autocomplete="billing country"
+      ${isRequired ? html`required` : ""}
+      ${describedBy ? html`aria-describedby="${describedBy}"` : ""}
+      ${hasProblem ? html`aria-invalid="true"` : ""}
+      ${isFocused ? html`autofocus` : ""}
+    >
+      <option value="">${translate("payment.chooseCountry")}</option>
+      ${namedCountries(locale).map(
+        ({ code, name }) =>
+          html`<option value="${code}" ${code === chosen ? html`selected` : ""}>${name}</option>`,
+      )}
+    </select>
+    ${
+      hasProblem
+        ? html`<p class="error" id="country-error">${translate("payment.countryProblem")}</p>`
+        : ""
+    }
+    ${hint ? html`<p class="hint" id="country-hint">${hint}</p>` : ""}
+  </div>`;
+}
+
+function namedCountries(locale: string) {
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const { compare } = new Intl.Collator(locale);
+  return countries
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => compare(a.name, b.name));
+}

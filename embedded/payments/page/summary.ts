@@ -1,0 +1,50 @@
+/** What is bought and what it costs, beside the steps of a payment. */
+import { html } from "hono/html";
+import { formatPrice } from "#domain/money.ts";
+import type { SessionRecord } from "../records/session.ts";
+import type { Frame, Html } from "./layout.ts";
+import { awaitsAddedTax, termsAfterTotal, termsBeforeTotal } from "./terms.ts";
+
+export function totalOf({ amount, currency }: SessionRecord, { locale }: Frame): string {
+  return formatPrice(amount, currency, locale);
+}
+
+/** What is bought, and the way back to the shop. */
+export function summary(session: SessionRecord, frame: Frame): Html {
+  const { translate } = frame;
+  const total = totalOf(session, frame);
+  return html`<section class="summary" aria-labelledby="summary">
+    ${
+      session.cancelUrl
+        ? html`<a class="back" href="${session.cancelUrl}">${translate("payment.cancel")}</a>`
+        : ""
+    }
+    <h1 id="summary">${translate("payment.title")}</h1>
+    <p class="total">${total}</p>
+    <ul class="items">
+      ${session.items.map((item) => itemRow(item, session.currency, frame))}
+    </ul>
+    ${termsBeforeTotal(session, frame)}
+    <p class="sum">
+      <span
+        >${translate(awaitsAddedTax(session) ? "payment.totalBeforeTax" : "payment.total")}</span
+      >
+      <span>${total}</span>
+    </p>
+    ${termsAfterTotal(session, frame)}
+  </section>`;
+}
+
+function itemRow(
+  { name, quantity: count, description, unitAmount }: SessionRecord["items"][number],
+  currency: string,
+  { locale, translate }: Frame,
+): Html {
+  return html`<li>
+    <span>
+      ${count > 1 ? translate("payment.item", { name, count }) : name}
+      ${description ? html`<small>${description}</small>` : ""}
+    </span>
+    <span>${formatPrice(unitAmount * count, currency, locale)}</span>
+  </li>`;
+}

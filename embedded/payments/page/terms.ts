@@ -1,0 +1,79 @@
+/** Subtotal, discount and tax in the summary of a payment. */
+import { html } from "hono/html";
+import { formatPrice } from "#domain/money.ts";
+import { amountsOf } from "../ledger/amounts.ts";
+import type { SessionRecord } from "../records/session.ts";
+import type { Frame, Html } from "./layout.ts";
+
+type Tax = NonNullable<SessionRecord["items"][number]["tax"]>;
+type Behavior = Tax["behavior"];
+
+/** Whether the country will add tax to the total. */
+export function awaitsAddedTax(session: SessionRecord): boolean {
+  return awaitsCountry(session) && taxesOf(session, "exclusive").length > 0;
+}
+
+function awaitsCountry({ isTaxAutomatic, billing }: SessionRecord): boolean {
+  return isTaxAutomatic === true && !billing?.country;
+}
+
+/** Nothing if the total is the sum of the items. */
+export function termsBeforeTotal(session: SessionRecord, frame: Frame): Html {
+  const { translate } = frame;
+  const { discount, items } = session;
+  if (!discount && items.every(({ tax }) => tax?.behavior !== "exclusive")) return html``;
+  const { subtotal } = amountsOf(session);
+  return html`${row(translate("payment.subtotal"), price(subtotal, session, frame))}
+  ${
+    discount
+      ? row(
+          translate("payment.discount", { code: discount.name ?? discount.couponId }),
+          price(-discount.amount, session, frame),
+        )
+      : ""
+  }
+  ${taxRows(session, "exclusive", frame)}`;
+}
+
+/** The tax that the total includes. */
+export function termsAfterTotal(session: SessionRecord, frame: Frame): Html {
+  return html`${taxRows(session, "inclusive", frame)}`;
+}
+
+function taxRows(session: SessionRecord, behavior: Behavior, frame: Frame): Html[] {
+  const { translate } = frame;
+  const taxes = taxesOf(session, behavior);
+  if (taxes.length > 0 && awaitsCountry(session)) {
+    const label = behavior === "exclusive" ? "payment.taxAdded" : "payment.taxIncluded";
+    const name = translate("payment.tax");
+    return [row(translate(label, { name }), translate("payment.taxFromCountry"))];
+  }
+  return taxes.map(({ name = translate("payment.tax"), percent = 0, amount }) => {
+    const label = behavior === "exclusive" ? "payment.taxAddedAt" : "payment.taxIncludedAt";
+    const rate = percentFormat(frame.locale).format(percent / 100);
+    return row(translate(label, { name, rate }), price(amount, session, frame));
+  });
+}
+
+/** Taxes of lines with the same rate are one row. */
+function taxesOf({ items }: SessionRecord, behavior: Behavior): Tax[] {
+  const taxes = new Map<string, Tax>();
+  for (const { tax } of items) {
+    if (tax?.behavior !== behavior) continue;
+    const key = `${tax.percent} ${tax.name}`;
+    taxes.set(key, { ...tax, amount: tax.amount + (taxes.get(key)?.amount ?? 0) });
+  }
+  return [...taxes.values()];
+}
+
+function percentFormat(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+}
+
+function price(amount: number, { currency }: SessionRecord, { locale }: Frame): string {
+  return formatPrice(amount, currency, locale);
+}
+
+function row(label: string, value: string): Html {
+  return html`<p class="term"><span>${label}</span> <span>${value}</span></p>`;
+}
