@@ -1,5 +1,6 @@
 /** What the shop sells, with all its texts and pictures. Replace this folder to sell something else. */
 import { defineStore } from "#domain/catalog/define-store.ts";
+import { coupons } from "./coupons.ts";
 import { files } from "./files.ts";
 import { ideas } from "./ideas.ts";
 import { landingV2 } from "./landing-v2.ts";
@@ -7,6 +8,7 @@ import { landing } from "./landing.ts";
 import { legal } from "./legal.ts";
 import { plans } from "./plans.ts";
 import { routeRules } from "./route-rules.ts";
+import { tax } from "./tax.ts";
 import { theme } from "./theme.ts";
 
 export const store = defineStore({
@@ -19,6 +21,8 @@ export const store = defineStore({
   },
   files,
   plans,
+  tax,
+  coupons,
   landing,
   landingV2,
   ideas,

@@ -10,13 +10,14 @@ export const legal: StoreInput["legal"] = {
 We refund the full price to the card or account you paid with, within 14 days of your message. After a full refund, the files can no longer be downloaded and your licence ends. Please delete your copies.
 
 This promise comes on top of the rights that the law gives you. If a file is broken or is not what we described, you have those rights too, and they last longer than 14 days.`,
-  withdrawal: `If you buy as a consumer in the European Union, you may withdraw from the contract within 14 days of buying, without giving a reason. Tell us in a clear statement, for example by e-mail. It is enough to send it before the 14 days are over. We then pay back everything you paid, without delay and within 14 days of your message, in the way you paid.
+  withdrawal: `If you buy as a consumer in the European Union, you may withdraw from the contract within 14 days of buying, without giving a reason. Use the page “Withdraw from contract”, which every page links at its end, or tell us in another clear statement, for example by e-mail. It is enough to send it before the 14 days are over. We then pay back everything you paid, without delay and within 14 days of your message, in the way you paid.
 
 For downloads the law has an exception (Directive 2011/83/EU, Article 16, letter m). The right ends when the download begins, if you agreed to that before and we confirmed it to you. These are the words you agree to: “I ask for the download at once, before the 14 days for withdrawal are over. I know that I lose my right of withdrawal when the download begins.” Your receipt confirms it.
 
 Even then our refund promise stands: for 14 days you get your money back, downloaded or not.
 
 You may use this form, but you do not have to. “To Weekend Atlas, hello@weekend-atlas.example: I withdraw from my contract for the following download: … Bought on: … Name: … E-mail address I paid with: … Date: …”`,
+  withdrawalTerms: { waiver: "offered", promisedDays: 14 },
   // Raise it when this text changes what visitors agree to: they are asked again.
   policyVersion: 1,
   privacy: `This is a sample text of a demo store. It describes what the software stores, so that a seller can start from it.

@@ -2,13 +2,40 @@
 import { z } from "zod";
 import { text } from "./fields.ts";
 
+/** How the shop handles the right of withdrawal. The texts `withdrawal` and `refund` must say the same. */
+const withdrawalFields = z.strictObject({
+  /** For how many days after the purchase the law lets consumers withdraw; 0 if it does not. */
+  days: z.int().min(0).max(365).default(14),
+  /**
+   * Whether there is an unticked box beside Buy, with which buyers ask for the download at once and lose the right when it
+   * begins. "offered": those who leave it unticked keep the right. "required": nobody buys without it.
+   */
+  waiver: z.enum(["none", "offered", "required"]).default("none"),
+  /** Who starts the refund of a withdrawal: the owner, or the shop by itself. */
+  refund: z.enum(["owner", "automatic"]).default("owner"),
+  /** For how many days the store returns the money even if the law does not ask for it. */
+  promisedDays: z.int().min(0).max(3650).default(0),
+});
+
+const withdrawalTermsSchema = withdrawalFields.superRefine(({ days, waiver }, context) => {
+  if (waiver !== "none" && days === 0)
+    context.addIssue({
+      code: "custom",
+      path: ["waiver"],
+      message: 'asks buyers to give up a right that has no days: write "none", or days above 0',
+    });
+});
+
 /** A blank line in one of the long texts starts a new paragraph. */
 export const legalSchema = z.strictObject({
   seller: text,
   address: text,
+  /** For receipts and invoices, such as a VAT number. */
+  taxId: text.max(40).optional(),
   email: z.email({ error: "is no e-mail address: write one such as hello@example.com" }),
   refund: text,
   withdrawal: text,
+  withdrawalTerms: withdrawalTermsSchema.prefault({}),
   /**
    * What the shop stores in browsers, and whether others do so with the visitor's consent, replaces `{stored items}`: it
    * depends on the settings.

@@ -2,10 +2,12 @@
 import { z } from "zod";
 import { type Variant, variantKeys, variants } from "../experiments/variants.ts";
 import { experimentSchema } from "../experiments/experiment.ts";
+import { couponTermsSchema } from "./coupon-terms.ts";
 import { idSchema, text } from "./fields.ts";
 import { ideaSchema } from "./idea.ts";
 import { landingSchema } from "./landing-copy.ts";
 import { legalSchema } from "./legal.ts";
+import { taxSchema } from "./tax.ts";
 import { themeSchema } from "./theme.ts";
 import { findCurrency, findPriceProblem } from "../currencies.ts";
 import { routeRulesSchema } from "../route-rules/schema.ts";
@@ -37,8 +39,10 @@ const planFields = z.strictObject({
   id: idSchema,
   name: text,
   summary: text,
-  /** Minor units of `currency` as Stripe counts them: 1900 is 19.00 EUR, 1900 JPY or 1.900 KWD. */
+  /** Minor units of `currency` as Stripe counts them: 1900 is 19.00 EUR, 1900 JPY or 1.900 KWD. 0 is free. */
   price: z.number(),
+  /** If given, buyers choose what they pay: this or more. The price is what the form suggests. */
+  minimum: z.number().optional(),
   currency: z
     .string()
     .refine(
@@ -49,14 +53,25 @@ const planFields = z.strictObject({
   files: z.array(idSchema).min(1, "is empty: write the id of at least one file"),
   includes: z.array(text).min(1),
   isRecommended: z.boolean().default(false),
+  /** Whether purchases of the plan get a licence key, and on how many devices at once it may be active. */
+  licenceKey: z.strictObject({ activations: z.int().min(1).max(1000) }).optional(),
 });
 
-const pricedSchema = z.object({ price: z.number(), currency: z.string() });
+const pricedSchema = z.object({
+  price: z.number(),
+  minimum: z.number().optional(),
+  currency: z.string(),
+});
 
 const planSchema = planFields.superRefine(
-  ({ price, currency }, context) => {
-    const message = findPriceProblem(price, currency);
-    if (message !== undefined) context.addIssue({ code: "custom", path: ["price"], message });
+  ({ price, minimum, currency }, context) => {
+    const report = (path: string, message: string | undefined) =>
+      message !== undefined && context.addIssue({ code: "custom", path: [path], message });
+    // Nothing is charged for what is free.
+    if (price !== 0) report("price", findPriceProblem(price, currency));
+    if (minimum === undefined) return;
+    if (minimum !== 0) report("minimum", findPriceProblem(minimum, currency));
+    if (minimum > price) report("minimum", `is more than the price: write ${price} or less`);
   },
   // Also if other fields of the plan are wrong.
   { when: (payload) => pricedSchema.safeParse(payload.value, { jitless: true }).success },
@@ -75,10 +90,14 @@ function isLanguageTag(tag: string): boolean {
 }
 
 const listOfIds = z.array(z.object({ id: z.string() }));
+const listOfCoupons = z.array(
+  z.object({ code: z.string(), plans: z.array(z.string()).optional() }),
+);
 const referencesSchema = z.object({
   files: listOfIds,
   plans: z.array(z.object({ id: z.string(), files: z.array(z.string()) })),
   ideas: listOfIds.optional(),
+  coupons: listOfCoupons.optional(),
 });
 
 /** The texts of each variant's landing page. */
@@ -98,6 +117,9 @@ export const storeSchema = z
       .array(planSchema)
       .min(1, "is empty: write at least one plan")
       .max(12, "has more than twelve plans: remove some"),
+    /** How prices and tax relate; absent: the shop says nothing of tax. */
+    tax: taxSchema.optional(),
+    coupons: z.array(couponTermsSchema).max(1000).default([]),
     ...copySchemas,
     ideas: z.array(ideaSchema).default([]),
     legal: legalSchema,
@@ -129,6 +151,7 @@ export const storeSchema = z
           seen.add(item.id);
         });
       }
+      reportCoupons(store, report);
       if (new Set(store.plans.map((plan) => plan.currency)).size > 1)
         report(["plans"], "have several currencies: write the same currency in each plan");
       if (new Set(store.languages).size < store.languages.length)
@@ -142,6 +165,37 @@ export const storeSchema = z
     // Run these checks whenever the ids can be read, so that other mistakes do not hide their results.
     { when: (payload) => referencesSchema.safeParse(payload.value, { jitless: true }).success },
   );
+
+interface References {
+  readonly plans: readonly { readonly id: string }[];
+  readonly coupons?: readonly {
+    readonly code: string;
+    readonly plans?: readonly string[] | undefined;
+  }[];
+}
+
+function reportCoupons(
+  { plans, coupons = [] }: References,
+  report: (path: (string | number)[], message: string) => void,
+): void {
+  const planIds = plans.map(({ id }) => id);
+  const codes = new Set<string>();
+  coupons.forEach(({ code, plans: named = [] }, index) => {
+    if (codes.has(code))
+      report(
+        ["coupons", index, "code"],
+        `"${code}" is the code of another coupon: write another one`,
+      );
+    codes.add(code);
+    named.forEach((id, place) => {
+      if (!planIds.includes(id))
+        report(
+          ["coupons", index, "plans", place],
+          `there is no plan "${id}": write one of ${planIds.join(", ")}`,
+        );
+    });
+  });
+}
 
 export type StoreInput = z.input<typeof storeSchema>;
 export type Store = z.output<typeof storeSchema>;

@@ -63,6 +63,9 @@ function typeName(value: unknown): string {
 
 /** A whole number is a number, and a union is one of its types. */
 function matching(type: string): RegExp {
-  const options = type.replace(" or objects", "").replace(" or object", "");
+  const options = type
+    .replace(" or objects", "")
+    .replace(" or object", "")
+    .replace("number or text", "number|whole number|text");
   return new RegExp(`^(${options === "number" ? "number|whole number" : options})$`);
 }

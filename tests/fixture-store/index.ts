@@ -18,6 +18,11 @@ export const store = defineStore({
   offer: { name: "Book of Letters", summary: "Drawn letters, in one download." },
   files,
   plans,
+  coupons: [
+    { code: "SPRING-20", percentOff: 20, plans: ["book"] },
+    { code: "GIFT-BOOK", percentOff: 100, plans: ["book"] },
+    { code: "OVER", percentOff: 50, endsOn: "2020-12-31" },
+  ],
   landing,
   landingV2,
   ideas,

@@ -38,5 +38,6 @@ export const plans: StoreInput["plans"] = [
     currency: "EUR",
     files: ["poster"],
     includes: ["One letter, as large as you like"],
+    licenceKey: { activations: 2 },
   },
 ];

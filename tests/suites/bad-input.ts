@@ -110,7 +110,9 @@ export function describeBadInput({ open, hasTestPages }: SuiteOptions): void {
     ["/landing/confirmation/download", "order", "email"],
     ["/landing-v2/confirmation/download", "order", "email"],
     ["/restore", "email", "code"],
+    ["/withdraw", "intent", "order", "email", "code", "name", "reason"],
     ["/account", "intent", "session"],
+    ["/licence-key", "order", "activation", "page"],
   ];
 
   test.each(forms)(

@@ -19,6 +19,16 @@ export const brokenValues: readonly BrokenStore[] = [
       "plans.ts: plans[0].currency: is no currency that Stripe charges: write a code in capitals",
   },
   {
+    mistake: "a licence key for no device",
+    changes: [["plans.ts", "price: 1900", "licenceKey: { activations: 0 }, price: 1900"]],
+    problem: "plans.ts: plans[0].licenceKey.activations: is 0: write 1 at least",
+  },
+  {
+    mistake: "a licence key without a number of devices",
+    changes: [["plans.ts", "price: 1900", "licenceKey: {}, price: 1900"]],
+    problem: "plans.ts: plans[0].licenceKey.activations: is missing: write a number",
+  },
+  {
     mistake: "a plan with an unknown file",
     changes: [["plans.ts", '["download"]', '["film"]']],
     problem: 'plans.ts: plans[0].files[0]: there is no file "film": write one of download',
@@ -122,6 +132,40 @@ export const brokenValues: readonly BrokenStore[] = [
     mistake: "a policy version of 0",
     changes: [["legal.ts", "// policyVersion: 1", "policyVersion: 0"]],
     problem: "legal.ts: legal.policyVersion: is 0: write 1 at least",
+  },
+  {
+    mistake: "a box that gives up a right of no days",
+    changes: [
+      ["legal.ts", "// policyVersion: 1,", 'withdrawalTerms: { days: 0, waiver: "required" },'],
+    ],
+    problem:
+      "legal.ts: legal.withdrawalTerms.waiver: asks buyers to give up a right that has no days: write",
+  },
+  {
+    mistake: "a coupon that is no discount",
+    changes: [["index.ts", "  theme,\n", '  theme,\n  coupons: [{ code: "SPRING" }],\n']],
+    problem: "index.ts: coupons[0].percentOff: is missing: write percentOff or amountOff",
+  },
+  {
+    mistake: "a coupon for a plan that does not exist",
+    changes: [
+      [
+        "index.ts",
+        "  theme,\n",
+        '  theme,\n  coupons: [{ code: "SPRING", percentOff: 5, plans: ["gold"] }],\n',
+      ],
+    ],
+    problem: 'index.ts: coupons[0].plans[0]: there is no plan "gold": write one of complete',
+  },
+  {
+    mistake: "a minimum above the price",
+    changes: [["plans.ts", "price: 1900", "minimum: 2000, price: 1900"]],
+    problem: "plans.ts: plans[0].minimum: is more than the price: write 1900 or less",
+  },
+  {
+    mistake: "a tax in words",
+    changes: [["index.ts", "  theme,\n", '  theme,\n  tax: { prices: "inclusive", rate: 120 },\n']],
+    problem: "index.ts: tax.rate: is above 100: write the percentage, such as 20",
   },
   {
     mistake: "a media type that is none",

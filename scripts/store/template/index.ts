@@ -37,6 +37,12 @@ export const store = defineStore({
   //   },
   // ],
 
+  // Whether prices contain tax, or it is added to them.
+  // tax: { prices: "inclusive", rate: 19, name: "VAT" },
+
+  // Codes that lower the price. `npm run coupons` makes more while the shop runs.
+  // coupons: [{ code: "SPRING-20", percentOff: 20, endsOn: "2027-03-31", uses: 100 }],
+
   // Redirects for old links.
   // routeRules: { "/old-page": { redirect: "/landing" } },
 });

@@ -8,6 +8,9 @@ export const legal: StoreInput["legal"] = {
   // A blank line starts a new paragraph.
   refund: "This is a sample text. Say whether and how long buyers get their money back.",
   withdrawal: "This is a sample text. Say how consumers withdraw from the contract.",
+  // What the shop does when a buyer withdraws. With waiver: "required", buyers must tick a box to get the download at once.
+  // withdrawalTerms: { days: 14, waiver: "required", refund: "owner", promisedDays: 30 },
+  // taxId: "Your tax or VAT number, for receipts and invoices",
   // {stored items} becomes the list of what the shop stores in browsers.
   privacy: `This is a sample text. Say what you do with personal data.
 

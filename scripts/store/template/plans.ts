@@ -9,6 +9,10 @@ export const plans: StoreInput["plans"] = [
     // In the smallest unit of the currency, such as cents: 1900 is 19.00 EUR.
     price: 1900,
     currency: "EUR",
+    // Lets buyers choose what they pay, this or more.
+    // minimum: 500,
+    // Gives each purchase a licence key that apps can verify, for three devices at once.
+    // licenceKey: { activations: 3 },
     // Ids from files.ts.
     files: ["download"],
     // What the buyer gets, line by line.

@@ -6,6 +6,7 @@ export const legal: StoreInput["legal"] = {
   email: "hello@slow-oven.example",
   refund: "This is a sample text. You get your money back for 30 days.",
   withdrawal: "This is a sample text. Consumers in the European Union may withdraw within 14 days.",
+  withdrawalTerms: { waiver: "required", promisedDays: 30 },
   privacy: `This is a sample text.
 
 {stored items}`,

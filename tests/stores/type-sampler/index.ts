@@ -22,6 +22,7 @@ export const store = defineStore({
       currency: "JPY",
       files: ["forms"],
       includes: ["Forty forms as SVG", "Forty forms as PNG", "Licence for one desk"],
+      licenceKey: { activations: 1 },
     },
   ],
   files: [{ id: "forms", name: "forty-letterforms_1.0.zip", title: "Forty Letterforms" }],

@@ -1,0 +1,49 @@
+/** The terms of a coupon, whether the store declares it or the seller's command creates it. */
+import { z } from "zod";
+import { idSchema } from "./fields.ts";
+
+/** Codes are compared in capitals. */
+const couponCodeSchema = z
+  .string()
+  .regex(
+    /^[A-Z0-9][A-Z0-9-]{2,39}$/,
+    "is no code: write 3 to 40 capitals, digits and dashes, such as SPRING-20",
+  );
+
+const daySchema = z.iso.date({ error: "is no date: write one such as 2027-01-31" });
+
+const count = z.int().min(1).max(1_000_000);
+
+const couponFields = z.strictObject({
+  code: couponCodeSchema,
+  /** Exactly one of `percentOff` and `amountOff` is given. */
+  percentOff: z
+    .number()
+    .gt(0, "is no discount: write a percentage above 0")
+    .max(100, "is above 100: write a percentage up to 100")
+    .optional(),
+  /** Minor units of the plans' currency. */
+  amountOff: z.int().min(1).optional(),
+  /** Ids of the plans that it is for; absent: all. */
+  plans: z.array(idSchema).min(1, "is empty: remove the field, or write a plan's id").optional(),
+  /** The first and the last day (UTC). */
+  startsOn: daySchema.optional(),
+  endsOn: daySchema.optional(),
+  /** How many orders may use it; absent: any number. */
+  uses: count.optional(),
+  usesPerBuyer: count.optional(),
+});
+
+export const couponTermsSchema = couponFields.superRefine((coupon, context) => {
+  const { percentOff, amountOff, startsOn, endsOn } = coupon;
+  const report = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (percentOff === undefined && amountOff === undefined)
+    report("percentOff", "is missing: write percentOff or amountOff");
+  if (percentOff !== undefined && amountOff !== undefined)
+    report("amountOff", "is given besides percentOff: remove one of them");
+  if (startsOn !== undefined && endsOn !== undefined && endsOn < startsOn)
+    report("endsOn", "is before startsOn: write a later date");
+});
+
+export type CouponTerms = z.output<typeof couponTermsSchema>;

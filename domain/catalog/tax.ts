@@ -1,0 +1,25 @@
+/** The schema of how prices and tax relate. */
+import { z } from "zod";
+import { taxBehaviors } from "../ports/payments.ts";
+import { text } from "./fields.ts";
+
+export const taxSchema = z.strictObject({
+  /** "inclusive": prices contain the tax. "exclusive": it is added to them. */
+  prices: z.enum(taxBehaviors),
+  /** Percent for every buyer, or "automatic": the payment service computes it from the buyer's address. */
+  rate: z.union([
+    z
+      .number()
+      .min(0, "is below 0: write the percentage, such as 20")
+      .max(100, "is above 100: write the percentage, such as 20")
+      .refine(
+        (rate) => Number.isInteger(Math.round(rate * 1e8) / 1e4),
+        "has more than four decimals: write four at most",
+      ),
+    z.literal("automatic"),
+  ]),
+  /** Of the tax, beside prices and on receipts. */
+  name: text.max(20).default("VAT"),
+});
+
+export type StoreTax = z.output<typeof taxSchema>;

@@ -1,0 +1,4 @@
+import type { StoreInput } from "#domain/catalog/offer.ts";
+
+/** Sample data: the prices contain this tax, whoever buys. */
+export const tax: StoreInput["tax"] = { prices: "inclusive", rate: 20, name: "VAT" };
