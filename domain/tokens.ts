@@ -36,9 +36,17 @@ async function sha256(text: string) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-function base64Url(bytes: Uint8Array): string {
+export function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
+}
+
+/** Undefined if the text is no base64url, or not the one that `base64Url` gives for these bytes. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return base64Url(bytes) === text ? bytes : undefined;
 }

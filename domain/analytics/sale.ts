@@ -3,7 +3,7 @@
  * https://developers.google.com/analytics/devguides/collection/ga4/ecommerce
  */
 import { decimalPrice } from "../money.ts";
-import type { Order } from "../orders/orders.ts";
+import { discountedPrice, type Order } from "../orders/orders.ts";
 
 export interface ReportedItem {
   readonly item_id: string;
@@ -50,12 +50,10 @@ export function saleOf({ id, name, amount, currency }: Sold): ReportedSale {
   return { value: price, currency, items: [{ item_id: id, item_name: name, price, quantity: 1 }] };
 }
 
-export function purchaseOf(
-  orderId: string,
-  { planId, planName, amount, currency, tax }: Order,
-): ReportedPurchase {
+export function purchaseOf(orderId: string, order: Order): ReportedPurchase {
+  const { planId, planName, currency, tax } = order;
   return {
-    ...saleOf({ id: planId, name: planName, amount, currency }),
+    ...saleOf({ id: planId, name: planName, amount: discountedPrice(order), currency }),
     transaction_id: orderId,
     ...(tax ? { tax: majorUnits(tax, currency) } : {}),
   };
@@ -68,7 +66,7 @@ export function refundOf(orderId: string, order: Order, value: number): Reported
     transaction_id: orderId,
     value: majorUnits(value, currency),
     currency,
-    ...(value === order.amount ? { items } : {}),
+    ...(value === discountedPrice(order) ? { items } : {}),
   };
 }
 

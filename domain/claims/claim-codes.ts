@@ -3,7 +3,7 @@
  * it, and has five tries.
  */
 import { z } from "zod";
-import { mailOutbox, queuedClaimMail } from "../notifications/outbox.ts";
+import { type ClaimPurpose, mailOutbox, queuedClaimMail } from "../notifications/outbox.ts";
 import type { Cipher } from "../ports/cipher.ts";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
@@ -42,12 +42,14 @@ export interface Claimant {
 
 /**
  * Replaces this browser's code for the address and queues its mail. Does the same work for every address: the job that
- * sends mails drops the mail if no order was paid with it. `language` is that of the mail.
+ * sends mails drops the mail if no order was paid with it, unless the purpose is "free". `language` is that of the mail,
+ * which says what the code is for. A code for any purpose proves the address.
  */
 export async function requestClaim(
   { documents, clock, secret, cipher }: ClaimPorts & { readonly cipher: Cipher },
   claimant: Claimant,
   language: string,
+  purpose: ClaimPurpose,
 ): Promise<void> {
   const now = clock.now();
   const id = await idOf(claimant);
@@ -55,7 +57,13 @@ export async function requestClaim(
   const codeHash = await keyedHash(secret, `${id}\n${code}`);
   const expiresAt = Timestamp.fromMillis(now + CLAIM_LIFETIME_MS);
   const mail = queuedClaimMail(
-    { to: claimant.emailKey, sealedCode: cipher.encrypt(code), codeExpiresAt: expiresAt, language },
+    {
+      to: claimant.emailKey,
+      sealedCode: cipher.encrypt(code),
+      codeExpiresAt: expiresAt,
+      language,
+      purpose,
+    },
     Timestamp.fromMillis(now),
   );
   const mailId = `claimCode-${crypto.randomUUID()}`;

@@ -1,4 +1,5 @@
 /** The orders that the seller must look at, and why. */
+import { sellerMailKinds } from "../notifications/outbox.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
@@ -58,7 +59,7 @@ function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): Attentio
   const reasons: (AttentionReason | undefined)[] = [
     // Until the bank decides, a disputed payment cannot be refunded.
     dispute === "open" ? "dispute" : attention,
-    mail && (mail.kind === "attention" ? "sellerMail" : "buyerMail"),
+    mail && (sellerMailKinds.includes(mail.kind) ? "sellerMail" : "buyerMail"),
   ];
   return {
     order,

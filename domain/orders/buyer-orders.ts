@@ -5,7 +5,10 @@ import type { Payments } from "../ports/payments.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Limits } from "../ports/limits.ts";
 import type { Buyer } from "./buyer.ts";
+import { quotePlans } from "../coupons/quote.ts";
 import { correctAddress, isCorrectable } from "./correct-address.ts";
+import { addressToProve, listContracts } from "../withdrawals/buyer-withdrawals.ts";
+import { withdraw, type WithdrawRequest } from "../withdrawals/withdraw.ts";
 import { createLookAtOrder } from "./look-at-order.ts";
 import { isOrderId, type Order, type OrderSnapshot, orders } from "./orders.ts";
 import {
@@ -39,6 +42,8 @@ export type BuyerOrders = ReturnType<typeof createBuyerOrders>;
 export function createBuyerOrders(ports: OrderPorts) {
   const look = createLookAtOrder(ports);
   return {
+    /** What a coupon takes off each plan. `code` is in capitals. */
+    quote: (code: string, buyer: Buyer | undefined) => quotePlans(ports, code, buyer),
     review: (choice: CheckoutChoice) => reviewCheckout(ports, choice),
     start: (start: CheckoutStart) => startCheckout(ports, start),
     /** Undefined if there is no such order. Does not check whose order it is. */
@@ -58,6 +63,10 @@ export function createBuyerOrders(ports: OrderPorts) {
       downloadableFiles(ports, buyer, order),
     findRefusedReceipt: (orderId: string, order: Order) =>
       findRefusedReceipt(ports.documents, orderId, order),
+    listContracts: (buyer: Buyer, orderId?: string, onTooNew?: TooNew) =>
+      listContracts(ports, buyer, orderId, onTooNew),
+    addressToProve: (orderId: string) => addressToProve(ports, orderId),
+    withdraw: (request: WithdrawRequest) => withdraw(ports, request),
     settleOwn: (uid: string, onError: (orderId: string, error: unknown) => void) =>
       settleOwnOrders({ ...ports, look }, uid, onError),
   };

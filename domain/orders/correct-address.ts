@@ -5,9 +5,9 @@ import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Person } from "../ports/identity.ts";
 import { Timestamp } from "../values.ts";
-import { givesAccess } from "./next-order.ts";
+import { hasAccess } from "./next-order.ts";
 import { receiptKind } from "./order-news.ts";
-import { isOrderId, isSettled, type Order, orders, withEmailKey } from "./orders.ts";
+import { isOrderId, isSettled, type Order, orders, withComputed } from "./orders.ts";
 
 /** How long the buyer may correct the address. */
 const CORRECTABLE_MS = 60 * 60_000;
@@ -64,8 +64,8 @@ export async function correctAddress(
     if (order.emailKey === key) return { outcome: "unchanged", order };
     transaction.update(orders, orderId, { email });
     // The receipt confirms a purchase that the buyer has.
-    if (givesAccess(order.status))
+    if (hasAccess(order))
       transaction.set(mailOutbox, mailId, queuedMail(receiptKind(order), email, orderId, now));
-    return { outcome: "corrected", order: withEmailKey({ ...order, email }) };
+    return { outcome: "corrected", order: withComputed({ ...order, email }) };
   });
 }

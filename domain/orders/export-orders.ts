@@ -1,7 +1,8 @@
 /** Orders as files for bookkeeping and spreadsheets. */
 import { csvLine } from "../csv.ts";
 import { eachOrder, type FindOptions, type FindPorts, type OrderFilter } from "./find-orders.ts";
-import type { OrderSnapshot } from "./orders.ts";
+import { type TaxRecord, taxRecords } from "../invoices/tax-records.ts";
+import { type OrderSnapshot, totalOf } from "./orders.ts";
 
 export const exportFormats = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -20,7 +21,11 @@ export async function* exportOrders(
 ): AsyncGenerator<string> {
   if (format === "csv") yield csvLine([...columns, ...(hasAddresses ? ["email"] : [])]);
   for await (const order of eachOrder(ports, filter, options)) {
-    const row = { ...toRow(order), ...(hasAddresses ? { email: order.data.email ?? null } : {}) };
+    const record = await ports.documents.get(taxRecords, order.id);
+    const row = {
+      ...toRow(order, record?.data),
+      ...(hasAddresses ? { email: order.data.email ?? null } : {}),
+    };
     yield format === "csv" ? csvLine(Object.values(row)) : `${JSON.stringify(row)}\n`;
   }
 }
@@ -40,9 +45,16 @@ const columns = [
   "refunded",
   "method",
   "paymentId",
+  "coupon",
+  "discount",
+  "total",
+  "country",
+  "invoice",
+  "withdrawnAt",
 ] as const;
 
-function toRow({ id, data }: OrderSnapshot) {
+/** A free order has no tax record. */
+function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined) {
   return {
     orderId: id,
     createdAt: data.createdAt.toDate().toISOString(),
@@ -58,5 +70,11 @@ function toRow({ id, data }: OrderSnapshot) {
     refunded: data.refunded ?? 0,
     method: data.method ?? null,
     paymentId: data.paymentId ?? null,
+    coupon: data.coupon?.code ?? null,
+    discount: data.coupon?.discount ?? 0,
+    total: totalOf(data),
+    country: record?.billingCountry ?? data.billing?.country ?? record?.methodCountry ?? null,
+    invoice: data.invoiceNumber ?? null,
+    withdrawnAt: data.withdrawnAt?.toDate().toISOString() ?? null,
   } satisfies Record<(typeof columns)[number], string | number | null>;
 }

@@ -24,6 +24,8 @@ type Followed = Pick<
   | "tax"
   | "method"
   | "isDelayed"
+  | "total"
+  | "billing"
 >;
 
 /**
@@ -62,7 +64,7 @@ function fits(orderId: string, order: Order, payment: Payment): boolean {
     payment.orderId === orderId &&
     payment.mode === "payment" &&
     payment.subtotal === order.amount &&
-    payment.discount === 0 &&
+    payment.discount === (order.coupon?.discount ?? 0) &&
     payment.currency.toUpperCase() === order.currency
   );
 }
@@ -82,9 +84,19 @@ function captured(order: Order, payment: Payment, now: number): Followed {
     refundOwed: owed,
     dispute: payment.dispute,
     tax: payment.tax || undefined,
+    total: payment.captured,
+    billing: billingAfter(order, payment),
     method: payment.method,
     isDelayed: undefined,
   };
+}
+
+/** An equal object would count as a change. An order that ended gets no name again. */
+function billingAfter({ billing, endedAt }: Order, payment: Payment): Order["billing"] {
+  if (endedAt) return billing;
+  const country = payment.billingCountry;
+  const typed = payment.billing || country ? { ...payment.billing, country } : undefined;
+  return JSON.stringify(billing) === JSON.stringify(typed) ? billing : typed;
 }
 
 /** A later refund settles as much of what was owed. */
@@ -140,7 +152,12 @@ export function gaveAccess({ status, history = [] }: Order): boolean {
   );
 }
 
-/** Whether an order with this status gives its buyer the files. */
+/** Whether the order gives its buyer the files now. */
+export function hasAccess(order: Pick<Order, "status" | "withdrawnAt" | "endedAt">): boolean {
+  return givesAccess(order.status) && !order.withdrawnAt && !order.endedAt;
+}
+
+/** Whether the payment of an order with this status entitles its buyer to the files. */
 export function givesAccess(status: OrderStatus): boolean {
   return status === "paid" || status === "partially_refunded";
 }

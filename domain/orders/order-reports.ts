@@ -1,7 +1,7 @@
 /** Which reports to the analytics service a change of an order causes. Pure. */
 import type { Report } from "../analytics/outbox.ts";
 import { gaveAccess, givesAccess } from "./next-order.ts";
-import type { Order } from "./orders.ts";
+import { discountedPrice, type Order } from "./orders.ts";
 
 interface QueuedReport extends Pick<Report, "kind" | "value"> {
   /** The same change has the same id, so that it is reported once. */
@@ -20,7 +20,7 @@ export function reportsAbout(
   if (!isPurchase && !gaveAccess(order)) return [];
   const reports: QueuedReport[] = [];
   if (isPurchase)
-    reports.push({ id: `purchase-${orderId}`, kind: "purchase", value: order.amount });
+    reports.push({ id: `purchase-${orderId}`, kind: "purchase", value: discountedPrice(order) });
   const value = returnedPrice(next, captured) - returnedPrice(order, captured);
   // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
   const mark = (next.refunded ?? 0) + (next.failedRefunds ?? 0);
@@ -32,6 +32,8 @@ export function reportsAbout(
  * The part of the price that was returned or is owed, without tax that was added. A refund that the bank sent back was
  * reported already, and the next one settles what is owed.
  */
-function returnedPrice({ amount, refunded = 0, refundOwed = 0 }: Order, captured: number): number {
-  return captured > 0 ? Math.round((amount * (refunded + refundOwed)) / captured) : 0;
+function returnedPrice(order: Order, captured: number): number {
+  const { refunded = 0, refundOwed = 0 } = order;
+  const returned = refunded + refundOwed;
+  return captured > 0 ? Math.round((discountedPrice(order) * returned) / captured) : 0;
 }

@@ -27,7 +27,7 @@ export const reportGaps = {
 
 export type ReportGap = keyof typeof reportGaps;
 type ReportReason = (typeof reportGaps)[ReportGap][number];
-type GrantReason = "refunded" | "disputed" | "ended" | "mismatch" | "unsettled";
+type GrantReason = "withdrawn" | "refunded" | "disputed" | "ended" | "mismatch" | "unsettled";
 type MailReason = "mailQueued" | "mailRefused" | "noAddress" | "mailEnded" | "noMail";
 type DownloadReason = "notDownloaded" | "downloadBegun";
 
@@ -94,6 +94,7 @@ function missingGrant(order: Order, { entitlement }: OrderRecords): Missing | un
   if (entitlement?.status === "active") return undefined;
   if (order.endedAt) return because("ended");
   if (order.status === "refunded" || order.status === "disputed") return because(order.status);
+  if (order.withdrawnAt) return because("withdrawn");
   return because(order.attention === "mismatch" ? "mismatch" : "unsettled");
 }
 

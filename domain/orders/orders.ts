@@ -2,9 +2,11 @@
 import { z } from "zod";
 import { visitorIdsSchema } from "../analytics/visitor-ids.ts";
 import { orderConsentSchema } from "../consent/consents.ts";
+import { taxSchema } from "../catalog/tax.ts";
 import { emailKey } from "../email-address.ts";
 import { orderExperimentSchema } from "../experiments/order-experiment.ts";
 import { variantKeys } from "../experiments/variants.ts";
+import { businessSchema } from "../invoices/business.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
 import { disputeStates } from "../ports/payments.ts";
@@ -40,6 +42,35 @@ const changeSchema = z.object({
   eventId: z.string().optional(),
 });
 
+const orderCouponSchema = z.object({
+  code: z.string(),
+  /** By how much it lowers the price, in minor units. */
+  discount: z.int().nonnegative(),
+  /** The use was given back, because the order failed or expired. */
+  isReturned: z.literal(true).optional(),
+});
+
+const billingSchema = z.object({
+  name: z.string().optional(),
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  postalCode: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  /** ISO 3166-1 alpha-2, capitals. */
+  country: z.string().optional(),
+});
+
+const waiverSchema = z.object({
+  /** The words beside the box, as the buyer read them. */
+  text: z.string(),
+  /** Of the words; see `WAIVER_VERSION`. */
+  version: z.int().positive(),
+  /** BCP 47. */
+  language: z.string(),
+  givenAt: timestamp,
+});
+
 const orderFields = z.object({
   uid: z.string().min(1),
   /** The variant whose pages the buyer used. */
@@ -59,8 +90,19 @@ const orderFields = z.object({
       sha256: z.string().optional(),
     }),
   ),
-  /** Minor units of `currency` (ISO 4217, capitals). */
+  /** Present if the purchase has a licence key: on how many devices at once it may be active. */
+  licence: z.object({ activations: z.int().positive() }).optional(),
+  /** The agreed price before discount and added tax, in minor units of `currency` (ISO 4217, capitals). */
   amount: z.int().nonnegative(),
+  /**
+   * What the buyer pays: the price without the discount and, once it was paid, with added tax. In minor units. Computed on
+   * every write if it is absent.
+   */
+  total: z.int().nonnegative().optional(),
+  /** Present if a coupon lowers the price. */
+  coupon: orderCouponSchema.optional(),
+  /** Nothing is to be paid, so there is no checkout. The address was proven before the order was made. */
+  isFree: z.literal(true).optional(),
   currency: z.string().length(3),
   /** pending → paid ⇄ (partially_refunded | refunded | disputed), or pending → failed | expired (→ paid). */
   status: z.enum(statuses),
@@ -82,6 +124,22 @@ const orderFields = z.object({
   dispute: z.enum(disputeStates).optional(),
   /** As the payment service calculated it, in minor units. */
   tax: z.int().nonnegative().optional(),
+  /** How price and tax related when the order was made. Absent if the store said nothing of tax. */
+  taxTerms: taxSchema.optional(),
+  /** As the buyer typed them while paying. */
+  billing: billingSchema.optional(),
+  /** The business that the buyer added after paying, for the invoice. */
+  business: businessSchema.optional(),
+  /** Absent for orders without an invoice, and until it has its number. */
+  invoiceNumber: z.string().optional(),
+  /** Present while an invoice, a credit note or an amendment waits for its number. Mails about them wait, too. */
+  invoiceDue: z.literal(true).optional(),
+  /** The consent to immediate delivery. Absent if the buyer did not give it. */
+  waiver: waiverSchema.optional(),
+  /** When the first byte of a file of this order was sent. */
+  firstServedAt: timestamp.optional(),
+  /** When the buyer withdrew from the contract and had the right to. The files stay locked from then on. */
+  withdrawnAt: timestamp.optional(),
   /** For example "card" or "sepa_debit". */
   method: z.string().optional(),
   /** The buyer has finished paying by a method whose money arrives days later. */
@@ -110,7 +168,7 @@ export const unpaidStatuses = ["pending", "failed", "expired"] as const;
 
 export const settledStatuses = ["paid", "partially_refunded", "refunded", "disputed"] as const;
 
-const orderSchema = orderFields.overwrite(withEmailKey);
+const orderSchema = orderFields.overwrite(withComputed);
 
 export type Order = z.output<typeof orderSchema>;
 export type OrderStatus = Order["status"];
@@ -119,7 +177,7 @@ export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
   schema: orderSchema,
-  version: 11,
+  version: 12,
   migrate: {
     // Version 2 added `locale`, which is optional.
     2: (old) => old,
@@ -143,6 +201,8 @@ export const orders = defineCollection("orders", {
     10: (old) => old,
     // Version 11 added `sha256` to `files`, which is optional.
     11: (old) => old,
+    // Version 12 added `total`, which each write computes, and optional fields.
+    12: (old) => old,
   },
   indexes: [
     "uid",
@@ -153,20 +213,25 @@ export const orders = defineCollection("orders", {
     ["isTest", "nextCheckAt"],
     ["status", "isTest", "nextCheckAt"],
     ["isTest", "createdAt desc"],
-    ["status", "isTest", "planId", "currency", "amount"],
+    ["status", "isTest", "planId", "currency", "total"],
     ["status", "isTest", "planId", "currency", "refunded"],
     ["attention", "isTest", "createdAt desc"],
     ["dispute", "isTest", "createdAt desc"],
     "paymentId",
     ["isTest", "experiment.isDue"],
+    ["isTest", "invoiceDue", "paidAt"],
   ],
   expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },
 });
 
 /** Unpaid orders have no key: an address that was typed without paying proves nothing. */
-export function withEmailKey(order: z.output<typeof orderFields>): z.output<typeof orderFields> {
+export function withComputed(order: z.output<typeof orderFields>): z.output<typeof orderFields> {
   const { email } = order;
-  return { ...order, emailKey: email && isSettled(order) ? emailKey(email) : undefined };
+  return {
+    ...order,
+    total: totalOf(order),
+    emailKey: email && isSettled(order) ? emailKey(email) : undefined,
+  };
 }
 
 /** Whether the order was ever paid. Only settlement can make this true. */
@@ -174,9 +239,27 @@ export function isSettled(order: Pick<Order, "status">): boolean {
   return !unpaidStatuses.some((status) => status === order.status);
 }
 
-/** The price without what was refunded, in minor units. Disputes are about this amount. */
-export function amountLeft({ amount, refunded = 0 }: Order): number {
-  return amount - refunded;
+/** The price after the discount, without added tax, in minor units. */
+export function discountedPrice({ amount, coupon }: Pick<Order, "amount" | "coupon">): number {
+  return amount - (coupon?.discount ?? 0);
+}
+
+/** What the buyer pays or paid, in minor units. */
+export function totalOf(order: Pick<Order, "amount" | "coupon" | "total">): number {
+  return order.total ?? discountedPrice(order);
+}
+
+/** Whether the order has an invoice or gets one within moments. Free orders and those of earlier builds have none. */
+export function hasInvoice({
+  invoiceNumber,
+  invoiceDue,
+}: Pick<Order, "invoiceNumber" | "invoiceDue">): boolean {
+  return Boolean(invoiceNumber ?? invoiceDue);
+}
+
+/** What was paid without what was refunded, in minor units. Disputes are about this amount. */
+export function amountLeft(order: Pick<Order, "amount" | "coupon" | "total" | "refunded">): number {
+  return totalOf(order) - (order.refunded ?? 0);
 }
 
 /** Checks ids from URLs and from the payment service's events, whose metadata another application may have written. */

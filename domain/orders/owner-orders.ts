@@ -2,9 +2,13 @@
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
+import { requestInvoice } from "../invoices/request-invoice.ts";
+import { reportTax } from "../invoices/tax-report.ts";
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import type { Snapshot } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { declineWithdrawal, listOpenWithdrawals } from "../withdrawals/owner-withdrawals.ts";
+import { confirmRefund } from "../withdrawals/refund-withdrawal.ts";
 import { announceVersion, type VersionNews } from "./announce-version.ts";
 import { listAlerts } from "./alerts.ts";
 import { listAttention } from "./attention.ts";
@@ -43,10 +47,16 @@ export function createOwnerOrders(ports: RefundPorts) {
       checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
     findRefundable: (orderId: string) => findRefundable(ports, orderId),
     refund: (request: RefundRequest) => refundOrder(ports, request),
+    withdrawals: (limit: number, onTooNew?: TooNew) => listOpenWithdrawals(ports, limit, onTooNew),
+    refundWithdrawal: (orderId: string, onError: (error: unknown) => void) =>
+      confirmRefund(ports, orderId, onError),
+    declineWithdrawal: (orderId: string) => declineWithdrawal(ports, orderId),
     settleFailedRefund: (orderId: string) => settleFailedRefund(ports, orderId),
     correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
     announceVersion: (news: VersionNews) => announceVersion(ports, news),
     resend: (orderId: string) => resendReceipt(ports, orderId),
+    requestInvoice: (orderId: string) => requestInvoice(ports, orderId),
+    reportTax: (options: Parameters<typeof reportTax>[1]) => reportTax(ports, options),
   };
 }
 

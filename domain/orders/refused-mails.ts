@@ -1,5 +1,10 @@
 /** Mails about orders that never reached their recipient. */
-import { mailOutbox, type OrderMail, type OutboxMail } from "../notifications/outbox.ts";
+import {
+  mailOutbox,
+  type OrderMail,
+  type OutboxMail,
+  sellerMailKinds,
+} from "../notifications/outbox.ts";
 import { DocumentTooNew } from "../ports/collection.ts";
 import type { DocumentReader, Documents } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
@@ -80,5 +85,5 @@ function viewRefused(mailId: string, mail: OutboxMail): RefusedMail[] {
 }
 
 function isCurrent({ kind, to }: RefusedMail, order: Order): boolean {
-  return kind === "attention" || to === order.email;
+  return sellerMailKinds.includes(kind) || to === order.email;
 }

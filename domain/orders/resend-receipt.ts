@@ -3,7 +3,7 @@ import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
-import { givesAccess } from "./next-order.ts";
+import { hasAccess } from "./next-order.ts";
 import { receiptKind } from "./order-news.ts";
 import { isOrderId, orders } from "./orders.ts";
 
@@ -28,7 +28,7 @@ export function resendReceipt(ports: ResendPorts, orderId: string): Promise<Rese
   return documents.transaction(async (transaction): Promise<ResendOutcome> => {
     const order = (await transaction.get(orders, orderId))?.data;
     if (order?.isTest !== isTest) return "unknown";
-    if (!givesAccess(order.status)) return "noReceipt";
+    if (!hasAccess(order)) return "noReceipt";
     if (!order.email) return "noAddress";
     const kind = receiptKind(order);
     const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });

@@ -20,11 +20,11 @@ export interface PlanSales {
   readonly currency: string;
   /** Paid orders, including those refunded in part. */
   readonly orders: number;
-  /** Their prices without what was refunded. */
+  /** What was paid for them without what was refunded. */
   readonly revenue: number;
-  /** Orders refunded in full, with the sum of their prices. */
+  /** Orders refunded in full, with the sum of what was paid. */
   readonly refunded: Group;
-  /** Orders whose dispute is open or lost, with the sum that is disputed: their prices without what was refunded. */
+  /** Orders whose dispute is open or lost, with the sum that is disputed: what was paid without what was refunded. */
   readonly disputed: Group;
 }
 
@@ -77,8 +77,8 @@ async function countSales(
   async function group(status: Order["status"]): Promise<Group> {
     const where = inStatus(status);
     const [count, amount] = await Promise.all([
-      documents.count(orders, { where, orderBy: [["amount", "asc"]] }),
-      documents.sum(orders, "amount", { where }),
+      documents.count(orders, { where, orderBy: [["total", "asc"]] }),
+      documents.sum(orders, "total", { where }),
     ]);
     return { orders: count, amount };
   }
@@ -111,7 +111,7 @@ async function findFirstSettled(documents: Documents, where: Where): Promise<Ord
   const orderBy = [
     ["planId", "asc"],
     ["currency", "asc"],
-    ["amount", "asc"],
+    ["total", "asc"],
   ] as const;
   const found = await Promise.all(
     settledStatuses.map((status) =>

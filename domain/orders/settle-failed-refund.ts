@@ -1,5 +1,6 @@
 /** Takes a failed refund off the seller's list, after the seller has sent the money in another way. */
 import type { Documents } from "../ports/documents.ts";
+import { withdrawals } from "../withdrawals/withdrawals.ts";
 import { isOrderId, orders } from "./orders.ts";
 
 export interface FailedRefundPorts {
@@ -15,7 +16,9 @@ export type SettledRefund =
   /** `amount` was owed, in minor units of `currency` (ISO 4217, capitals). */
   | { readonly outcome: "settled"; readonly amount: number; readonly currency: string };
 
-/** The order keeps its files, because the payment service still has its payment. Idempotent. */
+/**
+ * The order keeps its files, because the payment service still has its payment, unless the buyer withdrew. Idempotent.
+ */
 export async function settleFailedRefund(
   { documents, isTest }: FailedRefundPorts,
   orderId: string,
@@ -26,7 +29,11 @@ export async function settleFailedRefund(
     if (order?.isTest !== isTest) return { outcome: "unknown" };
     const { attention, refundOwed: amount, currency } = order;
     if (attention !== "refundFailed" || !amount) return { outcome: "nothingOwed" };
+    const withdrawal = await transaction.get(withdrawals, orderId);
     transaction.update(orders, orderId, { attention: undefined, refundOwed: undefined });
+    // The owner was to send the money of a withdrawal again.
+    if (withdrawal?.data.state === "requested")
+      transaction.update(withdrawals, orderId, { state: "refunded", problem: undefined });
     return { outcome: "settled", amount, currency };
   });
 }

@@ -4,19 +4,20 @@
  */
 import type { Store } from "../catalog/offer.ts";
 import { analyticsOutbox, queuedReport } from "../analytics/outbox.ts";
-import { coversVersions } from "../entitlements/covers-versions.ts";
-import {
-  activeEntitlements,
-  type Entitlement,
-  entitlements,
-} from "../entitlements/entitlements.ts";
+import { changeUses, couponAfter } from "../coupons/uses.ts";
+import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
+import { withInvoiceDue } from "../invoices/due.ts";
+import { nextTaxRecord, taxRecords } from "../invoices/tax-records.ts";
 import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";
 import type { Payment, Payments, PaymentState } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
+import { followRefund, readFollower } from "../withdrawals/follow-refund.ts";
 import { nextCheck } from "./check-times.ts";
-import { givesAccess, nextOrder } from "./next-order.ts";
+import { duplicatesLeftAlone, isOwnedAlready } from "./duplicates.ts";
+import { freePayment } from "./free-payment.ts";
+import { hasAccess, nextOrder } from "./next-order.ts";
 import { newsAbout } from "./order-news.ts";
 import { reportsAbout } from "./order-reports.ts";
 import {
@@ -26,7 +27,7 @@ import {
   type OrderSnapshot,
   orders,
   type Trigger,
-  withEmailKey,
+  withComputed,
 } from "./orders.ts";
 
 export type Settlement =
@@ -111,13 +112,23 @@ async function settleNow(
     // What happens to a settled order is reported by events; looking at it costs no call to the payment service.
     const isKnown = isSettled(order) && cause.by === "visit";
     if (isKnown || order.isTest !== ports.isTest) return { outcome: "known", order };
-    const { checkoutId } = order;
-    const payment = checkoutId ? await ports.payments.readPayment({ checkoutId }) : undefined;
+    const payment = await paymentOf(ports, orderId, order);
     const applied = await apply(ports, snapshot, payment, cause);
     if (applied)
       return { outcome: "known", order: applied, ...(payment ? { payment: payment.state } : {}) };
   }
   throw new Error(`Order ${orderId} changed ${MOST_TRIES} times while it was settled`);
+}
+
+/** An order without anything to pay is settled as if nothing had been paid for it. */
+function paymentOf(
+  { payments }: SettlementPorts,
+  orderId: string,
+  order: Order,
+): Promise<Payment | undefined> {
+  const { checkoutId } = order;
+  if (order.isFree) return Promise.resolve(freePayment(orderId, order));
+  return checkoutId ? payments.readPayment({ checkoutId }) : Promise.resolve(undefined);
 }
 
 /**
@@ -136,21 +147,32 @@ function apply(
     let next = nextOrder(id, order, payment, now);
     if (changedFields(order, next).length === 0 && !isSettled(order)) return order;
     const entitlement = await transaction.get(entitlements, id);
-    const hadAccess = givesAccess(order.status);
-    const hasAccess = givesAccess(next.status);
-    if (hasAccess && !hadAccess && (await isOwnedAlready(transaction, order)))
+    const taxRecord = await transaction.get(taxRecords, id);
+    const [had, has] = [hasAccess(order), hasAccess(next)];
+    // Nothing was paid twice if nothing was to be paid.
+    if (has && !had && !order.isFree && (await isOwnedAlready(transaction, order)))
       next = { ...next, attention: next.attention ?? "duplicate" };
-    const onlyOnes = hadAccess && !hasAccess ? await duplicatesLeftAlone(transaction, read) : [];
-    next = withEmailKey(withRecord(order, next, now, cause));
+    const onlyOnes = had && !has ? await duplicatesLeftAlone(transaction, read) : [];
+    const withdrawal = await readFollower(transaction, id, order, next);
+    const change = couponAfter(order, next);
+    const use =
+      change?.coupon &&
+      (await changeUses(transaction, { ...change.coupon, isTest: order.isTest, now }, change.by));
+    if (change) next = { ...next, coupon: change.coupon };
+    next = withInvoiceDue(order, withComputed(withRecord(order, next, now, cause)));
     if (next.experiment && isSettled(next) && !isSettled(order))
       next = { ...next, experiment: { ...next.experiment, isDue: true } };
     // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
     transaction.update(orders, id, Object.fromEntries(changedFields(order, next)), { version });
+    use?.write(transaction);
     for (const other of onlyOnes) transaction.update(orders, other, { attention: undefined });
+    followRefund(transaction, withdrawal, next);
     tell(ports, transaction, id, order, next);
+    const tax = nextTaxRecord(taxRecord?.data, next, payment, now);
+    if (tax) transaction.set(taxRecords, id, tax);
     if (payment) queueReports(transaction, read, next, payment, now);
     if (!isSettled(next)) return next;
-    const status = givesAccess(next.status) && !next.endedAt ? "active" : "revoked";
+    const status = has ? "active" : "revoked";
     if (!entitlement)
       transaction.create(entitlements, id, {
         uid: order.uid,
@@ -168,27 +190,6 @@ function apply(
     if (!(error instanceof VersionConflict)) throw error;
     return undefined;
   });
-}
-
-/** Read inside the transaction, so that of two simultaneous payments for the same files one becomes the duplicate. */
-async function isOwnedAlready(transaction: Transaction, order: Order): Promise<boolean> {
-  return coversVersions(transaction, await activeEntitlements(transaction, order), order.files);
-}
-
-/** Ids of orders that were marked as duplicates and, when this one ends, are the only ones with their files. */
-async function duplicatesLeftAlone(
-  transaction: Transaction,
-  { id: endingId, data: { uid, isTest } }: OrderSnapshot,
-): Promise<string[]> {
-  const active = await activeEntitlements(transaction, { uid, isTest });
-  const left = active.filter(({ id }) => id !== endingId);
-  const marked = await Promise.all(left.map(({ id }) => transaction.get(orders, id)));
-  const alone = marked.map(async (order) => {
-    if (order?.data.attention !== "duplicate") return [];
-    const others = left.filter(({ id }) => id !== order.id);
-    return (await coversVersions(transaction, others, order.data.files)) ? [] : [order.id];
-  });
-  return (await Promise.all(alone)).flat();
 }
 
 function soldVersions({ files }: Order): Pick<Entitlement, "sold"> {

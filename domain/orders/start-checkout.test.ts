@@ -61,6 +61,7 @@ test("the order copies the plan, its files and its price", async () => {
       { id: "maps", name: "maps.zip", title: "The maps" },
     ],
     amount: 4900,
+    total: 4900,
     currency: "EUR",
     status: "pending",
     isTest: true,

@@ -1,0 +1,70 @@
+/** What a coupon takes off a price, or why it does not. Pure. */
+import type { Plan } from "../catalog/offer.ts";
+import { findCurrency } from "../currencies.ts";
+import type { Coupon } from "./coupons.ts";
+
+/** Why a coupon does not apply. "usedByBuyer": this buyer's orders hold as many uses as one buyer may have. */
+export type CouponRefusal =
+  | "unknown"
+  | "notStarted"
+  | "ended"
+  | "usedUp"
+  | "usedByBuyer"
+  | "otherPlan";
+
+export type Reduction =
+  /** Minor units; at most the price. */
+  | { readonly outcome: "applies"; readonly discount: number }
+  | { readonly outcome: "refused"; readonly reason: CouponRefusal };
+
+interface Purchase {
+  readonly plan: Pick<Plan, "id" | "price" | "currency" | "minimum">;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** How many uses the buyer's orders hold. */
+  readonly usedByBuyer: number;
+}
+
+/** `coupon` is undefined if there is none with the code. */
+export function reduce(coupon: Coupon | undefined, purchase: Purchase): Reduction {
+  if (!coupon) return refused("unknown");
+  const reason = refusalOf(coupon, purchase);
+  if (reason) return refused(reason);
+  const { price, currency } = purchase.plan;
+  const { percentOff = 0, amountOff } = coupon.terms;
+  return { outcome: "applies", discount: discountOf(price, currency, { percentOff, amountOff }) };
+}
+
+function refused(reason: CouponRefusal): Reduction {
+  return { outcome: "refused", reason };
+}
+
+/** Reasons that hold for every buyer come first. */
+function refusalOf(
+  { terms, currency, used, isEnded }: Coupon,
+  { plan, now, usedByBuyer }: Purchase,
+): CouponRefusal | undefined {
+  const { plans, startsOn, endsOn, uses = Infinity, usesPerBuyer = Infinity } = terms;
+  const today = new Date(now).toISOString().slice(0, 10);
+  if (isEnded || (endsOn !== undefined && today > endsOn)) return "ended";
+  if (startsOn !== undefined && today < startsOn) return "notStarted";
+  // Whoever chooses the price needs no coupon.
+  if (plan.minimum !== undefined || (plans && !plans.includes(plan.id))) return "otherPlan";
+  if (currency !== undefined && currency !== plan.currency) return "otherPlan";
+  if (usedByBuyer >= usesPerBuyer) return "usedByBuyer";
+  return used >= uses ? "usedUp" : undefined;
+}
+
+interface Off {
+  readonly percentOff: number;
+  readonly amountOff: number | undefined;
+}
+
+/** Rounded so that what is left can be charged: nothing, or the least that Stripe charges and more. */
+function discountOf(price: number, code: string, { percentOff, amountOff }: Off): number {
+  const { step = 1, minimum = 0 } = findCurrency(code) ?? {};
+  const wanted = amountOff ?? (price * percentOff) / 100;
+  const discount = Math.min(Math.round(wanted / step) * step, price);
+  const left = price - discount;
+  return left > 0 && left < minimum ? Math.max(price - minimum, 0) : discount;
+}

@@ -1,0 +1,78 @@
+/** The owner's operations on coupons. */
+import { type CouponTerms, couponTermsSchema } from "../catalog/coupon-terms.ts";
+import type { Clock } from "../ports/clock.ts";
+import { DocumentExists, type Documents } from "../ports/documents.ts";
+import { passOver, understood } from "../ports/understood.ts";
+import { Timestamp } from "../values.ts";
+import { type Coupon, couponId, type CouponPorts, coupons, findCoupon } from "./coupons.ts";
+
+interface OwnerPorts extends CouponPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+}
+
+export type CouponCreation =
+  | { readonly outcome: "created"; readonly coupon: Coupon }
+  /** The store or an earlier command has a coupon with this code. Orders may name it, so it is not replaced. */
+  | { readonly outcome: "exists" }
+  | { readonly outcome: "unknownPlan"; readonly planId: string };
+
+export type OwnerCoupons = ReturnType<typeof createOwnerCoupons>;
+
+export function createOwnerCoupons(ports: OwnerPorts) {
+  const { store, documents, clock, isTest } = ports;
+
+  async function find(code: string): Promise<Coupon | undefined> {
+    return findCoupon(documents, ports, code);
+  }
+
+  return {
+    /** `terms` must satisfy `couponTermsSchema`. */
+    async create(terms: CouponTerms): Promise<CouponCreation> {
+      const { code, plans = [] } = couponTermsSchema.parse(terms);
+      const planId = plans.find((id) => !store.plans.some((plan) => plan.id === id));
+      if (planId !== undefined) return { outcome: "unknownPlan", planId };
+      if (store.coupons.some((coupon) => coupon.code === code)) return { outcome: "exists" };
+      const currency = store.plans[0]?.currency;
+      try {
+        await documents.create(coupons, couponId(code, isTest), {
+          code,
+          isTest,
+          terms,
+          ...(terms.amountOff !== undefined && currency ? { currency } : {}),
+          used: 0,
+          createdAt: Timestamp.fromMillis(clock.now()),
+        });
+      } catch (error) {
+        if (error instanceof DocumentExists) return { outcome: "exists" };
+        throw error;
+      }
+      const coupon = await find(code);
+      if (!coupon) throw new Error(`The coupon ${code} was deleted while it was created`);
+      return { outcome: "created", coupon };
+    },
+    /** Those of the store first, then those of commands, newest first. A coupon removed from the store is left out. */
+    async list(): Promise<Coupon[]> {
+      const created = await documents.query(coupons, {
+        where: [["isTest", "==", isTest]],
+        orderBy: [["createdAt", "desc"]],
+      });
+      const own = store.coupons.map(({ code }) => code);
+      const others = understood(created, passOver).map(({ data }) => data.code);
+      const found = await Promise.all([...new Set([...own, ...others])].map(find));
+      return found.flatMap((coupon) => (coupon ? [coupon] : []));
+    },
+    /** No checkout that begins from now on gets it; those that began keep their price. Idempotent. False if unknown. */
+    end: (code: string): Promise<boolean> =>
+      documents.transaction(async (transaction) => {
+        if (!(await findCoupon(transaction, ports, code))) return false;
+        const id = couponId(code, isTest);
+        const record = await transaction.get(coupons, id);
+        const now = Timestamp.fromMillis(clock.now());
+        if (!record)
+          transaction.create(coupons, id, { code, isTest, used: 0, createdAt: now, endedAt: now });
+        else if (!record.data.endedAt) transaction.update(coupons, id, { endedAt: now });
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Buyer } from "../orders/buyer.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Documents } from "../ports/documents.ts";
+import { type CouponPorts, findCoupon } from "./coupons.ts";
+import { reduce, type Reduction } from "./discount.ts";
+import { ordersWith } from "./uses.ts";
+
+interface QuotePorts extends CouponPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+}
+
+export type Quotes = readonly { readonly planId: string; readonly reduction: Reduction }[];
+
+/** What a coupon takes off each plan that has a price, in the store's order. */
+export async function quotePlans(
+  ports: QuotePorts,
+  code: string,
+  buyer: Buyer | undefined,
+): Promise<Quotes> {
+  const { store, documents, isTest, clock } = ports;
+  const [coupon, held] = await Promise.all([
+    findCoupon(documents, ports, code),
+    ordersWith(documents, code, buyer, isTest),
+  ]);
+  // A checkout that is still open does not count against its buyer: the next one replaces it.
+  const replaceable = held.filter(({ data }) => data.status === "pending" && !data.isDelayed);
+  const seen = coupon && { ...coupon, used: Math.max(coupon.used - replaceable.length, 0) };
+  const usedByBuyer = held.length - replaceable.length;
+  return store.plans
+    .filter(({ price }) => price > 0)
+    .map((plan) => ({
+      planId: plan.id,
+      reduction: reduce(seen, { plan, now: clock.now(), usedByBuyer }),
+    }));
+}
+
+/** What is taken off one plan, in minor units; 0 if nothing is. */
+export function discountIn(quotes: Quotes, planId: string): number {
+  const reduction = quotes.find((quote) => quote.planId === planId)?.reduction;
+  return reduction?.outcome === "applies" ? reduction.discount : 0;
+}

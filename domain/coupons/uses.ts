@@ -1,0 +1,71 @@
+/** Uses of a coupon: an order takes one when its checkout begins and gives it back if the order fails or expires. */
+import type { Buyer } from "../orders/buyer.ts";
+import { ordersOf } from "../orders/buyer.ts";
+import { isSettled, type Order, type OrderSnapshot } from "../orders/orders.ts";
+import type { DocumentReader, Transaction } from "../ports/documents.ts";
+import { passOver, understood } from "../ports/understood.ts";
+import { Timestamp } from "../values.ts";
+import { type CouponRecord, couponId, coupons } from "./coupons.ts";
+
+/** The buyer's orders that hold a use of the coupon. `reader` may be a transaction. */
+export async function ordersWith(
+  reader: DocumentReader,
+  code: string,
+  buyer: Buyer | undefined,
+  isTest: boolean,
+): Promise<OrderSnapshot[]> {
+  if (!buyer) return [];
+  const own = understood(await ordersOf(reader, buyer, isTest), passOver);
+  return own.filter(({ data }) => data.coupon?.code === code && holdsUse(data));
+}
+
+/** Whether the order takes a use of its coupon away from others. */
+function holdsUse({ coupon, status }: Pick<Order, "coupon" | "status">): boolean {
+  return coupon !== undefined && !coupon.isReturned && status !== "failed" && status !== "expired";
+}
+
+/** A change of the number of uses. Read it before the first write of a transaction, and write it afterwards. */
+export interface UseChange {
+  write(transaction: Transaction): void;
+}
+
+/** `by` is 1 or -1. `now` is in milliseconds. */
+export async function changeUses(
+  reader: DocumentReader,
+  { code, isTest, now }: Pick<CouponRecord, "code" | "isTest"> & { readonly now: number },
+  by: 1 | -1,
+): Promise<UseChange> {
+  const id = couponId(code, isTest);
+  const record = (await reader.get(coupons, id))?.data;
+  const used = Math.max((record?.used ?? 0) + by, 0);
+  return {
+    write(transaction) {
+      if (record) transaction.update(coupons, id, { used });
+      else
+        transaction.create(coupons, id, {
+          code,
+          isTest,
+          used,
+          createdAt: Timestamp.fromMillis(now),
+        });
+    },
+  };
+}
+
+/**
+ * How the change of an order changes its coupon, and by how much the number of uses. An order that expired may still be
+ * paid, and then takes its use again, even if none is left.
+ */
+export function couponAfter(
+  order: Pick<Order, "coupon" | "status">,
+  next: Pick<Order, "coupon" | "status">,
+): { readonly coupon: Order["coupon"]; readonly by: 1 | -1 } | undefined {
+  const { coupon } = next;
+  if (!coupon) return undefined;
+  const { isReturned, ...taken } = coupon;
+  if (isReturned && isSettled(next)) return { coupon: taken, by: 1 };
+  const hasEnded = next.status === "failed" || next.status === "expired";
+  if (!isReturned && hasEnded && holdsUse(order))
+    return { coupon: { ...taken, isReturned: true }, by: -1 };
+  return undefined;
+}
