@@ -1,0 +1,62 @@
+import { Form, href } from "react-router";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { BusinessProblem } from "./add-business.ts";
+
+interface BusinessFormProps {
+  readonly orderId: string;
+  readonly problem: BusinessProblem | undefined;
+}
+
+/** Adds name, address and VAT number of a business to the invoice. Works without JavaScript. */
+export function BusinessForm({ orderId, problem }: BusinessFormProps) {
+  const translate = useTranslate();
+  const isBadVatId = problem?.problem === "badVatId";
+  if (problem && !isBadVatId)
+    return (
+      <p role="alert" className="mt-8">
+        {translate(`invoice.${problem.problem}`)}
+      </p>
+    );
+  const field = (name: "name" | "street" | "town" | "country", autoComplete: string) => (
+    <TextField
+      label={translate(`invoice.${name}`)}
+      name={name}
+      autoComplete={autoComplete}
+      required
+      maxLength={name === "country" ? 100 : 160}
+      defaultValue={problem?.[name]}
+    />
+  );
+  return (
+    <details className="mt-8" open={isBadVatId}>
+      <summary className="cursor-pointer underline">{translate("invoice.business")}</summary>
+      <p className="mt-4">{translate("invoice.businessHint")}</p>
+      <Form
+        method="post"
+        action={href("/invoice/:orderId", { orderId })}
+        reloadDocument
+        className="mt-4 flex max-w-sm flex-col gap-4"
+      >
+        {field("name", "organization")}
+        {field("street", "street-address")}
+        {field("town", "address-level2")}
+        {field("country", "country-name")}
+        <TextField
+          label={translate("invoice.vatId")}
+          name="vatId"
+          maxLength={40}
+          defaultValue={problem?.vatId}
+          hint={translate("invoice.vatIdHint")}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct is far down
+          autoFocus={isBadVatId}
+          error={isBadVatId ? translate("invoice.badVatId") : undefined}
+        />
+        <Button type="submit" className="self-start">
+          {translate("invoice.add")}
+        </Button>
+      </Form>
+    </details>
+  );
+}

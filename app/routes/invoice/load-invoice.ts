@@ -1,0 +1,44 @@
+import type { RouterContextProvider } from "react-router";
+import { isOrderOf } from "#domain/orders/buyer.ts";
+import { hasInvoice, type OrderSnapshot } from "#domain/orders/orders.ts";
+import { failNotFound } from "#protocol/failure.ts";
+import {
+  configContext,
+  invoicesContext,
+  type InvoiceView,
+  ordersContext,
+  requestContext,
+  visitorContext,
+} from "#app/context.ts";
+
+interface OrderInvoice {
+  /** Oldest first. Empty while the first one waits for its number. */
+  readonly documents: readonly InvoiceView[];
+  readonly mayAddBusiness: boolean;
+}
+
+/** Throws a 404 unless the order has an invoice, and the visitor bought it or owns the shop. */
+export async function loadInvoice(
+  orderId: string,
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): Promise<OrderInvoice> {
+  const order = await context.get(ordersContext).find(orderId);
+  const isOfMode = order?.data.isTest === context.get(configContext).isTestMode;
+  if (!order || !isOfMode || !hasInvoice(order.data)) return failNotFound(url);
+  const isBuyer = await isBuyerOf(order, context);
+  if (!isBuyer && !(await context.get(visitorContext).isOwner())) return failNotFound(url);
+  const invoices = context.get(invoicesContext);
+  return {
+    documents: await invoices.view(orderId, context.get(requestContext).locale),
+    mayAddBusiness: isBuyer && invoices.mayAddBusiness(order.data),
+  };
+}
+
+async function isBuyerOf(
+  { data }: OrderSnapshot,
+  context: Readonly<RouterContextProvider>,
+): Promise<boolean> {
+  const buyer = await context.get(visitorContext).buyer();
+  return buyer !== undefined && isOrderOf(data, buyer);
+}

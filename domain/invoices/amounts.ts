@@ -1,0 +1,98 @@
+/** Net, tax and gross of what was sold and of what was returned, exact to the minor unit. Pure. */
+import { findCurrency } from "../currencies.ts";
+import { discountedPrice, type Order, totalOf } from "../orders/orders.ts";
+
+/** In minor units; `net` and `tax` sum to `gross`. */
+export interface Amounts {
+  readonly net: number;
+  readonly tax: number;
+  readonly gross: number;
+}
+
+export interface OrderAmounts {
+  /** Of the plan before the discount. */
+  readonly plan: Amounts;
+  /** Negative. Absent without a coupon. */
+  readonly discount?: Amounts;
+  /** The lines' sum. */
+  readonly total: Amounts;
+  /** Whether the tax is part of the plan's price. Otherwise it was added to it. */
+  readonly isTaxIncluded: boolean;
+}
+
+type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "currency">;
+
+/**
+ * The payment service's total and tax are the truth. The lines divide them: the discount takes its share of the tax, and
+ * the plan has the rest, so that the lines always sum to the total.
+ */
+export function amountsOf(order: Sold): OrderAmounts {
+  const gross = totalOf(order);
+  const tax = order.tax ?? 0;
+  const total = { net: gross - tax, tax, gross };
+  const isTaxIncluded = gross !== discountedPrice(order) + tax || tax === 0;
+  const lowered = order.coupon?.discount ?? 0;
+  if (lowered === 0) return { plan: total, total, isTaxIncluded };
+  const base = isTaxIncluded ? total.gross : total.net;
+  const taxOff = base === 0 ? 0 : share(tax, lowered, base, order.currency);
+  const discount = isTaxIncluded
+    ? { net: taxOff - lowered, tax: 0 - taxOff, gross: -lowered }
+    : { net: -lowered, tax: 0 - taxOff, gross: -lowered - taxOff };
+  return { plan: subtract(total, discount), discount, total, isTaxIncluded };
+}
+
+/**
+ * What a document about returned money says if the sum of all returns changes. Each sum has the tax of that part of the
+ * total, so that all documents together have the tax of what was returned, however it was divided.
+ */
+export function returnedPart(
+  total: Amounts,
+  { from, to }: { readonly from: number; readonly to: number },
+  currency: string,
+): Amounts {
+  const upTo = (gross: number): Amounts => {
+    const tax = total.gross === 0 ? 0 : share(total.tax, gross, total.gross, currency);
+    return { net: gross - tax, tax, gross };
+  };
+  const part = subtract(upTo(to), upTo(from));
+  return part.gross < 0 ? subtract({ net: 0, tax: 0, gross: 0 }, part) : part;
+}
+
+export function subtract(one: Amounts, other: Amounts): Amounts {
+  return {
+    net: one.net - other.net,
+    tax: one.tax - other.tax,
+    gross: one.gross - other.gross,
+  };
+}
+
+/** `whole * part / of`, rounded half up to what the currency shows if all three are multiples of that. */
+function share(whole: number, part: number, of: number, code: string): number {
+  const { decimals, shownDecimals } = findCurrency(code) ?? { decimals: 2, shownDecimals: 2 };
+  const shown = 10 ** (decimals - shownDecimals);
+  const step = [whole, part, of].every((amount) => amount % shown === 0) ? shown : 1;
+  const [a, b, c, s] = [BigInt(whole), BigInt(part), BigInt(of), BigInt(step)];
+  return Number(((2n * a * b + c * s) / (2n * c * s)) * s);
+}
+
+/** Percent. As the store says, or computed from the amounts if the payment service decides it. */
+export function taxRateOf(order: Sold & Pick<Order, "taxTerms">): number | undefined {
+  const { total } = amountsOf(order);
+  const rate = order.taxTerms?.rate;
+  if (total.tax === 0) return order.taxTerms ? 0 : undefined;
+  return typeof rate === "number" ? rate : rateFrom(total);
+}
+
+const MOST_DECIMALS = 4;
+
+/** The shortest rate that gives this tax; rounding to the minor unit hides further decimals. */
+function rateFrom({ net, tax, gross }: Amounts): number {
+  const exact = (tax / net) * 100;
+  for (let decimals = 0; decimals < MOST_DECIMALS; decimals++) {
+    const rate = Number(exact.toFixed(decimals));
+    const added = Math.round((net * rate) / 100);
+    const included = Math.round((gross * rate) / (100 + rate));
+    if (added === tax || included === tax) return rate;
+  }
+  return Number(exact.toFixed(MOST_DECIMALS));
+}

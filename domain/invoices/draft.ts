@@ -1,0 +1,156 @@
+/** Which documents an order still needs, and what they say. Pure. */
+import type { Store } from "../catalog/offer.ts";
+import type { Order } from "../orders/orders.ts";
+import { Timestamp } from "../values.ts";
+import { amountsOf, returnedPart, taxRateOf } from "./amounts.ts";
+import { returnedOf } from "./due.ts";
+import type { InvoiceDocument } from "./invoices.ts";
+
+/** A document without what is decided together with its number. */
+export type Draft = Omit<InvoiceDocument, "number" | "invoice" | "deleteAt">;
+
+export interface DraftOptions {
+  readonly store: Pick<Store, "legal">;
+  readonly now: number;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** `issued` are the order's documents, oldest first. Empty if nothing is missing. */
+export function draftsFor(
+  orderId: string,
+  order: Order,
+  issued: readonly InvoiceDocument[],
+  options: DraftOptions,
+): Draft[] {
+  const first = issued.find(({ kind }) => kind === "invoice");
+  const invoice = first ?? draftInvoice(orderId, order, options);
+  const issuedAt = Timestamp.fromMillis(options.now);
+  const isAmended = issued.some(({ kind }) => kind === "amendment");
+  const amendment: Draft[] =
+    first && order.business && !isAmended
+      ? [{ ...fieldsOf(first), kind: "amendment", issuedAt, buyer: buyerOf(order) }]
+      : [];
+  return [
+    ...(first ? [] : [invoice]),
+    ...amendment,
+    ...draftReturn(order, invoice, issued, issuedAt),
+  ];
+}
+
+function draftInvoice(orderId: string, order: Order, { store, now }: DraftOptions): Draft {
+  const { legal } = store;
+  const suppliedAt = order.paidAt ?? order.createdAt;
+  const { plan, discount, total } = amountsOf(order);
+  const days = legal.withdrawalTerms.days;
+  const ends = Timestamp.fromMillis(suppliedAt.toMillis() + days * DAY_MS);
+  return {
+    kind: "invoice",
+    orderId,
+    isTest: order.isTest,
+    issuedAt: Timestamp.fromMillis(now),
+    suppliedAt,
+    locale: order.locale,
+    seller: {
+      name: legal.seller,
+      address: legal.address,
+      email: legal.email,
+      taxId: legal.taxId,
+    },
+    buyer: buyerOf(order),
+    currency: order.currency,
+    lines: [
+      { kind: "plan", name: order.planName, ...plan },
+      ...(discount ? [{ kind: "discount", name: order.coupon?.code, ...discount } as const] : []),
+    ],
+    total,
+    tax: taxOf(order),
+    ...(order.waiver
+      ? { waivedAt: order.waiver.givenAt }
+      : days > 0
+        ? { withdrawalEndsAt: ends }
+        : {}),
+  };
+}
+
+/** Also what a receipt without an invoice says. */
+export function taxOf(order: Order): Draft["tax"] {
+  const rate = taxRateOf(order);
+  if (rate === undefined) return undefined;
+  const { isTaxIncluded: isIncluded } = amountsOf(order);
+  return { name: order.taxTerms?.name, rate, isIncluded };
+}
+
+/** The business takes the place of the person who paid. Undefined if nothing is known. */
+export function buyerOf({ billing, business }: Order): Draft["buyer"] {
+  if (business) return { name: business.name, address: business.address, vatId: business.vatId };
+  if (!billing) return undefined;
+  const { name, line1, line2, postalCode, city, state, country } = billing;
+  const lines = [line1, line2, [postalCode, city].filter(Boolean).join(" "), state];
+  const address = lines.filter(Boolean).join("\n") || undefined;
+  return name || address || country ? { name, address, country } : undefined;
+}
+
+/** At most one document: for the difference between what was returned and what the documents say. */
+function draftReturn(
+  order: Order,
+  invoice: Draft,
+  issued: readonly InvoiceDocument[],
+  issuedAt: Timestamp,
+): Draft[] {
+  const from = creditedIn(issued);
+  const to = Math.min(returnedOf(order), invoice.total.gross);
+  if (from === to) return [];
+  const kind = to > from ? "credit" : "reversal";
+  const reason = order.dispute === "lost" ? "chargeback" : "refund";
+  const total = returnedPart(invoice.total, { from, to }, invoice.currency);
+  const line = { kind: kind === "credit" ? reason : "returned", ...total } as const;
+  const amended = issued.find((document) => document.kind === "amendment")?.buyer;
+  const buyer = amended ?? (order.business ? buyerOf(order) : invoice.buyer);
+  return [{ ...fieldsOf(invoice), kind, issuedAt, buyer, lines: [line], total }];
+}
+
+/** What credit notes say was returned, in minor units. */
+export function creditedIn(issued: readonly Pick<InvoiceDocument, "kind" | "total">[]): number {
+  const signs = { invoice: 0, amendment: 0, credit: 1, reversal: -1 };
+  return issued.reduce((sum, { kind, total }) => sum + signs[kind] * total.gross, 0);
+}
+
+/**
+ * The credit note that first covered this sum of refunds; the newest if refunds failed and were made again. Undefined if
+ * none covers it.
+ */
+export function creditNoteFor<Issued extends Pick<InvoiceDocument, "kind" | "total">>(
+  refunded: number,
+  issued: readonly Issued[],
+): Issued | undefined {
+  const sums = issued.map((document, at) => ({
+    document,
+    sum: creditedIn(issued.slice(0, at + 1)),
+  }));
+  const covering = sums.filter(
+    ({ document, sum }) => document.kind === "credit" && sum >= refunded,
+  );
+  const least = Math.min(...covering.map(({ sum }) => sum));
+  return covering.findLast(({ sum }) => sum === least)?.document;
+}
+
+/** What a document repeats from the invoice. The right of withdrawal is the invoice's alone. */
+function fieldsOf(invoice: Draft | InvoiceDocument): Draft {
+  const { orderId, isTest, issuedAt, suppliedAt, locale, seller, buyer, currency } = invoice;
+  const { kind, lines, total, tax } = invoice;
+  return {
+    kind,
+    orderId,
+    isTest,
+    issuedAt,
+    suppliedAt,
+    locale,
+    seller,
+    buyer,
+    currency,
+    lines,
+    total,
+    tax,
+  };
+}

@@ -1,0 +1,20 @@
+/** When an order calls for a document with a number. Pure. */
+import { isSettled, type Order, totalOf } from "../orders/orders.ts";
+
+/** What the buyer got back, in minor units. A lost dispute returns everything. */
+export function returnedOf(order: Order): number {
+  const total = totalOf(order);
+  return order.dispute === "lost" ? total : Math.min(order.refunded ?? 0, total);
+}
+
+/**
+ * Marks an order that was paid for the first time, or whose returns changed after it got an invoice. Orders that an
+ * earlier build settled have none, unless the owner asks for it.
+ */
+export function withInvoiceDue(order: Order, next: Order): Order {
+  if (!isSettled(next) || totalOf(next) === 0) return next;
+  const isNew = !isSettled(order);
+  const hasChanged =
+    next.invoiceNumber !== undefined && returnedOf(next) !== (isNew ? 0 : returnedOf(order));
+  return isNew || hasChanged ? { ...next, invoiceDue: true } : next;
+}

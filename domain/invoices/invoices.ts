@@ -1,0 +1,111 @@
+/** Invoices, credit notes and amendments. A document is never changed once it has its number. */
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
+import type { DocumentReader, Snapshot } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+
+const timestamp = z.instanceof(Timestamp);
+
+/**
+ * `credit`: money was returned. `reversal`: a return came back, so that part of the credit notes counts no more.
+ * `amendment`: adds the buyer's details to the invoice, and repeats its amounts for information.
+ */
+const documentKinds = ["invoice", "amendment", "credit", "reversal"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const amounts = { net: z.int(), tax: z.int(), gross: z.int() };
+
+const lineSchema = z.object({
+  kind: z.enum(["plan", "discount", "refund", "chargeback", "returned"]),
+  /** The plan's name or the coupon's code. */
+  name: z.string().optional(),
+  ...amounts,
+});
+
+const buyerSchema = z.object({
+  name: z.string().optional(),
+  /** Lines of the postal address. */
+  address: z.string().optional(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().optional(),
+  vatId: z.string().optional(),
+});
+
+const documentSchema = z.object({
+  kind: z.enum(documentKinds),
+  number: z.string(),
+  orderId: z.string(),
+  isTest: z.boolean(),
+  issuedAt: timestamp,
+  /** When the files were made available, which is when the payment was confirmed. */
+  suppliedAt: timestamp,
+  /** BCP 47. Absent for old orders, which are in the store's first language. */
+  locale: z.string().optional(),
+  /** Of the invoice that the other kinds refer to. */
+  invoice: z.object({ number: z.string(), issuedAt: timestamp }).optional(),
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    taxId: z.string().optional(),
+  }),
+  buyer: buyerSchema.optional(),
+  /** ISO 4217, capitals. Amounts are in its minor units, and positive in credit notes and reversals. */
+  currency: z.string().length(3),
+  lines: z.array(lineSchema),
+  total: z.object(amounts),
+  /** Absent if the store says nothing of tax and none was paid. `rate` is in percent. */
+  tax: z
+    .object({ name: z.string().optional(), rate: z.number(), isIncluded: z.boolean() })
+    .optional(),
+  /** The buyer asked for delivery at once, which ends the right of withdrawal. */
+  waivedAt: timestamp.optional(),
+  /** Consumers may withdraw until then. */
+  withdrawalEndsAt: timestamp.optional(),
+  deleteAt: timestamp,
+});
+
+export type InvoiceDocument = z.output<typeof documentSchema>;
+export type InvoiceLine = z.output<typeof lineSchema>;
+export type InvoiceSnapshot = Snapshot<InvoiceDocument>;
+
+/** The id is the order's with the number of the document among those of the order. */
+export const invoices = defineCollection("invoices", {
+  schema: documentSchema,
+  indexes: ["orderId", "deleteAt"],
+  expires: [{ field: "deleteAt" }],
+});
+
+/** The last number of each sequence in each year. */
+export const invoiceCounters = defineCollection("invoiceCounters", {
+  schema: z.object({
+    last: z.int().nonnegative(),
+    /** Of an invoice when it was supplied, of others when they were issued. */
+    lastAt: timestamp,
+  }),
+  expires: { never: "One document for each sequence and year. A number must not be given again." },
+});
+
+const YEARS_KEPT = 10;
+
+/** Ten years after the end of the year (Directive 2006/112/EC, Article 369k). */
+export function tenYearsAfter(at: Timestamp): Timestamp {
+  return Timestamp.fromMillis(Date.UTC(at.toDate().getUTCFullYear() + 1 + YEARS_KEPT, 0, 1));
+}
+
+/** In the order in which they were issued; empty if the order has no invoice. */
+export async function invoicesOf(
+  reader: DocumentReader,
+  orderId: string,
+): Promise<InvoiceSnapshot[]> {
+  const found = await reader.query(invoices, { where: [["orderId", "==", orderId]] });
+  return found.toSorted((one, other) => placeOf(one.id) - placeOf(other.id));
+}
+
+export function invoiceId(orderId: string, place: number): string {
+  return `${orderId}-${place}`;
+}
+
+function placeOf(id: string): number {
+  return Number(id.slice(id.lastIndexOf("-") + 1));
+}

@@ -1,0 +1,74 @@
+/**
+ * Where the buyer of each paid order is for VAT: two proofs (Regulation (EU) 282/2011, Article 24f), and what the
+ * report to the One Stop Shop needs. A record names no person, no address and no account, and outlives both.
+ */
+import { z } from "zod";
+import { isSettled, type Order } from "../orders/orders.ts";
+import { defineCollection } from "../ports/collection.ts";
+import type { Payment } from "../ports/payments.ts";
+import { Timestamp } from "../values.ts";
+import { amountsOf, taxRateOf } from "./amounts.ts";
+import { returnedOf } from "./due.ts";
+import { tenYearsAfter } from "./invoices.ts";
+
+const timestamp = z.instanceof(Timestamp);
+
+export const taxRecords = defineCollection("taxRecords", {
+  schema: z.object({
+    isTest: z.boolean(),
+    planId: z.string(),
+    /** ISO 3166-1 alpha-2, capitals. Absent if the payment service gave none. */
+    billingCountry: z.string().optional(),
+    methodCountry: z.string().optional(),
+    /** ISO 4217, capitals. Amounts are in its minor units. */
+    currency: z.string().length(3),
+    net: z.int(),
+    tax: z.int(),
+    total: z.int(),
+    /** In percent. */
+    rate: z.number().optional(),
+    paidAt: timestamp,
+    /** Changes of the sum of what was returned; negative if a refund came back. */
+    returns: z.array(z.object({ at: timestamp, amount: z.int() })),
+    deleteAt: timestamp,
+  }),
+  indexes: [["isTest", "paidAt"], "deleteAt"],
+  expires: [{ field: "deleteAt" }],
+});
+
+export type TaxRecord = z.output<typeof taxRecords.schema>;
+
+/** Undefined if there is nothing to record, or nothing new. */
+export function nextTaxRecord(
+  former: TaxRecord | undefined,
+  order: Order,
+  payment: Payment | undefined,
+  now: number,
+): TaxRecord | undefined {
+  if (!isSettled(order) || payment?.state !== "captured" || payment.captured === 0)
+    return undefined;
+  const { total: amounts } = amountsOf(order);
+  const paidAt = order.paidAt ?? Timestamp.fromMillis(now);
+  const returns = former?.returns ?? [];
+  const change = returnedOf(order) - returns.reduce((sum, { amount }) => sum + amount, 0);
+  const billingCountry = payment.billingCountry ?? former?.billingCountry;
+  const methodCountry = payment.methodCountry ?? former?.methodCountry;
+  const isKnown =
+    former?.billingCountry === billingCountry && former?.methodCountry === methodCountry;
+  if (former && isKnown && change === 0) return undefined;
+  return {
+    isTest: order.isTest,
+    planId: order.planId,
+    billingCountry,
+    methodCountry,
+    currency: order.currency,
+    net: amounts.net,
+    tax: amounts.tax,
+    total: amounts.gross,
+    rate: taxRateOf(order),
+    paidAt,
+    returns:
+      change === 0 ? returns : [...returns, { at: Timestamp.fromMillis(now), amount: change }],
+    deleteAt: tenYearsAfter(paidAt),
+  };
+}

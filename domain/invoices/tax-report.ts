@@ -1,0 +1,124 @@
+/** Sums for the tax return, such as that of the One Stop Shop: per quarter, country and rate. */
+import { csvLine } from "../csv.ts";
+import type { Documents, Snapshot } from "../ports/documents.ts";
+import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import type { Timestamp } from "../values.ts";
+import { returnedPart } from "./amounts.ts";
+import { type TaxRecord, taxRecords } from "./tax-records.ts";
+
+const BATCH = 200;
+
+/** Amounts are in minor units of `currency`. */
+export interface TaxRow {
+  /** In which the money arrived or was returned, such as "2026-Q4", in UTC. */
+  readonly quarter: string;
+  /** Of the sale; earlier than `quarter` if this corrects an earlier return. */
+  readonly soldIn: string;
+  /** ISO 3166-1 alpha-2; empty if the payment service named none. */
+  readonly country: string;
+  /** In percent. */
+  readonly rate: number | undefined;
+  readonly currency: string;
+  sales: number;
+  /** Sales without two proofs of the same country. */
+  unproven: number;
+  net: number;
+  tax: number;
+  total: number;
+}
+
+export interface TaxReportPorts {
+  readonly documents: Documents;
+  readonly isTest: boolean;
+}
+
+/** Reads every record, because money of any sale may be returned in any quarter. Rows are sorted. */
+export async function reportTax(
+  ports: TaxReportPorts,
+  {
+    quarter,
+    onTooNew = passOver,
+  }: { readonly quarter?: string | undefined; readonly onTooNew?: TooNew } = {},
+): Promise<TaxRow[]> {
+  const rows = new Map<string, TaxRow>();
+  for await (const record of eachRecord(ports, onTooNew)) addRecord(rows, record);
+  return [...rows]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, row]) => row)
+    .filter((row) => quarter === undefined || row.quarter === quarter);
+}
+
+async function* eachRecord(
+  { documents, isTest }: TaxReportPorts,
+  onTooNew: TooNew,
+): AsyncGenerator<TaxRecord> {
+  let batch: Snapshot<TaxRecord>[];
+  let startAfter: Snapshot<TaxRecord> | undefined;
+  do {
+    batch = await documents.query(taxRecords, {
+      where: [["isTest", "==", isTest]],
+      orderBy: [["paidAt", "asc"]],
+      limit: BATCH,
+      ...(startAfter ? { startAfter } : {}),
+    });
+    for (const { data } of understood(batch, onTooNew)) yield data;
+    startAfter = batch.at(-1);
+  } while (batch.length === BATCH);
+}
+
+function addRecord(rows: Map<string, TaxRow>, record: TaxRecord): void {
+  const { net, tax, total, billingCountry, methodCountry } = record;
+  const sale = rowOf(rows, record, record.paidAt);
+  sale.sales += 1;
+  if (billingCountry === undefined || billingCountry !== methodCountry) sale.unproven += 1;
+  addAmounts(sale, { net, tax, gross: total }, 1);
+  let from = 0;
+  for (const { at, amount } of record.returns) {
+    const to = from + amount;
+    const part = returnedPart({ net, tax, gross: total }, { from, to }, record.currency);
+    addAmounts(rowOf(rows, record, at), part, to > from ? -1 : 1);
+    from = to;
+  }
+}
+
+function addAmounts(row: TaxRow, part: ReturnType<typeof returnedPart>, sign: 1 | -1): void {
+  row.net += sign * part.net;
+  row.tax += sign * part.tax;
+  row.total += sign * part.gross;
+}
+
+function rowOf(rows: Map<string, TaxRow>, record: TaxRecord, at: Timestamp): TaxRow {
+  const { billingCountry, methodCountry, rate, currency, paidAt } = record;
+  const [quarter, soldIn] = [quarterOf(at), quarterOf(paidAt)];
+  const country = billingCountry ?? methodCountry ?? "";
+  const key = [quarter, soldIn, country, currency, String(rate ?? "").padStart(8, "0")].join(" ");
+  const sums = { sales: 0, unproven: 0, net: 0, tax: 0, total: 0 };
+  const row = rows.get(key) ?? { quarter, soldIn, country, rate, currency, ...sums };
+  rows.set(key, row);
+  return row;
+}
+
+function quarterOf(at: Timestamp): string {
+  const date = at.toDate();
+  return `${date.getUTCFullYear()}-Q${Math.floor(date.getUTCMonth() / 3) + 1}`;
+}
+
+/** CSV with a head, with line breaks. */
+export function* taxLines(rows: readonly TaxRow[]): Generator<string> {
+  yield csvLine([
+    "quarter",
+    "soldIn",
+    "country",
+    "rate",
+    "currency",
+    "sales",
+    "unproven",
+    "net",
+    "tax",
+    "total",
+  ]);
+  for (const { quarter, soldIn, country, rate = null, currency, ...sums } of rows) {
+    const { sales, unproven, net, tax, total } = sums;
+    yield csvLine([quarter, soldIn, country, rate, currency, sales, unproven, net, tax, total]);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The form of VAT numbers in the European Union, as the Commission's VIES describes it
+ * (ec.europa.eu/taxation_customs/vies, "VAT number structure"). Whether a number is in use only VIES knows.
+ */
+const forms: Readonly<Record<string, RegExp>> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^(?:[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^(?:\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/,
+  IT: /^\d{11}$/,
+  LT: /^(?:\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^[A-Z0-9+*]{10}\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+  // Northern Ireland, for goods; businesses there write it all the same.
+  XI: /^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/,
+};
+
+/** Capitals without spaces, dots and hyphens. Undefined if it has the form of no country's VAT number. */
+export function readVatId(typed: string): string | undefined {
+  const plain = typed.toUpperCase().replaceAll(/[\s.-]/g, "");
+  // Greece's prefix is EL, but its ISO code is typed, too.
+  const vatId = plain.startsWith("GR") ? `EL${plain.slice(2)}` : plain;
+  const form = Object.hasOwn(forms, vatId.slice(0, 2)) ? forms[vatId.slice(0, 2)] : undefined;
+  return form?.test(vatId.slice(2)) ? vatId : undefined;
+}

@@ -1,0 +1,21 @@
+/** Runs one task of a process at a time. */
+import { fail } from "#protocol/failure.ts";
+
+/** Besides the task at work. Throws a 503 if `mostWaiting` tasks wait already. */
+export function createTurns(mostWaiting: number) {
+  let count = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (count > mostWaiting)
+      fail({
+        statusCode: 503,
+        statusMessage: "Service Unavailable",
+        message: "Too many invoices are being made right now. Try again in a few seconds.",
+        retryAfter: 5,
+      });
+    count += 1;
+    const turn = last.then(task).finally(() => (count -= 1));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -1,0 +1,153 @@
+/** Puts an invoice, a credit note or an amendment into words. Its page and its PDF show the same. */
+import type { InvoiceView } from "#app/context.ts";
+import type { InvoiceDocument, InvoiceLine, InvoiceSnapshot } from "#domain/invoices/invoices.ts";
+import { formatPrice } from "#domain/money.ts";
+import type { Timestamp } from "#domain/values.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
+import type { Translate } from "#locales/translate.ts";
+
+interface Words {
+  readonly locale: string;
+  readonly translate: Translate;
+}
+
+export async function writeInvoice(
+  { id, data }: InvoiceSnapshot,
+  locale: string,
+): Promise<InvoiceView> {
+  const words = { locale, translate: await loadTranslate(locale) };
+  const { translate } = words;
+  const { seller, buyer } = data;
+  return {
+    id,
+    locale,
+    title: translate(`invoiceDocument.${data.kind}Title`, { number: data.number }),
+    facts: writeFacts(data, words),
+    parties: [
+      {
+        label: translate("invoiceDocument.seller"),
+        lines: [
+          seller.name,
+          ...linesOf(seller.address),
+          seller.email,
+          ...(seller.taxId ? [translate("invoiceDocument.taxId", { taxId: seller.taxId })] : []),
+        ],
+      },
+      ...(buyer
+        ? [{ label: translate("invoiceDocument.buyer"), lines: writeBuyer(buyer, words) }]
+        : []),
+    ],
+    ...writeTable(data, words),
+    notes: writeNotes(data, words),
+  };
+}
+
+function writeFacts(data: InvoiceDocument, { locale, translate }: Words): InvoiceView["facts"] {
+  const { invoice, issuedAt, suppliedAt, orderId } = data;
+  return [
+    ...(invoice
+      ? [
+          {
+            label: translate("invoiceDocument.referredInvoice"),
+            value: translate("invoiceDocument.numberAndDate", {
+              number: invoice.number,
+              date: dateOf(invoice.issuedAt, locale),
+            }),
+          },
+        ]
+      : []),
+    { label: translate("invoiceDocument.issued"), value: dateOf(issuedAt, locale) },
+    { label: translate("invoiceDocument.supplied"), value: dateOf(suppliedAt, locale) },
+    { label: translate("invoiceDocument.order"), value: orderId },
+  ];
+}
+
+function writeBuyer(
+  { name, address, country, vatId }: NonNullable<InvoiceDocument["buyer"]>,
+  { locale, translate }: Words,
+): string[] {
+  const inWords = country && nameCountry(country, locale);
+  return [
+    ...(name ? [name] : []),
+    ...linesOf(address ?? ""),
+    ...(inWords ? [inWords] : []),
+    ...(vatId ? [translate("invoiceDocument.vatId", { vatId })] : []),
+  ];
+}
+
+/** Without tax there is one column of amounts. */
+function writeTable(
+  { lines, total, tax, currency }: InvoiceDocument,
+  { locale, translate }: Words,
+): Pick<InvoiceView, "head" | "rows" | "total"> {
+  const show = (amount: number) => formatPrice(amount, currency, locale);
+  const columns = ({ net, tax: part, gross }: InvoiceDocument["total"]) =>
+    tax ? [show(net), show(part), show(gross)] : [show(gross)];
+  const name = tax?.name ?? translate("invoiceDocument.unnamedTax");
+  return {
+    head: [
+      translate("invoiceDocument.item"),
+      ...(tax
+        ? [
+            translate("invoiceDocument.net"),
+            translate("invoiceDocument.tax", { name, rate: percentOf(tax.rate, locale) }),
+            translate("invoiceDocument.gross"),
+          ]
+        : [translate("invoiceDocument.amount")]),
+    ],
+    rows: lines.map((line) => [describeLine(line, translate), ...columns(line)]),
+    total: [translate("invoiceDocument.total"), ...columns(total)],
+  };
+}
+
+function describeLine({ kind, name = "" }: InvoiceLine, translate: Translate): string {
+  switch (kind) {
+    case "plan":
+      return translate("invoiceDocument.plan", { plan: name });
+    case "discount":
+      return translate("invoiceDocument.discount", { code: name });
+    default:
+      return translate(`invoiceDocument.${kind}`);
+  }
+}
+
+function writeNotes(data: InvoiceDocument, { locale, translate }: Words): string[] {
+  const { kind, tax, total, invoice, suppliedAt, waivedAt, withdrawalEndsAt, isTest } = data;
+  const referred = invoice && {
+    number: invoice.number,
+    date: dateOf(invoice.issuedAt, locale),
+  };
+  const taxNote = tax?.isIncluded ? "invoiceDocument.taxIncluded" : "invoiceDocument.taxAdded";
+  return [
+    ...(isTest ? [translate("invoiceDocument.testNote")] : []),
+    ...(referred && kind !== "invoice"
+      ? [translate(`invoiceDocument.${kind}Note`, referred)]
+      : [translate("invoiceDocument.paid", { date: dateOf(suppliedAt, locale) })]),
+    ...(total.tax > 0 ? [translate(taxNote)] : []),
+    ...(waivedAt ? [translate("invoiceDocument.waived", { date: dateOf(waivedAt, locale) })] : []),
+    ...(withdrawalEndsAt
+      ? [translate("invoiceDocument.withdrawal", { date: dateOf(withdrawalEndsAt, locale) })]
+      : []),
+  ];
+}
+
+/** `code` is ISO 3166-1 alpha-2, or what the buyer wrote instead. */
+export function nameCountry(code: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\s*\n\s*/).filter(Boolean);
+}
+
+/** In UTC, like the year of the number. */
+export function dateOf(at: Timestamp, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return format.format(at.toMillis());
+}
+
+export function percentOf(rate: number, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+  return format.format(rate / 100);
+}

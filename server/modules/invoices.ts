@@ -1,0 +1,48 @@
+import type { Invoices } from "#app/context.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+import { addBusiness, mayAddBusiness } from "#domain/invoices/add-business.ts";
+import { invoicesOf } from "#domain/invoices/invoices.ts";
+import { createIssuer } from "#domain/invoices/issue.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import { writeInvoice } from "../invoices/write-invoice.ts";
+import { createInvoicesApi } from "../routes/invoices.ts";
+import type { Module, Reports } from "./module.ts";
+
+interface InvoicesDeps {
+  readonly store: Store;
+  readonly documents: Documents;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly isTest: boolean;
+  readonly report: Reports["report"];
+}
+
+/** Shows invoices as pages and PDFs. The lane of receipts gives them their numbers. */
+export function openInvoices(deps: InvoicesDeps): Module<{ readonly invoices: Invoices }> {
+  const { documents, clock, report } = deps;
+  const issue = createIssuer({
+    ...deps,
+    onFailure: (orderId, error) => report(`order ${orderId} gets no invoice`, error),
+  });
+  return {
+    services: {
+      invoices: {
+        async view(orderId, locale) {
+          const found = await invoicesOf(documents, orderId);
+          return Promise.all(found.map((one) => writeInvoice(one, locale)));
+        },
+        mayAddBusiness: (order) => mayAddBusiness(order, clock.now()),
+        async addBusiness(buyer, orderId, details) {
+          const outcome = await addBusiness(deps, buyer, orderId, details);
+          // The lane would do this within a second; the page shows the amendment at once.
+          if (outcome === "added")
+            await issue().catch((error: unknown) => report("an amendment waits", error));
+          return outcome;
+        },
+      },
+    },
+    routes: [{ app: createInvoicesApi(deps) }],
+  };
+}

@@ -1,0 +1,73 @@
+/** Invoices, credit notes and amendments as PDFs, for their buyer and the owner. */
+import { create as contentDisposition } from "content-disposition";
+import { type Context, Hono } from "hono";
+import type { Store } from "#domain/catalog/offer.ts";
+import { invoices } from "#domain/invoices/invoices.ts";
+import { isOrderOf } from "#domain/orders/buyer.ts";
+import { isOrderId, orders } from "#domain/orders/orders.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Limit, Limits } from "#domain/ports/limits.ts";
+import { failNotFound } from "#protocol/failure.ts";
+import { INVOICES_PATH } from "#protocol/paths.ts";
+import type { HonoEnv } from "../http/middleware/environment.ts";
+import { makeInvoicePdf } from "../invoices/invoice-pdf.ts";
+import { createTurns } from "../invoices/turns.ts";
+import { writeInvoice } from "../invoices/write-invoice.ts";
+
+interface InvoicesOptions {
+  readonly store: Pick<Store, "name" | "languages">;
+  readonly documents: Documents;
+  readonly limits: Limits;
+  readonly isTest: boolean;
+}
+
+/** A PDF takes about 100 ms of a processor. */
+const pdfBySession: Limit = { name: "invoicePdfBySession", max: 60, windowMs: 60 * 60_000 };
+/** Waiting requests, besides the one in work. More would hold up the process's other work. */
+const MOST_WAITING = 8;
+
+export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
+  const { store, limits } = options;
+  const inTurn = createTurns(MOST_WAITING);
+  const api = new Hono<HonoEnv>();
+
+  api.get(`${INVOICES_PATH}/:id`, async (c) => {
+    const id = c.req.param("id");
+    if (!isOrderId(id)) return failNotFound(new URL(c.req.url));
+    const session = await c.get("visitor").session();
+    // The page sends visitors without a session to where they can sign in or restore purchases.
+    if (!session) return c.redirect(`/invoice/${id.replace(/-\d+$/, "")}`, 303);
+    const invoice = await readOwn(c, id, options);
+    if (!invoice) return failNotFound(new URL(c.req.url));
+    await limits.count([[pdfBySession, session.id]]);
+    const { locale = store.languages[0] ?? "", number, issuedAt } = invoice.data;
+    const pdf = await inTurn(async () =>
+      makeInvoicePdf(await writeInvoice(invoice, locale), {
+        shop: store.name,
+        issuedAt: issuedAt.toDate(),
+      }),
+    );
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": contentDisposition(`${number}.pdf`, { type: "inline" }),
+      "Cache-Control": "private, no-store",
+      "X-Robots-Tag": "noindex",
+    });
+  });
+
+  return api;
+}
+
+/** Undefined if there is no such document, or it is of another buyer. */
+async function readOwn(
+  c: Context<HonoEnv>,
+  id: string,
+  { documents, isTest }: Pick<InvoicesOptions, "documents" | "isTest">,
+) {
+  const invoice = await documents.get(invoices, id);
+  if (invoice?.data.isTest !== isTest) return undefined;
+  const order = await documents.get(orders, invoice.data.orderId);
+  const buyer = await c.get("visitor").buyer();
+  const isOwn = order !== undefined && buyer !== undefined && isOrderOf(order.data, buyer);
+  return isOwn || (await c.get("visitor").isOwner()) ? invoice : undefined;
+}
