@@ -5,6 +5,7 @@ import { attentionReasons, statuses } from "../orders/orders.ts";
 import { defineCollection } from "../ports/collection.ts";
 import { disputeStates } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
+import { type Statement, statementSchema } from "../withdrawals/withdrawals.ts";
 
 const queue = {
   to: z.string().min(3),
@@ -30,7 +31,14 @@ export const orderMailKinds = [
   "newVersion",
   /** To the seller: an order needs attention. */
   "attention",
+  /** Confirms the receipt of a statement of withdrawal. */
+  "withdrawal",
+  /** To the seller: a buyer withdrew, or wants to. */
+  "withdrawalNotice",
 ] as const;
+
+/** The kinds of mail about orders that go to the seller. */
+export const sellerMailKinds: readonly OrderMail["kind"][] = ["attention", "withdrawalNotice"];
 
 /** Named after what the mail's link does, as in the identity protocol. */
 export const accountMailKinds = [
@@ -76,6 +84,8 @@ const orderMailSchema = z.object({
       offeredAt: z.instanceof(Timestamp).optional(),
     })
     .optional(),
+  /** Present in mails about a withdrawal: the statement as the buyer sent it. */
+  withdrawal: statementSchema.optional(),
   /** Present if the status is "refused": nobody tries to send the mail any more. */
   refusal: z
     .object({
@@ -97,9 +107,18 @@ const accountMailSchema = z.object({
   ...queue,
 });
 
+/** What a code that proves an address was requested for. Each leads to its own page. "free": to get what is free. */
+export const claimPurposes = ["restore", "withdraw", "free"] as const;
+export type ClaimPurpose = (typeof claimPurposes)[number];
+
 const claimMailSchema = z.object({
-  /** A code for an address that anybody may have typed. Sent only if an order was paid with the address in `to`. */
+  /**
+   * A code for an address that anybody may have typed. Sent only if an order was paid with the address in `to`, or to get
+   * what is free.
+   */
   kind: z.literal("claimCode"),
+  /** What the code was requested for; absent in mails of older builds: restoring purchases. */
+  purpose: z.enum(claimPurposes).optional(),
   /** Encrypted like an account mail's link; the document is deleted after sending, too. */
   sealedCode: z.string(),
   codeExpiresAt: z.instanceof(Timestamp),
@@ -133,7 +152,7 @@ export const mailOutbox = defineCollection("mailOutbox", {
     claimMailSchema,
     cardTestingMailSchema,
   ]),
-  version: 8,
+  version: 9,
   migrate: {
     // Version 2 added `refusal`, which is optional.
     2: (old) => old,
@@ -149,6 +168,8 @@ export const mailOutbox = defineCollection("mailOutbox", {
     7: (old) => old,
     // Version 8 added `version.number` and `version.offeredAt`, which are optional.
     8: (old) => old,
+    // Version 9 added the kinds of mail about withdrawals, their field `withdrawal`, and `purpose`.
+    9: (old) => old,
   },
   indexes: [
     ["status", "kind", "nextAttemptAt"],
@@ -179,6 +200,15 @@ export function queuedVersionMail(
   return { ...mail, kind: "newVersion", ...queued(mail.to, now) };
 }
 
+export function queuedWithdrawalMail(
+  kind: "withdrawal" | "withdrawalNotice",
+  to: string,
+  orderId: string,
+  withdrawal: Statement,
+): OrderMail {
+  return { kind, orderId, withdrawal, ...queued(to, withdrawal.statedAt) };
+}
+
 export function queuedAccountMail(
   {
     isToStranger = false,
@@ -193,7 +223,7 @@ export function queuedAccountMail(
 }
 
 export function queuedClaimMail(
-  mail: Pick<ClaimMail, "to" | "sealedCode" | "codeExpiresAt" | "language">,
+  mail: Pick<ClaimMail, "to" | "sealedCode" | "codeExpiresAt" | "language" | "purpose">,
   now: Timestamp,
 ): ClaimMail {
   return { ...mail, kind: "claimCode", ...queued(mail.to, now), status: "queuedForStranger" };

@@ -25,6 +25,8 @@ export interface Lane<T> {
   readonly where: NonNullable<Query["where"]>;
   /** Number of documents sent in parallel. */
   readonly width: number;
+  /** Runs before each search for due documents, and must not throw. */
+  readonly prepare?: (isOver: () => boolean) => Promise<void>;
   /** Throws only if the outcome cannot be stored. `handedOver` has ids of what was sent but not yet marked as sent. */
   deliver(queued: Snapshot<T>, handedOver: Set<string>): Promise<void>;
 }
@@ -69,6 +71,7 @@ async function runLane<T>(lane: Lane<T>, options: RunOptions, isOver = () => fal
   async function findNext(): Promise<Snapshot<T> | undefined> {
     if (failures.length > 0 || performance.now() > endsAt) return undefined;
     if (queue.length === 0 && !isOver()) {
+      await lane.prepare?.(isOver);
       const due = understood(await findDue(lane, options), reportTooNew);
       queue = due.filter((one) => !seen.has(attemptOf(one)));
     }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { invoices } from "#domain/invoices/invoices.ts";
 import { mailOutbox, queuedVersionMail } from "#domain/notifications/outbox.ts";
+import { orders } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createPost, HOUR_MS, queuedSignInMail } from "#tests/support/mail-post.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
@@ -200,4 +202,59 @@ test("a mail scheduled days ahead by a wrong clock is sent", async () => {
   expect(await post.readMails()).toMatchObject([
     { status: "sent", nextAttemptAt: Timestamp.fromMillis(post.shop.clock.now()) },
   ]);
+});
+
+test("a receipt leaves with the number of its invoice, also if it was paid while mails are sent", async () => {
+  let late = "";
+  const post = createPost(async () => {
+    if (!late) late = await post.sell("b");
+  });
+  await post.sell("a");
+  await post.job.run();
+  expect(post.sent.map(({ text }) => /Invoice: (\S+)/.exec(text)?.[1])).toEqual([
+    "TEST-2026-00001",
+    "TEST-2026-00002",
+  ]);
+  expect(post.reports).toEqual([]);
+});
+
+test("a receipt without a number waits without a failed attempt, and delays no other mail", async () => {
+  const post = createPost();
+  const broken = await post.sell("a");
+  const sound = await post.sell("b");
+  const { documents, clock } = post.shop;
+  const order = await documents.get(orders, broken);
+  const paidAt = order?.data.paidAt;
+  // Without this time, the order is not found among those that wait for a number.
+  await documents.update(orders, broken, { paidAt: undefined });
+  await post.job.run();
+  expect(post.sent.map(({ id }) => id)).toEqual([`receipt-${sound}`]);
+  const waiting = async () => (await documents.get(mailOutbox, `receipt-${broken}`))?.data;
+  expect(await waiting()).toMatchObject({ status: "queued", attempts: 0 });
+  await documents.update(orders, broken, { paidAt });
+  clock.advance(30_000);
+  await post.job.run();
+  expect(post.sent.at(-1)?.text).toContain("Invoice: TEST-2026-00002");
+  expect(await waiting()).toMatchObject({ status: "sent", attempts: 0 });
+});
+
+test("an order that gets no invoice is reported once; mails about other things leave", async () => {
+  const post = createPost();
+  const { documents } = post.shop;
+  const orderId = await post.sell("a");
+  await post.job.run();
+  // A document of another order has the id of the credit note.
+  const [taken] = await documents.query(invoices, {});
+  if (!taken) throw new Error("No invoice");
+  await documents.set(invoices, `${orderId}-2`, { ...taken.data, orderId: "another" });
+  post.shop.payments.change(orderId, { refunded: 500, dispute: "open" });
+  await settle(post.shop, orderId);
+  await post.job.run();
+  await post.job.run();
+  expect(post.sent.map(({ id }) => id.split("-")[0]).toSorted()).toEqual([
+    "attention",
+    "disputeOpened",
+    "receipt",
+  ]);
+  expect(post.reports).toEqual([expect.stringMatching(`order ${orderId} gets no invoice`)]);
 });

@@ -2,6 +2,7 @@
  * Sends the queued mails that are due. Each lane has its own concurrency limit, so that neither mails to all buyers nor
  * a flood of mails to strangers nor a slow recipient delays a receipt.
  */
+import { createIssuer, type IssuePorts } from "#domain/invoices/issue.ts";
 import {
   accountMailKinds,
   mailOutbox,
@@ -12,7 +13,8 @@ import { deliver, type DeliveryOptions } from "../mail/deliver.ts";
 import { createLaneJob } from "./lane.ts";
 import type { Job } from "./runner.ts";
 
-export type OutboxOptions = Omit<DeliveryOptions, "handedOver">;
+export type OutboxOptions = Omit<DeliveryOptions, "handedOver" | "issue"> &
+  Pick<IssuePorts, "store">;
 
 interface MailLane {
   readonly name: string;
@@ -20,6 +22,7 @@ interface MailLane {
   readonly kinds: readonly OutboxMail["kind"][];
   /** Number of mails sent in parallel. */
   readonly width: number;
+  readonly isIssuing?: true;
 }
 
 const strangerMailKinds = [...accountMailKinds, "claimCode"] as const;
@@ -31,7 +34,13 @@ const promptMailKinds = orderMailKinds.filter(
 );
 
 const lanes: readonly MailLane[] = [
-  { name: "outbox", status: "queued", kinds: [...promptMailKinds, "cardTesting"], width: 4 },
+  {
+    name: "outbox",
+    status: "queued",
+    kinds: [...promptMailKinds, "cardTesting"],
+    width: 4,
+    isIssuing: true,
+  },
   { name: "outbox to all buyers", status: "queued", kinds: bulkMailKinds, width: 2 },
   { name: "outbox to accounts", status: "queued", kinds: accountMailKinds, width: 3 },
   { name: "outbox to strangers", status: "queuedForStranger", kinds: strangerMailKinds, width: 3 },
@@ -40,8 +49,10 @@ const lanes: readonly MailLane[] = [
 /** Number of connections that all lanes use together. */
 export const MAILS_AT_ONCE = lanes.reduce((sum, { width }) => sum + width, 0);
 
+/** The lane of receipts also gives invoices and credit notes their numbers, before it sends mails about them. */
 export function createOutboxJobs(options: OutboxOptions): Job[] {
-  return lanes.map(({ name, status, kinds, width }) =>
+  const issue = createReportingIssuer(options);
+  return lanes.map(({ name, status, kinds, width, isIssuing }) =>
     createLaneJob(
       {
         name,
@@ -52,9 +63,27 @@ export function createOutboxJobs(options: OutboxOptions): Job[] {
           ["kind", "in", kinds],
         ],
         width,
-        deliver: (queued, handedOver) => deliver(queued, { ...options, handedOver }),
+        ...(isIssuing ? { prepare: issue } : {}),
+        deliver: (queued, handedOver) => deliver(queued, { ...options, issue, handedOver }),
       },
       options,
     ),
   );
+}
+
+/** A failure is reported once per order, and delays nothing but the mails about that order. */
+function createReportingIssuer({ report, ...options }: OutboxOptions) {
+  const reported = new Set<string>();
+  const reportOnce = (key: string, message: string, error: unknown) => {
+    if (!reported.has(key)) report(message, error);
+    reported.add(key);
+  };
+  const issue = createIssuer({
+    ...options,
+    onFailure: (id, error) => reportOnce(id, `order ${id} gets no invoice`, error),
+    onTooNew: (id, error) =>
+      reportOnce(id, `order ${id} needs a newer build for its invoice`, error),
+  });
+  return (isOver?: () => boolean): Promise<void> =>
+    issue(isOver).catch((error: unknown) => report("invoices got no numbers", error));
 }

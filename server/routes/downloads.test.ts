@@ -5,6 +5,8 @@ import { expectFailureBody } from "#tests/support/expect-failure.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { openInProcess } from "#tests/suites/asked-shop.ts";
 import { describeDownloads, expectLedBack, expectRefusal } from "#tests/suites/downloads.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { Timestamp } from "#domain/values.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 
 const MINUTE_MS = 60_000;
@@ -67,4 +69,52 @@ test("a file that cannot be read gives a 503 with an explanation, and the log na
   const { message } = await expectFailureBody(answer, 503);
   expect(message).toContain("Your purchase is safe");
   expect(app.logged.join("")).toContain("file sampler cannot be read");
+});
+
+test("the first byte of an order's files is recorded; a refused or empty answer is none", async () => {
+  const other = app.browser();
+  await other.signUp();
+  const { orderId: id } = await buy(other, "sampler");
+  const { documents } = app.services;
+  const servedAt = async () => (await documents.get(orders, id))?.data.firstServedAt;
+  const path = await mintGrant(other, "sampler");
+  const empty = [
+    await other.request(path, { method: "HEAD" }),
+    await other.get(path, { range: "bytes=999999999-" }),
+    await other.get(path, { "if-match": '"other"' }),
+    await buyer.get(path),
+  ];
+  expect(empty.map(({ status }) => status)).toEqual([200, 416, 412, 403]);
+  expect(await servedAt()).toBeUndefined();
+  const at = app.clock.now();
+  expect((await other.get(path, { range: "bytes=5-6" })).status).toBe(206);
+  expect((await servedAt())?.toMillis()).toBe(at);
+});
+
+test("an outage of the database does not stop a download, and the next one records its beginning", async () => {
+  const other = app.browser();
+  await other.signUp();
+  const { orderId: id } = await buy(other, "sampler");
+  const { documents } = app.services;
+  const path = await mintGrant(other, "sampler");
+  const { transaction } = documents;
+  Object.assign(documents, { transaction: () => Promise.reject(new Error("disk is full")) });
+  const during = await other.get(path);
+  Object.assign(documents, { transaction });
+  expect(during.status).toBe(200);
+  expect((await documents.get(orders, id))?.data.firstServedAt).toBeUndefined();
+  expect(app.logged.join("")).toContain(`the supply of order ${id} could not be recorded`);
+  expect((await other.get(path)).status).toBe(200);
+  expect((await documents.get(orders, id))?.data.firstServedAt).toBeDefined();
+});
+
+test("a withdrawal between a grant and its first byte stops the download", async () => {
+  const other = app.browser();
+  await other.signUp();
+  const { orderId: id } = await buy(other, "sampler");
+  const path = await mintGrant(other, "sampler");
+  const withdrawnAt = Timestamp.fromMillis(app.clock.now());
+  await app.services.documents.update(orders, id, { withdrawnAt });
+  await expectRefusal(other, path, 403, "download.notEntitled", "/account");
+  expect((await app.services.documents.get(orders, id))?.data.firstServedAt).toBeUndefined();
 });

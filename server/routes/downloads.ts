@@ -13,6 +13,7 @@ import {
 } from "#domain/downloads/downloads.ts";
 import type { DownloadFile } from "#domain/downloads/version-access.ts";
 import { LINK_SECONDS } from "#domain/downloads/download-limit.ts";
+import { createBeginSupply, type Supply } from "#domain/downloads/first-served.ts";
 import { recordHandOver } from "#domain/downloads/hand-over.ts";
 import { wantsJson } from "#protocol/failure.ts";
 import { DOWNLOADS_PATH, GRANTS_PATH, RENEWAL_HEADER } from "#protocol/paths.ts";
@@ -51,6 +52,13 @@ type Granted = Extract<Redemption, { outcome: "granted" }>;
 export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   const { documents, clock, isTest, files, limit, limits, inFlight, report } = options;
   const ports = { documents, clock, isTest, limit };
+  const begin = createBeginSupply(ports);
+  /** If it cannot be recorded, the file is sent all the same, and the buyer keeps the right of withdrawal. */
+  const beginSupply = ({ orderId }: Granted) =>
+    begin(orderId).catch((error: unknown): Supply => {
+      report(`the supply of order ${orderId} could not be recorded`, error);
+      return "begun";
+    });
   const api = new Hono<HonoEnv>();
 
   api.post(`${DOWNLOADS_PATH}/:fileId/:sha256?`, async (c) => {
@@ -76,7 +84,8 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
     if (outcome === "expired" || outcome === "overLimit" || outcome === "running")
       return leadBack(c, outcome);
     if (outcome !== "granted") return refuse(outcome);
-    if (files.linkTo || options.accelRedirect) return handOver(options, c, result);
+    if (files.linkTo || options.accelRedirect)
+      return handOver({ ...options, beginSupply }, c, result);
     return serve(c, result.file, async (range) => {
       const response = responseOf(c);
       const { sessionId } = result.bearer;
@@ -89,10 +98,13 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
         const runningId = start.verdict === "started" ? start.runningId : undefined;
         countWhenClosed(options, result, { range, runningId, response });
       }
-      return files.read(result.file.key, range).catch((error: unknown) => {
+      const body = await files.read(result.file.key, range).catch((error: unknown) => {
         report(`file ${result.file.id} cannot be read`, error);
         return refuse("unavailable");
       });
+      if ((await beginSupply(result)) === "begun") return body;
+      await body.cancel();
+      return refuse("notEntitled");
     });
   });
 
@@ -111,11 +123,11 @@ function isContinuing(c: Context): boolean {
 
 /** The storage or the proxy in front sends the file. Conditions and ranges of the request are for them. */
 async function handOver(
-  options: DownloadsOptions,
+  options: DownloadsOptions & { readonly beginSupply: (granted: Granted) => Promise<Supply> },
   c: Context<HonoEnv>,
   granted: Granted,
 ): Promise<Response> {
-  const { files, accelRedirect = "", report } = options;
+  const { files, accelRedirect = "", report, beginSupply } = options;
   const { name, mediaType, key, id } = granted.file;
   const method = c.req.method === "HEAD" ? "HEAD" : "GET";
   const link = await files
@@ -127,6 +139,7 @@ async function handOver(
   if (method === "GET") {
     const verdict = await recordHandOver(options, granted, isContinuing(c));
     if (verdict === "running" || verdict === "overLimit") return leadBack(c, verdict);
+    if ((await beginSupply(granted)) === "withdrawn") return refuse("notEntitled");
   }
   const headers = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
   if (link !== undefined) return c.body(null, 302, { ...headers, Location: link });

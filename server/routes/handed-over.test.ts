@@ -1,6 +1,7 @@
 /** Files that a storage or the proxy in front sends. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { orders } from "#domain/orders/orders.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { hasSwift } from "#scripts/test-tools.mjs";
 import { buy, mintGrant } from "#tests/support/buy.ts";
@@ -126,7 +127,12 @@ describe("from nginx", () => {
     await buyer.signUp();
     const { orderId } = await buy(buyer, "sampler");
     const grant = await mintGrant(buyer, "sampler");
+    const servedAt = async () =>
+      (await app.services.documents.get(orders, orderId))?.data.firstServedAt?.toMillis();
+    expect((await buyer.request(grant, { method: "HEAD" })).status).toBe(200);
+    expect(await servedAt()).toBeUndefined();
     const answer = await buyer.get(grant, { range: "bytes=2-5" });
+    expect(await servedAt()).toBe(app.clock.now());
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
     expect(answer.headers.get("x-accel-redirect")).toMatch(
       /^\/internal-files\/store\/[\da-f]{64}$/,

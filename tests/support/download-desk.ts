@@ -62,6 +62,11 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
         request: async () => ({ outcome: "requested" }),
         prove: async () => ({ outcome: "gone" }),
       },
+      coupon: {
+        code: () => undefined,
+        remember: async () => ({ outcome: "noCode" }),
+        forget: () => undefined,
+      },
       variant: () => "landing",
       participateInCheckout: async () => undefined,
     });

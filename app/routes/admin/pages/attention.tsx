@@ -1,4 +1,5 @@
 import { formatPrice } from "#domain/money.ts";
+import { totalOf } from "#domain/orders/orders.ts";
 import type { AttentionReason } from "#domain/orders/attention.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
@@ -7,7 +8,9 @@ import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { AlertList, viewAlerts } from "../alert-list.tsx";
+import { decideWithdrawal } from "../decide-withdrawal.ts";
 import { Row } from "../row.tsx";
+import { viewWithdrawal, WithdrawalList } from "../withdrawal-list.tsx";
 import type { Route } from "./+types/attention.ts";
 
 const MOST_ORDERS = 50;
@@ -26,25 +29,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);
   const ownerOrders = context.get(ownerOrdersContext);
-  const [items, alerts] = await Promise.all([
-    ownerOrders.attention(MOST_ORDERS, (id, error) => report(`${id} cannot be shown`, error)),
+  const onTooNew = (id: string, error: unknown) => report(`${id} cannot be shown`, error);
+  const [items, alerts, withdrawals] = await Promise.all([
+    ownerOrders.attention(MOST_ORDERS, onTooNew),
     ownerOrders.alerts(),
+    ownerOrders.withdrawals(MOST_ORDERS, onTooNew),
   ]);
   return {
     alerts: viewAlerts(alerts, locale),
+    withdrawals: withdrawals.map((one) => viewWithdrawal(one, locale)),
     most: formatNumber(MOST_ORDERS, 0, locale),
     items: items.map(({ order: { id, data }, reasons, refusal = "" }) => ({
       id,
       planName: data.planName,
       date: formatDate(data.createdAt.toMillis(), locale),
-      price: formatPrice(data.amount, data.currency, locale),
+      price: formatPrice(totalOf(data), data.currency, locale),
       facts: { refusal, owed: formatPrice(data.refundOwed ?? 0, data.currency, locale) },
       reasons: reasons.map((reason) => ({ reason, helpful: commands[reason](id) })),
     })),
   };
 }
 
-export default function Attention({ loaderData: { most, items, alerts } }: Route.ComponentProps) {
+export function action({ request, context }: Route.ActionArgs) {
+  return decideWithdrawal(request, context);
+}
+
+export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
+  const { most, items, alerts, withdrawals } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   return (
@@ -52,8 +63,9 @@ export default function Attention({ loaderData: { most, items, alerts } }: Route
       <title>{`${translate("admin.attention")} | ${storeName}`}</title>
       <PageTitle frame="calm">{translate("admin.attention")}</PageTitle>
       <AlertList alerts={alerts} />
+      <WithdrawalList withdrawals={withdrawals} problem={actionData} />
       {items.length === 0 ? (
-        <p className="mt-8">{translate("admin.noAttention")}</p>
+        withdrawals.length === 0 && <p className="mt-8">{translate("admin.noAttention")}</p>
       ) : (
         <div className="mt-8 max-w-2xl">
           <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { formatPrice } from "#domain/money.ts";
-import type { Order } from "#domain/orders/orders.ts";
+import { type Order, totalOf } from "#domain/orders/orders.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import {
   ownerOrdersContext,
@@ -33,16 +33,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);
   const ownerOrders = context.get(ownerOrdersContext);
-  const [plans, attention, alerts, newest] = await Promise.all([
+  const [plans, attention, withdrawals, alerts, newest] = await Promise.all([
     sales.byPlan(),
     ownerOrders.attention(1),
+    ownerOrders.withdrawals(1),
     ownerOrders.alerts(),
     sales.newestOrders(MOST_ORDERS, (orderId, error) =>
       report(`order ${orderId} cannot be shown`, error),
     ),
   ]);
   return {
-    isAttentionNeeded: [attention, alerts.blocks, alerts.unknownPayments].some(
+    isAttentionNeeded: [attention, withdrawals, alerts.blocks, alerts.unknownPayments].some(
       ({ length }) => length > 0,
     ),
     plans: plans.map(({ planId, planName, currency, orders, revenue, refunded, disputed }) => ({
@@ -63,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       id,
       planName: data.planName,
       date: formatDate(data.createdAt.toMillis(), locale),
-      price: formatPrice(data.amount, data.currency, locale),
+      price: formatPrice(totalOf(data), data.currency, locale),
       stateKey: stateKeys[data.status],
       attentionKey: data.attention && (`admin.${data.attention}` as const),
     })),

@@ -1,5 +1,6 @@
 /** What became of purchases as the page shows it. */
 import { formatPrice } from "#domain/money.ts";
+import { totalOf } from "#domain/orders/orders.ts";
 import type { MissingReason, OrderTruth, ReportGap } from "#domain/orders/order-truth.ts";
 import type { TruthDay, TruthTotals } from "#domain/orders/purchase-truth.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
@@ -32,7 +33,7 @@ export function viewLacking({ order: { id, data }, missing }: OrderTruth, locale
     id,
     planName: data.planName,
     date: formatDate(data.createdAt.toMillis(), locale),
-    price: formatPrice(data.amount, data.currency, locale),
+    price: formatPrice(totalOf(data), data.currency, locale),
     missing: Object.values(missing).map(({ reason, detail }) => ({
       textKey: textKeyOf(reason),
       detail,

@@ -1,0 +1,71 @@
+import { data, href, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { ownerOrdersContext, reportingContext } from "#app/context.ts";
+import { readForm } from "#app/platform/read-form.ts";
+
+const formSchema = z.object({
+  intent: z.enum(["refund", "decline"]),
+  order: z.string().regex(/^[\w-]{1,100}$/),
+});
+
+/** Why nothing was decided. `reason` is the payment service's. */
+export interface DecisionProblem {
+  readonly orderId: string;
+  readonly problem: "refused" | "unknown" | "decided";
+  readonly reason: string;
+}
+
+/** Refunds or declines a withdrawal. Only the owner gets here: the layout's middleware also guards actions. */
+export async function decideWithdrawal(request: Request, context: Readonly<RouterContextProvider>) {
+  const { intent, order } = await readForm(request, formSchema);
+  const problem = await (intent === "refund" ? refund : decline)(order, context);
+  if (!problem) throw redirect(href("/admin/attention"), 303);
+  const answer: DecisionProblem = { orderId: order, reason: "", ...problem };
+  return data(answer, { status: 409, headers: { "Cache-Control": "private, no-store" } });
+}
+
+type Problem = Partial<DecisionProblem> & Pick<DecisionProblem, "problem">;
+
+async function refund(
+  orderId: string,
+  context: Readonly<RouterContextProvider>,
+): Promise<Problem | undefined> {
+  const { report } = context.get(reportingContext);
+  const done = await context
+    .get(ownerOrdersContext)
+    .refundWithdrawal(orderId, (error) =>
+      report(`the withdrawal of order ${orderId} was not refunded`, error),
+    );
+  switch (done.outcome) {
+    // The list shows what became of it.
+    case "refunded":
+    case "underWay":
+      return undefined;
+    case "unknown":
+      return { problem: "unknown" };
+    case "declined":
+      return { problem: "decided" };
+    case "refused":
+      return { problem: "refused", reason: done.reason };
+    default:
+      throw new Error(`Unknown outcome ${JSON.stringify(done satisfies never)}`);
+  }
+}
+
+async function decline(
+  orderId: string,
+  context: Readonly<RouterContextProvider>,
+): Promise<Problem | undefined> {
+  const outcome = await context.get(ownerOrdersContext).declineWithdrawal(orderId);
+  switch (outcome) {
+    case "declined":
+      return undefined;
+    case "unknown":
+      return { problem: "unknown" };
+    case "entitled":
+    case "decided":
+      return { problem: "decided" };
+    default:
+      throw new Error(`Unknown outcome ${outcome satisfies never}`);
+  }
+}

@@ -1,0 +1,62 @@
+import { href, Link } from "react-router";
+import { useTranslate } from "../../i18n/messages.ts";
+import { buttonStyles } from "../../ui/button.tsx";
+import { ContractFacts } from "./contract-facts.tsx";
+import type { ContractView } from "./load-withdraw.ts";
+import { RightText } from "./right-text.tsx";
+
+/** The visitor's contracts, each with its right and the way to withdraw. */
+export function ContractList({ contracts }: { readonly contracts: readonly ContractView[] }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">
+        {translate("withdraw.listLead")}
+      </p>
+      <ol className="mt-8 space-y-10">
+        {contracts.map((contract) => (
+          <li key={contract.orderId}>
+            <section aria-label={contract.planName}>
+              <h2 className="text-xl font-semibold">{contract.planName}</h2>
+              <ContractFacts contract={contract} />
+              <RightText contract={contract} />
+              <ContractLink contract={contract} />
+            </section>
+          </li>
+        ))}
+      </ol>
+      <OtherPurchase />
+    </>
+  );
+}
+
+function ContractLink({ contract }: { readonly contract: ContractView }) {
+  const translate = useTranslate();
+  const { orderId, planName, statement, right } = contract;
+  const to = `${href("/withdraw")}?order=${orderId}`;
+  if (statement)
+    return (
+      <p className="mt-3">
+        <Link to={to}>{translate("withdraw.details")}</Link>
+      </p>
+    );
+  if (!right) return null;
+  return (
+    <Link to={to} className={buttonStyles({ size: "lg", className: "mt-4" })}>
+      {translate("withdraw.here")}
+      <span className="sr-only">{` ${planName}, ${orderId}`}</span>
+    </Link>
+  );
+}
+
+/** Leads to the form, for purchases that this session does not know. */
+export function OtherPurchase() {
+  const translate = useTranslate();
+  return (
+    <p className="mt-10">
+      <Link to={`${href("/withdraw")}?other`} reloadDocument>
+        {translate("withdraw.otherPurchase")}
+      </Link>
+    </p>
+  );
+}

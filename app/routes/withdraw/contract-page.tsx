@@ -1,0 +1,75 @@
+import { Form, href } from "react-router";
+import { MAX_STATEMENT_NAME, MAX_STATEMENT_REASON } from "#domain/withdrawals/limits.ts";
+import { useTranslate } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { WriteToSeller } from "../checkout/confirmation/write-to-seller.tsx";
+import { ContractFacts } from "./contract-facts.tsx";
+import { OtherPurchase } from "./contract-list.tsx";
+import type { ContractView } from "./load-withdraw.ts";
+import { RightText } from "./right-text.tsx";
+
+/** The second step: the statement, which the visitor confirms; afterwards, what became of it. */
+export function ContractPage({ contract }: { readonly contract: ContractView }) {
+  const { planName, statement, right, orderId } = contract;
+  return (
+    <>
+      <h2 className="mt-6 text-xl font-semibold">{planName}</h2>
+      <ContractFacts contract={contract} />
+      <RightText contract={contract} />
+      {!statement && right && <StatementForm contract={contract} />}
+      {statement && <Sent contract={contract} />}
+      {(statement || !right) && (
+        <p className="mt-6">
+          <WriteToSeller orderId={orderId} />
+        </p>
+      )}
+      <OtherPurchase />
+    </>
+  );
+}
+
+function Sent({ contract: { email } }: { readonly contract: ContractView }) {
+  const translate = useTranslate();
+  if (email === undefined) return null;
+  return <p className="mt-2 wrap-anywhere">{translate("withdraw.mailed", { email })}</p>;
+}
+
+function StatementForm({ contract }: { readonly contract: ContractView }) {
+  const translate = useTranslate();
+  const { orderId, planName, email, right, isFree } = contract;
+  return (
+    <Form
+      method="post"
+      action={`${href("/withdraw")}?order=${orderId}`}
+      reloadDocument
+      className="mt-8 flex max-w-md flex-col gap-6"
+    >
+      <p>{translate("withdraw.statement", { plan: planName, orderId })}</p>
+      {right?.kind !== "ended" && (
+        <p>{translate(isFree ? "withdraw.consequenceFree" : "withdraw.consequence")}</p>
+      )}
+      <input type="hidden" name="intent" value="confirm" />
+      <input type="hidden" name="order" value={orderId} />
+      <TextField
+        label={translate("withdraw.name")}
+        name="name"
+        autoComplete="name"
+        maxLength={MAX_STATEMENT_NAME}
+      />
+      <TextField
+        label={translate("withdraw.reason")}
+        hint={translate("withdraw.reasonHint")}
+        name="reason"
+        autoComplete="off"
+        maxLength={MAX_STATEMENT_REASON}
+      />
+      {email !== undefined && (
+        <p className="wrap-anywhere">{translate("withdraw.confirmationTo", { email })}</p>
+      )}
+      <Button type="submit" size="lg" className="self-start">
+        {translate("withdraw.confirm")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,154 @@
+import type { RouterContextProvider } from "react-router";
+import { formatPrice } from "#domain/money.ts";
+import { amountLeft, totalOf } from "#domain/orders/orders.ts";
+import { DocumentTooNew } from "#domain/ports/collection.ts";
+import type { Contract } from "#domain/withdrawals/buyer-withdrawals.ts";
+import type { LegalEnd, WithdrawalRight } from "#domain/withdrawals/right.ts";
+import type { Withdrawal } from "#domain/withdrawals/withdrawals.ts";
+import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
+import { formatDate, formatTime } from "#app/i18n/format.ts";
+
+/** Why the law gives no right (any more). `time` is empty if it never gave one. */
+export interface EndView {
+  readonly by: LegalEnd["by"];
+  readonly time: string;
+}
+
+/** What the buyer may do, with the last days of rights and promises. Absent texts do not apply. */
+export interface RightView {
+  readonly kind: "withdrawable" | "promised" | "ended";
+  /** The last day of the right by law. */
+  readonly until?: string;
+  readonly end?: EndView;
+  /** The last day of the store's promise, which lasts longer. */
+  readonly promisedUntil?: string;
+  /** The last day of a promise that has ended. */
+  readonly promiseEnded?: string;
+}
+
+/** What the buyer stated, and what became of it. */
+export interface StatementView {
+  readonly time: string;
+  readonly hadRight: boolean;
+  readonly state: Withdrawal["state"];
+  /** The last day on which the money may arrive; absent if there is nothing to refund or no right to it. */
+  readonly due?: string;
+  readonly left: string;
+}
+
+export interface ContractView {
+  readonly orderId: string;
+  readonly planName: string;
+  readonly date: string;
+  readonly price: string;
+  /** Nothing was paid, or all of it is back. */
+  readonly isFree: boolean;
+  /** Where the confirmation goes; absent if the order has no address. */
+  readonly email?: string | undefined;
+  /** Absent if there is nothing to withdraw from. */
+  readonly right?: RightView;
+  /** Why there is nothing to withdraw from. */
+  readonly returned?: "refunded" | "disputed" | "closed";
+  /** The buyer has agreed that the right ends when the download begins. */
+  readonly endsByDelivery: boolean;
+  readonly statement?: StatementView;
+}
+
+export type WithdrawView =
+  /** `order` is the number in the address, which this visitor has not proven. */
+  | { readonly step: "find"; readonly order: string }
+  | { readonly step: "list"; readonly contracts: readonly ContractView[] }
+  /** One contract: with the form to state the withdrawal, or with what became of it. */
+  | { readonly step: "contract"; readonly contract: ContractView };
+
+/** The visitor's contracts, or the form to find them. Others' orders look like unknown ones. */
+export async function loadWithdraw(
+  { searchParams }: URL,
+  context: Readonly<RouterContextProvider>,
+): Promise<WithdrawView> {
+  const orderId = searchParams.get("order")?.slice(0, 100);
+  const find = { step: "find", order: orderId ?? "" } as const;
+  const buyer = searchParams.has("other") ? undefined : await context.get(visitorContext).buyer();
+  if (!buyer) return find;
+  const { locale } = context.get(requestContext);
+  const { report } = context.get(reportingContext);
+  const found = await context
+    .get(ordersContext)
+    .listContracts(buyer, orderId, (id, error: DocumentTooNew) =>
+      report(`order ${id} cannot be shown`, error),
+    );
+  const contracts = found.map((contract) => viewContract(contract, locale));
+  const [only] = contracts;
+  if (!only) return find;
+  if (orderId !== undefined) return { step: "contract", contract: only };
+  return { step: "list", contracts };
+}
+
+function viewContract({ order, right, withdrawal }: Contract, locale: string): ContractView {
+  const { id, data } = order;
+  return {
+    orderId: id,
+    planName: data.planName,
+    date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
+    price: formatPrice(totalOf(data), data.currency, locale),
+    isFree: amountLeft(data) <= 0,
+    email: data.email,
+    endsByDelivery: data.waiver !== undefined && data.firstServedAt === undefined,
+    ...viewRight(right, locale),
+    ...(withdrawal && {
+      statement: viewStatement(
+        withdrawal,
+        formatPrice(amountLeft(data), data.currency, locale),
+        locale,
+      ),
+    }),
+  };
+}
+
+function viewRight(
+  right: WithdrawalRight,
+  locale: string,
+): Pick<ContractView, "right" | "returned"> {
+  const lastDay = (end: number) => formatDate(end - 1, locale);
+  switch (right.kind) {
+    case "withdrawable": {
+      const { until, promisedUntil } = right;
+      const longer = promisedUntil !== undefined && { promisedUntil: lastDay(promisedUntil) };
+      return { right: { kind: "withdrawable", until: lastDay(until), ...longer } };
+    }
+    case "promised": {
+      const { end, until } = right;
+      const promisedUntil = lastDay(until);
+      return { right: { kind: "promised", end: viewEnd(end, locale), promisedUntil } };
+    }
+    case "ended": {
+      const { end, promiseEndedAt } = right;
+      const promise = promiseEndedAt !== undefined && { promiseEnded: lastDay(promiseEndedAt) };
+      return { right: { kind: "ended", end: viewEnd(end, locale), ...promise } };
+    }
+    case "alreadyReturned":
+      return right.by === "withdrawn" ? {} : { returned: right.by };
+    case "notPaid":
+      return {};
+    default:
+      throw new Error(`Unknown right ${JSON.stringify(right satisfies never)}`);
+  }
+}
+
+function viewEnd(end: LegalEnd, locale: string): EndView {
+  return { by: end.by, time: end.by === "none" ? "" : formatTime(end.at, locale) };
+}
+
+function viewStatement(
+  { statedAt, right, state, dueAt }: Withdrawal,
+  left: string,
+  locale: string,
+): StatementView {
+  return {
+    time: formatTime(statedAt.toMillis(), locale),
+    hadRight: right !== "none",
+    state,
+    ...(dueAt && { due: formatDate(dueAt.toMillis() - 1, locale) }),
+    left,
+  };
+}

@@ -1,0 +1,109 @@
+import { data, href, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { isOrderOf } from "#domain/orders/buyer.ts";
+import { DocumentTooNew } from "#domain/ports/collection.ts";
+import { MAX_STATEMENT_NAME, MAX_STATEMENT_REASON } from "#domain/withdrawals/limits.ts";
+import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
+import { ordersContext, requestContext, visitorContext } from "#app/context.ts";
+import { readForm } from "#app/platform/read-form.ts";
+import { askForCode, type ClaimStep, codeField, proveByCode } from "../restore/claim.ts";
+
+const words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .transform((text) => text || undefined)
+    .optional();
+
+const typed = { order: z.string().trim().max(100), email: z.string().trim().max(320) };
+
+/** The forms of the page. An order's number or an address that was not typed is empty. */
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("find"), ...typed }),
+  z.object({ intent: z.literal("prove"), ...typed, code: codeField }),
+  z.object({
+    intent: z.literal("confirm"),
+    order: z.string().min(1).max(100),
+    name: words(MAX_STATEMENT_NAME),
+    reason: words(MAX_STATEMENT_REASON),
+  }),
+]);
+
+type Form = z.output<typeof formSchema>;
+
+/** Neither number nor address was typed, or the order is not the visitor's. */
+export interface WithdrawRefusal {
+  readonly step: "address";
+  readonly problem: "nothingTyped" | "notYours";
+}
+
+/** What the page shows after a form was sent; what was typed stays in the form, never in a URL. */
+export type WithdrawAnswer = { readonly order: string; readonly email: string } & (
+  | ClaimStep["view"]
+  | WithdrawRefusal
+);
+
+export async function answerWithdraw(request: Request, context: Readonly<RouterContextProvider>) {
+  const form = await readForm(request, formSchema);
+  return form.intent === "confirm" ? confirm(form, context) : identify(form, context);
+}
+
+/** Sends a code to the address that the visitor typed or that the order was paid with, or checks it. */
+async function identify(
+  form: Exclude<Form, { intent: "confirm" }>,
+  context: Readonly<RouterContextProvider>,
+) {
+  const { order, email } = form;
+  if (!order && !email)
+    return answer({ step: "address", problem: "nothingTyped", order, email }, 422);
+  const visitor = context.get(visitorContext);
+  const { locale } = context.get(requestContext);
+  const orders = context.get(ordersContext);
+  const address = email || (await orders.addressToProve(order).catch(refuseTooNew));
+  const step =
+    form.intent === "find"
+      ? await askForCode(visitor, address, locale, "withdraw")
+      : await proveByCode(visitor, address, form.code);
+  if (step) return answer({ ...step.view, order, email }, step.status, step.headers);
+  visitor.showPurchases();
+  throw redirect(contractPath(order), 303);
+}
+
+/** States the withdrawal. Repeated, it shows what was stated before. */
+async function confirm(
+  { order, name, reason }: Extract<Form, { intent: "confirm" }>,
+  context: Readonly<RouterContextProvider>,
+) {
+  const buyer = await context.get(visitorContext).buyer({ isFresh: true });
+  const refused = { step: "address", problem: "notYours", order, email: "" } as const;
+  if (!buyer) return answer(refused, 403);
+  const { outcome } = await context
+    .get(ordersContext)
+    .withdraw({ orderId: order, name, reason, isAllowed: (found) => isOrderOf(found, buyer) })
+    .catch(refuseTooNew);
+  switch (outcome) {
+    case "unknown":
+      return answer(refused, 403);
+    // The page of the order says why, or what was stated.
+    case "notPossible":
+    case "stated":
+      throw redirect(contractPath(order), 303);
+    default:
+      throw new Error(`Unknown outcome ${outcome satisfies never}`);
+  }
+}
+
+function contractPath(order: string): string {
+  return order ? `${href("/withdraw")}?order=${encodeURIComponent(order)}` : href("/withdraw");
+}
+
+function answer(view: WithdrawAnswer, status: number, headers: Record<string, string> = {}) {
+  return data(view, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
+}
+
+/** Throws a 503 if a newer build has already written the order in a format that this build cannot read. */
+function refuseTooNew(error: unknown): never {
+  if (error instanceof DocumentTooNew) fail(STORAGE_UNAVAILABLE);
+  throw error;
+}

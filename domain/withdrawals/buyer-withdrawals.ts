@@ -1,0 +1,64 @@
+/** What buyers see of their right of withdrawal. */
+import type { Store } from "../catalog/offer.ts";
+import { type Buyer, ordersOf } from "../orders/buyer.ts";
+import { isOrderId, isSettled, type OrderSnapshot, orders } from "../orders/orders.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Documents } from "../ports/documents.ts";
+import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { hashToken } from "../tokens.ts";
+import { rightOf, type WithdrawalRight } from "./right.ts";
+import { type Withdrawal, withdrawals } from "./withdrawals.ts";
+
+/** Older contracts are found by their order's number. */
+const MOST_CONTRACTS = 50;
+
+export interface Contract {
+  readonly order: OrderSnapshot;
+  readonly right: WithdrawalRight;
+  /** Present if the buyer has stated a withdrawal. */
+  readonly withdrawal: Withdrawal | undefined;
+}
+
+export interface ContractPorts {
+  readonly store: Pick<Store, "legal">;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Whether the shop is in test mode. Orders made in the other mode are not shown. */
+  readonly isTest: boolean;
+}
+
+/** The buyer's paid orders, newest first, or one of them. Skips orders that only a newer build can read. */
+export async function listContracts(
+  ports: ContractPorts,
+  buyer: Buyer,
+  orderId?: string,
+  onTooNew: TooNew = passOver,
+): Promise<Contract[]> {
+  const all = understood(await ordersOf(ports.documents, buyer, ports.isTest), onTooNew);
+  const paid = all
+    .filter(({ id, data }) => isSettled(data) && (orderId === undefined || id === orderId))
+    .toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis())
+    .slice(0, MOST_CONTRACTS);
+  return Promise.all(paid.map((order) => readContract(ports, order)));
+}
+
+async function readContract(
+  { store, documents, clock }: ContractPorts,
+  order: OrderSnapshot,
+): Promise<Contract> {
+  const withdrawal = (await documents.get(withdrawals, order.id))?.data;
+  const right = rightOf(order.data, store.legal.withdrawalTerms, clock.now());
+  return { order, right, withdrawal };
+}
+
+/**
+ * The address, as `emailKey`, whose code proves an order of which only the number is known. For an unknown number it is an
+ * address of nobody, so that asking does not reveal whether an order exists.
+ */
+export async function addressToProve(
+  { documents }: Pick<ContractPorts, "documents">,
+  orderId: string,
+): Promise<string> {
+  const order = isOrderId(orderId) ? await documents.get(orders, orderId) : undefined;
+  return order?.data.emailKey ?? `${(await hashToken(orderId)).slice(0, 40)}@unknown.invalid`;
+}

@@ -1,0 +1,59 @@
+/** The withdrawals that the owner decides about. */
+import { type OrderSnapshot, orders } from "../orders/orders.ts";
+import type { Documents } from "../ports/documents.ts";
+import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type WithdrawalSnapshot, withdrawals } from "./withdrawals.ts";
+
+export interface OwnerWithdrawalPorts {
+  readonly documents: Documents;
+  /** Whether the shop is in test mode. Withdrawals of the other mode are unknown. */
+  readonly isTest: boolean;
+}
+
+export interface OpenWithdrawal {
+  readonly withdrawal: WithdrawalSnapshot;
+  readonly order: OrderSnapshot;
+}
+
+/** Withdrawals whose money is not back and that were not declined, oldest first, up to `limit`. */
+export async function listOpenWithdrawals(
+  { documents, isTest }: OwnerWithdrawalPorts,
+  limit: number,
+  onTooNew: TooNew = passOver,
+): Promise<OpenWithdrawal[]> {
+  const found = await documents.query(withdrawals, {
+    where: [
+      ["state", "in", ["requested", "refunding"]],
+      ["isTest", "==", isTest],
+    ],
+    orderBy: [["statedAt", "asc"]],
+    limit,
+  });
+  const open = understood(found, onTooNew).map(async (withdrawal) => {
+    const order = await documents.get(orders, withdrawal.id);
+    return order ? [{ withdrawal, order }] : [];
+  });
+  return (await Promise.all(open)).flat();
+}
+
+/**
+ * "entitled": the buyer had the right or the store's promise, so the owner cannot decline. "decided": refunded, or being
+ * refunded.
+ */
+export type DeclineOutcome = "unknown" | "entitled" | "decided" | "declined";
+
+/** Idempotent. The buyer keeps the files, because a statement without a right locked none. */
+export function declineWithdrawal(
+  { documents, isTest }: OwnerWithdrawalPorts,
+  orderId: string,
+): Promise<DeclineOutcome> {
+  return documents.transaction(async (transaction): Promise<DeclineOutcome> => {
+    const found = (await transaction.get(withdrawals, orderId))?.data;
+    if (found?.isTest !== isTest) return "unknown";
+    if (found.right !== "none") return "entitled";
+    if (found.state === "declined") return "declined";
+    if (found.state !== "requested") return "decided";
+    transaction.update(withdrawals, orderId, { state: "declined" });
+    return "declined";
+  });
+}

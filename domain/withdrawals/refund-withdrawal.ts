@@ -1,0 +1,134 @@
+/** Refunds what buyers withdrew from, by the owner's confirmation or by itself. */
+import { LONGEST_RETRY_DELAY_MS, retryDelay } from "../notifications/retry-delay.ts";
+import { orders } from "../orders/orders.ts";
+import { refundOrder, type RefundPorts } from "../orders/refund-order.ts";
+import { settleOrder } from "../orders/settle-order.ts";
+import { understood } from "../ports/understood.ts";
+import { Timestamp } from "../values.ts";
+import { withdrawals } from "./withdrawals.ts";
+
+/** Others wait for the next run. */
+const MOST_PER_RUN = 100;
+
+export type WithdrawalRefund =
+  /** The order has no withdrawal in this mode. */
+  | { readonly outcome: "unknown" }
+  /** Now or earlier. */
+  | { readonly outcome: "refunded" }
+  /** The owner has declined the statement. */
+  | { readonly outcome: "declined" }
+  /** The payment service did not answer, or does not show the refund yet; the job looks again. */
+  | { readonly outcome: "underWay" }
+  /** `reason` is the payment service's; "notPaid" if it knows no payment. */
+  | { readonly outcome: "refused"; readonly reason: string };
+
+/** The owner confirms the refund of a withdrawal. Idempotent: the money is sent once. */
+export async function confirmRefund(
+  ports: RefundPorts,
+  orderId: string,
+  onError: (error: unknown) => void,
+): Promise<WithdrawalRefund> {
+  const { documents, clock, isTest } = ports;
+  const now = Timestamp.fromMillis(clock.now());
+  const state = await documents.transaction(async (transaction) => {
+    const found = await transaction.get(withdrawals, orderId);
+    if (found?.data.isTest !== isTest) return "unknown";
+    if (found.data.state !== "requested") return found.data.state;
+    const begun = { state: "refunding", attempts: 0, nextAttemptAt: now } as const;
+    transaction.update(withdrawals, orderId, begun);
+    return "refunding";
+  });
+  if (state !== "refunding") return { outcome: state };
+  try {
+    const tried = await tryRefund(ports, orderId);
+    if (tried.outcome === "refused") await leaveToOwner(ports, orderId, tried.reason);
+    return tried;
+  } catch (error) {
+    onError(error);
+    return { outcome: "underWay" };
+  }
+}
+
+/** Sends the refunds that are due, until `isOver` returns true. After five days of failures the owner decides. */
+export async function refundDue(
+  ports: RefundPorts,
+  onError: (orderId: string, error: unknown) => void,
+  isOver = () => false,
+): Promise<void> {
+  for (const { id } of understood(await findDue(ports), onError)) {
+    if (isOver()) return;
+    const tried = await tryRefund(ports, id).catch((error: unknown): Tried => {
+      onError(id, error);
+      return { outcome: "underWay" };
+    });
+    if (tried.outcome !== "refunded")
+      await postpone(ports, id, tried.outcome === "refused" ? tried.reason : undefined);
+  }
+}
+
+async function findDue({ documents, clock, isTest }: RefundPorts) {
+  const now = clock.now();
+  // An attempt further ahead than any delay was scheduled with a wrong clock.
+  const wrong = Timestamp.fromMillis(now + LONGEST_RETRY_DELAY_MS);
+  const due = [
+    ["nextAttemptAt", "<=", Timestamp.fromMillis(now)],
+    ["nextAttemptAt", ">", wrong],
+  ] as const;
+  const found = await Promise.all(
+    due.map((time) =>
+      documents.query(withdrawals, {
+        where: [["state", "==", "refunding"], ["isTest", "==", isTest], time],
+        orderBy: [["nextAttemptAt", "asc"]],
+        limit: MOST_PER_RUN,
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+type Tried = Extract<WithdrawalRefund, { outcome: "refunded" | "underWay" | "refused" }>;
+
+/** Throws if the payment service does not answer. */
+async function tryRefund(ports: RefundPorts, orderId: string): Promise<Tried> {
+  const failed = (await ports.documents.get(orders, orderId))?.data.failedRefunds ?? 0;
+  // After a refund that failed, the former key would return that refund.
+  const key = failed > 0 ? `withdrawal-${failed}` : "withdrawal";
+  const done = await refundOrder(ports, { orderId, key });
+  // Somebody may have refunded the order in another way.
+  if (done.outcome === "refused") await settleOrder(ports, orderId, { by: "owner" });
+  const state = (await ports.documents.get(withdrawals, orderId))?.data.state;
+  if (state === "refunded") return { outcome: "refunded" };
+  if (done.outcome === "refunded") return { outcome: "underWay" };
+  return { outcome: "refused", reason: done.outcome === "refused" ? done.reason : done.outcome };
+}
+
+/** Settlement may have ended the withdrawal meanwhile. */
+function postpone(
+  { documents, clock }: RefundPorts,
+  orderId: string,
+  problem: string | undefined,
+): Promise<void> {
+  const now = clock.now();
+  return documents.transaction(async (transaction) => {
+    const found = await transaction.get(withdrawals, orderId);
+    if (found?.data.state !== "refunding") return;
+    const attempts = found.data.attempts + 1;
+    const delayMs = retryDelay(attempts);
+    transaction.update(
+      withdrawals,
+      orderId,
+      delayMs === undefined
+        ? { state: "requested", attempts: 0, nextAttemptAt: undefined, problem }
+        : { attempts, nextAttemptAt: Timestamp.fromMillis(now + delayMs), problem },
+    );
+  });
+}
+
+function leaveToOwner({ documents }: RefundPorts, orderId: string, problem: string): Promise<void> {
+  return documents.transaction(async (transaction) => {
+    const found = await transaction.get(withdrawals, orderId);
+    if (found?.data.state !== "refunding") return;
+    const left = { state: "requested", nextAttemptAt: undefined, problem } as const;
+    transaction.update(withdrawals, orderId, left);
+  });
+}

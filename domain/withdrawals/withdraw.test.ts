@@ -1,0 +1,225 @@
+import { expect, test } from "vitest";
+import { PAID_WITH } from "#tests/support/memory-payments.ts";
+import { settle } from "#tests/support/test-shop.ts";
+import { createWithdrawalDesk } from "#tests/support/withdrawal-desk.ts";
+import { watchEntitlements } from "../downloads/downloads.ts";
+import { createBeginSupply } from "../downloads/first-served.ts";
+import { activeEntitlements, entitlements } from "../entitlements/entitlements.ts";
+import { endPurchases } from "../orders/end-purchases.ts";
+import { orders } from "../orders/orders.ts";
+import { resendReceipt } from "../orders/resend-receipt.ts";
+import { Timestamp } from "../values.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test("a withdrawal in time locks the files, tells buyer and seller, and waits for the owner", async () => {
+  const desk = createWithdrawalDesk();
+  const { shop } = desk;
+  const orderId = await desk.sell();
+  const words = { name: "Ann", reason: "Not what I need" };
+  const now = shop.clock.now();
+  expect(await desk.withdraw(orderId, words)).toMatchObject({ outcome: "stated" });
+  expect(await desk.read(orderId)).toEqual({
+    statedAt: Timestamp.fromMillis(now),
+    right: "law",
+    left: 1900,
+    dueAt: Timestamp.fromMillis(Date.UTC(2026, 0, 30)),
+    isAutomatic: false,
+    ...words,
+    state: "requested",
+    attempts: 0,
+    isTest: true,
+  });
+  expect(await desk.stateOf(orderId)).toEqual(["requested", "paid", "revoked"]);
+  expect((await desk.readOrder(orderId)).withdrawnAt?.toMillis()).toBe(now);
+  expect(await desk.mails(orderId)).toEqual([
+    ["receipt", PAID_WITH],
+    ["withdrawal", PAID_WITH],
+    ["withdrawalNotice", shop.store.legal.email],
+  ]);
+  expect(await resendReceipt(shop, orderId)).toBe("noReceipt");
+});
+
+test("fifty statements at once are one, and the first one's words stay", async () => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  const all = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => desk.withdraw(orderId, { name: `Ann ${index}` })),
+  );
+  const names = all.map((one) => one.outcome === "stated" && one.withdrawal.name);
+  expect(new Set(names).size).toBe(1);
+  expect(await desk.mails(orderId)).toHaveLength(3);
+  desk.shop.clock.advance(DAY_MS);
+  expect(await desk.withdraw(orderId, { name: "Eve" })).toMatchObject({
+    outcome: "stated",
+    withdrawal: { name: names[0] },
+  });
+});
+
+test("nothing gives the files of a withdrawn order back", async () => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  await desk.withdraw(orderId);
+  for (const change of [
+    { dispute: "open" },
+    { dispute: "won" },
+    { refunded: 500 },
+    { refunded: 0 },
+    { refunded: 1900 },
+    { refunded: 0 },
+  ] as const) {
+    await desk.hear(orderId, change);
+    await settle(desk.shop, orderId);
+    expect((await desk.stateOf(orderId))[2]).toBe("revoked");
+  }
+  expect(await createBeginSupply(desk.shop)(orderId)).toBe("withdrawn");
+});
+
+test("a download in progress is stopped by a withdrawal, unless another purchase gives the file", async () => {
+  const desk = createWithdrawalDesk();
+  const { documents } = desk.shop;
+  const orderId = await desk.sell();
+  const second = await desk.sell("other");
+  await documents.update(entitlements, second, { uid: "buyer" });
+  const owned = await activeEntitlements(documents, { uid: "buyer", isTest: true });
+  const stopped: string[] = [];
+  const watch = (name: string, sales: typeof owned) =>
+    watchEntitlements(
+      { documents },
+      sales,
+      { uid: "buyer", emails: [] },
+      () => void stopped.push(name),
+      (error) => void stopped.push(String(error)),
+    );
+  const ends = [
+    watch(
+      "alone",
+      owned.filter(({ id }) => id === orderId),
+    ),
+    watch("both", owned),
+  ];
+  await desk.withdraw(orderId);
+  await expect.poll(() => stopped).toContain("alone");
+  for (const end of ends) end();
+  expect(new Set(stopped)).toEqual(new Set(["alone"]));
+});
+
+test("of a withdrawal and a first byte at the same time, one prevents the other", async () => {
+  const waiver = { text: "Now", version: 1, language: "en", givenAt: Timestamp.fromMillis(0) };
+  for (let round = 0; round < 20; round += 1) {
+    const desk = createWithdrawalDesk();
+    const orderId = await desk.sell();
+    await desk.change(orderId, { waiver });
+    const tries = [() => createBeginSupply(desk.shop)(orderId), () => desk.withdraw(orderId)];
+    await Promise.all((round % 2 ? tries : tries.toReversed()).map((attempt) => attempt()));
+    const { withdrawnAt, firstServedAt } = await desk.readOrder(orderId);
+    expect([withdrawnAt, firstServedAt].filter(Boolean)).toHaveLength(1);
+    expect((await desk.read(orderId))?.right).toBe(firstServedAt ? "none" : "law");
+  }
+});
+
+test("after the period, a statement changes nothing but is recorded for the owner", async () => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  desk.shop.clock.advance(20 * DAY_MS);
+  await desk.withdraw(orderId);
+  const withdrawal = await desk.read(orderId);
+  expect(withdrawal).toMatchObject({ right: "none", end: { by: "time" }, state: "requested" });
+  expect(withdrawal).not.toHaveProperty("dueAt");
+  expect(await desk.stateOf(orderId)).toEqual(["requested", "paid", "active"]);
+  expect(await desk.readOrder(orderId)).not.toHaveProperty("withdrawnAt");
+  expect((await desk.mails(orderId)).map(([kind]) => kind)).toEqual([
+    "receipt",
+    "withdrawal",
+    "withdrawalNotice",
+  ]);
+});
+
+test("within the store's promise, a statement after the period works as by law", async () => {
+  const desk = createWithdrawalDesk({ promisedDays: 30 });
+  const orderId = await desk.sell();
+  desk.shop.clock.advance(20 * DAY_MS);
+  await desk.withdraw(orderId);
+  expect(await desk.read(orderId)).toMatchObject({ right: "promise", end: { by: "time" } });
+  expect(await desk.stateOf(orderId)).toEqual(["requested", "paid", "revoked"]);
+});
+
+test("a free order's withdrawal ends the access and owes nothing", async () => {
+  const desk = createWithdrawalDesk({ refund: "automatic" });
+  const orderId = await desk.sell();
+  await desk.change(orderId, { isFree: true, amount: 0, total: 0 });
+  await desk.withdraw(orderId);
+  expect(await desk.stateOf(orderId)).toEqual(["refunded", "paid", "revoked"]);
+  expect(await desk.read(orderId)).not.toHaveProperty("dueAt");
+});
+
+test.each([
+  ["a refund", { refunded: 1900 }, "refunded"],
+  ["an open dispute", { dispute: "open" }, "disputed"],
+  ["a lost dispute", { dispute: "lost" }, "disputed"],
+] as const)("after %s there is nothing to withdraw from", async (_, change, by) => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  await desk.hear(orderId, change);
+  const right = { kind: "alreadyReturned", by };
+  expect(await desk.withdraw(orderId)).toEqual({ outcome: "notPossible", right });
+  expect(await desk.read(orderId)).toBeUndefined();
+});
+
+test("after a dispute was won, the buyer may withdraw again", async () => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  await desk.hear(orderId, { dispute: "open" });
+  await desk.hear(orderId, { dispute: "won" });
+  expect(await desk.withdraw(orderId)).toMatchObject({ outcome: "stated" });
+});
+
+test("orders of others, of the other mode and unknown ones give the same answer", async () => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  const unknown = { outcome: "unknown" };
+  expect(await desk.withdraw(orderId, {}, "eve")).toEqual(unknown);
+  expect(await desk.withdraw("none")).toEqual(unknown);
+  expect(await desk.withdraw("../orders")).toEqual(unknown);
+  await desk.change(orderId, { isTest: false });
+  expect(await desk.withdraw(orderId)).toEqual(unknown);
+  expect((await desk.stateOf(orderId))[2]).toBe("active");
+});
+
+test("other purchases of the same files stay, and a duplicate becomes an ordinary order", async () => {
+  const desk = createWithdrawalDesk();
+  const { documents } = desk.shop;
+  const first = await desk.sell();
+  const second = await desk.sell("other");
+  await documents.update(orders, second, { uid: "buyer", attention: "duplicate" });
+  await documents.update(entitlements, second, { uid: "buyer" });
+  await desk.withdraw(first);
+  expect(await desk.readOrder(second)).not.toHaveProperty("attention");
+  const active = await activeEntitlements(documents, { uid: "buyer", isTest: true });
+  expect(active.map(({ id }) => id)).toEqual([second]);
+});
+
+test("a deleted account's withdrawal stays without its words, and its orders end", async () => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  await desk.withdraw(orderId, { name: "Ann", reason: "Mine" });
+  await endPurchases(desk.shop.documents, "buyer", desk.shop.clock.now());
+  const stored = await desk.read(orderId);
+  expect(stored).toMatchObject({ right: "law", state: "requested" });
+  expect(JSON.stringify(stored)).not.toMatch(/Ann|Mine/);
+});
+
+test("if the statement cannot be stored, nothing has changed", async () => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  const { transaction } = desk.shop.documents;
+  desk.shop.documents.transaction = (work) =>
+    transaction(async (inner) => {
+      await work(inner);
+      throw new Error("crash");
+    });
+  await expect(desk.withdraw(orderId)).rejects.toThrow("crash");
+  desk.shop.documents.transaction = transaction;
+  expect(await desk.stateOf(orderId)).toEqual([undefined, "paid", "active"]);
+  expect(await desk.mails(orderId)).toHaveLength(1);
+});

@@ -1,0 +1,134 @@
+/** The buyer's statement of withdrawal, and what follows from it at once. */
+import type { Store } from "../catalog/offer.ts";
+import { entitlements } from "../entitlements/entitlements.ts";
+import { mailOutbox, queuedWithdrawalMail } from "../notifications/outbox.ts";
+import { duplicatesLeftAlone } from "../orders/duplicates.ts";
+import { amountLeft, isOrderId, type Order, orders } from "../orders/orders.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Documents, Transaction } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+import { type LegalEnd, refundDueAt, rightOf, type WithdrawalRight } from "./right.ts";
+import { type Statement, type Withdrawal, withdrawals } from "./withdrawals.ts";
+
+export interface WithdrawPorts {
+  readonly store: Pick<Store, "legal">;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Whether the shop is in test mode. Orders made in the other mode are unknown. */
+  readonly isTest: boolean;
+}
+
+export interface WithdrawRequest {
+  readonly orderId: string;
+  readonly name?: string | undefined;
+  readonly reason?: string | undefined;
+  /** Asked in the transaction, and must be pure. */
+  readonly isAllowed: (order: Order) => boolean;
+}
+
+export type WithdrawOutcome =
+  /** No such order in this mode, or refused by `isAllowed`. */
+  | { readonly outcome: "unknown" }
+  /** There is no contract to withdraw from: nothing was paid, or the money is back or at the bank. */
+  | { readonly outcome: "notPossible"; readonly right: WithdrawalRight }
+  /** Now, or by an earlier statement, which a later one does not change. */
+  | { readonly outcome: "stated"; readonly withdrawal: Withdrawal };
+
+/**
+ * Records the statement, queues the mails and, if the buyer has the right or the store's promise, locks the files, all in
+ * one transaction. Idempotent. A statement without a right changes nothing else: the owner decides.
+ */
+export function withdraw(
+  { store, documents, clock, isTest }: WithdrawPorts,
+  { orderId, name, reason, isAllowed }: WithdrawRequest,
+): Promise<WithdrawOutcome> {
+  if (!isOrderId(orderId)) return Promise.resolve({ outcome: "unknown" });
+  const now = clock.now();
+  const { withdrawalTerms: terms, email: seller } = store.legal;
+  return documents.transaction(async (transaction): Promise<WithdrawOutcome> => {
+    const order = await transaction.get(orders, orderId);
+    if (order?.data.isTest !== isTest || !isAllowed(order.data)) return { outcome: "unknown" };
+    const earlier = await transaction.get(withdrawals, orderId);
+    if (earlier) return { outcome: "stated", withdrawal: earlier.data };
+    const right = rightOf(order.data, terms, now);
+    if (right.kind === "notPaid" || right.kind === "alreadyReturned")
+      return { outcome: "notPossible", right };
+    const statement = {
+      ...statementOf(order.data, right, terms.refund === "automatic", now),
+      ...(name !== undefined && { name }),
+      ...(reason !== undefined && { reason }),
+    };
+    const withdrawal: Withdrawal = { ...statement, ...firstState(statement, now), isTest };
+    if (withdrawal.right !== "none") await lock(transaction, order, withdrawal.statedAt);
+    transaction.create(withdrawals, orderId, withdrawal);
+    tell(transaction, orderId, statement, order.data.email, seller);
+    return { outcome: "stated", withdrawal };
+  });
+}
+
+type StatedRight = Extract<WithdrawalRight, { kind: "withdrawable" | "promised" | "ended" }>;
+
+const rights = { withdrawable: "law", promised: "promise", ended: "none" } as const;
+
+function statementOf(
+  order: Order,
+  right: StatedRight,
+  isAutomatic: boolean,
+  now: number,
+): Statement {
+  const left = Math.max(amountLeft(order), 0);
+  const isOwed = right.kind !== "ended" && left > 0;
+  return {
+    statedAt: Timestamp.fromMillis(now),
+    right: rights[right.kind],
+    left,
+    ...(right.kind !== "withdrawable" && { end: endOf(right.end) }),
+    ...(isOwed && { dueAt: Timestamp.fromMillis(refundDueAt(now)) }),
+    isAutomatic: isOwed && isAutomatic,
+  };
+}
+
+function endOf(end: LegalEnd): NonNullable<Statement["end"]> {
+  return end.by === "none" ? end : { by: end.by, at: Timestamp.fromMillis(end.at) };
+}
+
+function firstState(
+  { right, dueAt, isAutomatic }: Statement,
+  now: number,
+): Pick<Withdrawal, "state" | "attempts" | "nextAttemptAt"> {
+  if (isAutomatic)
+    return { state: "refunding", attempts: 0, nextAttemptAt: Timestamp.fromMillis(now) };
+  const isOver = right !== "none" && dueAt === undefined;
+  return { state: isOver ? "refunded" : "requested", attempts: 0 };
+}
+
+/** Settlement decides from `withdrawnAt` as well, so no later payment event gives the files back. */
+async function lock(
+  transaction: Transaction,
+  order: { readonly id: string; readonly data: Order },
+  withdrawnAt: Timestamp,
+): Promise<void> {
+  const entitlement = await transaction.get(entitlements, order.id);
+  const onlyOnes = await duplicatesLeftAlone(transaction, order);
+  transaction.update(orders, order.id, { withdrawnAt });
+  for (const other of onlyOnes) transaction.update(orders, other, { attention: undefined });
+  if (entitlement) transaction.update(entitlements, order.id, { status: "revoked" });
+}
+
+function tell(
+  transaction: Transaction,
+  orderId: string,
+  statement: Statement,
+  buyer: string | undefined,
+  seller: string,
+): void {
+  const mails = [
+    ["withdrawal", buyer],
+    ["withdrawalNotice", seller],
+  ] as const;
+  for (const [kind, to] of mails)
+    if (to) {
+      const mail = queuedWithdrawalMail(kind, to, orderId, statement);
+      transaction.set(mailOutbox, `${kind}-${orderId}`, mail);
+    }
+}

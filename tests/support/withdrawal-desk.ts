@@ -1,0 +1,58 @@
+/** A shop in memory whose buyers withdraw. */
+import type { Store } from "#domain/catalog/offer.ts";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { type Order, orders } from "#domain/orders/orders.ts";
+import { confirmRefund, refundDue } from "#domain/withdrawals/refund-withdrawal.ts";
+import { withdraw } from "#domain/withdrawals/withdraw.ts";
+import { withdrawals } from "#domain/withdrawals/withdrawals.ts";
+import { createTestShop, order, readBooks, readOrder, settle } from "./test-shop.ts";
+
+export type WithdrawalDesk = ReturnType<typeof createWithdrawalDesk>;
+
+export function createWithdrawalDesk(
+  terms: Partial<Store["legal"]["withdrawalTerms"]> = {},
+  made = createTestShop(),
+) {
+  const { legal } = made.store;
+  const withdrawalTerms = { ...legal.withdrawalTerms, ...terms };
+  const shop = { ...made, store: { ...made.store, legal: { ...legal, withdrawalTerms } } };
+  const errors: string[] = [];
+  const { documents } = shop;
+  return {
+    shop,
+    /** What failed. */
+    errors,
+    /** Returns the id of a paid order. */
+    async sell(uid = "buyer", planId = "small"): Promise<string> {
+      const orderId = await order(shop, uid, planId);
+      shop.payments.pay(orderId);
+      await settle(shop, orderId);
+      return orderId;
+    },
+    withdraw: (orderId: string, words: { name?: string; reason?: string } = {}, uid = "buyer") =>
+      withdraw(shop, { orderId, ...words, isAllowed: (found) => found.uid === uid }),
+    confirm: (orderId: string) =>
+      confirmRefund(shop, orderId, (error) => errors.push(String(error))),
+    refundDue: () => refundDue(shop, (id, error) => errors.push(`${id}: ${String(error)}`)),
+    /** Simulates an event about the payment. */
+    async hear(orderId: string, fields: Parameters<typeof shop.payments.change>[1]): Promise<void> {
+      shop.payments.change(orderId, fields);
+      await settle(shop, orderId);
+    },
+    async stateOf(orderId: string) {
+      const [withdrawal, entitlement] = await Promise.all([
+        documents.get(withdrawals, orderId),
+        documents.get(entitlements, orderId),
+      ]);
+      const { status } = await readOrder(shop, orderId);
+      return [withdrawal?.data.state, status, entitlement?.data.status];
+    },
+    read: async (orderId: string) => (await documents.get(withdrawals, orderId))?.data,
+    readOrder: (orderId: string) => readOrder(shop, orderId),
+    change: (orderId: string, fields: Partial<Order>) => documents.update(orders, orderId, fields),
+    mails: async (orderId: string) =>
+      (await readBooks(documents)).mails
+        .filter(({ data }) => "orderId" in data && data.orderId === orderId)
+        .map(({ data }) => [data.kind, data.to]),
+  };
+}
