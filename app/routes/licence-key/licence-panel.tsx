@@ -1,0 +1,106 @@
+import { href, Link } from "react-router";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { useHydrated } from "#app/session/use-hydrated.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { toast } from "#app/ui/toast/toast-store.ts";
+import type { ListingPage } from "./deactivate.ts";
+import type { LicenceView } from "./view-licence.ts";
+
+interface LicencePanelProps {
+  readonly licence: LicenceView;
+  readonly orderId: string;
+  /** The page that contains the panel. */
+  readonly page: ListingPage;
+}
+
+/** A purchase's licence key and the devices on which it is active. */
+export function LicencePanel({ licence, orderId, page }: LicencePanelProps) {
+  const translate = useTranslate();
+  const { key, limit, devices } = licence;
+  return (
+    <div className="mt-6 space-y-4">
+      <TextField
+        label={translate("licence.key")}
+        defaultValue={key}
+        readOnly
+        spellCheck={false}
+        autoComplete="off"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton text={key} />
+      <p>
+        {devices.length === 0
+          ? translate("licence.noDevice")
+          : translate("licence.activeOn", { used: String(devices.length), limit })}
+      </p>
+      {devices.length > 0 && (
+        <ul className="flex flex-col gap-4">
+          {devices.map((device) => (
+            <li
+              key={device.activationId}
+              className="flex flex-wrap items-center justify-between gap-3"
+            >
+              <DeviceLine device={device} orderId={orderId} page={page} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link to={href("/licence-key")}>{translate("licence.about")}</Link>
+      </p>
+    </div>
+  );
+}
+
+/** Only browsers with scripts can copy. */
+function CopyButton({ text }: { readonly text: string }) {
+  const translate = useTranslate();
+  const isHydrated = useHydrated();
+  if (!isHydrated) return null;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.add({ title: translate("licence.copied") });
+    } catch {
+      toast.add({ title: translate("licence.notCopied") });
+    }
+  }
+
+  return (
+    <Button variant="outline" size="lg" onClick={copy}>
+      {translate("licence.copy")}
+    </Button>
+  );
+}
+
+interface DeviceLineProps extends Pick<LicencePanelProps, "orderId" | "page"> {
+  readonly device: LicenceView["devices"][number];
+}
+
+function DeviceLine({ device, orderId, page }: DeviceLineProps) {
+  const translate = useTranslate();
+  const { basename } = usePageInfo();
+  const { activationId, date, name = translate("licence.unnamed") } = device;
+  return (
+    <>
+      <span className="min-w-0 wrap-anywhere">
+        {name}
+        <span className="block text-sm text-gray-600 dark:text-gray-400">
+          {translate("licence.since", { date })}
+        </span>
+      </span>
+      {/* A plain form, because a link to the account page must load a document. */}
+      <form method="post" action={basename + href("/licence-key")} className="min-w-0">
+        <input type="hidden" name="order" value={orderId} />
+        <input type="hidden" name="activation" value={activationId} />
+        <input type="hidden" name="page" value={page} />
+        <Button type="submit" variant="outline" size="lg" className="wrap-anywhere">
+          {translate("licence.deactivate", { device: name })}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { RouterContextProvider } from "react-router";
+import type { Order } from "#domain/orders/orders.ts";
+import { licencesContext, requestContext } from "#app/context.ts";
+import { formatDate } from "#app/i18n/format.ts";
+
+export interface LicenceView {
+  readonly key: string;
+  readonly limit: number;
+  readonly devices: readonly {
+    readonly activationId: string;
+    readonly name: string | undefined;
+    /** Since when the key is active there. */
+    readonly date: string;
+  }[];
+}
+
+/** Undefined if the order has no licence key, or none that is valid now. The caller checks whose order it is. */
+export async function viewLicence(
+  orderId: string,
+  order: Order,
+  context: Readonly<RouterContextProvider>,
+): Promise<LicenceView | undefined> {
+  // Most orders have none, and cost no query.
+  if (!order.licence) return undefined;
+  const licence = await context.get(licencesContext).find(orderId);
+  if (!licence) return undefined;
+  const { locale } = context.get(requestContext);
+  return {
+    ...licence,
+    devices: licence.devices.map(({ activationId, name, activatedAt }) => ({
+      activationId,
+      name,
+      date: formatDate(activatedAt, locale),
+    })),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * A licence key is a JSON Web Token (RFC 7519) signed with Ed25519 (RFC 8037). Nothing is stored per key: the signature
+ * is deterministic, so an order always has the same key. A key names no person.
+ */
+import { z } from "zod";
+import { base64Url, fromBase64Url } from "../tokens.ts";
+import { ALGORITHM, type LicenceSigner, type PublicLicenceKey } from "./signing-keys.ts";
+
+/** Version of the claims. A later version must keep the meaning of these. */
+const VERSION = 1;
+
+const headerSchema = z.object({ alg: z.literal("EdDSA"), kid: z.string() });
+
+const claimsSchema = z.object({
+  v: z.literal(VERSION),
+  /** Id of the order. */
+  order: z.string().min(1),
+  /** Id of the plan. */
+  plan: z.string().min(1),
+  /** Day of the purchase in UTC, such as 2026-01-31. */
+  date: z.iso.date(),
+});
+
+export type LicenceClaims = Omit<z.output<typeof claimsSchema>, "v">;
+
+/** Always the same for the same claims and signer. */
+export async function signLicenceKey(
+  { kid, privateKey }: LicenceSigner,
+  { order, plan, date }: LicenceClaims,
+): Promise<string> {
+  const header = encode({ alg: "EdDSA", typ: "JWT", kid });
+  const signed = `${header}.${encode({ v: VERSION, order, plan, date })}`;
+  const bytes = new TextEncoder().encode(signed);
+  const signature = await crypto.subtle.sign(ALGORITHM, privateKey, bytes);
+  return `${signed}.${base64Url(new Uint8Array(signature))}`;
+}
+
+/**
+ * The claims of a key that one of the published keys signed; undefined otherwise. Ignores spaces and line breaks, which
+ * mail programs add to long lines. `findKey` gives the published key with this id.
+ */
+export async function readLicenceKey(
+  text: string,
+  findKey: (kid: string) => Promise<PublicLicenceKey | undefined>,
+): Promise<LicenceClaims | undefined> {
+  const [header = "", claims = "", signature = "", ...rest] = text.replaceAll(/\s/g, "").split(".");
+  const bytes = fromBase64Url(signature);
+  const named = headerSchema.safeParse(decode(header));
+  if (rest.length > 0 || !bytes || !named.success) return undefined;
+  const publicKey = await findKey(named.data.kid);
+  if (!publicKey) return undefined;
+  const { kty, crv, x } = publicKey;
+  const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, ALGORITHM, false, ["verify"]);
+  const signed = new TextEncoder().encode(`${header}.${claims}`);
+  if (!(await crypto.subtle.verify(ALGORITHM, key, bytes, signed))) return undefined;
+  const read = claimsSchema.safeParse(decode(claims));
+  return read.success ? read.data : undefined;
+}
+
+function encode(value: object): string {
+  return base64Url(new TextEncoder().encode(JSON.stringify(value)));
+}
+
+/** Undefined if the part is no JSON. */
+function decode(part: string): unknown {
+  const bytes = fromBase64Url(part);
+  if (!bytes) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
