@@ -55,13 +55,14 @@ const groups: readonly ChunkGroup[] = [
   },
 ];
 
-/** Clients of hosted services: large, and imported by their adapters when chosen. */
-const HOSTED = [
+/** Large, and imported when needed: the clients of hosted services when chosen, the maker of PDFs with the first invoice. */
+const LOADED_LATER = [
   "@aws-sdk/client-s3",
   "@aws-sdk/lib-storage",
   "@aws-sdk/s3-request-presigner",
   "@google-cloud/firestore",
   "@google-cloud/storage",
+  "pdfkit",
 ];
 
 function file(folder: string) {
@@ -88,10 +89,13 @@ export default defineConfig(({ command }) => ({
     checkChunkGroups(groups),
   ],
   // The server's build is one file with every package, because each file to load delays a cold start.
-  // Clients of hosted services are loaded only when chosen. React Email formats its HTML with prettier on request; the shop does not.
+  // Clients of hosted services and the maker of PDFs are loaded only when needed. React Email formats its HTML with prettier on request; the shop does not.
   ssr:
     command === "build"
-      ? { noExternal: true, external: [...HOSTED, "prettier/standalone", "prettier/plugins/html"] }
+      ? {
+          noExternal: true,
+          external: [...LOADED_LATER, "prettier/standalone", "prettier/plugins/html"],
+        }
       : {},
   // Set at build time, so that React's development code is left out of that file.
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},

@@ -4,8 +4,12 @@ import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { FindDownloadUse } from "#domain/downloads/download-use.ts";
+import type { Licences } from "#domain/licences/licences.ts";
+import type { ClaimPurpose } from "#domain/notifications/outbox.ts";
+import type { BusinessDetails, BusinessOutcome } from "#domain/invoices/add-business.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
+import type { Order } from "#domain/orders/orders.ts";
 import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
 import type { Sales } from "#domain/orders/sales.ts";
 import type { Snapshot } from "#domain/ports/documents.ts";
@@ -112,15 +116,16 @@ export interface ReadOptions {
 
 type TooMany = { readonly outcome: "tooMany"; readonly retryAfter: number };
 
-/** Restoring purchases by a code that is sent to the address paid with. `retryAfter` is in seconds. */
+/** Proving an address by a code that is sent there, to restore or withdraw from purchases. `retryAfter` is in seconds. */
 export interface Claims {
   /**
    * Sends a code if an order was paid with the address; the outcome does not say whether. The code works in this
-   * browser only, to which the response gives a cookie. `language` is that of the mail.
+   * browser only, to which the response gives a cookie. `language` is that of the mail, which names the purpose.
    */
   request(
     address: string,
     language: string,
+    purpose: ClaimPurpose,
   ): Promise<{ readonly outcome: "requested" | "badAddress" } | TooMany>;
   /**
    * Counts a try. With the right code, orders paid with the address belong to this session, too; a visitor without a
@@ -134,6 +139,21 @@ export interface Claims {
     | { readonly outcome: "wrong"; readonly triesLeft: number }
     | TooMany
   >;
+}
+
+/** The coupon code that this browser remembers. */
+export interface CouponMemory {
+  /** In capitals; undefined if there is none. Says nothing about whether such a coupon exists. */
+  code(): string | undefined;
+  /** Counts a try, then lets the response store the code. "noCode" if no code can look like it. */
+  remember(
+    typed: string,
+  ): Promise<
+    | { readonly outcome: "remembered"; readonly code: string }
+    | { readonly outcome: "noCode" }
+    | TooMany
+  >;
+  forget(): void;
 }
 
 /** The visitor who sent one request. The session is read once, on first use, and again for stricter options. */
@@ -172,6 +192,7 @@ export interface Visitor {
   /** Counts one correction of an order's address, which sends a mail. */
   admitToCorrection(uid: string): Promise<{ readonly outcome: "admitted" } | TooMany>;
   readonly claims: Claims;
+  readonly coupon: CouponMemory;
   /** Shows this browser the link to its purchases from now on, although the visitor is a guest. */
   showPurchases(): void;
   /** The variant assigned to this visitor. The first visit assigns it and stores it in a cookie. */
@@ -182,9 +203,34 @@ export interface Visitor {
   >;
 }
 
+/** An invoice, a credit note or an amendment in words. */
+export interface InvoiceView {
+  readonly id: string;
+  /** Of the words (BCP 47). */
+  readonly locale: string;
+  readonly title: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[];
+  /** Cells; the first is a description, the others are amounts. */
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly total: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export interface Invoices {
+  /** The order's documents, oldest first. Does not check whose order it is. */
+  view(orderId: string, locale: string): Promise<readonly InvoiceView[]>;
+  mayAddBusiness(order: Order): boolean;
+  /** Adds a business to the buyer's own order; the amendment follows at once. */
+  addBusiness(buyer: Buyer, orderId: string, details: BusinessDetails): Promise<BusinessOutcome>;
+}
+
 export const configContext = createContext<PublicConfig>();
 export const catalogContext = createContext<Catalog>();
 export const ordersContext = createContext<BuyerOrders>();
+export const licencesContext = createContext<Licences>();
+export const invoicesContext = createContext<Invoices>();
 export const salesContext = createContext<Sales>();
 export const readExperimentContext = createContext<ReadExperiment>();
 export const ownerOrdersContext = createContext<OwnerOrders>();
@@ -201,6 +247,8 @@ export const serviceContexts = {
   config: configContext,
   catalog: catalogContext,
   orders: ordersContext,
+  licences: licencesContext,
+  invoices: invoicesContext,
   sales: salesContext,
   ownerOrders: ownerOrdersContext,
   readExperiment: readExperimentContext,

@@ -14,6 +14,7 @@ import { isNetworkFailure } from "./errors/network-failure.ts";
 import everyone from "virtual:catalogues/everyone";
 import { createTranslate } from "#locales/translate.ts";
 import { addMessages, TranslateContext } from "./i18n/messages.ts";
+import { prefetchMessages } from "./i18n/prefetch-messages.ts";
 import { showNotice } from "./layout/notice.ts";
 import {
   InlineStylesContext,
@@ -53,7 +54,8 @@ async function startApp() {
     onNavigationRefused(() => {
       if (!navigator.onLine) toast.add({ id: "offline", title: translate("common.offline") });
     });
-    whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads })));
+    const loadMessages = (path: string) => prefetchMessages(path, info.locale);
+    whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads, loadMessages })));
   };
   whenIdle(() => {
     pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild });

@@ -35,6 +35,7 @@ function framed(variant: Variant) {
   const pages = [
     route(pathOf(variant), `routes/${variant}/landing.tsx`),
     checkoutPage(variant, "paywall", "paywall"),
+    checkoutPage(variant, "free", "free"),
     checkoutPage(variant, "confirmation/download", "confirmation-download"),
     checkoutPage(variant, "confirmation/error", "confirmation-error"),
   ];
@@ -46,6 +47,9 @@ function framed(variant: Variant) {
       route("account", "routes/account/account.tsx"),
       route("consent", "routes/consent/consent.tsx"),
       route("restore", "routes/restore/restore.tsx"),
+      route("licence-key", "routes/licence-key/licence-key.tsx"),
+      route("withdraw", "routes/withdraw/withdraw.tsx"),
+      route("invoice/:orderId", "routes/invoice/invoice.tsx"),
       ...legalPages.map((page) => route(page, "routes/legal/legal.tsx", { id: page })),
       layout("routes/admin/owner.tsx", ownerPages()),
     );

@@ -61,6 +61,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       admitToCorrection: nothing,
       showPurchases: () => undefined,
       claims: { request: nothing, prove: nothing },
+      coupon: { code: () => undefined, remember: nothing, forget: () => undefined },
       variant: nothing,
       participateInCheckout: nothing,
     },

@@ -6,12 +6,15 @@ const areaOfSection = {
   ago: "everyone",
   ahead: "everyone",
   landing: "everyone",
-  paywall: "everyone",
+  paywall: "checkout",
   confirmation: "purchases",
   confirmationError: "purchases",
   account: "purchases",
   restore: "purchases",
+  withdraw: "purchases",
+  invoice: "purchases",
   download: "purchases",
+  licence: "purchases",
   error: "everyone",
   errorReason: "everyone",
   errorTitle: "everyone",
@@ -32,18 +35,20 @@ const areaOfSection = {
   mail: "server",
   orderMail: "server",
   accountMail: "server",
+  withdrawalMail: "server",
   claimMail: "server",
   cardTestingMail: "server",
   accountNotice: "server",
   payment: "server",
   inbox: "server",
+  invoiceDocument: "server",
   privacy: "server",
   provider: "server",
 } as const;
 
 type Section = keyof typeof areaOfSection;
 /**
- * `everyone`: loaded with every page. `purchases`: bought plans and the results of payments. `members`: signing in and
+ * `everyone`: loaded with every page. `checkout`: choosing a plan. `purchases`: bought plans and the results of payments. `members`: signing in and
  * account settings. `consent`: the page on which visitors change their consent. `owner`: the pages below /admin. `kit`: the pages below /dev.
  * `select`: the select fields. `server`: mails and pages without React.
  */

@@ -4,3 +4,5 @@ export const SESSION_COOKIE = "session";
 export const SECURE_SESSION_COOKIE = "__Host-session";
 /** Readable by scripts: tells cached pages which link to show. It authorises nothing. */
 export const SIGNED_IN_COOKIE = "signed_in";
+/** Remembers a coupon code. */
+export const COUPON_COOKIE = "coupon";

@@ -12,6 +12,14 @@ export const CONSENT_PATH = "/api/consent";
 export const DOWNLOADS_PATH = "/api/downloads";
 /** Followed by `/` and a grant, a link to one file. */
 export const GRANTS_PATH = "/api/files";
+/** POST, by apps: activates a device, frees its place, or says whether it is active. */
+export const LICENCE_ACTIVATE_PATH = "/api/licences/activate";
+export const LICENCE_DEACTIVATE_PATH = "/api/licences/deactivate";
+export const LICENCE_CHECK_PATH = "/api/licences/check";
+/** The public keys that verify licence keys, as a JSON Web Key Set. */
+export const LICENCE_KEYS_PATH = "/api/licences/keys";
+/** Followed by `/` and the id of an invoice, a credit note or an amendment: its PDF. */
+export const INVOICES_PATH = "/api/invoices";
 /** Service worker that continues interrupted downloads; `public/` contains it. */
 export const DOWNLOAD_WORKER_PATH = "/download-worker.js";
 /** Header of a file: its path below DOWNLOADS_PATH, at which a new grant can be requested. */

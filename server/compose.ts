@@ -10,6 +10,8 @@ import { openFiles } from "./modules/files.ts";
 import { openIcons } from "./modules/icons.ts";
 import { openIdentity } from "./modules/identity.ts";
 import type { IdentityWork } from "./modules/identity-deps.ts";
+import { openLicences } from "./modules/licences.ts";
+import { openInvoices } from "./modules/invoices.ts";
 import { openLimits } from "./modules/limits.ts";
 import { openMail } from "./modules/mail.ts";
 import { openMaintenance } from "./modules/maintenance.ts";
@@ -62,16 +64,18 @@ export async function compose(options: ComposeOptions) {
   );
   const experiment = add(openExperiment({ ...base, store, locales }));
   const sessions = add(openSessions({ ...base, ...limits, ...identity, ownerEmails }));
-  const mail = add(openMail({ ...base, settings: config.mail, store, locales }));
-  const orders = add(openOrders({ ...base, ...limits, ...payments, store }));
+  const licences = add(openLicences({ ...base, ...limits, store }));
+  const mail = add(openMail({ ...base, ...licences, settings: config.mail, store, locales }));
+  const orders = {
+    ...add(openOrders({ ...base, ...limits, ...payments, store })),
+    ...add(openInvoices({ ...base, ...limits, store })),
+  };
   const downloads = add(
     openDownloads({ ...base, ...files, ...limits, limit: config.downloadLimit }),
   );
   const icons = add(openIcons({ ...base, apiUrl: config.iconApiUrl }));
-  const { policyVersion } = store.legal;
-  const consent = add(
-    openTracking({ ...base, ...limits, settings: config.tracking, policyVersion, locales }),
-  );
+  const tracking = { settings: config.tracking, policyVersion: store.legal.policyVersion };
+  const consent = add(openTracking({ ...base, ...limits, ...tracking, locales }));
   add(openSite({ ...base, ...catalog, ...files, isPreview, buildId: build.id }));
   add(openMaintenance(base));
   const security = { isSecure, policy: joinPolicies(opened) };
@@ -84,6 +88,7 @@ export async function compose(options: ComposeOptions) {
     ...identity,
     ...sessions,
     ...experiment,
+    ...licences,
     ...mail,
     ...orders,
     ...downloads,

@@ -8,6 +8,7 @@ import { type Cached, serveCached } from "../page-cache/serve-cached.ts";
 import { createVisitor, type VisitorOptions } from "../sessions/visitor.ts";
 import { createFindMethods, createFindRoutes } from "./find-routes.ts";
 import { methodsOfPage } from "./known-pages.ts";
+import { couponLinks } from "./middleware/coupon-link.ts";
 import { limitBodies } from "./middleware/body-limits.ts";
 import { compress } from "./middleware/compress.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
@@ -57,6 +58,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
     await next();
     await refreshCookies(c);
   });
+  app.use(couponLinks);
   app.use(serveCached(options.cached, log));
   app.use(compress);
   app.use(requestLog(log));

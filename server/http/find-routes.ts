@@ -18,7 +18,7 @@ export function createFindRoutes(all: readonly ModuleRoutes[]): FindRoutes {
   return (path) => router.match("ALL", path)[0][0]?.[0];
 }
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
  * The methods of the routes at this path, as an `Allow` header. Undefined if no route is there, or only one that checks

@@ -4,6 +4,9 @@ import { z } from "zod";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
+import { Timestamp } from "#domain/values.ts";
+import { withdrawalRights, withdrawals } from "#domain/withdrawals/withdrawals.ts";
+import { countries } from "#embedded/payments/countries.ts";
 import { store } from "#store/index.ts";
 import { buy, DECLINED_CARD, payWith, startCheckout } from "#tests/support/buy.ts";
 import { OWNER_PATHS } from "#tests/support/owner-paths.ts";
@@ -20,13 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Month names come from Intl, which formats the pseudo language as English. */
+/** Month names and the time zone come from Intl, which formats the pseudo language as English. */
 const MONTHS =
-  "January|February|March|April|May|June|July|August|September|October|November|December";
+  "Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|UTC|January|February|March|April|May|June|July|August|September|October|November|December";
+/** So do the names of countries. */
+const regions = new Intl.DisplayNames("en", { type: "region" });
+const COUNTRIES: ReadonlySet<string | undefined> = new Set(
+  countries.map((code) => regions.of(code)),
+);
 /** Text that is never translated: the store's own, codes and names. */
 const EXEMPT = [
   ...storeTexts(store).toSorted((a, b) => b.length - a.length),
   "SHA-256",
+  "PDF",
   // Names of a provider and of sections.
   "Test provider",
   // Commands of the shop.
@@ -47,6 +56,7 @@ function storeTexts(value: unknown): string[] {
 /** Returns texts with a word of three or more ASCII letters, which the pseudo language would have changed. */
 function englishIn(html: string): string[] {
   return visibleTexts(html).filter((text) => {
+    if (COUNTRIES.has(text)) return false;
     let rest = text;
     for (const own of EXEMPT) if (own.length > 2) rest = rest.replaceAll(own, " ");
     rest = rest.replaceAll(/\S+@\S+|(?:https?:)?\/\S*|\b[\w-]*\d[\w-]*\b/g, " ");
@@ -176,12 +186,31 @@ test("a purchase contains no English: payment page, error, confirmation, account
 
   for (const job of app.jobs.filter(({ name }) => name.startsWith("outbox"))) await job.run();
   await expectNoEnglish(await buyer.get("/dev/inbox"));
+  const invoice = `${prefix}/invoice/${orderId}`;
+  await expectNoEnglish(await buyer.get(invoice));
+  const business = { name: "1", street: "1", town: "1", country: "1" };
+  await expectNoEnglish(await buyer.postForm(invoice, { ...business, vatId: "1" }), 422);
+  expect((await buyer.postForm(invoice, business)).headers.get("location")).toBe(invoice);
+  await expectNoEnglish(await buyer.get(invoice));
   const [receipt] = await mailsTo(buyer, "paid-with@example.com");
   expect(receipt?.links).toEqual(
-    ["/restore", "/account", "/refunds", "/terms"].map((path) => `${ORIGIN}${prefix}${path}`),
+    ["/restore", "/account", `/invoice/${orderId}`, "/withdraw", "/refunds", "/terms"].map(
+      (path) => `${ORIGIN}${prefix}${path}`,
+    ),
   );
   expect(englishIn(receipt?.html ?? "")).toEqual([]);
   expect(email).not.toBe("");
+
+  const withdraw = `${prefix}/withdraw`;
+  for (const path of [withdraw, `${withdraw}?order=${orderId}`, `${withdraw}?other`])
+    await expectNoEnglish(await buyer.get(path));
+  const found = { intent: "find", order: "", email: "" };
+  await expectNoEnglish(await buyer.postForm(withdraw, found), 422);
+  await expectNoEnglish(await buyer.postForm(withdraw, { ...found, order: orderId }));
+  const stated = await buyer.postForm(withdraw, { intent: "confirm", order: orderId });
+  expect(stated.headers.get("location")).toBe(`${withdraw}?order=${orderId}`);
+  for (const path of [withdraw, `${withdraw}?order=${orderId}`, done, `${prefix}/account`])
+    await expectNoEnglish(await buyer.get(path));
 });
 
 test("the owner's pages contain no English", async () => {
@@ -199,6 +228,24 @@ test("the owner's pages contain no English", async () => {
   expect(await expectNoEnglish(await owner.get(page))).toContain(orderId);
   for (const path of OWNER_PATHS)
     await expectNoEnglish(await owner.get(`/${PSEUDO_LOCALE}${path}`));
+  const stated = {
+    statedAt: Timestamp.fromMillis(0),
+    isAutomatic: false,
+    attempts: 0,
+    left: 1500,
+    isTest: true,
+  };
+  for (const right of withdrawalRights) {
+    await documents.set(withdrawals, orderId, {
+      ...stated,
+      right,
+      state: "requested",
+      problem: "7",
+    });
+    await expectNoEnglish(await owner.get(`${page}/attention`));
+  }
+  const decided = { intent: "decline", order: orderId };
+  await expectNoEnglish(await owner.postForm(`${page}/attention`, { ...decided, order: "7" }), 409);
   for (const status of [
     "pending",
     "partially_refunded",

@@ -4,17 +4,23 @@ import { cardDeclines, checkoutBlocks, checkoutClients } from "#domain/card-test
 import { content, ideas } from "#domain/catalog/collections.ts";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
 import { consents } from "#domain/consent/consents.ts";
+import { coupons } from "#domain/coupons/coupons.ts";
 import { downloadCounts } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { fileVersions } from "#domain/downloads/file-versions.ts";
 import { offerFiles } from "#domain/downloads/offer-files.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { experimentCounts } from "#domain/experiments/counts.ts";
+import { licenceActivations } from "#domain/licences/activations.ts";
+import { licenceSigningKeys } from "#domain/licences/signing-keys.ts";
+import { invoiceCounters, invoices } from "#domain/invoices/invoices.ts";
+import { taxRecords } from "#domain/invoices/tax-records.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { eventCursors } from "#domain/orders/catch-up.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { paymentEvents } from "#domain/orders/payment-events.ts";
 import type { Collection } from "#domain/ports/collection.ts";
+import { withdrawals } from "#domain/withdrawals/withdrawals.ts";
 import {
   accountEmails,
   accounts,
@@ -40,8 +46,14 @@ import { sessions } from "../sessions/records.ts";
 
 export const collections: readonly Collection<unknown>[] = [
   orders,
+  invoices,
+  invoiceCounters,
+  taxRecords,
   entitlements,
+  withdrawals,
   grants,
+  licenceActivations,
+  licenceSigningKeys,
   downloadCounts,
   experimentCounts,
   buildFiles,
@@ -49,6 +61,7 @@ export const collections: readonly Collection<unknown>[] = [
   mailOutbox,
   analyticsOutbox,
   claimCodes,
+  coupons,
   paymentEvents,
   eventCursors,
   consents,

@@ -2,6 +2,7 @@ import { buttonColor } from "virtual:store-theme";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
+import type { Licences } from "#domain/licences/licences.ts";
 import type { Inbox } from "#domain/ports/mail.ts";
 import { createInbox } from "../adapters/mail/inbox.ts";
 import { createSmtpMail } from "../adapters/mail/smtp.ts";
@@ -22,6 +23,7 @@ interface MailDeps {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly store: Store;
+  readonly licences: Licences;
   readonly locales: readonly string[];
   readonly publicUrl: string;
   readonly isTest: boolean;
@@ -30,16 +32,18 @@ interface MailDeps {
 
 /** Opens the mail transport and the jobs that send the outbox. */
 export function openMail(deps: MailDeps): Module<MailServices> {
-  const { documents, clock, secrets, store, locales, publicUrl, isTest, report } = deps;
+  const { documents, clock, secrets, store, licences, locales, publicUrl, isTest, report } = deps;
   const { inbox, mail } = openTransport(deps);
   return {
     services: { inbox },
     routes: inbox && isTest ? [{ app: createInboxApi(inbox) }] : [],
     jobs: createOutboxJobs({
+      store,
       documents,
       clock,
       mail,
       world: { store: { ...store, color: buttonColor }, publicUrl, locales },
+      licences,
       isTest,
       cipher: secrets.cipher("mails"),
       report,

@@ -9,6 +9,7 @@ import type { Limits } from "#domain/ports/limits.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import { createReconcileJob } from "../jobs/reconcile.ts";
 import { createEventJobs } from "../jobs/payment-events.ts";
+import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
 import type { Module, Reports } from "./module.ts";
 
@@ -42,7 +43,11 @@ export function openOrders(deps: OrdersDeps): Module<OrdersServices> {
     },
     // Webhooks are signed by the payment service and carry no cookie.
     routes: [{ app: webhooks.api, maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],
-    jobs: [createReconcileJob(deps, deps.report), ...createEventJobs(deps, deps.report)],
+    jobs: [
+      createReconcileJob(deps, deps.report),
+      createWithdrawalRefundsJob(deps, deps.report),
+      ...createEventJobs(deps, deps.report),
+    ],
     stop: webhooks.idle,
   };
 }

@@ -7,6 +7,7 @@ import { createSessionUpgradeApi } from "../routes/session-upgrade.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { type ClaimCookie, createClaimCookie } from "../sessions/claim-cookie.ts";
 import type { ClaimsOptions } from "../sessions/claims.ts";
+import { type CouponCookie, createCouponCookie } from "../sessions/coupon-cookie.ts";
 import { createSessionCookies, type SessionCookies } from "../sessions/cookies.ts";
 import { createIsOwner, type IsOwner } from "../sessions/owner.ts";
 import { createSessions, type Sessions } from "../sessions/sessions.ts";
@@ -19,6 +20,7 @@ interface SessionsServices {
   readonly isOwner: IsOwner;
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
+  readonly couponCookie: CouponCookie;
 }
 
 interface SessionsDeps extends Pick<
@@ -51,6 +53,7 @@ export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
       isOwner: createIsOwner(ownerEmails),
       claims: { ...deps, secret: secrets.derive("claims"), cipher: secrets.cipher("mails") },
       claimCookie: createClaimCookie({ isSecure }),
+      couponCookie: createCouponCookie({ isSecure, secret: secrets.derive("coupon") }),
     },
     routes: [
       { app: createSessionApi({ ...deps, sessions, cookies }) },

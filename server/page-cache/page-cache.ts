@@ -1,5 +1,5 @@
 /** The cache of rendered public pages. Pages change only with the content revision; a new build is a new process. */
-import { HAS_SESSION } from "../http/middleware/private-answers.ts";
+import { IS_KNOWN } from "../http/middleware/private-answers.ts";
 import type { MustAsk } from "../consent/must-ask.ts";
 import { type Answer, selectResponse, type RequestFields } from "./cached-response.ts";
 import type { RenderedPage, PageRenderer } from "./page-renderer.ts";
@@ -7,6 +7,7 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { keyOf, normalisePath, type PublicPage } from "./public-pages.ts";
 import { createRefresher } from "./refresher.ts";
 
+const HAS_COUPON = /[?&]code=/;
 const PAUSE_MS = 1000;
 const NOT_REFRESHED = "public pages could not be rendered again and may be out of date";
 const NOT_WATCHED = "the content cannot be watched, so public pages may be out of date";
@@ -164,12 +165,14 @@ function createKeyFinder(
     // Fast path: most requests use the path under which the page is cached.
     const asked = pages.get(target);
     if (asked?.path === target && !asked.isForUnknown) return stateKey(asked, target, fields);
+    // The app remembers the coupon of a link first.
+    if (HAS_COUPON.test(target)) return undefined;
     const path = normalisePath(target);
     if (path === undefined) return undefined;
     const variant = roots.has(path) ? (assigned ?? readVariant(cookie)) : undefined;
     const key = keyOf({ path, ...(variant && { variant }) });
     const page = pages.get(key);
-    if (page?.isForUnknown && HAS_SESSION.test(cookie)) return undefined;
+    if (page?.isForUnknown && IS_KNOWN.test(cookie)) return undefined;
     return page && stateKey(page, key, fields);
   };
 }

@@ -13,7 +13,7 @@ export interface PublicPage {
   readonly basename: string;
   /** The landing page that `/` shows. Absent for other pages. */
   readonly variant?: Variant;
-  /** The same for all visitors without a session; visitors with one get a personal page. */
+  /** The same for all visitors without a session and a coupon; visitors with one get a personal page. */
   readonly isForUnknown?: true;
   /** A section of a landing page on a page of its own. */
   readonly isSection?: true;

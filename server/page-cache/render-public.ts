@@ -34,6 +34,11 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
         admitToCorrection: refuse,
         showPurchases: refuse,
         claims: { request: refuse, prove: refuse },
+        coupon: {
+          code: isForUnknown ? () => undefined : refuse,
+          remember: refuse,
+          forget: refuse,
+        },
         variant: () => variant ?? refuse(),
         participateInCheckout: refuse,
       },

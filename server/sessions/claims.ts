@@ -24,18 +24,20 @@ interface Browser {
   renewSecret(): string;
   /** Id of the visitor's session, that of a new guest if there is none. */
   findOrOpenSession(): Promise<string>;
+  /** The session has proved another address. */
+  onProven(): void;
 }
 
 export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
   const { limits, documents } = options;
   return {
-    async request(address, language) {
+    async request(address, language, purpose) {
       const key = emailKey(address);
       if (key === undefined) return { outcome: "badAddress" };
       return orTooMany(async () => {
         await limits.count(claimCodeTries(browser.client(), key));
         const claimant = { browser: browser.renewSecret(), emailKey: key };
-        await requestClaim(options, claimant, language);
+        await requestClaim(options, claimant, language, purpose);
         return { outcome: "requested" };
       });
     },
@@ -57,6 +59,7 @@ export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
           transaction.update(sessions, sessionId, { provenEmails });
           return true;
         });
+        if (isProven) browser.onProven();
         return { outcome: isProven ? "proven" : "gone" };
       });
     },

@@ -4,6 +4,8 @@ import { createParticipation, type ParticipationOptions } from "../experiments/p
 import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
 import { type ClaimCookie, newClaimSecret } from "./claim-cookie.ts";
 import { type ClaimsOptions, createClaims } from "./claims.ts";
+import type { CouponCookie } from "./coupon-cookie.ts";
+import { createCouponMemory } from "./coupon-memory.ts";
 import type { OpenSession } from "./open-session.ts";
 import type { CurrentSession, Sessions } from "./sessions.ts";
 import type { SessionCookies } from "./cookies.ts";
@@ -15,6 +17,7 @@ export interface VisitorOptions extends AdmissionOptions, ParticipationOptions {
   readonly clientAddress: (c: Context) => string | undefined;
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
+  readonly couponCookie: CouponCookie;
 }
 
 /** Creates the visitor of one request. Reads the session once, and again only if a stricter check is needed later. */
@@ -29,19 +32,25 @@ export function createVisitor(
    */
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {
-  const { sessions, cookies, isOwner, claimCookie } = options;
+  const { sessions, cookies, isOwner, claimCookie, couponCookie, limits } = options;
   const clientAddress = () => options.clientAddress(c);
   const token = cookies.read(c);
-  const { read: readSession, latest } = createReading(sessions, token);
+  const { read: readSession, latest, restart } = createReading(sessions, token);
   let guest: OpenSession | undefined;
   let claimSecret: string | undefined;
   let showsPurchases = false;
 
+  const coupon = createCouponMemory({
+    limits,
+    client: clientAddress,
+    read: () => couponCookie.read(c),
+  });
   const participation = createParticipation(c, options, async () => (await readSession())?.person);
 
   async function becomeGuest(): Promise<OpenSession> {
     const device = describeDevice(c.req.header("user-agent"));
     guest = await sessions.openGuest(device, clientAddress());
+    restart(guest.token);
     return guest;
   }
 
@@ -60,7 +69,9 @@ export function createVisitor(
       renewSecret: () => (claimSecret = claimCookie.read(c) ?? newClaimSecret()),
       findOrOpenSession: async () =>
         (await readSession({ isFresh: true }))?.id ?? (await becomeGuest()).id,
+      onProven: () => restart(),
     }),
+    coupon: coupon.memory,
     ...ownSessionsOf(readSession, sessions),
   };
 
@@ -69,6 +80,9 @@ export function createVisitor(
     async refreshCookies(response) {
       await participation.finish(response);
       if (claimSecret) claimCookie.write(response, claimSecret);
+      const change = coupon.change();
+      if (change === "forget") couponCookie.clear(response);
+      else if (change) couponCookie.write(response, change.code);
       if (guest) return cookies.write(response, { ...guest, showsPurchases });
       const reading = latest();
       if (!token || !reading) return;
@@ -102,13 +116,20 @@ function refreshSession(
   else if (showsPurchases && !showed) cookies.showPurchases(c);
 }
 
-/** Reads the session once, and again only if a stricter check is needed later. */
-function createReading(sessions: Sessions, token: string | undefined) {
+/** Reads the session once, and again only if a stricter check is needed later or this request changed it. */
+function createReading(sessions: Sessions, requestToken: string | undefined) {
+  let token = requestToken;
   let reading: Promise<CurrentSession | undefined> | undefined;
   let strictness = 0;
   return {
     /** The latest reading; undefined before the first. */
     latest: () => reading,
+    /** The next read sees what this request has changed; `opened` is the token of a session that it opened. */
+    restart(opened = token) {
+      token = opened;
+      reading = undefined;
+      strictness = 0;
+    },
     read(options: ReadOptions = {}) {
       const needed = strictnessOf(options);
       if (!reading || needed > strictness) {

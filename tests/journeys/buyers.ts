@@ -4,22 +4,23 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { newEmail } from "./journey.ts";
 import { signInNewAccount } from "./signed-in.ts";
 
-/** Opens the payment page for Book: as an account in variant 1, as a guest in variant 2. Returns the address to pay with. */
-export const choosePlan: Readonly<Record<Variant, (page: Page) => Promise<string>>> = {
-  landing: async (page) => {
-    const email = await signInNewAccount(page);
-    await page.goto("/landing/paywall");
-    await page.getByRole("button", { name: "Buy Book" }).click();
-    return email;
-  },
-  "landing-v2": async (page) => {
-    const email = newEmail();
-    await page.goto("/landing-v2/paywall");
-    await page.getByRole("button", { name: "Buy Book" }).click();
-    await page.getByLabel("Email").fill(email);
-    return email;
-  },
-};
+/** Opens the payment page for a plan, by default Book: as an account in variant 1, as a guest in variant 2. Returns the address to pay with. */
+export const choosePlan: Readonly<Record<Variant, (page: Page, plan?: string) => Promise<string>>> =
+  {
+    landing: async (page, plan = "Book") => {
+      const email = await signInNewAccount(page);
+      await page.goto("/landing/paywall");
+      await page.getByRole("button", { name: `Buy ${plan}` }).click();
+      return email;
+    },
+    "landing-v2": async (page, plan = "Book") => {
+      const email = newEmail();
+      await page.goto("/landing-v2/paywall");
+      await page.getByRole("button", { name: `Buy ${plan}` }).click();
+      await page.getByLabel("Email").fill(email);
+      return email;
+    },
+  };
 
 /** Pays on the open payment page by a debit that the bank confirms later. */
 export async function payLater(page: Page): Promise<void> {

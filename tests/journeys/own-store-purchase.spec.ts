@@ -11,11 +11,20 @@ import { tabTo } from "./tab-to.ts";
 
 const { plans, files } = ownStore;
 
+const isWaiverRequired = ownStore.legal.withdrawalTerms.waiver === "required";
+
 /** The label in the language that paths without a prefix have. */
 function buyButton(page: Page, name: string) {
   const [language = "en"] = ownStore.languages;
   const plan = inSentence(name, language);
   return page.locator("form button[type=submit]", { hasText: plan }).first();
+}
+
+function waiverBox(page: Page, name: string) {
+  return page
+    .locator("form", { has: buyButton(page, name) })
+    .locator("[name=waiver]")
+    .first();
 }
 
 /** Finds the fields by their names, because their labels are in the shop's language. */
@@ -39,6 +48,7 @@ for (const variant of variantKeys)
   for (const { name, files: included } of plans)
     test(`${variant}: ${name} is bought, and its files arrive whole`, async ({ page }) => {
       await open[variant](page);
+      if (isWaiverRequired) await waiverBox(page, name).check();
       await buyButton(page, name).click();
       await expect(page).toHaveURL(/\/sandbox\/pay\//);
       if (variants[variant].flow === "guest-first")
@@ -61,6 +71,10 @@ for (const variant of variantKeys)
 test("a plan is bought by keyboard alone as a guest", async ({ page }) => {
   const [plan] = plans;
   await page.goto("/landing-v2/paywall");
+  if (isWaiverRequired) {
+    await waiverBox(page, plan?.name ?? "").focus();
+    await page.keyboard.press("Space");
+  }
   await tabTo(page, (await buyButton(page, plan?.name ?? "").textContent()) ?? "");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sandbox\/pay\//);

@@ -1,4 +1,4 @@
-/** Prefetches the page behind a link: its modules and, if it is prerendered, its data. */
+/** Prefetches the page behind a link: its modules, its texts and, if it is prerendered, its data. */
 import { findRedirect } from "#domain/route-rules/redirect.ts";
 import { toRoutePlace, withoutBasename } from "../basename.ts";
 import { missingFiles } from "../react-router/route-modules.ts";
@@ -11,6 +11,8 @@ const MAX_PAGES = 5;
 interface PrefetchOptions {
   readonly readMeta: () => Promise<BuildMeta | undefined>;
   readonly payloads: Payloads;
+  /** Loads the texts of the page at the path. */
+  readonly loadMessages: (path: string) => Promise<void>;
 }
 
 declare global {
@@ -21,7 +23,7 @@ declare global {
 }
 
 /** Prefetches each path once. Ignores failures, because the navigation loads whatever is missing. */
-export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
+export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOptions) {
   const asked = new Set<string>();
   const running = new Set<Promise<unknown>>();
 
@@ -34,9 +36,11 @@ export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
     while (running.size >= MAX_PAGES) await Promise.all(running);
     const { pathname } = target;
     const files = missingFiles(pathname).map(preloadModule);
-    const page = Promise.allSettled([...files, payloads.load(pathname)]).finally(() =>
-      running.delete(page),
-    );
+    const page = Promise.allSettled([
+      ...files,
+      payloads.load(pathname),
+      loadMessages(pathname),
+    ]).finally(() => running.delete(page));
     running.add(page);
   }
 

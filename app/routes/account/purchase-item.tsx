@@ -1,15 +1,18 @@
 import { useTranslate } from "../../i18n/messages.ts";
+import { LicencePanel } from "../licence-key/licence-panel.tsx";
 import { FileList } from "../checkout/confirmation/file-list.tsx";
+import { InvoiceLink } from "../checkout/confirmation/invoice-link.tsx";
 import type { PurchaseView } from "../checkout/confirmation/load-account.ts";
 import { NextStep } from "../checkout/confirmation/next-step.tsx";
 import { nextSteps } from "../checkout/confirmation/payment-news.ts";
 import { PaymentNotice } from "../checkout/confirmation/payment-notice.tsx";
+import { WithdrawLink } from "../checkout/confirmation/withdraw-link.tsx";
 import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 
 /** One order with its files, or why it has none and what the buyer can do. */
 export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) {
   const translate = useTranslate();
-  const { orderId, planName, date, price, files, isDuplicate, isPaid, news } = purchase;
+  const { orderId, planName, date, price, files, licence, isDuplicate, isPaid, news } = purchase;
   const hasFiles = files.length > 0;
   const isUnexplained = !hasFiles && !news;
   return (
@@ -29,6 +32,9 @@ export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) 
         <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
       )}
       {hasFiles && <FileList files={files} />}
+      {licence && <LicencePanel licence={licence} orderId={orderId} page="account" />}
+      {isPaid && <WithdrawLink orderId={orderId} />}
+      {purchase.hasInvoice && <InvoiceLink orderId={orderId} />}
       {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}
     </section>
   );

@@ -1,5 +1,6 @@
-import { buy } from "./paywall/buy.ts";
+import "../../i18n/checkout-messages.ts";
 import { loadPaywall } from "./paywall/load-paywall.ts";
+import { paywallAction } from "./paywall/paywall-action.ts";
 import { PaywallPage } from "./paywall/paywall-page.tsx";
 import { variantOf } from "./variant-of.ts";
 import type { Route } from "./+types/paywall.ts";
@@ -13,7 +14,7 @@ export function loader({ url, pattern, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, pattern, context }: Route.ActionArgs) {
-  return buy({ request, context, variant: variantOf(pattern) });
+  return paywallAction({ request, context, variant: variantOf(pattern) });
 }
 
 export default function Paywall({ loaderData, actionData }: Route.ComponentProps) {

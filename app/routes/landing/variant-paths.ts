@@ -5,6 +5,8 @@ import { type Variant, variants } from "#domain/experiments/variants.ts";
 export interface VariantPaths {
   readonly landing: string;
   readonly paywall: string;
+  /** Where the buyer of something free proves an address. */
+  readonly free: string;
   readonly download: string;
   readonly error: string;
 }
@@ -14,6 +16,7 @@ export function variantPaths(variant: Variant): VariantPaths {
   return {
     landing: href(path),
     paywall: href(`${path}/paywall`),
+    free: href(`${path}/free`),
     download: href(`${path}/confirmation/download`),
     error: href(`${path}/confirmation/error`),
   };

@@ -1,4 +1,5 @@
 /** The store's legal texts, each on a page of its own. The route's id is the page's name. */
+import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
@@ -47,6 +48,11 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         {blocks.map((block, index) => (
           <LegalBlock key={index} block={block} />
         ))}
+        {page === "refunds" && (
+          <p>
+            <Link to={href("/withdraw")}>{translate("common.withdraw")}</Link>
+          </p>
+        )}
       </div>
     </article>
   );

@@ -1,9 +1,8 @@
 import { Form, href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { CodeField } from "./code-field.tsx";
 import type { RestoreAnswer } from "./restore-action.ts";
-import { useProblem } from "./use-problem.ts";
 
 export function CodeForm({ answer }: { answer: RestoreAnswer }) {
   const translate = useTranslate();
@@ -16,16 +15,7 @@ export function CodeForm({ answer }: { answer: RestoreAnswer }) {
       </p>
       <Form {...form} className="flex flex-col gap-6">
         <input type="hidden" name="email" value={email} />
-        <TextField
-          label={translate("restore.code")}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is all that is asked for
-          autoFocus
-          error={useProblem(answer)}
-        />
+        <CodeField answer={answer} />
         <Button type="submit" size="lg" className="self-start">
           {translate("restore.show")}
         </Button>

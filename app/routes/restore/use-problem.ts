@@ -1,11 +1,11 @@
 import { useTranslate } from "../../i18n/messages.ts";
-import type { RestoreAnswer } from "./restore-action.ts";
+import type { ClaimProblem } from "./claim.ts";
 
 /** Longer times are told in hours. */
 const LONGEST_IN_MINUTES = 90;
 
 /** What went wrong, in the buyer's words. */
-export function useProblem(answer: RestoreAnswer | undefined): string | undefined {
+export function useProblem(answer: ClaimProblem | undefined): string | undefined {
   const translate = useTranslate();
   if (!answer?.problem) return undefined;
   switch (answer.problem) {

@@ -1,5 +1,5 @@
 import { withBasename, withoutBasename } from "../../platform/basename.ts";
-import { readPurchasePath } from "../checkout/purchase-path.ts";
+import { purchaseFields, readPurchasePath } from "../checkout/purchase-path.ts";
 import { variantPaths } from "../landing/variant-paths.ts";
 
 /**
@@ -19,9 +19,11 @@ export function goOn(next: string, { isReplacing = false } = {}): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = withBasename(variantPaths(chosen.variant).paywall);
-  const plan = document.createElement("input");
-  Object.assign(plan, { type: "hidden", name: "plan", value: chosen.planId });
-  form.append(plan);
+  for (const [name, value] of Object.entries(purchaseFields(chosen))) {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name, value });
+    form.append(field);
+  }
   document.body.append(form);
   form.submit();
 }

@@ -28,7 +28,9 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
   if (person && !person.isGuest)
     throw redirectDocument(isInLanguage ? next.slice(basename.length) : publicUrl + next);
   const intent = readIntent(searchParams.get("intent"));
-  const purchase = isInLanguage ? viewPurchase(next.slice(basename.length), context) : undefined;
+  const purchase = isInLanguage
+    ? await viewPurchase(next.slice(basename.length), context)
+    : undefined;
   const view = { next, intent, providers, isGuest: person !== undefined, purchase };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }

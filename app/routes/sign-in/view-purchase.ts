@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { createPriceFormat } from "#domain/money.ts";
-import { catalogContext, requestContext } from "../../context.ts";
-import { readPurchasePath } from "../checkout/purchase-path.ts";
+import { discountIn } from "#domain/coupons/quote.ts";
+import { createPriceFormat, formatPrice, parsePrice } from "#domain/money.ts";
+import { catalogContext, ordersContext, requestContext, visitorContext } from "../../context.ts";
+import { type ChosenPlan, readPurchasePath } from "../checkout/purchase-path.ts";
 
 export interface PurchaseView {
   readonly name: string;
@@ -9,16 +10,33 @@ export interface PurchaseView {
 }
 
 /** The plan that a path without the language prefix leads to buying; undefined for other paths and unknown plans. */
-export function viewPurchase(
+export async function viewPurchase(
   path: string,
   context: Readonly<RouterContextProvider>,
-): PurchaseView | undefined {
+): Promise<PurchaseView | undefined> {
   const { offer, plans } = context.get(catalogContext).store;
-  const plan = plans.find(({ id }) => id === readPurchasePath(path)?.planId);
-  if (!plan) return undefined;
+  const chosen = readPurchasePath(path);
+  const plan = plans.find(({ id }) => id === chosen?.planId);
+  if (!chosen || !plan) return undefined;
   const { locale } = context.get(requestContext);
+  const { currency, minimum } = plan;
+  const name = `${offer.name}: ${plan.name}`;
+  const amount = minimum === undefined ? undefined : parsePrice(chosen.amount ?? "", currency);
+  if (amount !== undefined) return { name, price: formatPrice(amount, currency, locale) };
+  const price = plan.price - (await discountOf(chosen, context));
   return {
-    name: `${offer.name}: ${plan.name}`,
-    price: createPriceFormat(plans, locale)(plan),
+    name,
+    price: createPriceFormat([...plans, { price, currency }], locale)({ price, currency }),
   };
+}
+
+/** Minor units. The code counts only if this browser remembers it, as for the purchase itself. */
+async function discountOf(
+  { planId, coupon }: ChosenPlan,
+  context: Readonly<RouterContextProvider>,
+): Promise<number> {
+  const visitor = context.get(visitorContext);
+  if (coupon === undefined || coupon !== visitor.coupon.code()) return 0;
+  const quotes = await context.get(ordersContext).quote(coupon, await visitor.buyer());
+  return discountIn(quotes, planId);
 }

@@ -7,8 +7,10 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import type { CorrectionProblem } from "./correct-address.ts";
+import { LicencePanel } from "../../licence-key/licence-panel.tsx";
 import { Confirming } from "./confirming.tsx";
 import { FileList } from "./file-list.tsx";
+import { InvoiceLink } from "./invoice-link.tsx";
 import { KeepPurchase } from "./keep-purchase.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
@@ -17,6 +19,7 @@ import { PaymentNotice } from "./payment-notice.tsx";
 import { RefusedOrder } from "./refused-order.tsx";
 import { Receipt } from "./receipt.tsx";
 import { RestoreLink } from "./restore-link.tsx";
+import { WithdrawLink } from "./withdraw-link.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 
 interface ConfirmationPageProps {
@@ -71,7 +74,11 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
             />
           )}
           <FileList files={view.files} />
+          {view.licence && (
+            <LicencePanel licence={view.licence} orderId={view.orderId} page={variant} />
+          )}
           <Receipt {...view} variant={variant} problem={problem} />
+          {view.hasInvoice && <InvoiceLink orderId={view.orderId} />}
           {view.isGuest ? (
             <KeepPurchase />
           ) : (
@@ -82,6 +89,7 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
             </p>
           )}
           <RestoreLink />
+          <WithdrawLink orderId={view.orderId} />
           <OrderNumber orderId={view.orderId} />
         </>
       );

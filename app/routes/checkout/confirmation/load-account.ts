@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
-import { isSettled } from "#domain/orders/orders.ts";
+import { hasInvoice, isSettled, totalOf } from "#domain/orders/orders.ts";
 import type { Purchase } from "#domain/orders/purchases.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
@@ -9,6 +9,7 @@ import { ordersContext, reportingContext, requestContext, visitorContext } from 
 import { formatDate } from "#app/i18n/format.ts";
 import { type PaymentNews, viewNews } from "./payment-news.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
+import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { settledInTime } from "./settled-in-time.ts";
 
 export interface PurchaseView {
@@ -24,6 +25,9 @@ export interface PurchaseView {
   readonly refusedAddress: string | undefined;
   readonly variant: Variant;
   readonly files: readonly FileView[];
+  /** Absent if the purchase has no licence key, or none that is valid now. */
+  readonly licence: LicenceView | undefined;
+  readonly hasInvoice: boolean;
 }
 
 export interface AccountView {
@@ -77,12 +81,14 @@ async function viewPurchase(
     planId: data.planId,
     planName: data.planName,
     date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
-    price: formatPrice(data.amount, data.currency, locale),
+    price: formatPrice(totalOf(data), data.currency, locale),
     isDuplicate: data.attention === "duplicate",
     isPaid: isSettled(data),
     news: viewNews(data, locale),
     refusedAddress: (await context.get(ordersContext).findRefusedReceipt(id, data))?.to,
     variant: data.variant,
     files: await viewFiles(files, bearer, context),
+    licence: await viewLicence(id, data, context),
+    hasInvoice: hasInvoice(data),
   };
 }

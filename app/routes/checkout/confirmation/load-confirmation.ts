@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
 import { mayCorrectAddresses } from "#domain/orders/correct-address.ts";
-import { givesAccess } from "#domain/orders/next-order.ts";
-import type { Order } from "#domain/orders/orders.ts";
+import { hasAccess } from "#domain/orders/next-order.ts";
+import { discountedPrice, hasInvoice, type Order } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/orders/purchases.ts";
 import type { Settlement } from "#domain/orders/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
@@ -19,6 +19,7 @@ import {
 import type { ReportedOrder } from "#app/consent/shop-events.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type PaymentNews, viewNews } from "./payment-news.ts";
+import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { settledInTime } from "./settled-in-time.ts";
 
 export type ConfirmationView =
@@ -42,6 +43,9 @@ export type ConfirmationView =
       /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
       readonly refusedAddress: string | undefined;
       readonly files: readonly FileView[];
+      /** Absent if the purchase has no licence key. */
+      readonly licence: LicenceView | undefined;
+      readonly hasInvoice: boolean;
       readonly tagged?: ReportedOrder;
     }
   | {
@@ -92,12 +96,12 @@ async function viewOrder(
   const { locale } = context.get(requestContext);
   const { planId, planName, email } = order;
   const news = viewNews(order, locale, payment === "declined");
-  if (!givesAccess(order.status) && !news) return { state: "confirming", orderId, planId };
+  if (!hasAccess(order) && !news) return { state: "confirming", orderId, planId };
   const files = await orders.downloadableFiles(buyer, { id: orderId, data: order });
   // The header leads a guest to this order from now on.
   if (person.isGuest && isPurchase(order)) context.get(visitorContext).showPurchases();
   if (news?.kind === "waiting") return { state: "confirming", orderId, planId, news };
-  if (news && !givesAccess(order.status))
+  if (news && !hasAccess(order))
     return {
       state: "refused",
       orderId,
@@ -121,6 +125,8 @@ async function viewOrder(
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
     files: await viewFiles(files, { ...buyer, sessionId }, context),
+    licence: await viewLicence(orderId, order, context),
+    hasInvoice: hasInvoice(order),
     ...viewReported(context, orderId, order),
   };
 }
@@ -132,7 +138,7 @@ function viewReported(
   order: Order,
 ): { readonly tagged?: ReportedOrder } {
   if (!context.get(configContext).tracking) return {};
-  const returned = Math.min(order.refunded ?? 0, order.amount);
+  const returned = Math.min(order.refunded ?? 0, discountedPrice(order));
   return {
     tagged: {
       purchase: purchaseOf(orderId, order),

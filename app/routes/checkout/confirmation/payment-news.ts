@@ -1,5 +1,6 @@
 import { formatPrice } from "#domain/money.ts";
-import { amountLeft, type Order } from "#domain/orders/orders.ts";
+import { givesAccess } from "#domain/orders/next-order.ts";
+import { amountLeft, type Order, totalOf } from "#domain/orders/orders.ts";
 
 /** What the buyer can do about each kind of news. */
 export const nextSteps = {
@@ -15,6 +16,8 @@ export const nextSteps = {
   refunded: "write",
   disputed: "write",
   disputeLost: "write",
+  withdrawn: "write",
+  withdrawnFailed: "write",
 } as const;
 
 type NewsKind = keyof typeof nextSteps;
@@ -37,18 +40,25 @@ export function viewNews(
 ): PaymentNews | undefined {
   const kind = newsKind(order, isDeclined);
   if (!kind) return undefined;
-  const { amount, refunded = 0, currency, planName: plan } = order;
+  const { refunded = 0, currency, planName: plan } = order;
   return {
     kind,
     plan,
-    price: formatPrice(amount, currency, locale),
+    price: formatPrice(totalOf(order), currency, locale),
     refunded: formatPrice(refunded, currency, locale),
     disputed: formatPrice(amountLeft(order), currency, locale),
   };
 }
 
+/** Whether the withdrawal is what the buyer must know: refunds and disputes have their own news. */
+function hasWithdrawn({ withdrawnAt, status }: Order): boolean {
+  return withdrawnAt !== undefined && givesAccess(status);
+}
+
 function newsKind(order: Order, isDeclined: boolean): NewsKind | undefined {
   if (order.attention === "mismatch") return "mismatch";
+  if (hasWithdrawn(order))
+    return order.attention === "refundFailed" ? "withdrawnFailed" : "withdrawn";
   switch (order.status) {
     case "pending":
       if (order.isDelayed) return "waiting";

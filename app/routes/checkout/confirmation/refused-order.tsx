@@ -3,6 +3,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
 import { OrderNumber } from "./order-number.tsx";
+import { WithdrawLink } from "./withdraw-link.tsx";
 import { NextStep } from "./next-step.tsx";
 
 interface RefusedOrderProps {
@@ -24,6 +25,7 @@ export function RefusedOrder({ view, variant }: RefusedOrderProps) {
       />
       {isOwnedElsewhere && <p className="mt-3">{translate("confirmation.ownedElsewhere")}</p>}
       <NextStep news={news} orderId={orderId} planId={planId} variant={variant} />
+      {kind.startsWith("withdrawn") && <WithdrawLink orderId={orderId} />}
       <OrderNumber orderId={orderId} />
     </>
   );

@@ -1,11 +1,14 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { z } from "zod";
 import { readConsent } from "#protocol/consent.ts";
 import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
-import { type Variant, variants } from "#domain/experiments/variants.ts";
+import { variants } from "#domain/experiments/variants.ts";
 import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
 import type { OrderConsent } from "#domain/consent/consents.ts";
+import { formatPrice, parsePrice } from "#domain/money.ts";
+import type { Buyer } from "#domain/orders/buyer.ts";
+import { discountedPrice } from "#domain/orders/orders.ts";
 import type { CheckoutChoice, CheckoutOutcome } from "#domain/orders/start-checkout.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
 import {
   catalogContext,
   configContext,
@@ -16,75 +19,52 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { pageAddress } from "#app/platform/page-address.ts";
-import { readForm } from "#app/platform/read-form.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { intentPath } from "../../sign-in/intent.ts";
-import { purchasePath } from "../purchase-path.ts";
+import { type ChosenPlan, freePath, purchasePath } from "../purchase-path.ts";
+import type { PaywallRefusal } from "./refusal.ts";
 
-const formSchema = z.object({
-  plan: z.string().min(1, "choose a plan").max(63),
-  /** Present if the page has said that a payment for the plan is awaited. */
-  again: z.literal("yes", "is yes or absent").optional(),
-});
-
-/** Why no checkout was started; the paywall shows the reason. */
-export type BuyRefusal =
-  | { readonly problem: "unavailable" | "alreadyOwned" | "paymentAwaited" | "unknownPlan" }
-  | { readonly problem: "tooMany"; readonly minutes: number };
-
-interface Purchase {
+export interface Purchase {
   readonly request: Request;
   readonly context: Readonly<RouterContextProvider>;
-  readonly variant: Variant;
+}
+
+interface Chosen extends ChosenPlan {
+  readonly isAgain?: boolean;
 }
 
 /**
- * The paywall's action: redirects to the payment page. An account-first variant requires an account and sends visitors
- * without one to the sign-in, which remembers the plan and leads on to the payment; a guest-first one turns a visitor
- * without an account into a guest. Writes nothing unless the plan is for sale to this visitor and the limits allow
- * another checkout.
+ * Redirects to the payment page, or to the files of something free. An account-first variant requires an account and
+ * sends visitors without one to the sign-in, which remembers the choice and leads on to the payment; a guest-first one
+ * turns a visitor without an account into a guest. Writes nothing unless the plan is for sale to this visitor and the
+ * limits allow another checkout.
  */
-export async function buy({ request, context, variant }: Purchase) {
-  const { plan: planId, again } = await readForm(request, formSchema);
-  const isAgain = again !== undefined;
+export async function buy({ request, context }: Purchase, chosen: Chosen) {
+  const { variant } = chosen;
   const known = await context.get(visitorContext).session({ isFresh: true });
-  const needsAccount =
-    variants[variant].flow === "account-first" && (!known || known.person.isGuest);
-  if (needsAccount && isForSale(context, planId)) {
-    const { basename } = context.get(requestContext);
-    throw redirect(intentPath("signUp", basename + purchasePath({ variant, planId })), 303);
-  }
-
+  if (isCouponChanged(chosen, context))
+    return refuse({ problem: "coupon", reason: "changed" }, 409);
   const { report } = context.get(reportingContext);
   let result: Outcome;
   try {
-    const consent = givenConsent(request, context);
-    const analytics = consent?.measurement ? visitorIds(request, context) : undefined;
-    const choice = { buyer: known?.buyer, planId, isAgain, variant, consent, analytics };
-    result = await startCheckout(context, choice);
+    const choice = await choiceOf(chosen, known?.buyer, context);
+    const review = await context.get(ordersContext).review(choice);
+    const needsAccount =
+      variants[variant].flow === "account-first" && (!known || known.person.isGuest);
+    if (review.outcome === "open" && needsAccount) return toSignIn(chosen, context);
+    const isProven = known !== undefined && known.buyer.emails.length > 0;
+    if (review.outcome !== "open") result = review;
+    else if (discountedPrice(review.agreement) === 0 && !isProven)
+      result = { outcome: "addressNeeded" };
+    else result = await startCheckout(request, context, { ...choice, variant });
   } catch (error) {
     report("a checkout could not be opened", error);
     return refuse({ problem: "unavailable" }, 503);
   }
-  switch (result.outcome) {
-    case "started":
-      return redirect(result.url, 303);
-    case "alreadyOwned":
-    case "paymentAwaited":
-      return refuse({ problem: result.outcome }, 409);
-    case "unknownPlan":
-      return refuse({ problem: "unknownPlan" }, 404);
-    case "tooMany":
-    case "blocked":
-      return refuseTooMany(request, result.retryAfter);
-    default:
-      throw new Error(`Unknown outcome ${result satisfies never}`);
-  }
+  return answer(result, chosen, { request, context });
 }
 
-function isForSale(context: Readonly<RouterContextProvider>, planId: string): boolean {
-  return context.get(catalogContext).store.plans.some(({ id }) => id === planId);
-}
+type Outcome = CheckoutOutcome | TooMany;
 
 interface TooMany {
   /** "blocked": too many payments of this client were declined. */
@@ -93,12 +73,83 @@ interface TooMany {
   readonly retryAfter: number;
 }
 
-type Outcome = CheckoutOutcome | TooMany;
+function answer(result: Outcome, chosen: Chosen, { request, context }: Purchase) {
+  const { variant, planId, amount = "" } = chosen;
+  const { locale } = context.get(requestContext);
+  switch (result.outcome) {
+    case "started":
+      return redirect(result.url, 303);
+    case "given":
+      return redirect(`${variantPaths(variant).download}?order=${result.orderId}`, 303);
+    case "addressNeeded":
+      return redirect(freePath(chosen), 303);
+    case "alreadyOwned":
+    case "paymentAwaited":
+      return refuse({ problem: result.outcome }, 409);
+    case "unknownPlan":
+      return refuse({ problem: "unknownPlan" }, 404);
+    case "waiverNeeded":
+      return refuse({ problem: "waiverNeeded", planId }, 422);
+    case "couponRefused":
+      return refuse({ problem: "coupon", reason: result.reason }, 409);
+    case "amountRefused": {
+      const minimum = formatPrice(result.minimum, result.currency, locale);
+      return refuse({ problem: "amountRefused", planId, typed: amount, minimum }, 422);
+    }
+    case "tooMany":
+    case "blocked":
+      return refuseTooMany(request, result.retryAfter);
+    default:
+      throw new Error(`Unknown outcome ${result satisfies never}`);
+  }
+}
 
-interface Choice extends CheckoutChoice {
-  readonly variant: Variant;
-  readonly consent: OrderConsent | undefined;
-  readonly analytics: VisitorIds | undefined;
+function toSignIn(chosen: Chosen, context: Readonly<RouterContextProvider>) {
+  const { basename } = context.get(requestContext);
+  return redirect(intentPath("signUp", basename + purchasePath(chosen)), 303);
+}
+
+/** Whether the visitor may have what was chosen, for nothing. */
+export async function isFree(
+  context: Readonly<RouterContextProvider>,
+  chosen: Chosen,
+): Promise<boolean> {
+  if (isCouponChanged(chosen, context)) return false;
+  const buyer = await context.get(visitorContext).buyer();
+  const choice = await choiceOf(chosen, buyer, context);
+  const review = await context.get(ordersContext).review(choice);
+  return review.outcome === "open" && discountedPrice(review.agreement) === 0;
+}
+
+/** Only a code that this browser remembers counts, so that guessing by the form's field is impossible. */
+function isCouponChanged({ coupon }: Chosen, context: Readonly<RouterContextProvider>): boolean {
+  return coupon !== undefined && coupon !== context.get(visitorContext).coupon.code();
+}
+
+async function choiceOf(
+  { planId, amount, coupon: couponCode, hasWaiver, isAgain = false }: Chosen,
+  buyer: Buyer | undefined,
+  context: Readonly<RouterContextProvider>,
+): Promise<CheckoutChoice> {
+  const { store } = context.get(catalogContext);
+  const { locale } = context.get(requestContext);
+  const currency = store.plans.find(({ id }) => id === planId)?.currency;
+  return {
+    planId,
+    buyer,
+    isAgain,
+    couponCode,
+    ...(amount !== undefined && currency ? { amount: parsePrice(amount, currency) } : {}),
+    ...(hasWaiver ? { waiver: await waiverText(context, locale) } : {}),
+  };
+}
+
+/** The words beside the box. */
+async function waiverText(context: Readonly<RouterContextProvider>, language: string) {
+  const { days, waiver } = context.get(catalogContext).store.legal.withdrawalTerms;
+  if (waiver === "none") return undefined;
+  const translate = await loadTranslate(language);
+  return { text: translate("paywall.waiver", { days }), language };
 }
 
 /** What the buyer has allowed. Undefined if nothing was chosen, or nothing needs consent. */
@@ -121,24 +172,27 @@ function visitorIds(
 }
 
 async function startCheckout(
+  request: Request,
   context: Readonly<RouterContextProvider>,
-  { variant, ...choice }: Choice,
+  { variant, ...choice }: CheckoutChoice & Pick<Chosen, "variant">,
 ): Promise<Outcome> {
-  const orders = context.get(ordersContext);
-  const review = await orders.review(choice);
-  if (review.outcome !== "open") return review;
-  const admission = await context.get(visitorContext).admitToCheckout();
+  const visitor = context.get(visitorContext);
+  const admission = await visitor.admitToCheckout();
   if (admission.outcome !== "admitted") return admission;
   const { person, clientKey } = admission;
+  const consent = givenConsent(request, context);
+  const analytics = consent?.measurement ? visitorIds(request, context) : undefined;
   const paths = variantPaths(variant);
-  const participation = await context.get(visitorContext).participateInCheckout();
-  const started = await orders.start({
+  const participation = await visitor.participateInCheckout();
+  const started = await context.get(ordersContext).start({
     ...choice,
     buyer: admission.buyer,
     isGuest: person.isGuest,
     ...(person.email ? { email: person.email } : {}),
     clientKey,
     variant,
+    consent,
+    analytics,
     experiment: participation?.experiment,
     locale: context.get(requestContext).locale,
     returnUrls: (orderId) => ({
@@ -146,7 +200,7 @@ async function startCheckout(
       cancelUrl: `${pageAddress(context, paths.error)}?order=${orderId}&reason=cancelled`,
     }),
   });
-  if (started.outcome === "started") participation?.count();
+  if (started.outcome === "started" || started.outcome === "given") participation?.count();
   return started;
 }
 
@@ -167,6 +221,6 @@ function refuseTooMany(request: Request, retryAfter: number) {
   );
 }
 
-function refuse(refusal: BuyRefusal, status: number, headers: Record<string, string> = {}) {
+function refuse(refusal: PaywallRefusal, status: number, headers: Record<string, string> = {}) {
   return data(refusal, { status, headers });
 }

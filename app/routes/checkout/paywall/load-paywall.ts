@@ -1,5 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
-import { createPriceFormat } from "#domain/money.ts";
+import type { Plan, Store } from "#domain/catalog/offer.ts";
+import type { StoreTax } from "#domain/catalog/tax.ts";
+import type { CouponRefusal } from "#domain/coupons/discount.ts";
+import { discountIn, type Quotes } from "#domain/coupons/quote.ts";
+import { createPriceFormat, decimalPrice } from "#domain/money.ts";
 import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
 import {
   catalogContext,
@@ -21,7 +25,17 @@ export interface PlanView {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
-  readonly price: string;
+  /** Formatted, as what the buyer pays; undefined if that is nothing. */
+  readonly price: string | undefined;
+  /** Formatted price without the coupon; absent if none applies. */
+  readonly fullPrice?: string;
+  /** Present if buyers choose what they pay: the least, and what the form suggests, without a currency sign. */
+  readonly ownPrice?: {
+    /** Formatted. */
+    readonly minimum: string;
+    readonly isFreeAllowed: boolean;
+    readonly suggestion: string;
+  };
   readonly includes: readonly string[];
   readonly isRecommended: boolean;
   /** True if the visitor owns every file of the plan. */
@@ -34,6 +48,13 @@ export interface PlanView {
   readonly tagged?: ReportedSale;
 }
 
+/** The coupon that this browser remembers. */
+export interface CouponView {
+  readonly code: string;
+  /** Why it applies to no plan; absent if it applies to one. */
+  readonly reason?: CouponRefusal;
+}
+
 /** The legal texts that buyers should know before they pay. */
 const shownTexts = ["refunds", "terms", "privacy"] as const satisfies readonly LegalPage[];
 type ShownText = (typeof shownTexts)[number];
@@ -42,6 +63,10 @@ export interface PaywallView {
   readonly variant: Variant;
   readonly offerName: string;
   readonly plans: readonly PlanView[];
+  readonly coupon?: CouponView | undefined;
+  readonly tax?: StoreTax | undefined;
+  /** Of the box beside Buy, and the days that it names. */
+  readonly waiver: Pick<Store["legal"]["withdrawalTerms"], "waiver" | "days">;
   /** The first paragraph of each text; the rest is on a page of its own. */
   readonly terms: readonly { readonly page: ShownText; readonly text: string }[];
   readonly canonicalUrl: string;
@@ -50,8 +75,8 @@ export interface PaywallView {
 }
 
 /**
- * The same for all visitors without a session. For others, it marks the plan they chose and those they own or have paid
- * for, and must not be cached.
+ * The same for all visitors without a session and a coupon. For others, it marks the plan they chose and those they own or
+ * have paid for, shows what the coupon takes off, and must not be cached.
  */
 export async function loadPaywall(
   variant: Variant,
@@ -62,30 +87,40 @@ export async function loadPaywall(
   const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
   const { plans, offer } = store;
-  const buyer = await context.get(visitorContext).buyer();
+  const visitor = context.get(visitorContext);
+  const buyer = await visitor.buyer();
   const orders = context.get(ordersContext);
+  const code = visitor.coupon.code();
+  const quotes = code === undefined ? [] : await orders.quote(code, buyer);
   const [owned, awaited] = buyer
     ? await Promise.all([orders.findOwnedPlans(buyer), orders.findAwaitedPlans(buyer)])
     : [[], []];
   const config = context.get(configContext);
   const isTagged = config.tracking !== undefined;
   const copy = store[variants[variant].copy];
-  const formatPlanPrice = createPriceFormat(plans, locale);
+  const format = createPriceFormat(pricesShown(plans, quotes), locale);
   const view: PaywallView = {
     variant,
     offerName: offer.name,
-    plans: plans.map(({ id, name, summary, price, currency, includes, isRecommended }) => ({
-      id,
-      name,
-      summary,
-      price: formatPlanPrice({ price, currency }),
-      includes,
-      isRecommended,
-      isOwned: owned.includes(id),
-      isAwaited: awaited.includes(id) && !owned.includes(id),
-      isChosen: buyer !== undefined && id === chosenPlan,
-      ...(isTagged && { tagged: saleOf({ id, name, amount: price, currency }) }),
-    })),
+    plans: plans.map(
+      ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({
+        id,
+        name,
+        summary,
+        ...viewPrice({ price, currency, minimum }, discountIn(quotes, id), format),
+        includes,
+        isRecommended,
+        isOwned: owned.includes(id),
+        isAwaited: awaited.includes(id) && !owned.includes(id),
+        isChosen: buyer !== undefined && id === chosenPlan,
+        ...(isTagged && {
+          tagged: saleOf({ id, name, amount: price - discountIn(quotes, id), currency }),
+        }),
+      }),
+    ),
+    coupon: code === undefined ? undefined : viewCoupon(code, quotes),
+    tax: store.tax,
+    waiver: store.legal.withdrawalTerms,
     terms: await Promise.all(
       shownTexts.map(async (page) => ({ page, text: firstOf(await readLegalText(page, context)) })),
     ),
@@ -93,7 +128,45 @@ export async function loadPaywall(
     alternates: listAlternates(context, canonicalPath),
     shareImage: loadMedia(context).share(copy, "paywall"),
   };
-  return buyer ? data(view, { headers: { "Cache-Control": "private, no-store" } }) : data(view);
+  const isPersonal = buyer !== undefined || code !== undefined;
+  return isPersonal
+    ? data(view, { headers: { "Cache-Control": "private, no-store" } })
+    : data(view);
+}
+
+/** All prices of the page have decimals, or none. */
+function pricesShown(plans: Store["plans"], quotes: Quotes) {
+  return plans.flatMap(({ id, price, currency, minimum }) => [
+    { price, currency },
+    { price: price - discountIn(quotes, id), currency },
+    ...(minimum === undefined ? [] : [{ price: minimum, currency }]),
+  ]);
+}
+
+function viewPrice(
+  { price, currency, minimum }: Pick<Plan, "price" | "currency" | "minimum">,
+  discount: number,
+  format: ReturnType<typeof createPriceFormat>,
+): Pick<PlanView, "price" | "fullPrice" | "ownPrice"> {
+  const left = price - discount;
+  return {
+    price: left === 0 && minimum === undefined ? undefined : format({ price: left, currency }),
+    ...(discount > 0 && { fullPrice: format({ price, currency }) }),
+    ...(minimum !== undefined && {
+      ownPrice: {
+        minimum: format({ price: minimum, currency }),
+        isFreeAllowed: minimum === 0,
+        suggestion: decimalPrice(price, currency),
+      },
+    }),
+  };
+}
+
+function viewCoupon(code: string, quotes: Quotes): CouponView {
+  const reductions = quotes.map(({ reduction }) => reduction);
+  if (reductions.some(({ outcome }) => outcome === "applies")) return { code };
+  const refused = reductions.find((reduction) => reduction.outcome === "refused");
+  return { code, reason: refused?.reason ?? "otherPlan" };
 }
 
 function firstOf(text: string): string {

@@ -4,20 +4,21 @@ import { href, Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
-import type { Translate } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
-import type { BuyRefusal } from "./buy.ts";
+import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
 import { PlanCard, planRows } from "./plan-card.tsx";
 import { planColumns } from "./plan-columns.ts";
+import type { PaywallRefusal } from "./refusal.ts";
+import { refusalText } from "./refusal-text.ts";
 
 interface PaywallPageProps {
   readonly view: PaywallView;
-  readonly refusal?: BuyRefusal | undefined;
+  readonly refusal?: PaywallRefusal | undefined;
 }
 
 const widths = { calm: "max-w-6xl sm:px-6", poster: "max-w-[90rem] sm:px-8" };
@@ -66,13 +67,16 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       <ul className={`mt-10 grid gap-4 sm:gap-6 ${planColumns(plans.length)}`}>
         {plans.map((plan) => (
           <li key={plan.id} className={planRows}>
-            <PlanCard plan={plan} variant={variant} isMain={plan.id === mainPlan?.id} />
+            <PlanCard plan={plan} view={view} refusal={refusal} isMain={plan.id === mainPlan?.id} />
           </li>
         ))}
       </ul>
-      <p className="mt-6 max-w-3xl text-sm/6 text-gray-700 dark:text-gray-300">
-        {translate("paywall.waiver")}
-      </p>
+      {view.waiver.waiver === "offered" && (
+        <p className="mt-6 max-w-3xl text-sm/6 text-gray-700 dark:text-gray-300">
+          {translate("paywall.waiverOffered")}
+        </p>
+      )}
+      <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
       <div className="mt-16 divide-y divide-gray-200 border-t border-gray-200 dark:divide-gray-800 dark:border-gray-800">
         <Text title={translate("paywall.whatHappens")} text={translate(afterPayment[flow])} />
         {terms.map(({ page, text }) => (
@@ -141,19 +145,14 @@ function Owned({ plan, variant }: { plan: PlanView; variant: Variant }) {
   );
 }
 
-function problemText(translate: Translate, refusal: BuyRefusal): string {
-  if (refusal.problem !== "tooMany") return translate(`paywall.${refusal.problem}`);
-  return translate("paywall.tooMany", { minutes: refusal.minutes });
-}
-
-function Problem({ refusal, variant }: { refusal: BuyRefusal; variant: Variant }) {
+function Problem({ refusal, variant }: { refusal: PaywallRefusal; variant: Variant }) {
   const translate = useTranslate();
   return (
     <div
       role="alert"
       className="mt-6 rounded-md bg-amber-50 p-4 text-amber-950 ring-1 ring-amber-300 dark:bg-amber-950 dark:text-amber-50 dark:ring-amber-800"
     >
-      <p>{problemText(translate, refusal)}</p>
+      <p>{refusalText(translate, refusal)}</p>
       {refusal.problem === "alreadyOwned" && (
         <p className="mt-2">
           <Link to={variantPaths(variant).download} className="underline">

@@ -1,15 +1,14 @@
-import { reportSale } from "#app/consent/shop-events.ts";
-import { Form } from "react-router";
 import { tv } from "tailwind-variants/lite";
-import { type Variant, variants } from "#domain/experiments/variants.ts";
-import { inSentence } from "#app/i18n/in-sentence.ts";
+import type { StoreTax } from "#domain/catalog/tax.ts";
+import { variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
-import type { PlanView } from "./load-paywall.ts";
+import { BuyForm } from "./buy-form.tsx";
+import type { PaywallView, PlanView } from "./load-paywall.ts";
+import type { PaywallRefusal } from "./refusal.ts";
 
 /** Five subgrid rows: name, price, summary, contents and button align across the plans of a row. */
 export const planRows = "row-span-5 grid grid-rows-subgrid";
@@ -62,16 +61,17 @@ const styles = tv({
 
 interface PlanCardProps {
   readonly plan: PlanView;
-  readonly variant: Variant;
+  readonly view: Pick<PaywallView, "variant" | "coupon" | "tax" | "waiver">;
+  readonly refusal: PaywallRefusal | undefined;
   /** True for the plan that is the page's main action. */
   readonly isMain: boolean;
 }
 
 /** One plan, with the form that buys it unless the visitor owns it. */
-export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
+export function PlanCard({ plan, view, refusal, isMain }: PlanCardProps) {
   const translate = useTranslate();
-  const { locale } = usePageInfo();
-  const { paywall, download } = variantPaths(variant);
+  const { variant, tax } = view;
+  const { download } = variantPaths(variant);
   const { frame } = variants[variant];
   const { card, name, price, badge } = styles({ frame, isRecommended: plan.isRecommended });
   return (
@@ -84,7 +84,18 @@ export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
           </span>
         )}
       </div>
-      <p className={price()}>{plan.price}</p>
+      <div>
+        <p className={price()}>
+          {plan.price ?? translate("paywall.free")}
+          {plan.fullPrice && (
+            <del className="ms-3 align-middle text-xl text-gray-600 dark:text-gray-400">
+              <span className="sr-only">{translate("paywall.insteadOf")} </span>
+              {plan.fullPrice}
+            </del>
+          )}
+        </p>
+        {tax && plan.price && <TaxNote tax={tax} />}
+      </div>
       <p className="text-pretty text-gray-700 dark:text-gray-300">{plan.summary}</p>
       <ul
         aria-label={translate("paywall.includes")}
@@ -105,22 +116,25 @@ export function PlanCard({ plan, variant, isMain }: PlanCardProps) {
           {translate("paywall.download")}
         </ButtonLink>
       ) : (
-        // A document load, because the payment page is outside this app.
-        <Form
-          method="post"
-          action={paywall}
-          reloadDocument
-          onSubmit={() => plan.tagged && reportSale("begin_checkout", plan.tagged)}
-        >
-          <input type="hidden" name="plan" value={plan.id} />
-          {plan.isAwaited && <input type="hidden" name="again" value="yes" />}
-          <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>
-            {translate(plan.isAwaited ? "paywall.buyAgain" : "paywall.buy", {
-              plan: inSentence(plan.name, locale),
-            })}
-          </Button>
-        </Form>
+        <BuyForm plan={plan} view={view} refusal={refusal} isMain={isMain} />
       )}
     </div>
   );
+}
+
+/** Whether the price contains tax; consumers must see it beside the price (Directive 98/6/EC, Article 2). */
+function TaxNote({ tax: { prices, rate, name } }: { tax: StoreTax }) {
+  const translate = useTranslate();
+  const { locale } = usePageInfo();
+  const percent =
+    rate === "automatic"
+      ? undefined
+      : new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 }).format(
+          rate / 100,
+        );
+  const text =
+    percent === undefined
+      ? translate(`paywall.tax.${prices}Automatic`, { name })
+      : translate(`paywall.tax.${prices}`, { name, percent });
+  return <p className="mt-1 text-sm text-gray-700 dark:text-gray-300">{text}</p>;
 }

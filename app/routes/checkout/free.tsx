@@ -1,0 +1,29 @@
+import { data, redirect } from "react-router";
+import "../../i18n/checkout-messages.ts";
+import "../../i18n/purchase-messages.ts";
+import { variantPaths } from "../landing/variant-paths.ts";
+import { FreePage } from "./free/free-page.tsx";
+import { getFree } from "./free/get-free.ts";
+import { viewFreePlan } from "./free/view-free-plan.ts";
+import { variantOf } from "./variant-of.ts";
+import type { Route } from "./+types/free.ts";
+
+/** Sends the loader's and the action's headers with the page; React Router does so only on request. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
+
+/** Where the buyer of something free proves an address; other visitors are led to the plans. */
+export function loader({ url, pattern, context }: Route.LoaderArgs) {
+  const variant = variantOf(pattern);
+  const view = viewFreePlan(variant, url.searchParams, context);
+  if (!view) throw redirect(variantPaths(variant).paywall);
+  return data(view, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export function action({ request, pattern, context }: Route.ActionArgs) {
+  return getFree({ request, context }, variantOf(pattern));
+}
+
+export default function Free({ loaderData, actionData }: Route.ComponentProps) {
+  return <FreePage view={loaderData} answer={actionData} />;
+}

@@ -1,0 +1,41 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { requestContext, visitorContext } from "#app/context.ts";
+import { readForm } from "#app/platform/read-form.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
+import { askForCode, codeField, proveByCode } from "../../restore/claim.ts";
+import type { RestoreAnswer } from "../../restore/restore-action.ts";
+import { buy, isFree, type Purchase } from "../paywall/buy.ts";
+import type { PaywallRefusal } from "../paywall/refusal.ts";
+
+/** Without `code`, requests one. */
+const formSchema = z.object({
+  plan: z.string().min(1, "choose a plan").max(63),
+  amount: z.string().max(40).optional(),
+  coupon: z.string().max(40).optional(),
+  waiver: z.literal("yes", "is yes or absent").optional(),
+  email: z.string().max(320),
+  code: codeField.optional(),
+});
+
+export type FreeAnswer = RestoreAnswer | PaywallRefusal;
+
+/** Sends a code to the address, or orders what is free if the code is right. Nothing is stored before that. */
+export async function getFree(purchase: Purchase, variant: Variant) {
+  const { request, context } = purchase;
+  const { email, code, plan: planId, amount, coupon, waiver } = await readForm(request, formSchema);
+  const chosen = { variant, planId, amount, coupon, hasWaiver: waiver !== undefined };
+  // Nobody is mailed a code for what must be paid.
+  if (code === undefined && !(await isFree(context, chosen)))
+    return redirect(variantPaths(variant).paywall, 303);
+  const visitor = context.get(visitorContext);
+  const { locale } = context.get(requestContext);
+  const step =
+    code === undefined
+      ? await askForCode(visitor, email, locale, "free")
+      : await proveByCode(visitor, email, code);
+  if (!step) return buy(purchase, chosen);
+  const headers = { "Cache-Control": "private, no-store", ...step.headers };
+  return data<FreeAnswer>({ ...step.view, email }, { status: step.status, headers });
+}

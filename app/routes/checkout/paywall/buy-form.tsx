@@ -1,0 +1,80 @@
+import { Form } from "react-router";
+import { reportSale } from "#app/consent/shop-events.ts";
+import { inSentence } from "#app/i18n/in-sentence.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { variantPaths } from "../../landing/variant-paths.ts";
+import type { PaywallView, PlanView } from "./load-paywall.ts";
+import type { PaywallRefusal } from "./refusal.ts";
+import { WaiverBox } from "./waiver-box.tsx";
+
+interface BuyFormProps {
+  readonly plan: PlanView;
+  readonly view: Pick<PaywallView, "variant" | "coupon" | "waiver">;
+  readonly refusal: PaywallRefusal | undefined;
+  readonly isMain: boolean;
+}
+
+/** Buys one plan. A document load, because the payment page is outside this app. */
+export function BuyForm({ plan, view, refusal, isMain }: BuyFormProps) {
+  const translate = useTranslate();
+  const { locale } = usePageInfo();
+  const { variant, coupon, waiver } = view;
+  const own = refusal && "planId" in refusal && refusal.planId === plan.id ? refusal : undefined;
+  const label = plan.price === undefined ? "paywall.get" : "paywall.buy";
+  return (
+    <Form
+      method="post"
+      action={variantPaths(variant).paywall}
+      reloadDocument
+      onSubmit={() => plan.tagged && reportSale("begin_checkout", plan.tagged)}
+      className="flex flex-col gap-4 self-end"
+    >
+      <input type="hidden" name="plan" value={plan.id} />
+      {plan.isAwaited && <input type="hidden" name="again" value="yes" />}
+      {coupon && plan.fullPrice && <input type="hidden" name="coupon" value={coupon.code} />}
+      {plan.ownPrice && (
+        <AmountField
+          ownPrice={plan.ownPrice}
+          refusal={own?.problem === "amountRefused" ? own : undefined}
+        />
+      )}
+      {waiver.waiver !== "none" && (
+        <WaiverBox
+          days={waiver.days}
+          isRequired={waiver.waiver === "required"}
+          isMissing={own?.problem === "waiverNeeded"}
+        />
+      )}
+      <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>
+        {translate(plan.isAwaited ? "paywall.buyAgain" : label, {
+          plan: inSentence(plan.name, locale),
+        })}
+      </Button>
+    </Form>
+  );
+}
+
+interface AmountFieldProps {
+  readonly ownPrice: NonNullable<PlanView["ownPrice"]>;
+  readonly refusal: Extract<PaywallRefusal, { problem: "amountRefused" }> | undefined;
+}
+
+function AmountField({ ownPrice, refusal }: AmountFieldProps) {
+  const translate = useTranslate();
+  const { minimum, isFreeAllowed, suggestion } = ownPrice;
+  return (
+    <TextField
+      label={translate("paywall.ownPrice")}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      defaultValue={refusal?.typed ?? suggestion}
+      hint={translate(isFreeAllowed ? "paywall.ownPriceFree" : "paywall.ownPriceHint", { minimum })}
+      error={refusal && translate("paywall.amountRefused", { minimum: refusal.minimum })}
+    />
+  );
+}

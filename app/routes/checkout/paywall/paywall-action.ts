@@ -1,0 +1,81 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { ordersContext, visitorContext } from "#app/context.ts";
+import { readForm } from "#app/platform/read-form.ts";
+import { retryAfterOf } from "#protocol/failure.ts";
+import { variantPaths } from "../../landing/variant-paths.ts";
+import { buy } from "./buy.ts";
+import type { PaywallRefusal } from "./refusal.ts";
+
+/** A purchase, a coupon that was typed, or the wish to remove it. */
+const formSchema = z
+  .object({
+    plan: z.string().max(63).optional(),
+    /** Present if the page has said that a payment for the plan is awaited. */
+    again: z.literal("yes", "is yes or absent").optional(),
+    /** What the buyer wants to pay. */
+    amount: z.string().max(40).optional(),
+    /** The code whose discount the page showed. */
+    coupon: z.string().max(40).optional(),
+    waiver: z.literal("yes", "is yes or absent").optional(),
+    code: z.string().max(200).optional(),
+    forget: z.literal("coupon", "is coupon or absent").optional(),
+  })
+  .superRefine(({ plan = "", code, forget }, context) => {
+    if (plan === "" && code === undefined && forget === undefined)
+      context.addIssue({ code: "custom", path: ["plan"], message: "choose a plan" });
+  });
+
+interface Submission {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly variant: Variant;
+}
+
+/** The paywall's action. Redirects, or answers with the reason why not. */
+export async function paywallAction({ request, context, variant }: Submission) {
+  const form = await readForm(request, formSchema);
+  const { plan: planId = "", again, amount, coupon, waiver, code } = form;
+  const visitor = context.get(visitorContext);
+  if (form.forget) {
+    visitor.coupon.forget();
+    return redirect(variantPaths(variant).paywall, 303);
+  }
+  if (code !== undefined) return rememberCoupon(code, context, variant);
+  const hasWaiver = waiver !== undefined;
+  return buy(
+    { request, context },
+    { variant, planId, amount, coupon, hasWaiver, isAgain: again !== undefined },
+  );
+}
+
+/** The cookie keeps a code only if it lowers a price. */
+async function rememberCoupon(
+  typed: string,
+  context: Readonly<RouterContextProvider>,
+  variant: Variant,
+) {
+  const visitor = context.get(visitorContext);
+  const before = visitor.coupon.code();
+  const remembered = await visitor.coupon.remember(typed);
+  if (remembered.outcome === "noCode") return refuse({ problem: "coupon", reason: "noCode" }, 422);
+  if (remembered.outcome === "tooMany") {
+    const { retryAfter } = remembered;
+    const minutes = Math.ceil(retryAfter / 60);
+    const headers = retryAfterOf({ statusCode: 429, retryAfter });
+    return refuse({ problem: "tooManyCodes", minutes }, 429, headers);
+  }
+  const buyer = await visitor.buyer();
+  const quotes = await context.get(ordersContext).quote(remembered.code, buyer);
+  const [first] = quotes;
+  if (quotes.some(({ reduction }) => reduction.outcome === "applies"))
+    return redirect(variantPaths(variant).paywall, 303);
+  if (before !== remembered.code) visitor.coupon.forget();
+  const reason = first?.reduction.outcome === "refused" ? first.reduction.reason : "otherPlan";
+  return refuse({ problem: "coupon", reason }, 422);
+}
+
+function refuse(refusal: PaywallRefusal, status: number, headers: Record<string, string> = {}) {
+  return data(refusal, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
+}

@@ -1,0 +1,16 @@
+import type { CouponRefusal } from "#domain/coupons/discount.ts";
+
+/** Why no checkout was started or no coupon was stored; the paywall shows the reason. */
+export type PaywallRefusal =
+  | { readonly problem: "unavailable" | "alreadyOwned" | "paymentAwaited" | "unknownPlan" }
+  | { readonly problem: "tooMany" | "tooManyCodes"; readonly minutes: number }
+  | { readonly problem: "waiverNeeded"; readonly planId: string }
+  | {
+      readonly problem: "amountRefused";
+      readonly planId: string;
+      readonly typed: string;
+      /** Formatted. */
+      readonly minimum: string;
+    }
+  /** "noCode": no code looks like what was typed. "changed": the page showed another coupon than the browser remembers. */
+  | { readonly problem: "coupon"; readonly reason: CouponRefusal | "noCode" | "changed" };

@@ -1,0 +1,71 @@
+/** The steps of proving an address by a mailed code, which several pages have. */
+import { z } from "zod";
+import type { ClaimPurpose } from "#domain/notifications/outbox.ts";
+import { retryAfterOf } from "#protocol/failure.ts";
+import type { Visitor } from "#app/context.ts";
+
+/** Buyers copy the code together with spaces. */
+export const codeField = z
+  .string()
+  .max(40)
+  .transform((code) => code.replace(/\s/g, ""));
+
+/** What went wrong; absent if nothing did. */
+export type ClaimProblem =
+  | { readonly problem?: "badAddress" | "badCode" | "gone" }
+  | { readonly problem: "tooMany"; readonly minutes: number }
+  | { readonly problem: "wrong"; readonly triesLeft: number };
+
+/** How to answer. `step` is the form to show. */
+export interface ClaimStep {
+  readonly view: { readonly step: "address" | "code" } & ClaimProblem;
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+}
+
+/** Sends a code, or says why not. Does not reveal whether an order was paid with the address. */
+export async function askForCode(
+  visitor: Pick<Visitor, "claims">,
+  address: string,
+  language: string,
+  purpose: ClaimPurpose,
+): Promise<ClaimStep> {
+  const asked = await visitor.claims.request(address, language, purpose);
+  switch (asked.outcome) {
+    case "requested":
+      return { view: { step: "code" }, status: 200 };
+    case "badAddress":
+      return { view: { step: "address", problem: "badAddress" }, status: 422 };
+    default:
+      return refuseMore("address", asked.retryAfter);
+  }
+}
+
+/** Undefined if the code is right: the session has proven the address. */
+export async function proveByCode(
+  visitor: Pick<Visitor, "claims">,
+  address: string,
+  code: string,
+): Promise<ClaimStep | undefined> {
+  if (!/^\d{6}$/.test(code)) return { view: { step: "code", problem: "badCode" }, status: 422 };
+  const proof = await visitor.claims.prove(address, code);
+  switch (proof.outcome) {
+    case "proven":
+      return undefined;
+    case "gone":
+      return { view: { step: "code", problem: "gone" }, status: 410 };
+    case "wrong": {
+      const { triesLeft } = proof;
+      if (triesLeft === 0) return { view: { step: "code", problem: "gone" }, status: 410 };
+      return { view: { step: "code", problem: "wrong", triesLeft }, status: 422 };
+    }
+    default:
+      return refuseMore("code", proof.retryAfter);
+  }
+}
+
+function refuseMore(step: "address" | "code", retryAfter: number): ClaimStep {
+  const minutes = Math.ceil(retryAfter / 60);
+  const headers = retryAfterOf({ statusCode: 429, retryAfter });
+  return { view: { step, problem: "tooMany", minutes }, status: 429, headers };
+}

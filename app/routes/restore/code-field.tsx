@@ -1,0 +1,21 @@
+import { useTranslate } from "../../i18n/messages.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import type { ClaimProblem } from "./claim.ts";
+import { useProblem } from "./use-problem.ts";
+
+/** For the six digits of a mailed code. */
+export function CodeField({ answer }: { answer: ClaimProblem }) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      label={translate("restore.code")}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is all that is asked for
+      autoFocus
+      error={useProblem(answer)}
+    />
+  );
+}
