@@ -28,6 +28,7 @@ const purposes = [
   "session",
   "signedIn",
   "variant",
+  "coupon",
   "device",
   "claim",
   "providerAttempt",
@@ -61,6 +62,7 @@ export const storedItems: readonly StoredItem[] = [
   },
   { kind: "cookie", names: ["signed_in"], days: 400, basis: needed, purpose: "signedIn" },
   { kind: "cookie", names: ["variant"], days: 365, basis: needed, purpose: "variant" },
+  { kind: "cookie", names: ["coupon"], days: 30, basis: needed, purpose: "coupon" },
   {
     kind: "cookie",
     names: ["device", "__Host-device"],

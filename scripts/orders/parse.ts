@@ -49,6 +49,8 @@ const schemas = {
   }),
   show: z.object({ ORDER: orderId }),
   attention: z.object({}),
+  withdrawals: z.object({}),
+  "decline-withdrawal": z.object({ ORDER: orderId }),
   truth: z.object({
     days: wholeNumber(MOST_TRUTH_DAYS, `is not a number from 1 to ${MOST_TRUTH_DAYS}`).default(7),
   }),
@@ -74,6 +76,13 @@ const schemas = {
     format: z.enum(exportFormats, `is none of ${exportFormats.join(", ")}`).default("csv"),
     out: z.string().min(1, "is empty").optional(),
     addresses: z.boolean().default(false),
+  }),
+  invoice: z.object({ ORDER: orderId }),
+  tax: z.object({
+    quarter: z
+      .string()
+      .regex(/^\d{4}-Q[1-4]$/, "is not a quarter, such as 2026-Q4")
+      .optional(),
   }),
 } satisfies Record<CommandName, z.ZodType>;
 

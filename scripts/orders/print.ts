@@ -6,9 +6,11 @@ import type { AttentionItem, AttentionReason } from "#domain/orders/attention.ts
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
 import type { VersionCounts, VersionNews } from "#domain/orders/announce-version.ts";
 import type { OrderFile } from "#domain/orders/owner-orders.ts";
-import type { Order, OrderSnapshot } from "#domain/orders/orders.ts";
+import { type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
 import { decimalPrice } from "#domain/money.ts";
 import type { Payment } from "#domain/ports/payments.ts";
+import type { OpenWithdrawal } from "#domain/withdrawals/owner-withdrawals.ts";
+import type { Withdrawal } from "#domain/withdrawals/withdrawals.ts";
 import type { Timestamp } from "#domain/values.ts";
 
 const explanations: Record<AttentionReason, string> = {
@@ -18,7 +20,7 @@ const explanations: Record<AttentionReason, string> = {
   mismatch:
     "A payment arrived whose amount, currency or order differs, and nothing was delivered. Compare both in your payment service, then refund this order.",
   refundFailed:
-    "The bank sent a refund back: the buyer has no money, but the files again. Ask the buyer how to send the money, then use settle-refund; or refund this order again.",
+    "The bank sent a refund back: the buyer has no money, but the files again, unless the buyer withdrew. Ask the buyer how to send the money, then use settle-refund; or refund this order again.",
   buyerMail:
     "A mail to the buyer was refused. Correct the address with correct-address, or send the receipt again with resend.",
   sellerMail: "A mail to you was refused. Check the seller's address in the store.",
@@ -30,6 +32,7 @@ export function orderLine({ id, data }: OrderSnapshot): string {
   const notes = [
     ...(refunded ? [`refunded ${price(refunded, data.currency)}`] : []),
     ...(dispute ? [`dispute ${dispute}`] : []),
+    ...(data.withdrawnAt ? ["withdrawn"] : []),
     ...(attention ? [attention] : []),
     ...(refundOwed ? [`owed ${price(refundOwed, data.currency)}`] : []),
   ];
@@ -38,7 +41,7 @@ export function orderLine({ id, data }: OrderSnapshot): string {
     time(data.createdAt),
     data.status,
     data.planId,
-    price(data.amount, data.currency),
+    price(totalOf(data), data.currency),
   ];
   return plain([...columns, notes.join(", ")].join("\t").trimEnd());
 }
@@ -56,6 +59,25 @@ const blockCauses: Record<BlockReason, (count: number) => string> = {
   card: (count) => `one card was declined ${count} times`,
   unpaid: (count) => `one visitor left ${count} checkouts unpaid`,
 };
+
+const withdrawalTexts: Record<Withdrawal["right"], string> = {
+  law: "The buyer had the right to withdraw, so the files are locked.",
+  promise: "The store promises this refund beyond the law, so the files are locked.",
+  none: "The buyer had no right any more, and nothing has changed. Refund the order or decline, and answer the buyer.",
+};
+
+export function withdrawalLines({ order, withdrawal }: OpenWithdrawal): string[] {
+  const { right, statedAt, dueAt, state, name, reason, problem } = withdrawal.data;
+  return [
+    orderLine(order),
+    `  Stated ${time(statedAt)}. ${withdrawalTexts[right]}`,
+    ...(dueAt ? [`  Refund it before ${time(dueAt)}.`] : []),
+    ...(state === "refunding" ? ["  The shop is refunding it."] : []),
+    ...(problem ? [`  The payment service refused: ${problem}`] : []),
+    ...(name ? [`  Name: ${name}`] : []),
+    ...(reason ? [`  Reason: ${reason}`] : []),
+  ].map(plain);
+}
 
 export function alertLines({ blocks, unknownPayments }: Alerts): string[] {
   return [
@@ -80,12 +102,15 @@ export function orderDetails(
   const fields: [string, string | undefined][] = [
     ["order", id],
     ["status", data.status],
-    ["plan", `${data.planName} (${data.planId}), ${price(data.amount, data.currency)}`],
+    ["plan", `${data.planName} (${data.planId}), ${price(totalOf(data), data.currency)}`],
     ["created", time(data.createdAt)],
     ["paid", data.paidAt && time(data.paidAt)],
+    ["invoice", data.invoiceNumber],
     ["refunded", data.refunded ? price(data.refunded, data.currency) : undefined],
     ["owed", data.refundOwed ? price(data.refundOwed, data.currency) : undefined],
     ["dispute", data.dispute],
+    ["served", data.firstServedAt && time(data.firstServedAt)],
+    ["withdrawn", data.withdrawnAt && time(data.withdrawnAt)],
     ["address", data.email],
     ["buyer", data.uid],
     ["payment", describePayment(payment)],

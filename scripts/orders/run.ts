@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { givesAccess } from "#domain/orders/next-order.ts";
+import { hasAccess } from "#domain/orders/next-order.ts";
 import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
 import { addTotals, type TruthTotals } from "#domain/orders/purchase-truth.ts";
 import { parseRequest, type Request, toFilter } from "./parse.ts";
@@ -16,7 +16,9 @@ import {
   price,
   versionLines,
 } from "./print.ts";
+import { makeInvoice, printTax } from "./run-invoices.ts";
 import { lackingLines, totalLines } from "./print-truth.ts";
+import { declineWithdrawal, listWithdrawals } from "./withdrawals.ts";
 import { BAD_USAGE, DONE, fail, lines, print, type Terminal, warnTooNew } from "../terminal.ts";
 
 const MOST_ATTENTION = 1000;
@@ -48,6 +50,10 @@ export async function manageOrders(
       return show(await open(), request.input, terminal);
     case "attention":
       return attention(await open(), terminal);
+    case "withdrawals":
+      return listWithdrawals(await open(), terminal);
+    case "decline-withdrawal":
+      return declineWithdrawal(await open(), request.input, terminal);
     case "truth":
       return truth(await open(), request.input, terminal);
     case "refund":
@@ -62,6 +68,10 @@ export async function manageOrders(
       return newVersion(await open(), request.input, terminal);
     case "export":
       return exportAll(await open(), request.input, terminal);
+    case "invoice":
+      return makeInvoice(await open(), request.input.ORDER, terminal);
+    case "tax":
+      return printTax(await open(), request.input, terminal);
     default:
       throw new Error(`Unknown command ${JSON.stringify(request satisfies never)}`);
   }
@@ -166,7 +176,7 @@ async function settleRefund(
     case "settled":
       return print(
         terminal,
-        `The refund of ${price(done.amount, done.currency)} is settled. The buyer keeps the files.\n`,
+        `The refund of ${price(done.amount, done.currency)} is settled. What the buyer may download stays as it is.\n`,
       );
     case "nothingOwed":
       return print(terminal, "The buyer waits for no refund of this order.\n");
@@ -210,7 +220,7 @@ async function correctAddress(
     case "corrected":
       return print(
         terminal,
-        givesAccess(correction.order.status)
+        hasAccess(correction.order)
           ? "The address is corrected, and the receipt will be sent there.\n"
           : "The address is corrected. The order gives its buyer no files, so no receipt is sent.\n",
       );

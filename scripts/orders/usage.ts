@@ -46,6 +46,18 @@ export const commands = {
     options: {},
     help: "",
   },
+  withdrawals: {
+    words: [],
+    summary: "lists withdrawals to refund or decide, oldest first",
+    options: {},
+    help: "",
+  },
+  "decline-withdrawal": {
+    words: ["ORDER"],
+    summary: "declines a withdrawal without a right; refund accepts it",
+    options: {},
+    help: "",
+  },
   truth: {
     words: [],
     summary: "shows what became of each day's purchases, and what is missing",
@@ -99,6 +111,23 @@ you repeat the command; after an interruption, repeat it.`,
   --format FORMAT     csv or jsonl (csv)
   --out FILE          a new file, instead of the terminal
   --addresses         adds the addresses that buyers paid with`,
+  },
+  invoice: {
+    words: ["ORDER"],
+    summary: "makes the invoice of an order of an earlier build, and prints its numbers",
+    options: {},
+    help: "",
+  },
+  tax: {
+    words: [],
+    summary: "sums sales and returns per quarter, country and rate, as CSV",
+    options: { quarter: text },
+    help: `
+  --quarter QUARTER   only this one, such as 2026-Q4
+
+Amounts are in minor units, quarters in UTC. A row whose quarter and soldIn differ corrects an earlier return. The
+country is that of the billing address, else that of the card or bank account; unproven counts the sales for which
+these two are not known or not the same.`,
   },
 } satisfies Record<string, CommandHelp>;
 

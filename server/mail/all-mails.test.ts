@@ -7,10 +7,17 @@ import { visibleTexts } from "#tests/support/visible-texts.ts";
 
 /** Names that the seller chose, in the store and in the order. */
 const NAMES = [
-  ...Object.values(mailWorld.store.legal),
+  ...Object.values(mailWorld.store.legal).filter((text) => typeof text === "string"),
   mailWorld.store.name,
   sampleOrder.planName,
   ...sampleOrder.files.map(({ name }) => name),
+  // Of a receipt with a discount, tax and a business.
+  "SPRING-20",
+  "VAT",
+  "Wien",
+  "Ring",
+  "ATU12345678",
+  "PDF",
   "January",
   "UTC",
 ];

@@ -18,7 +18,7 @@ interface ClaimMailOptions {
 
 /**
  * Addressed as the buyer wrote it when paying. Undefined if the code has expired or cannot be decrypted, or if no order
- * was paid with the address.
+ * was paid with the address and the code is not for something free.
  */
 export async function composeClaimMail(
   id: string,
@@ -26,7 +26,8 @@ export async function composeClaimMail(
   { documents, clock, cipher, world, isTest, report }: ClaimMailOptions,
 ): Promise<MailMessage | undefined> {
   if (mail.codeExpiresAt.toMillis() <= clock.now()) return undefined;
-  const to = (await findPaidOrder(documents, mail.to, isTest))?.data.email;
+  const paid = (await findPaidOrder(documents, mail.to, isTest))?.data.email;
+  const to = paid ?? (mail.purpose === "free" ? mail.to : undefined);
   if (to === undefined) return undefined;
   const code = cipher.decrypt(mail.sealedCode);
   if (code !== undefined) return renderClaimMail(id, { ...mail, to }, code, world);

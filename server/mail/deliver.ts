@@ -3,7 +3,9 @@ import pTimeout from "p-timeout";
 import { mailOutbox, type OutboxMail } from "#domain/notifications/outbox.ts";
 import { retryDelay } from "#domain/notifications/retry-delay.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
-import { orders } from "#domain/orders/orders.ts";
+import { invoicesOf } from "#domain/invoices/invoices.ts";
+import type { Licences } from "#domain/licences/licences.ts";
+import { type OrderSnapshot, orders } from "#domain/orders/orders.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
@@ -21,14 +23,23 @@ export interface DeliveryOptions {
   readonly clock: Clock;
   readonly mail: Mail;
   readonly world: MailWorld;
+  readonly licences: Pick<Licences, "keyOf">;
   /** Whether the shop is in test mode. Orders made in the other mode cannot be restored. */
   readonly isTest: boolean;
   /** Decrypts links and codes. */
   readonly cipher: Cipher;
+  /** Gives numbers to invoices and credit notes that are due. Does not throw. */
+  readonly issue: () => Promise<void>;
   readonly report: (message: string, error: unknown) => void;
   /** Ids of mails that were sent but not yet marked as sent. */
   readonly handedOver: Set<string>;
 }
+
+/** When a mail whose document could not be made looks again. */
+const WAITING_MS = 30_000;
+
+/** Mails that name an invoice or a credit note. */
+const kindsWithDocument: readonly OutboxMail["kind"][] = ["receipt", "refund"];
 
 /** Throws only if the outcome cannot be stored. */
 export async function deliver(
@@ -42,6 +53,11 @@ export async function deliver(
   if (!handedOver.has(id)) {
     try {
       const message = await compose(queued, options);
+      if (message === "waiting") {
+        const nextAttemptAt = Timestamp.fromMillis(clock.now() + WAITING_MS);
+        await documents.update(mailOutbox, id, { nextAttemptAt });
+        return;
+      }
       isObsolete = !message;
       if (message) await pTimeout(mail.send(message), { milliseconds: SENDING_MS });
     } catch (error) {
@@ -86,12 +102,15 @@ function isSecret(mail: OutboxMail): boolean {
   return "sealedLink" in mail || "sealedCode" in mail;
 }
 
-/** Returns undefined if the mail is obsolete: its link has expired or cannot be decrypted, or its files are locked. */
+/**
+ * Returns undefined if the mail is obsolete: its link has expired or cannot be decrypted, or its files are locked.
+ * "waiting": its invoice or credit note has no number yet.
+ */
 async function compose(
   { id, data }: Snapshot<OutboxMail>,
   options: DeliveryOptions,
-): Promise<MailMessage | undefined> {
-  const { documents, clock, cipher, world, report } = options;
+): Promise<MailMessage | "waiting" | undefined> {
+  const { documents, clock, cipher, world, licences, report } = options;
   if (data.kind === "claimCode") return composeClaimMail(id, data, options);
   if ("sealedLink" in data) {
     if (data.linkExpiresAt.toMillis() <= clock.now()) return undefined;
@@ -101,11 +120,31 @@ async function compose(
     return undefined;
   }
   if (data.kind === "cardTesting") return renderCardTestingMail(id, data, world);
-  const order = await documents.get(orders, data.orderId);
+  const hasDocument = kindsWithDocument.includes(data.kind);
+  const order = await readOrder(data.orderId, hasDocument, options);
   if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);
+  if (hasDocument && order.data.invoiceDue) return "waiting";
   if (data.kind === "newVersion") {
     const entitlement = await documents.get(entitlements, data.orderId);
     if (entitlement?.data.status !== "active") return undefined;
   }
-  return renderMail(id, data, order.data, world);
+  const issued = hasDocument ? await invoicesOf(documents, data.orderId) : [];
+  const isReceipt = data.kind === "receipt";
+  const licenceKey = isReceipt ? await licences.keyOf(data.orderId, order.data) : undefined;
+  return renderMail(id, data, order.data, world, {
+    licenceKey,
+    issued: issued.map((one) => one.data),
+  });
+}
+
+/** The order may have been paid after the lane issued what was due. */
+async function readOrder(
+  orderId: string,
+  hasDocument: boolean,
+  { documents, issue }: DeliveryOptions,
+): Promise<OrderSnapshot | undefined> {
+  const order = await documents.get(orders, orderId);
+  if (!hasDocument || !order?.data.invoiceDue) return order;
+  await issue();
+  return documents.get(orders, orderId);
 }

@@ -5,7 +5,17 @@ export interface MailWorld {
   readonly store: Pick<Store, "name"> & {
     /** Of buttons; carries white text. */
     readonly color: string;
-    readonly legal: Pick<Store["legal"], "seller" | "address" | "email" | "refund">;
+    readonly legal: Pick<
+      Store["legal"],
+      | "seller"
+      | "address"
+      | "email"
+      | "refund"
+      | "withdrawal"
+      | "terms"
+      | "taxId"
+      | "withdrawalTerms"
+    >;
   };
   readonly publicUrl: string;
   /** The store's languages; the first is its default. */

@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
-import { queuedMail, queuedVersionMail } from "#domain/notifications/outbox.ts";
+import {
+  queuedMail,
+  queuedVersionMail,
+  queuedWithdrawalMail,
+} from "#domain/notifications/outbox.ts";
 import { Timestamp } from "#domain/values.ts";
 import { mailWorld as world } from "#tests/support/mail-world.ts";
-import { sampleOrder as order } from "#tests/support/sample-mails.ts";
+import {
+  sampleBusiness,
+  sampleDocuments,
+  sampleOrder as order,
+} from "#tests/support/sample-mails.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 import { renderMail } from "./render.ts";
 
@@ -26,17 +34,23 @@ You can also get them without the account, with a code sent to the address that 
 Plan: Studio
 Files: atlas.zip, data.zip
 Paid: €19.00
-Date: January 15, 2026
+Date of supply: January 15, 2026
 Order: order-1
 
 Your purchases:
 https://shop.test/account
 
-You asked for the download at once and agreed that your right of withdrawal ends when the download begins.
+You may withdraw from this purchase within 14 days, downloaded or not.
 
 Money back within 14 days.
 
+Consumers may withdraw within 14 days.
+
+To withdraw from the contract: https://shop.test/withdraw
+
 All about refunds and withdrawal: https://shop.test/refunds
+
+For your own use.
 
 The terms of your purchase: https://shop.test/terms
 
@@ -59,13 +73,46 @@ seller@shop.test`);
   );
 });
 
+test("the receipt repeats the words with which the buyer waived the right of withdrawal", async () => {
+  const waiver = { text: "I ask for it at once.", version: 1, language: "en", givenAt: now };
+  const { text } = await renderMail("id", receipt, { ...order, waiver }, world);
+  expect(text).toContain("On January 15, 2026 you agreed to these words: “I ask for it at once.”");
+  expect(text).not.toContain("You may withdraw from this purchase");
+});
+
 test("a guest's receipt speaks of no account and leads to the page that restores purchases", async () => {
   const guest = { ...order, isGuest: true, tax: 303 };
   const { text, html } = await renderMail("id", receipt, guest, world);
   expect(text).toContain("You bought as a guest");
   expect(text).toContain("Download again:\nhttps://shop.test/restore");
-  expect(text).toContain("Paid: €19.00, including €3.03 tax");
+  expect(text).toContain("Paid: €19.00");
+  expect(text).toContain("Tax 19%: €3.03, part of the price");
   expect(`${text}${html}`).not.toMatch(/sign in|\/account/i);
+});
+
+test("the receipt has what an invoice must say, and the refund names its credit note", async () => {
+  const sold = { ...order, ...sampleBusiness };
+  const issued = sampleDocuments(sold);
+  const legal = { ...world.store.legal, taxId: "DE123456789" };
+  const own = { ...world, store: { ...world.store, legal } };
+  const { text } = await renderMail("id", receipt, sold, own, { issued });
+  expect(text).toContain(`Plan: Studio, €19.00
+Files: atlas.zip, data.zip
+Discount SPRING-20: -€3.80
+VAT 20%: €3.04, added to the price
+Paid: €18.24
+Date of supply: January 15, 2026
+Order: order-1
+Invoice: 2026-00001
+Seller's tax number: DE123456789
+Buyer: Müller, 1 Ring, 1010 Wien, ATU12345678
+`);
+  expect(text).toContain("also for a business: https://shop.test/invoice/order-1");
+  const reported = { status: "partially_refunded", refunded: 900 } as const;
+  const refund = queuedMail("refund", "buyer@example.com", "order-1", now, reported);
+  const mail = await renderMail("id", refund, sold, own, { issued });
+  expect(mail.text).toContain("Order: order-1\nCredit note: CN-2026-00001\n");
+  expect((await renderMail("id", refund, sold, own)).text).not.toContain("Credit note");
 });
 
 test("a buyer who paid twice learns that the second payment is listed for a refund", async () => {
@@ -159,4 +206,31 @@ test("the receipt uses the order's language, the seller's mail the store's defau
   const own = await renderMail("id", attention, { ...german, attention: "duplicate" }, world);
   expect(own.html).toContain('<html dir="ltr" lang="en">');
   expect(own.text).toContain("https://shop.test/admin/attention");
+});
+
+test("a mail about a withdrawal says what was owed then, also if it is sent after the refund", async () => {
+  const statement = {
+    statedAt: now,
+    right: "law",
+    left: 1400,
+    dueAt: Timestamp.fromMillis(Date.UTC(2026, 0, 30)),
+    isAutomatic: true,
+  } as const;
+  const refunded = { ...order, status: "refunded", refunded: 1900, withdrawnAt: now } as const;
+  const [buyer, seller] = await Promise.all(
+    (["withdrawal", "withdrawalNotice"] as const).map((kind) =>
+      renderMail(
+        "id",
+        queuedWithdrawalMail(kind, "a@b.test", "order-1", statement),
+        refunded,
+        world,
+      ),
+    ),
+  );
+  expect(buyer?.text).toContain("Your statement arrived on January 15, 2026 at 12:00:00 AM UTC.");
+  expect(buyer?.text).toContain(
+    "You get €14.00 back the way you paid, at the latest on January 29, 2026.",
+  );
+  expect(buyer?.text).toContain("https://shop.test/withdraw?order=order-1");
+  expect(seller?.text).toContain("The shop refunds €14.00 by itself.");
 });

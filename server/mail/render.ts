@@ -1,10 +1,14 @@
 /** Renders queued mails, as HTML and as plain text with the same content. */
-import type {
-  AccountMail,
-  CardTestingMail,
-  ClaimMail,
-  OrderMail,
+import type { InvoiceDocument } from "#domain/invoices/invoices.ts";
+import {
+  type AccountMail,
+  type CardTestingMail,
+  type ClaimMail,
+  type ClaimPurpose,
+  type OrderMail,
+  sellerMailKinds,
 } from "#domain/notifications/outbox.ts";
+import { canonicalVariant, variants } from "#domain/experiments/variants.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { basenameOf } from "#locales/locale-path.ts";
@@ -17,17 +21,27 @@ import { writeOrderMail } from "./content/order-content.ts";
 import type { MailWorld } from "./mail-world.ts";
 import { writePlainText } from "./plain-text.ts";
 
-/** Buyers get the language of their order; the seller gets the store's default language. */
+interface Enclosed {
+  readonly licenceKey?: string | undefined;
+  readonly issued?: readonly InvoiceDocument[];
+}
+
+/**
+ * Buyers get the language of their order; the seller gets the store's default language. `licenceKey` is for receipts of
+ * orders that have one, `issued` the order's invoice and credit notes for the kinds that name them.
+ */
 export async function renderMail(
   id: string,
   mail: OrderMail,
   order: Order,
   world: MailWorld,
+  { licenceKey, issued = [] }: Enclosed = {},
 ): Promise<MailMessage> {
   const [own = ""] = world.locales;
-  const locale = mail.kind === "attention" ? own : (order.locale ?? own);
+  const locale = sellerMailKinds.includes(mail.kind) ? own : (order.locale ?? own);
   const translate = await loadTranslate(locale);
-  const content = writeOrderMail(mail, asReported(order, mail), { ...world, locale, translate });
+  const details = { ...world, locale, translate, licenceKey, issued };
+  const content = writeOrderMail(mail, asReported(order, mail), details);
   return layOut({ id, to: mail.to, locale, content, world });
 }
 
@@ -49,16 +63,23 @@ export async function renderAccountMail(
   return layOut({ id, to: mail.to, locale: mail.language, content, world });
 }
 
+/** The pages on which codes are requested. */
+const claimPages: Readonly<Record<ClaimPurpose, string>> = {
+  restore: "/restore",
+  withdraw: "/withdraw",
+  free: `${variants[canonicalVariant].path}/paywall`,
+};
+
 /** Uses the language of the page on which the code was requested. */
 export async function renderClaimMail(
   id: string,
-  { to, language }: Pick<ClaimMail, "to" | "language">,
+  { to, language, purpose = "restore" }: Pick<ClaimMail, "to" | "language" | "purpose">,
   code: string,
   world: MailWorld,
 ): Promise<MailMessage> {
   const translate = await loadTranslate(language);
-  const url = `${world.publicUrl}${basenameOf(language, world.locales)}/restore`;
-  const content = writeClaimMail({ code, shop: world.store.name, url, translate });
+  const url = `${world.publicUrl}${basenameOf(language, world.locales)}${claimPages[purpose]}`;
+  const content = writeClaimMail({ code, purpose, shop: world.store.name, url, translate });
   return layOut({ id, to, locale: language, content, world });
 }
 
@@ -70,7 +91,7 @@ export async function renderCardTestingMail(
 ): Promise<MailMessage> {
   const [locale = ""] = world.locales;
   const translate = await loadTranslate(locale);
-  const content = writeCardTestingMail(mail, { locale, translate, ...world });
+  const content = writeCardTestingMail(mail, { locale, translate, issued: [], ...world });
   return layOut({ id, to: mail.to, locale, content, world });
 }
 

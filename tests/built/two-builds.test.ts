@@ -45,12 +45,15 @@ beforeAll(async () => {
   const next = orders.version + 1;
   change(join("build", first, "server/index.js"), [
     [
-      /(?<=defineCollection\("orders", \{\s+schema: orderFields\.overwrite\(withEmailKey\),\s+)version: \d+,\s+migrate: \{([^]+?)\},\s+indexes: \[/,
+      /(?<=defineCollection\("orders", \{\s+schema: orderFields\.overwrite\(withComputed\),\s+)version: \d+,\s+migrate: \{([^]+?)\},\s+indexes: \[/,
       (_, steps) =>
         `version: ${next}, migrate: { ${next}: ${inUnknownRegion.toString()}, ${steps} }, indexes: ["region",`,
     ],
     [/(?<=var orderFields = object\(\{)/, () => "region: string(),"],
-    [/await newOrder\(ports, start, plan\)(?=,)/, (made) => `{ ...${made}, region: "north" }`],
+    [
+      /(?<=const order = )newOrder\(ports, start, \{[^}]*\}\)/,
+      (made) => `{ ...${made}, region: "north" }`,
+    ],
   ]);
   // A changed source makes the build stale, so the start runs this script, which is much faster than Vite's build.
   change("domain/orders/orders.ts", [[/$/, () => "// changed\n"]]);

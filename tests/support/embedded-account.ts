@@ -50,6 +50,7 @@ export function serveAccount(): StripeAccount {
       cardNumber: CARD_NUMBERS[form.get("card[token]") ?? ""] ?? "",
       expiry: "12/34",
       cvc: "123",
+      country: form.get("billing_details[address][country]") ?? "",
     });
     return Response.json({ id, object: "payment_method" });
   }

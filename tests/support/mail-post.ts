@@ -2,6 +2,7 @@
 import { mailOutbox, type AccountMail, queuedAccountMail } from "#domain/notifications/outbox.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
+import { createLicences } from "#domain/licences/licences.ts";
 import { createOutboxJobs } from "#server/jobs/outbox.ts";
 import type { Job } from "#server/jobs/runner.ts";
 import { createCipher } from "#server/secrets/cipher.ts";
@@ -18,10 +19,15 @@ export function createPost(refuse: (message: MailMessage) => unknown = () => und
   const reports: string[] = [];
   const post = { shop, sent, reports, refuse, tries: 0 };
   const lanes = createOutboxJobs({
+    store: shop.store,
     documents: shop.documents,
     clock: shop.clock,
     isTest: shop.isTest,
     world: mailWorld,
+    licences: createLicences({
+      ...shop,
+      cipher: createCipher("a secret for tests only", "licences"),
+    }),
     cipher: mailCipher,
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),
     mail: {

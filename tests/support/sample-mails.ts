@@ -1,14 +1,19 @@
 /** One mail of every kind, rendered. */
 import { blockReasons } from "#domain/card-testing/block-reasons.ts";
+import { type Draft, draftsFor } from "#domain/invoices/draft.ts";
+import type { InvoiceDocument } from "#domain/invoices/invoices.ts";
 import {
   accountMailKinds,
+  claimPurposes,
   type OrderMail,
   orderMailKinds,
   queuedMail,
+  queuedWithdrawalMail,
 } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
+import type { Statement } from "#domain/withdrawals/withdrawals.ts";
 import {
   renderAccountMail,
   renderCardTestingMail,
@@ -16,6 +21,7 @@ import {
   renderMail,
 } from "#server/mail/render.ts";
 import type { MailWorld } from "#server/mail/mail-world.ts";
+import { store as fixtureStore } from "#tests/fixture-store/index.ts";
 import { mailWorld } from "./mail-world.ts";
 
 const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
@@ -36,20 +42,59 @@ export const sampleOrder: Order = {
   createdAt: now,
 };
 
+const SAMPLE_LICENCE_KEY = ["11-", "22_", "33-"].map((part) => part.repeat(30)).join(".");
+
+/** A discount, tax that was added, and a business; it has an invoice and a credit note. */
+export const sampleBusiness = {
+  coupon: { code: "SPRING-20", discount: 380 },
+  total: 1824,
+  tax: 304,
+  taxTerms: { prices: "exclusive", rate: 20, name: "VAT" },
+  business: { name: "Müller", address: "1 Ring\n1010 Wien", vatId: "ATU12345678", addedAt: now },
+  invoiceNumber: "2026-00001",
+} satisfies Partial<Order>;
+
+/** The order's invoice, and a credit note for 9.00. Empty unless it has a number. */
+export function sampleDocuments(order: Order): InvoiceDocument[] {
+  const legal = { ...fixtureStore.legal, ...mailWorld.store.legal };
+  if (!order.invoiceNumber) return [];
+  const options = { store: { legal }, now: now.toMillis() };
+  const paid = { ...order, refunded: undefined };
+  const finish = (draft: Draft, number: string) => ({ ...draft, number, deleteAt: now });
+  const invoices = draftsFor("order-1", paid, [], options).map((draft) =>
+    finish(draft, "2026-00001"),
+  );
+  const credits = draftsFor("order-1", { ...order, refunded: 900 }, invoices, options);
+  const credited = credits.filter(({ kind }) => kind === "credit");
+  return [...invoices, ...credited.map((draft) => finish(draft, "CN-2026-00001"))];
+}
+
 const guest = { isGuest: true, tax: 303 };
+
+/** The words are the catalogue's, in the language of the order. */
+const waiver = { text: "1", version: 1, language: "en", givenAt: now };
 
 /** The states of an order in which each kind of mail is worded differently. */
 const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
-  receipt: [{}, guest],
+  receipt: [
+    {},
+    guest,
+    sampleBusiness,
+    { isFree: true, total: 0, amount: 0 },
+    { licence: { activations: 3 } },
+    { waiver },
+  ],
   duplicatePayment: [{ attention: "duplicate" }, guest],
   refund: [
     { status: "refunded", refunded: 1900 },
     { status: "refunded", refunded: 1900, isGuest: true },
     { status: "partially_refunded", refunded: 900 },
+    { status: "partially_refunded", refunded: 900, withdrawnAt: now },
+    { ...sampleBusiness, status: "partially_refunded", refunded: 900 },
   ],
-  refundFailed: [{ attention: "refundFailed" }, guest],
+  refundFailed: [{ attention: "refundFailed" }, guest, { withdrawnAt: now }],
   disputeOpened: [{}],
-  disputeWon: [{}],
+  disputeWon: [{}, { withdrawnAt: now }],
   disputeLost: [{}],
   paymentFailed: [{}],
   newVersion: [{}, guest],
@@ -60,8 +105,32 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
     { dispute: "open" },
     { dispute: "won" },
     { dispute: "lost" },
+    { attention: "refundFailed", refundOwed: 900, withdrawnAt: now },
+    { dispute: "won", withdrawnAt: now },
   ],
+  // See `statements`.
+  withdrawal: [],
+  withdrawalNotice: [],
 };
+
+const owed = {
+  statedAt: now,
+  isAutomatic: false,
+  left: 1900,
+  dueAt: Timestamp.fromMillis(Date.UTC(2026, 0, 30)),
+};
+/** Without words that look like English to the test of the pseudo language. */
+const personal = { name: "Zoë Å.", reason: "Où ?" };
+
+/** Statements about which the mails are worded differently. */
+const statements: readonly Statement[] = [
+  { ...owed, right: "law", ...personal },
+  { ...owed, right: "law", isAutomatic: true },
+  { ...owed, right: "law", dueAt: undefined },
+  { ...owed, right: "promise", end: { by: "delivery", at: now } },
+  { ...owed, right: "none", dueAt: undefined, end: { by: "time", at: now } },
+  { ...owed, right: "none", dueAt: undefined, end: { by: "none" } },
+];
 
 export const SAMPLE_LINK = "https://shop.test/auth/action?mode=signIn&oobCode=secret";
 
@@ -87,7 +156,18 @@ export async function renderSamples(
           version: { fileId: "atlas", note: "2.0", number: 2, offeredAt: now },
         }),
       };
-      mails.push(add(kind, renderMail("id", mail, about, own)));
+      const licenceKey = about.licence && SAMPLE_LICENCE_KEY;
+      mails.push(
+        add(
+          kind,
+          renderMail("id", mail, about, own, { licenceKey, issued: sampleDocuments(about) }),
+        ),
+      );
+    }
+  for (const kind of ["withdrawal", "withdrawalNotice"] as const)
+    for (const statement of statements) {
+      const mail = queuedWithdrawalMail(kind, "buyer@example.com", "order-1", statement);
+      mails.push(add(kind, renderMail("id", mail, { ...sampleOrder, ...order, locale }, own)));
     }
   for (const kind of accountMailKinds) {
     const mail = {
@@ -107,6 +187,7 @@ export async function renderSamples(
     const block = { to: "seller@shop.test", reason, count: 12, endsAt: now };
     mails.push(add("cardTesting", renderCardTestingMail("id", block, own)));
   }
-  mails.push(add("claimCode", renderClaimMail("id", claimant, "123456", own)));
+  for (const purpose of claimPurposes)
+    mails.push(add("claimCode", renderClaimMail("id", { ...claimant, purpose }, "123456", own)));
   return Promise.all(mails);
 }

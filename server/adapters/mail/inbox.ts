@@ -39,7 +39,7 @@ export function createInbox(documents: Documents, clock: Clock): Inbox {
         ...data,
         id,
         links: data.text.match(/https?:\/\/\S+/g) ?? [],
-        code: /\b\d{6}\b/.exec(data.text)?.[0] ?? null,
+        code: /(?<![\w-])\d{6}(?![\w-])/.exec(data.text)?.[0] ?? null,
         at: data.at.toDate().toISOString(),
       }));
     },

@@ -24,8 +24,12 @@ const disputeKeys = {
   lost: "orderMail.attentionDisputeLost",
 } as const;
 
-function attentionKey({ attention, dispute }: Order) {
+function attentionKey({ attention, dispute, withdrawnAt }: Order) {
   if (attention === "mismatch") return "orderMail.attentionMismatch";
-  if (attention === "refundFailed" && dispute !== "open") return "orderMail.attentionRefundFailed";
+  if (attention === "refundFailed" && dispute !== "open")
+    return withdrawnAt
+      ? "orderMail.attentionRefundFailedWithdrawn"
+      : "orderMail.attentionRefundFailed";
+  if (dispute === "won" && withdrawnAt) return "orderMail.attentionDisputeWonWithdrawn";
   return dispute ? disputeKeys[dispute] : "orderMail.attentionDuplicate";
 }

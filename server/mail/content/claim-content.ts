@@ -1,8 +1,10 @@
+import type { ClaimPurpose } from "#domain/notifications/outbox.ts";
 import type { Translate } from "#locales/translate.ts";
 import type { MailContent } from "./mail-content.ts";
 
 interface Details {
   readonly code: string;
+  readonly purpose: ClaimPurpose;
   readonly shop: string;
   /** The page where codes are requested. */
   readonly url: string;
@@ -10,10 +12,10 @@ interface Details {
 }
 
 /** The subject has no code, because subjects are shown on locked screens and written to logs. */
-export function writeClaimMail({ code, shop, url, translate }: Details): MailContent {
+export function writeClaimMail({ code, purpose, shop, url, translate }: Details): MailContent {
   return {
     subject: translate("claimMail.subject", { shop }),
-    paragraphs: [translate("claimMail.lead")],
+    paragraphs: [translate(`claimMail.${purpose}`), translate("claimMail.lead")],
     code,
     action: { label: translate("claimMail.again"), url },
     notes: [translate("claimMail.ignore")],

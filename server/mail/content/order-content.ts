@@ -1,12 +1,20 @@
 /** What the mails about orders say. */
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
-import { amountLeft, type Order } from "#domain/orders/orders.ts";
+import { creditNoteFor } from "#domain/invoices/draft.ts";
+import { amountLeft, type Order, totalOf } from "#domain/orders/orders.ts";
 import { writeAttention } from "./attention-content.ts";
-import type { MailContent } from "./mail-content.ts";
+import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, plansLink, purchasesLink } from "./order-details.ts";
 import { writeNewVersion } from "./new-version-content.ts";
 import { writeReceipt } from "./receipt-content.ts";
+import { writeWithdrawal, writeWithdrawalNotice } from "./withdrawal-content.ts";
+
+/** Texts about orders that the buyer withdrew from, whose files stay locked. */
+const withdrawnMails = {
+  refundFailed: ["orderMail.refundFailedSubject", "orderMail.refundFailedWithdrawn"],
+  disputeWon: ["withdrawalMail.subject", "orderMail.disputeWonWithdrawn"],
+} as const;
 
 /** Subject and text of the mails that report one thing to the buyer. */
 const plainMails = {
@@ -17,11 +25,15 @@ const plainMails = {
   paymentFailed: ["orderMail.failedSubject", "orderMail.failed"],
 } as const;
 
+function partKey({ withdrawnAt }: Order) {
+  return withdrawnAt ? "orderMail.refundPartWithdrawn" : "orderMail.refundPart";
+}
+
 export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDetails): MailContent {
   const { kind, orderId } = mail;
   const { locale, translate } = details;
   const shop = details.store.name;
-  const price = formatPrice(order.amount, order.currency, locale);
+  const price = formatPrice(totalOf(order), order.currency, locale);
   const plan = order.planName;
   const facts = [orderFact(orderId, details)];
   const action = purchasesLink(order, details);
@@ -46,9 +58,9 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
         paragraphs: [
           isWhole
             ? translate("orderMail.refundFull", { refunded, plan })
-            : translate("orderMail.refundPart", { refunded, price, plan }),
+            : translate(partKey(order), { refunded, price, plan }),
         ],
-        facts,
+        facts: [...facts, ...creditNoteFacts(order.refunded ?? 0, details)],
         action,
       };
     }
@@ -57,8 +69,11 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
     case "disputeWon":
     case "disputeLost":
     case "paymentFailed": {
-      const [subject, text] = plainMails[kind];
-      const sum = kind === "disputeLost" ? amountLeft(order) : order.amount;
+      const [subject, text] =
+        order.withdrawnAt && (kind === "refundFailed" || kind === "disputeWon")
+          ? withdrawnMails[kind]
+          : plainMails[kind];
+      const sum = kind === "disputeLost" ? amountLeft(order) : totalOf(order);
       return {
         subject: translate(subject, { shop }),
         paragraphs: [translate(text, { plan, price: formatPrice(sum, order.currency, locale) })],
@@ -70,7 +85,17 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
       return writeNewVersion(mail, order, details);
     case "attention":
       return writeAttention(orderId, order, details);
+    case "withdrawal":
+      return writeWithdrawal(mail, order, details);
+    case "withdrawalNotice":
+      return writeWithdrawalNotice(mail, order, details);
     default:
       throw new Error(`Unknown mail ${kind satisfies never}`);
   }
+}
+
+/** Empty for orders of earlier builds, which have no invoice. */
+function creditNoteFacts(refunded: number, { issued, translate }: OrderDetails): Fact[] {
+  const note = creditNoteFor(refunded, issued);
+  return note ? [{ label: translate("orderMail.creditNote"), value: note.number }] : [];
 }

@@ -1,7 +1,8 @@
 /** What several mails about orders contain. */
 import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import { variants } from "#domain/experiments/variants.ts";
-import { givesAccess } from "#domain/orders/next-order.ts";
+import { hasAccess } from "#domain/orders/next-order.ts";
+import type { InvoiceDocument } from "#domain/invoices/invoices.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -11,6 +12,10 @@ import type { Fact } from "./mail-content.ts";
 export interface OrderDetails extends MailWorld {
   readonly locale: string;
   readonly translate: Translate;
+  /** Present in the receipt of an order that has a licence key. */
+  readonly licenceKey?: string | undefined;
+  /** The order's invoice and credit notes, oldest first. Empty in mails that name none. */
+  readonly issued: readonly InvoiceDocument[];
 }
 
 export function orderFact(orderId: string, { translate }: OrderDetails): Fact {
@@ -20,7 +25,7 @@ export function orderFact(orderId: string, { translate }: OrderDetails): Fact {
 /** A guest has no account to sign in to, and proves the address instead. */
 export function purchasesLink(order: Order, details: OrderDetails) {
   const { translate } = details;
-  const hasFiles = order.isGuest && givesAccess(order.status);
+  const hasFiles = order.isGuest && hasAccess(order);
   return {
     label: translate(hasFiles ? "orderMail.restoreLink" : "orderMail.purchasesLink"),
     url: order.isGuest ? restoreAddress(details) : addressOf("/account", details),
@@ -31,8 +36,20 @@ export function restoreAddress(details: OrderDetails): string {
   return addressOf("/restore", details);
 }
 
+export function licenceAddress(details: OrderDetails): string {
+  return addressOf("/licence-key", details);
+}
+
+export function withdrawAddress(details: OrderDetails): string {
+  return addressOf("/withdraw", details);
+}
+
 export function legalAddress(page: LegalPage, details: OrderDetails): string {
   return addressOf(`/${page}`, details);
+}
+
+export function invoiceAddress(orderId: string, details: OrderDetails): string {
+  return addressOf(`/invoice/${orderId}`, details);
 }
 
 export function plansLink({ variant }: Order, details: OrderDetails) {

@@ -1,26 +1,34 @@
 import { formatPrice } from "#domain/money.ts";
-import type { Order } from "#domain/orders/orders.ts";
-import type { MailContent } from "./mail-content.ts";
+import { amountsOf } from "#domain/invoices/amounts.ts";
+import { buyerOf, taxOf } from "#domain/invoices/draft.ts";
+import { type Order, totalOf } from "#domain/orders/orders.ts";
+import { dateOf, nameCountry, percentOf } from "../../invoices/write-invoice.ts";
+import type { Fact, MailContent } from "./mail-content.ts";
 import {
+  invoiceAddress,
   legalAddress,
+  licenceAddress,
   orderFact,
   type OrderDetails,
   purchasesLink,
   restoreAddress,
+  withdrawAddress,
 } from "./order-details.ts";
 
-/** Also confirms the waived right of withdrawal and the refund terms (Directive 2011/83/EU, Article 8, paragraph 7). */
+/**
+ * Also confirms a waived right of withdrawal, and contains the terms in full: a link is no durable medium (Directive
+ * 2011/83/EU, Article 8, paragraph 7).
+ */
 export function writeReceipt(orderId: string, order: Order, details: OrderDetails): MailContent {
-  const { locale, translate, store } = details;
-  const price = formatPrice(order.amount, order.currency, locale);
-  const tax = order.tax && formatPrice(order.tax, order.currency, locale);
-  const paidAt = (order.paidAt ?? order.createdAt).toMillis();
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const { locale, translate, store, licenceKey, issued } = details;
+  const price = formatPrice(totalOf(order), order.currency, locale);
   const plan = order.planName;
   return {
     subject: translate("orderMail.receiptSubject", { shop: store.name }),
     paragraphs: [
-      translate("orderMail.receiptThanks", { plan, price }),
+      totalOf(order) === 0
+        ? translate("orderMail.receiptFree", { plan })
+        : translate("orderMail.receiptThanks", { plan, price }),
       ...(order.isGuest
         ? [translate("orderMail.receiptGuest")]
         : [
@@ -29,24 +37,101 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
           ]),
     ],
     facts: [
-      { label: translate("orderMail.plan"), value: plan },
-      {
-        label: translate("orderMail.files", { files: order.files.length }),
-        value: order.files.map((file) => file.name).join(", "),
-      },
-      {
-        label: translate("orderMail.paid"),
-        value: tax ? translate("orderMail.paidWithTax", { price, tax }) : price,
-      },
-      { label: translate("orderMail.date"), value: date.format(paidAt) },
+      ...saleFacts(order, details),
+      { label: translate("orderMail.paid"), value: price },
+      { label: translate("orderMail.date"), value: supplyDate(order, details) },
       orderFact(orderId, details),
+      ...(licenceKey ? [{ label: translate("orderMail.licenceKey"), value: licenceKey }] : []),
+      ...partyFacts(order, details),
     ],
     action: purchasesLink(order, details),
     notes: [
-      translate("orderMail.receiptWaiver"),
-      ...store.legal.refund.split(/\s*\n\s*\n\s*/),
+      ...(licenceKey
+        ? [translate("orderMail.licenceKeyHelp", { url: licenceAddress(details) })]
+        : []),
+      ...(issued.length > 0
+        ? [translate("orderMail.invoiceLink", { url: invoiceAddress(orderId, details) })]
+        : []),
+      ...withdrawalNotes(order, details),
+      ...paragraphsOf(store.legal.refund),
+      ...paragraphsOf(store.legal.withdrawal),
+      translate("withdrawalMail.receiptLink", { url: withdrawAddress(details) }),
       translate("orderMail.receiptRefunds", { url: legalAddress("refunds", details) }),
+      ...paragraphsOf(store.legal.terms),
       translate("orderMail.receiptTerms", { url: legalAddress("terms", details) }),
     ],
   };
+}
+
+function paragraphsOf(legalText: string): string[] {
+  return legalText.split(/\s*\n\s*\n\s*/);
+}
+
+/** The words to which the buyer agreed, or the right that the buyer kept. */
+function withdrawalNotes({ waiver }: Order, { locale, translate, store }: OrderDetails): string[] {
+  if (waiver) {
+    const date = dateOf(waiver.givenAt, locale);
+    return [translate("orderMail.receiptWaiver", { date, words: waiver.text })];
+  }
+  const { days } = store.legal.withdrawalTerms;
+  return days > 0 ? [translate("orderMail.receiptRight", { days })] : [];
+}
+
+/** Plan, files, discount and tax. The plan has a price of its own if that is not what was paid. */
+function saleFacts(order: Order, { locale, translate }: OrderDetails): Fact[] {
+  const { plan, discount, total, isTaxIncluded } = amountsOf(order);
+  const show = (amount: number) => formatPrice(amount, order.currency, locale);
+  const shown = (amounts: typeof plan) => show(isTaxIncluded ? amounts.gross : amounts.net);
+  const isPriced = discount !== undefined || !isTaxIncluded;
+  const tax = taxOf(order);
+  return [
+    {
+      label: translate("orderMail.plan"),
+      value: isPriced ? `${order.planName}, ${shown(plan)}` : order.planName,
+    },
+    {
+      label: translate("orderMail.files", { files: order.files.length }),
+      value: order.files.map((file) => file.name).join(", "),
+    },
+    ...(discount
+      ? [
+          {
+            label: translate("orderMail.discount", { code: order.coupon?.code ?? "" }),
+            value: shown(discount),
+          },
+        ]
+      : []),
+    ...(tax && (total.tax > 0 || tax.rate > 0)
+      ? [
+          {
+            label: translate("invoiceDocument.tax", {
+              name: tax.name ?? translate("invoiceDocument.unnamedTax"),
+              rate: percentOf(tax.rate, locale),
+            }),
+            value: translate(isTaxIncluded ? "orderMail.taxIncluded" : "orderMail.taxAdded", {
+              tax: show(total.tax),
+            }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The invoice's number, the seller's tax number, and who bought. */
+function partyFacts(order: Order, { locale, translate, store, issued }: OrderDetails): Fact[] {
+  const invoice = issued.find(({ kind }) => kind === "invoice");
+  const taxId = invoice?.seller.taxId ?? store.legal.taxId;
+  const buyer = buyerOf(order);
+  const { name, address, country, vatId } = buyer ?? {};
+  const countryName = country && nameCountry(country, locale);
+  const lines = [name, ...(address?.split("\n") ?? []), countryName, vatId].filter(Boolean);
+  return [
+    ...(invoice ? [{ label: translate("orderMail.invoice"), value: invoice.number }] : []),
+    ...(taxId ? [{ label: translate("orderMail.taxId"), value: taxId }] : []),
+    ...(buyer ? [{ label: translate("orderMail.buyer"), value: lines.join(", ") }] : []),
+  ];
+}
+
+function supplyDate(order: Order, { locale, issued }: OrderDetails): string {
+  return dateOf(issued[0]?.suppliedAt ?? order.paidAt ?? order.createdAt, locale);
 }

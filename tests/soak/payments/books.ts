@@ -43,6 +43,11 @@ const TABLES = `
   CREATE TEMP TABLE outbox AS
     SELECT id, data ->> 'orderId' AS order_id, data ->> 'kind' AS kind, data ->> 'status' AS status
     FROM documents WHERE collection = 'testMailOutbox';
+  CREATE TEMP TABLE invoices AS
+    SELECT data ->> 'orderId' AS order_id, data ->> 'kind' AS kind, data ->> '$.total.gross' AS gross,
+      substr(data ->> 'number', 1, length(data ->> 'number') - 6) AS sequence,
+      CAST(substr(data ->> 'number', -5) AS INTEGER) AS place
+    FROM documents WHERE collection = 'invoices';
   CREATE TEMP TABLE accounts AS
     SELECT id AS uid FROM documents WHERE collection = 'testAccounts' AND data ->> 'email' IS NOT NULL;
   CREATE TEMP TABLE inbox AS

@@ -111,6 +111,8 @@ const order = "collection = 'orders' AND id = ID";
 const entitlement = "collection = 'entitlements' AND id = ID";
 const mailLost = (kind: string) => remove(queued(kind)) + remove(received(kind));
 const mailDoubled = (kind: string) => double(queued(kind)) + double(received(kind));
+const GAP = `numbers with a gap: TEST-${new Date().getUTCFullYear()}`;
+const document = (place: number) => `collection = 'invoices' AND id = ID || '-${place}'`;
 const charge = `collection = 'sandboxObjects' AND data ->> 'kind' = 'charge' AND data ->> 'paymentId' IN (
   SELECT data ->> 'paymentId' FROM documents WHERE data ->> 'clientReferenceId' = ID)`;
 
@@ -134,6 +136,14 @@ test("the outcomes are counted", () => {
 });
 
 test.each([
+  ["an invoice is lost", "paid", set("kind", "x", document(1)), ["a wrong number of invoices: ID"]],
+  ["an invoice is doubled", "paid", double(document(1)), ["a wrong number of invoices: ID", GAP]],
+  [
+    "a credit is 2",
+    "part",
+    set("total.gross", "2", document(2)),
+    ["a wrong sum of credit notes: ID"],
+  ],
   [
     "an entitlement is removed",
     "paid",

@@ -74,6 +74,18 @@ const rules: Readonly<Record<string, string>> = {
         (SELECT count(*) FROM outbox WHERE order_id = orders.id AND kind = 'refundFailed') AS failures
       FROM orders
     ) SELECT id FROM counts WHERE sent <> disputes + duplicates + failures`,
+  "a wrong number of invoices": `
+    SELECT order_id AS id FROM demands
+    WHERE (SELECT count(*) FROM invoices WHERE invoices.order_id = demands.order_id AND kind = 'invoice') <> 1`,
+  // A lost dispute returns everything.
+  "a wrong sum of credit notes": `
+    SELECT order_id AS id FROM captures WHERE order_id IS NOT NULL
+      AND CASE dispute WHEN 'lost' THEN amount ELSE refunded END <>
+        (SELECT coalesce(sum(CASE kind WHEN 'credit' THEN gross WHEN 'reversal' THEN -gross ELSE 0 END), 0)
+          FROM invoices WHERE invoices.order_id = captures.order_id)`,
+  "numbers with a gap": `
+    SELECT sequence AS id FROM invoices GROUP BY sequence
+    HAVING count(DISTINCT place) <> count(*) OR max(place) <> count(*)`,
   "a mail that was not sent": `
     SELECT order_id AS id FROM outbox
     WHERE order_id IS NOT NULL AND (status <> 'sent' OR id NOT IN (SELECT id FROM inbox))`,

@@ -1,0 +1,114 @@
+/** What the mails about a statement of withdrawal say (Directive 2011/83/EU, Article 11a, paragraph 4). */
+import { formatPrice } from "#domain/money.ts";
+import type { OrderMail } from "#domain/notifications/outbox.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import type { Timestamp } from "#domain/values.ts";
+import type { Statement } from "#domain/withdrawals/withdrawals.ts";
+import type { Fact, MailContent } from "./mail-content.ts";
+import { orderFact, type OrderDetails, withdrawAddress } from "./order-details.ts";
+
+/** To the buyer: what was received, when, and what follows. */
+export function writeWithdrawal(mail: OrderMail, order: Order, details: OrderDetails): MailContent {
+  const { translate, store } = details;
+  const statement = statementOf(mail);
+  return {
+    subject: translate("withdrawalMail.subject", { shop: store.name }),
+    paragraphs: buyerParagraphs(statement, order, details),
+    facts: factsOf(mail, statement, order, details),
+    action: {
+      label: translate("withdrawalMail.link"),
+      url: `${withdrawAddress(details)}?order=${mail.orderId}`,
+    },
+  };
+}
+
+/** To the seller: what to do. */
+export function writeWithdrawalNotice(
+  mail: OrderMail,
+  order: Order,
+  details: OrderDetails,
+): MailContent {
+  const { translate, store, publicUrl } = details;
+  const statement = statementOf(mail);
+  const values = valuesOf(statement, order, details);
+  return {
+    subject: translate("withdrawalMail.noticeSubject", { shop: store.name }),
+    paragraphs: [
+      ...(statement.right === "none" ? [] : [translate("withdrawalMail.noticeLocked")]),
+      ...endParagraphs(statement, details),
+      translate(`withdrawalMail.${noticeKey(statement)}`, values),
+    ],
+    facts: factsOf(mail, statement, order, details),
+    action: { label: translate("orderMail.ownerLink"), url: `${publicUrl}/admin/attention` },
+  };
+}
+
+function statementOf({ withdrawal, kind }: OrderMail): Statement {
+  if (!withdrawal) throw new Error(`A mail of the kind ${kind} has no statement`);
+  return withdrawal;
+}
+
+function buyerParagraphs(statement: Statement, order: Order, details: OrderDetails): string[] {
+  const { translate } = details;
+  const values = valuesOf(statement, order, details);
+  if (statement.right === "none")
+    return [
+      translate("withdrawalMail.stated", values),
+      ...endParagraphs(statement, details),
+      translate("withdrawalMail.sellerDecides"),
+    ];
+  return [
+    translate("withdrawalMail.withdrawn", values),
+    ...endParagraphs(statement, details),
+    translate("withdrawalMail.locked"),
+    translate(statement.dueAt ? "withdrawalMail.refund" : "withdrawalMail.nothingPaid", values),
+  ];
+}
+
+/** Why the law gave no right, and whether the store's promise did. */
+function endParagraphs({ right, end }: Statement, details: OrderDetails): string[] {
+  if (!end) return [];
+  const { translate } = details;
+  const time = end.at ? timeOf(end.at, details) : "";
+  const promised = right === "promise" ? [translate("withdrawalMail.promised")] : [];
+  return [translate(`withdrawalMail.${end.by}End`, { time }), ...promised];
+}
+
+function noticeKey({ right, dueAt, isAutomatic }: Statement) {
+  if (right === "none") return "noticeDecide";
+  if (!dueAt) return "noticeNothingPaid";
+  return isAutomatic ? "noticeAutomatic" : "noticeRefund";
+}
+
+function valuesOf({ statedAt, dueAt, left }: Statement, order: Order, details: OrderDetails) {
+  const { locale } = details;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return {
+    plan: order.planName,
+    price: formatPrice(left, order.currency, locale),
+    time: timeOf(statedAt, details),
+    // The last day on which the money may arrive.
+    due: dueAt ? date.format(dueAt.toMillis() - 1) : "",
+  };
+}
+
+function timeOf(at: Timestamp, { locale }: OrderDetails): string {
+  const format = { dateStyle: "long", timeStyle: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(locale, format).format(at.toMillis());
+}
+
+function factsOf(
+  { orderId }: OrderMail,
+  { statedAt, name, reason }: Statement,
+  { planName }: Order,
+  details: OrderDetails,
+): Fact[] {
+  const { translate } = details;
+  return [
+    orderFact(orderId, details),
+    { label: translate("orderMail.plan"), value: planName },
+    { label: translate("withdrawalMail.received"), value: timeOf(statedAt, details) },
+    ...(name === undefined ? [] : [{ label: translate("withdrawalMail.name"), value: name }]),
+    ...(reason === undefined ? [] : [{ label: translate("withdrawalMail.reason"), value: reason }]),
+  ];
+}
