@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, createAccount, DECLINED, newEmail, pay, signIn, signOut } from "./journey.ts";
 import { signInByLink } from "./mailed.ts";
 import { deleteSdkUser } from "./settings.ts";
@@ -167,8 +168,9 @@ test("after a sign-in, a guarded link returns to the page, not to its data", asy
   await page.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/landing\/paywall$/);
   const guarded = page.getByRole("link", { name: "My purchases" });
-  // The page shows this link because of a cookie.
+  // The page shows this link because of a cookie, and reads the cookie again when it is hydrated.
   await expect(guarded).toBeVisible();
+  await untilHydrated(page);
   await deleteSdkUser(page);
   await context.clearCookies();
   await guarded.click();
