@@ -56,6 +56,22 @@ test("the reported wait is exact; after it the count starts again", async () => 
   expect(await ask()).toEqual(["checkouts", 600]);
 });
 
+test("attempts that are given back leave room for others, also in parallel", async () => {
+  const { clock, documents, limits } = createTestLimits();
+  const tries = [[checkouts, CLIENT]] as const;
+  const ask = async () => {
+    const result = await outcome(limits.count(tries));
+    if (result === "ok") await limits.giveBack(tries);
+    return result;
+  };
+  for (let round = 0; round < 4; round += 1) await Promise.all([ask(), ask(), ask()]);
+  expect(await documents.query(rateLimits, {})).toEqual([]);
+  await limits.count(tries);
+  clock.time += checkouts.windowMs;
+  await limits.giveBack(tries);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(["ok", "ok", "ok"]);
+});
+
 test("a refused attempt is not counted, and the wait is that of the longest window", async () => {
   const { clock, limits } = createTestLimits();
   for (let index = 0; index < 3; index += 1) await limits.count([[checkouts, CLIENT]]);

@@ -24,6 +24,7 @@ interface LimitsOptions {
 export const noLimits: Limits = {
   check: async () => undefined,
   count: async () => undefined,
+  giveBack: async () => undefined,
   forget: async () => undefined,
 };
 
@@ -36,9 +37,9 @@ export function createLimits({ documents, clock, secret }: LimitsOptions): Limit
     });
   }
 
-  async function readOpen(reader: DocumentReader, tries: readonly Try[]) {
+  function read(reader: DocumentReader, tries: readonly Try[]) {
     const now = clock.now();
-    const counted = await Promise.all(
+    return Promise.all(
       idsOf(tries).map(async ({ id, limit }) => {
         const stored = await reader.get(rateLimits, id);
         const left = (stored?.data.expiresAt.toMillis() ?? 0) - now;
@@ -47,6 +48,10 @@ export function createLimits({ documents, clock, secret }: LimitsOptions): Limit
         return { id, limit, left, open: isOpen ? stored?.data : undefined };
       }),
     );
+  }
+
+  async function readOpen(reader: DocumentReader, tries: readonly Try[]) {
+    const counted = await read(reader, tries);
     const used = counted.filter(({ limit, open }) => open && open.count >= limit.max);
     const [first] = used;
     if (first) {
@@ -66,6 +71,15 @@ export function createLimits({ documents, clock, secret }: LimitsOptions): Limit
         for (const { id, limit, open } of await readOpen(transaction, tries)) {
           const expiresAt = open?.expiresAt ?? Timestamp.fromMillis(clock.now() + limit.windowMs);
           transaction.set(rateLimits, id, { count: (open?.count ?? 0) + 1, expiresAt });
+        }
+      });
+    },
+    async giveBack(tries) {
+      await documents.transaction(async (transaction) => {
+        for (const { id, open } of await read(transaction, tries)) {
+          if (!open) continue;
+          if (open.count > 1) transaction.update(rateLimits, id, { count: open.count - 1 });
+          else transaction.delete(rateLimits, id);
         }
       });
     },

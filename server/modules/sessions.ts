@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { type CouponPorts, findCoupon } from "#domain/coupons/coupons.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
@@ -21,6 +22,7 @@ interface SessionsServices {
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
   readonly couponCookie: CouponCookie;
+  readonly isCoupon: (code: string) => Promise<boolean>;
 }
 
 interface SessionsDeps extends Pick<
@@ -28,6 +30,8 @@ interface SessionsDeps extends Pick<
   "identity" | "endSignIns" | "guestUpgrade" | "devices"
 > {
   readonly documents: Documents;
+  readonly store: CouponPorts["store"];
+  readonly isTest: boolean;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly limits: Limits;
@@ -54,6 +58,7 @@ export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
       claims: { ...deps, secret: secrets.derive("claims"), cipher: secrets.cipher("mails") },
       claimCookie: createClaimCookie({ isSecure }),
       couponCookie: createCouponCookie({ isSecure, secret: secrets.derive("coupon") }),
+      isCoupon: async (code) => (await findCoupon(deps.documents, deps, code)) !== undefined,
     },
     routes: [
       { app: createSessionApi({ ...deps, sessions, cookies }) },

@@ -1,6 +1,6 @@
 /**
- * Remembers the coupon code that a visitor typed or opened as a link. The cookie is signed: each code that a browser
- * remembers was counted as a try, so pages may look it up without a limit.
+ * Remembers the coupon code that a visitor typed or opened as a link. The cookie is signed: each code in it was checked
+ * within the limit for guesses, so pages may look it up without a limit.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";

@@ -5,7 +5,10 @@ import type { Limit, Limits, Try } from "#domain/ports/limits.ts";
 import { orTooMany } from "./or-too-many.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Guessing a short code must take longer than a coupon lives. */
+/**
+ * Guessing a short code must take longer than a coupon lives. Only codes that do not exist use the limit up, because all
+ * readers of a newsletter may open its link from one address.
+ */
 const byClient: Limit = { name: "couponByClient", max: 30, windowMs: HOUR_MS };
 /** Clients without a known address share one count. */
 const byUnknown: Limit = { name: "couponByUnknown", max: 600, windowMs: HOUR_MS };
@@ -19,13 +22,15 @@ export type CouponChange = { readonly code: string } | "forget" | undefined;
 
 interface Options {
   readonly limits: Limits;
+  /** Whether the code is one of a coupon, which may have ended. */
+  isKnown(code: string): Promise<boolean>;
   /** Undefined if the client's address is unknown. */
   client(): string | undefined;
   /** The code in the request's cookie. */
   read(): string | undefined;
 }
 
-export function createCouponMemory({ limits, client, read }: Options) {
+export function createCouponMemory({ limits, isKnown, client, read }: Options) {
   let change: CouponChange;
   const current = () =>
     change === undefined ? read() : change === "forget" ? undefined : change.code;
@@ -36,7 +41,10 @@ export function createCouponMemory({ limits, client, read }: Options) {
       if (code === undefined) return { outcome: "noCode" };
       if (code === current()) return { outcome: "remembered", code };
       return orTooMany(async () => {
-        await limits.count(couponTries(client()));
+        const tries = couponTries(client());
+        // Counted first, so that parallel guesses cannot exceed the limit.
+        await limits.count(tries);
+        if (await isKnown(code)) await limits.giveBack(tries);
         change = { code };
         return { outcome: "remembered", code };
       });

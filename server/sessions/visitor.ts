@@ -18,6 +18,8 @@ export interface VisitorOptions extends AdmissionOptions, ParticipationOptions {
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
   readonly couponCookie: CouponCookie;
+  /** Whether there is a coupon with the code, also if it has ended. */
+  readonly isCoupon: (code: string) => Promise<boolean>;
 }
 
 /** Creates the visitor of one request. Reads the session once, and again only if a stricter check is needed later. */
@@ -42,6 +44,7 @@ export function createVisitor(
 
   const coupon = createCouponMemory({
     limits,
+    isKnown: options.isCoupon,
     client: clientAddress,
     read: () => couponCookie.read(c),
   });
