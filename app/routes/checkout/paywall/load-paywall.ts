@@ -38,6 +38,8 @@ export interface PlanView {
   };
   readonly includes: readonly string[];
   readonly isRecommended: boolean;
+  /** True if the remembered coupon lowers the prices of other plans only. */
+  readonly isCouponForOthers?: true;
   /** True if the visitor owns every file of the plan. */
   readonly isOwned: boolean;
   /** True if the visitor has paid for the plan, and the money has not arrived yet. */
@@ -108,6 +110,7 @@ export async function loadPaywall(
         name,
         summary,
         ...viewPrice({ price, currency, minimum }, discountIn(quotes, id), format),
+        ...(isForOthers(quotes, id) && { isCouponForOthers: true }),
         includes,
         isRecommended,
         isOwned: owned.includes(id),
@@ -167,6 +170,13 @@ function viewCoupon(code: string, quotes: Quotes): CouponView {
   if (reductions.some(({ outcome }) => outcome === "applies")) return { code };
   const refused = reductions.find((reduction) => reduction.outcome === "refused");
   return { code, reason: refused?.reason ?? "otherPlan" };
+}
+
+/** A plan that is free anyway has no quote. */
+function isForOthers(quotes: Quotes, planId: string): boolean {
+  const quote = quotes.find((one) => one.planId === planId);
+  const isOfUse = quotes.some(({ reduction }) => reduction.outcome === "applies");
+  return isOfUse && quote?.reduction.outcome === "refused";
 }
 
 function firstOf(text: string): string {

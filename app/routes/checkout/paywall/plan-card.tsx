@@ -70,7 +70,7 @@ interface PlanCardProps {
 /** One plan, with the form that buys it unless the visitor owns it. */
 export function PlanCard({ plan, view, refusal, isMain }: PlanCardProps) {
   const translate = useTranslate();
-  const { variant, tax } = view;
+  const { variant, tax, coupon } = view;
   const { download } = variantPaths(variant);
   const { frame } = variants[variant];
   const { card, name, price, badge } = styles({ frame, isRecommended: plan.isRecommended });
@@ -95,6 +95,11 @@ export function PlanCard({ plan, view, refusal, isMain }: PlanCardProps) {
           )}
         </p>
         {tax && plan.price && <TaxNote tax={tax} />}
+        {coupon && plan.isCouponForOthers && (
+          <p className="mt-1 text-sm text-gray-700 dark:text-gray-300">
+            {translate("paywall.couponForOthers", { code: coupon.code })}
+          </p>
+        )}
       </div>
       <p className="text-pretty text-gray-700 dark:text-gray-300">{plan.summary}</p>
       <ul
