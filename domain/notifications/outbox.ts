@@ -33,6 +33,8 @@ export const orderMailKinds = [
   "attention",
   /** Confirms the receipt of a statement of withdrawal. */
   "withdrawal",
+  /** The seller declined a statement without a right. */
+  "withdrawalDeclined",
   /** To the seller: a buyer withdrew, or wants to. */
   "withdrawalNotice",
 ] as const;
@@ -201,12 +203,13 @@ export function queuedVersionMail(
 }
 
 export function queuedWithdrawalMail(
-  kind: "withdrawal" | "withdrawalNotice",
+  kind: "withdrawal" | "withdrawalDeclined" | "withdrawalNotice",
   to: string,
   orderId: string,
   withdrawal: Statement,
+  now = withdrawal.statedAt,
 ): OrderMail {
-  return { kind, orderId, withdrawal, ...queued(to, withdrawal.statedAt) };
+  return { kind, orderId, withdrawal, ...queued(to, now) };
 }
 
 export function queuedAccountMail(

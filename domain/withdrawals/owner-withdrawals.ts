@@ -1,8 +1,11 @@
 /** The withdrawals that the owner decides about. */
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
+import { mailOutbox, queuedWithdrawalMail } from "../notifications/outbox.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
-import { type WithdrawalSnapshot, withdrawals } from "./withdrawals.ts";
+import { Timestamp } from "../values.ts";
+import { statementSchema, type WithdrawalSnapshot, withdrawals } from "./withdrawals.ts";
 
 export interface OwnerWithdrawalPorts {
   readonly documents: Documents;
@@ -42,18 +45,28 @@ export async function listOpenWithdrawals(
  */
 export type DeclineOutcome = "unknown" | "entitled" | "decided" | "declined";
 
-/** Idempotent. The buyer keeps the files, because a statement without a right locked none. */
+/** Idempotent; a mail tells the buyer, who keeps the files, because a statement without a right locked none. */
 export function declineWithdrawal(
-  { documents, isTest }: OwnerWithdrawalPorts,
+  { documents, isTest, clock }: OwnerWithdrawalPorts & { readonly clock: Clock },
   orderId: string,
 ): Promise<DeclineOutcome> {
+  const now = Timestamp.fromMillis(clock.now());
   return documents.transaction(async (transaction): Promise<DeclineOutcome> => {
     const found = (await transaction.get(withdrawals, orderId))?.data;
     if (found?.isTest !== isTest) return "unknown";
     if (found.right !== "none") return "entitled";
     if (found.state === "declined") return "declined";
     if (found.state !== "requested") return "decided";
+    const to = (await transaction.get(orders, orderId))?.data.email;
     transaction.update(withdrawals, orderId, { state: "declined" });
+    const kind = "withdrawalDeclined";
+    const statement = statementSchema.parse(found);
+    if (to !== undefined)
+      transaction.set(
+        mailOutbox,
+        `${kind}-${orderId}`,
+        queuedWithdrawalMail(kind, to, orderId, statement, now),
+      );
     return "declined";
   });
 }

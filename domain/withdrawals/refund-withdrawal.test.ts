@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createWithdrawalDesk } from "#tests/support/withdrawal-desk.ts";
+import { mailOutbox } from "../notifications/outbox.ts";
 import { createOwnerOrders } from "../orders/owner-orders.ts";
 import { settleFailedRefund } from "../orders/settle-failed-refund.ts";
 import { declineWithdrawal, listOpenWithdrawals } from "./owner-withdrawals.ts";
@@ -139,6 +140,9 @@ test("the owner declines only statements without a right, which take nothing and
   desk.shop.clock.advance(20 * DAY_MS);
   await desk.withdraw(orderId);
   for (const _ of [1, 2]) expect(await declineWithdrawal(desk.shop, orderId)).toBe("declined");
+  const told = await desk.shop.documents.get(mailOutbox, `withdrawalDeclined-${orderId}`);
+  expect(told?.data).toMatchObject({ to: "paid-with@example.com", withdrawal: { right: "none" } });
+  expect(told?.data.nextAttemptAt.toMillis()).toBe(desk.shop.clock.now());
   expect(await desk.stateOf(orderId)).toEqual(["declined", "paid", "active"]);
   expect(await desk.confirm(orderId)).toEqual({ outcome: "declined" });
   expect(await declineWithdrawal(desk.shop, "none")).toBe("unknown");

@@ -22,7 +22,10 @@ export async function declineWithdrawal(
   const outcome = await ownerOrders.declineWithdrawal(ORDER);
   switch (outcome) {
     case "declined":
-      return print(terminal, "The withdrawal is declined. The buyer keeps the files.\n");
+      return print(
+        terminal,
+        "The withdrawal is declined. The buyer keeps the files and gets a mail.\n",
+      );
     case "unknown":
       return fail(terminal, `There is no withdrawal from order ${ORDER}.`);
     case "entitled":

@@ -25,13 +25,14 @@ test("the receipt names the plan, the price, the files and the account page", as
     to: "buyer@example.com",
     subject: "Your receipt from Small Press",
   });
-  expect(mail.text).toBe(`Thank you. You bought Studio for €19.00.
+  expect(mail.text)
+    .toBe(`Thank you. You bought Studio for €19.00. You paid once, and there is no subscription.
 
 Your purchase is in your account. Sign in today or in two years, and download it again.
 
 You can also get them without the account, with a code sent to the address that received this mail: https://shop.test/restore
 
-Plan: Studio
+Purchase: 1 × Studio, digital download
 Files: atlas.zip, data.zip
 Paid: €19.00
 Date of supply: January 15, 2026
@@ -39,6 +40,10 @@ Order: order-1
 
 Your purchases:
 https://shop.test/account
+
+No VAT is charged: small business.
+
+What you need to use it: A reader for PDF files.
 
 You may withdraw from this purchase within 14 days, downloaded or not.
 
@@ -60,10 +65,11 @@ Questions? Reply to this mail.
 Small Press
 Ada Maker
 1 Example Street, 0000 Example Town
-seller@shop.test`);
+seller@shop.test
++43 1 2345678`);
   expect(visibleTexts(mail.html)).toEqual(
     expect.arrayContaining([
-      "Thank you. You bought Studio for €19.00.",
+      "Thank you. You bought Studio for €19.00. You paid once, and there is no subscription.",
       "atlas.zip, data.zip",
       "order-1",
       "Money back within 14 days.",
@@ -78,6 +84,22 @@ test("the receipt repeats the words with which the buyer waived the right of wit
   const { text } = await renderMail("id", receipt, { ...order, waiver }, world);
   expect(text).toContain("On January 15, 2026 you agreed to these words: “I ask for it at once.”");
   expect(text).not.toContain("You may withdraw from this purchase");
+});
+
+test("the receipt names the means of payment, and what the seller promises beyond a waived right", async () => {
+  const waiver = { text: "I ask for it at once.", version: 1, language: "en", givenAt: now };
+  const { legal } = world.store;
+  const withdrawalTerms = { ...legal.withdrawalTerms, promisedDays: 30 };
+  const own = { ...world, store: { ...world.store, legal: { ...legal, withdrawalTerms } } };
+  for (const [method, name] of [
+    ["card", "Card"],
+    ["sepa_debit", "SEPA Direct Debit"],
+    ["amazon_pay", "Amazon Pay"],
+  ]) {
+    const { text } = await renderMail("id", receipt, { ...order, waiver, method }, own);
+    expect(text).toContain(`Paid: €19.00\nPaid by: ${name}\n`);
+    expect(text).toContain("You still get your money back for 30 days after you bought");
+  }
 });
 
 test("a guest's receipt speaks of no account and leads to the page that restores purchases", async () => {
@@ -96,7 +118,7 @@ test("the receipt has what an invoice must say, and the refund names its credit 
   const legal = { ...world.store.legal, taxId: "DE123456789" };
   const own = { ...world, store: { ...world.store, legal } };
   const { text } = await renderMail("id", receipt, sold, own, { issued });
-  expect(text).toContain(`Plan: Studio, €19.00
+  expect(text).toContain(`Purchase: 1 × Studio, digital download, €19.00
 Files: atlas.zip, data.zip
 Discount SPRING-20: -€3.80
 VAT 20%: €3.04, added to the price
@@ -233,4 +255,19 @@ test("a mail about a withdrawal says what was owed then, also if it is sent afte
   );
   expect(buyer?.text).toContain("https://shop.test/withdraw?order=order-1");
   expect(seller?.text).toContain("The shop refunds €14.00 by itself.");
+});
+
+test("the mail about a declined withdrawal says why there was no right and what stays", async () => {
+  const statement = {
+    statedAt: now,
+    right: "none",
+    end: { by: "delivery", at: now },
+    left: 1900,
+    isAutomatic: false,
+  } as const;
+  const mail = queuedWithdrawalMail("withdrawalDeclined", "a@b.test", "order-1", statement);
+  const { text } = await renderMail("id", mail, order, world);
+  expect(text).toContain("The seller has declined your withdrawal from Studio");
+  expect(text).toContain("ended when the download began, on January 15, 2026");
+  expect(text).toContain("Nothing is refunded, and you keep your download.");
 });

@@ -110,6 +110,7 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
   ],
   // See `statements`.
   withdrawal: [],
+  withdrawalDeclined: [],
   withdrawalNotice: [],
 };
 
@@ -164,8 +165,9 @@ export async function renderSamples(
         ),
       );
     }
-  for (const kind of ["withdrawal", "withdrawalNotice"] as const)
+  for (const kind of ["withdrawal", "withdrawalDeclined", "withdrawalNotice"] as const)
     for (const statement of statements) {
+      if (kind === "withdrawalDeclined" && statement.right !== "none") continue;
       const mail = queuedWithdrawalMail(kind, "buyer@example.com", "order-1", statement);
       mails.push(add(kind, renderMail("id", mail, { ...sampleOrder, ...order, locale }, own)));
     }

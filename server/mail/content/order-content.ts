@@ -8,7 +8,11 @@ import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, plansLink, purchasesLink } from "./order-details.ts";
 import { writeNewVersion } from "./new-version-content.ts";
 import { writeReceipt } from "./receipt-content.ts";
-import { writeWithdrawal, writeWithdrawalNotice } from "./withdrawal-content.ts";
+import {
+  writeWithdrawal,
+  writeWithdrawalDeclined,
+  writeWithdrawalNotice,
+} from "./withdrawal-content.ts";
 
 /** Texts about orders that the buyer withdrew from, whose files stay locked. */
 const withdrawnMails = {
@@ -87,6 +91,8 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
       return writeAttention(orderId, order, details);
     case "withdrawal":
       return writeWithdrawal(mail, order, details);
+    case "withdrawalDeclined":
+      return writeWithdrawalDeclined(mail, order, details);
     case "withdrawalNotice":
       return writeWithdrawalNotice(mail, order, details);
     default:

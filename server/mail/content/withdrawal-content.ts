@@ -9,12 +9,36 @@ import { orderFact, type OrderDetails, withdrawAddress } from "./order-details.t
 
 /** To the buyer: what was received, when, and what follows. */
 export function writeWithdrawal(mail: OrderMail, order: Order, details: OrderDetails): MailContent {
-  const { translate, store } = details;
   const statement = statementOf(mail);
+  return writeToBuyer(mail, order, details, buyerParagraphs(statement, order, details));
+}
+
+/** To the buyer: the seller declined a statement without a right, and why there was none. */
+export function writeWithdrawalDeclined(
+  mail: OrderMail,
+  order: Order,
+  details: OrderDetails,
+): MailContent {
+  const { translate } = details;
+  const statement = statementOf(mail);
+  return writeToBuyer(mail, order, details, [
+    translate("withdrawalMail.declined", valuesOf(statement, order, details)),
+    ...endParagraphs(statement, details),
+    translate("withdrawalMail.declinedEffect"),
+  ]);
+}
+
+function writeToBuyer(
+  mail: OrderMail,
+  order: Order,
+  details: OrderDetails,
+  paragraphs: readonly string[],
+): MailContent {
+  const { translate, store } = details;
   return {
     subject: translate("withdrawalMail.subject", { shop: store.name }),
-    paragraphs: buyerParagraphs(statement, order, details),
-    facts: factsOf(mail, statement, order, details),
+    paragraphs,
+    facts: factsOf(mail, statementOf(mail), order, details),
     action: {
       label: translate("withdrawalMail.link"),
       url: `${withdrawAddress(details)}?order=${mail.orderId}`,
