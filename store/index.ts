@@ -18,6 +18,8 @@ export const store = defineStore({
   offer: {
     name: "Weekend Atlas",
     summary: "Ten short walks in Europe: a PDF guide and GPX tracks in one download.",
+    requirements:
+      "A device that opens ZIP archives, any reader for PDF files, and an app for GPX tracks, such as a map app. The files work offline, are not copy-protected and may be printed.",
   },
   files,
   plans,

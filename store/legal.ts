@@ -5,6 +5,7 @@ export const legal: StoreInput["legal"] = {
   seller: "Weekend Atlas (demo store: this seller does not exist)",
   address: "Sample data: 1 Example Street, 0000 Example Town",
   email: "hello@weekend-atlas.example",
+  phone: "Sample data: +00 000 0000",
   refund: `You can have your money back for 14 days after you bought. Write to us from the address you paid with, and name your order if you can. You need no reason, and it does not matter whether you have downloaded the files.
 
 We refund the full price to the card or account you paid with, within 14 days of your message. After a full refund, the files can no longer be downloaded and your licence ends. Please delete your copies.

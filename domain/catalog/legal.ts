@@ -32,6 +32,10 @@ export const legalSchema = z.strictObject({
   address: text,
   /** For receipts and invoices, such as a VAT number. */
   taxId: text.max(40).optional(),
+  /** For receipts and invoices, such as why no tax is charged. */
+  taxNote: text.max(300).optional(),
+  /** Directive 2011/83/EU, Article 6, paragraph 1, letter c. */
+  phone: text.max(40).optional(),
   email: z.email({ error: "is no e-mail address: write one such as hello@example.com" }),
   refund: text,
   withdrawal: text,

@@ -111,7 +111,15 @@ export const storeSchema = z
     theme: themeSchema.prefault({}),
     /** The first is the default, whose paths have no prefix. */
     languages: z.array(languageSchema).min(1),
-    offer: z.strictObject({ name: text, summary: text }),
+    offer: z.strictObject({
+      name: text,
+      summary: text,
+      /**
+       * What buyers need to use the files, and what they cannot do with them, such as copying (Directive 2011/83/EU,
+       * Article 6, paragraph 1, letters r and s).
+       */
+      requirements: text.optional(),
+    }),
     files: z.array(fileSchema).min(1),
     plans: z
       .array(planSchema)

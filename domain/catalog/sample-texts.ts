@@ -10,6 +10,8 @@ const TEXT = /^this is a sample text\b/i;
 /** Reserved for examples (RFC 2606): mail to them never arrives. */
 const RESERVED = /(?:^|\.)example(?:\.(?:com|net|org))?$/i;
 
+const own = { seller: "name or company", address: "address", phone: "number" };
+
 interface SampleTexts {
   /** Of the sample seller, who sells to nobody. */
   readonly seller: readonly StoreProblem[];
@@ -20,14 +22,9 @@ interface SampleTexts {
 export function findSampleTexts({ legal }: Store): SampleTexts {
   const problem = (key: keyof typeof legal, message: string) =>
     storeProblem(["legal", key], message);
-  const seller = (["seller", "address"] as const)
-    .filter((key) => SELLER.test(legal[key]))
-    .map((key) =>
-      problem(
-        key,
-        `is the sample seller's: write your ${key === "seller" ? "name or company" : "address"}`,
-      ),
-    );
+  const seller = (["seller", "address", "phone"] as const)
+    .filter((key) => SELLER.test(legal[key] ?? ""))
+    .map((key) => problem(key, `is the sample seller's: write your ${own[key]}`));
   const email = addressesIn(legal.email).map((address) =>
     problem("email", `${address} reaches nobody: write an address that you read`),
   );

@@ -56,7 +56,9 @@ function draftInvoice(orderId: string, order: Order, { store, now }: DraftOption
       address: legal.address,
       email: legal.email,
       taxId: legal.taxId,
+      phone: legal.phone,
     },
+    taxNote: legal.taxNote,
     buyer: buyerOf(order),
     currency: order.currency,
     lines: [
@@ -138,7 +140,7 @@ export function creditNoteFor<Issued extends Pick<InvoiceDocument, "kind" | "tot
 /** What a document repeats from the invoice. The right of withdrawal is the invoice's alone. */
 function fieldsOf(invoice: Draft | InvoiceDocument): Draft {
   const { orderId, isTest, issuedAt, suppliedAt, locale, seller, buyer, currency } = invoice;
-  const { kind, lines, total, tax } = invoice;
+  const { kind, lines, total, tax, taxNote } = invoice;
   return {
     kind,
     orderId,
@@ -152,5 +154,6 @@ function fieldsOf(invoice: Draft | InvoiceDocument): Draft {
     lines,
     total,
     tax,
+    taxNote,
   };
 }

@@ -48,7 +48,10 @@ const documentSchema = z.object({
     address: z.string(),
     email: z.string(),
     taxId: z.string().optional(),
+    phone: z.string().optional(),
   }),
+  /** In the seller's words, such as why no tax was charged (Directive 2006/112/EC, Article 226, number 11). */
+  taxNote: z.string().optional(),
   buyer: buyerSchema.optional(),
   /** ISO 4217, capitals. Amounts are in its minor units, and positive in credit notes and reversals. */
   currency: z.string().length(3),

@@ -30,6 +30,7 @@ export async function writeInvoice(
           seller.name,
           ...linesOf(seller.address),
           seller.email,
+          ...(seller.phone ? [seller.phone] : []),
           ...(seller.taxId ? [translate("invoiceDocument.taxId", { taxId: seller.taxId })] : []),
         ],
       },
@@ -112,18 +113,20 @@ function describeLine({ kind, name = "" }: InvoiceLine, translate: Translate): s
 }
 
 function writeNotes(data: InvoiceDocument, { locale, translate }: Words): string[] {
-  const { kind, tax, total, invoice, suppliedAt, waivedAt, withdrawalEndsAt, isTest } = data;
+  const { kind, tax, taxNote, total, invoice, suppliedAt, waivedAt, withdrawalEndsAt, isTest } =
+    data;
   const referred = invoice && {
     number: invoice.number,
     date: dateOf(invoice.issuedAt, locale),
   };
-  const taxNote = tax?.isIncluded ? "invoiceDocument.taxIncluded" : "invoiceDocument.taxAdded";
+  const relation = tax?.isIncluded ? "invoiceDocument.taxIncluded" : "invoiceDocument.taxAdded";
   return [
     ...(isTest ? [translate("invoiceDocument.testNote")] : []),
     ...(referred && kind !== "invoice"
       ? [translate(`invoiceDocument.${kind}Note`, referred)]
       : [translate("invoiceDocument.paid", { date: dateOf(suppliedAt, locale) })]),
-    ...(total.tax > 0 ? [translate(taxNote)] : []),
+    ...(total.tax > 0 ? [translate(relation)] : []),
+    ...(taxNote ? [taxNote] : []),
     ...(waivedAt ? [translate("invoiceDocument.waived", { date: dateOf(waivedAt, locale) })] : []),
     ...(withdrawalEndsAt
       ? [translate("invoiceDocument.withdrawal", { date: dateOf(withdrawalEndsAt, locale) })]

@@ -9,6 +9,7 @@ import { visibleTexts } from "#tests/support/visible-texts.ts";
 const NAMES = [
   ...Object.values(mailWorld.store.legal).filter((text) => typeof text === "string"),
   mailWorld.store.name,
+  mailWorld.store.offer.requirements ?? "",
   sampleOrder.planName,
   ...sampleOrder.files.map(({ name }) => name),
   // Of a receipt with a discount, tax and a business.
@@ -64,7 +65,7 @@ test("every mail loads nothing, runs nothing and names the seller", async () => 
     );
     expect(html, kind).toContain('<meta name="color-scheme" content="light dark"/>');
     for (const content of [html, text])
-      for (const word of ["Ada Maker", "1 Example Street", "seller@shop.test"])
+      for (const word of ["Ada Maker", "1 Example Street", "seller@shop.test", "+43 1 2345678"])
         expect(content, kind).toContain(word);
   }
 });
@@ -87,7 +88,15 @@ test("hostile names stay text on one line, in every mail", async () => {
     store: {
       name: HOSTILE,
       color: mailWorld.store.color,
-      legal: { ...legal, seller: HOSTILE, address: HOSTILE, refund: HOSTILE },
+      offer: { requirements: HOSTILE },
+      legal: {
+        ...legal,
+        seller: HOSTILE,
+        address: HOSTILE,
+        phone: HOSTILE,
+        taxNote: HOSTILE,
+        refund: HOSTILE,
+      },
     },
   };
   const order = {

@@ -10,6 +10,7 @@ export interface MailPage {
     readonly seller: string;
     readonly address: string;
     readonly email: string;
+    readonly phone?: string | undefined;
   };
   readonly locale: string;
   readonly translate: Translate;

@@ -3,6 +3,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 /** Data about the shop that mails contain. */
 export interface MailWorld {
   readonly store: Pick<Store, "name"> & {
+    readonly offer: Pick<Store["offer"], "requirements">;
     /** Of buttons; carries white text. */
     readonly color: string;
     readonly legal: Pick<
@@ -14,6 +15,8 @@ export interface MailWorld {
       | "withdrawal"
       | "terms"
       | "taxId"
+      | "taxNote"
+      | "phone"
       | "withdrawalTerms"
     >;
   };

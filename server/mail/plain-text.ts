@@ -3,7 +3,7 @@ import type { MailPage } from "./mail-page.ts";
 /** The mail for readers without HTML. After `-- ` mail programs show the rest as a signature (RFC 3676, section 4.3). */
 export function writePlainText({ content, store, translate }: MailPage): string {
   const { paragraphs, code, facts = [], action, notes = [] } = content;
-  const { seller, address, email } = store;
+  const { seller, address, email, phone } = store;
   return [
     ...paragraphs,
     ...(code ? [code] : []),
@@ -11,6 +11,6 @@ export function writePlainText({ content, store, translate }: MailPage): string 
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
     translate("mail.reply"),
-    ["-- ", store.name, seller, address, email].join("\n"),
+    ["-- ", store.name, seller, address, email, ...(phone ? [phone] : [])].join("\n"),
   ].join("\n\n");
 }

@@ -107,7 +107,7 @@ async function layOut({ id, to, locale, content, world }: Draft): Promise<MailMe
   // Loaded with the first mail, so that its library does not delay the start.
   const { renderHtml } = await import("./template/render-html.tsx");
   const { name, color, legal } = world.store;
-  const { seller, address, email } = legal;
+  const { seller, address, email, phone } = legal;
   const page = {
     content: onOneLine(content),
     store: {
@@ -116,6 +116,7 @@ async function layOut({ id, to, locale, content, world }: Draft): Promise<MailMe
       seller: oneLine(seller),
       address: oneLine(address),
       email,
+      phone: phone && oneLine(phone),
     },
     locale,
     translate: await loadTranslate(locale),

@@ -21,7 +21,12 @@ vi.mock("#store/index.ts", async (load) => {
         { code: "LATER", percentOff: 50, startsOn: "2999-01-01" },
       ],
       plans: plans.map((plan) => (plan.id === "poster" ? { ...plan, minimum: 300 } : plan)),
-      legal: { ...legal, withdrawalTerms: { ...legal.withdrawalTerms, waiver: "required" } },
+      offer: { ...store.offer, requirements: "Any reader for PDF files." },
+      legal: {
+        ...legal,
+        phone: "+43 1 2345678",
+        withdrawalTerms: { ...legal.withdrawalTerms, waiver: "required", promisedDays: 30 },
+      },
     },
   };
 });
@@ -71,6 +76,13 @@ test("a coupon's link is remembered, shown in both variants, and in no cached pa
     expect(plain(stranger)).toContain("€15");
   }
   expect(app.logged.join("")).not.toMatch(/spring/i);
+});
+
+test("buyers read before they pay what they need, what the seller promises and how to call", async () => {
+  const html = plain(await paywallOf(app.browser()));
+  expect(html).toContain("What you need to use it Any reader for PDF files.");
+  expect(html).toContain("Either way we return your money for 30 days after you bought");
+  expect(plain(await (await app.browser().get("/imprint")).text())).toContain("+43 1 2345678");
 });
 
 test("links answered from the cache remember the coupon, too; HEAD and prefetch do not", async () => {
@@ -149,7 +161,8 @@ test("guessing codes is limited, by typing and by links together", async () => {
   for (let tries = 0; tries < 700 && !statuses.includes(429); tries++) {
     await browser.get(`/landing?code=GUESS-${tries}-A`);
     // Codes of coupons do not count, not even of one that has ended.
-    if (tries % 10 === 0) await own.browser().get(`/landing?code=${tries % 20 ? "SPRING" : "OVER"}`);
+    if (tries % 10 === 0)
+      await own.browser().get(`/landing?code=${tries % 20 ? "SPRING" : "OVER"}`);
     const typed = await browser.postForm(PAYWALL, { code: `GUESS-${tries}-B` });
     statuses.push(typed.status);
   }

@@ -5,10 +5,13 @@ export const mailWorld: MailWorld = {
   store: {
     name: "Small Press",
     color: "#0066ff",
+    offer: { requirements: "A reader for PDF files." },
     legal: {
       seller: "Ada Maker",
       address: "1 Example Street, 0000 Example Town",
       email: "seller@shop.test",
+      phone: "+43 1 2345678",
+      taxNote: "No VAT is charged: small business.",
       refund: "Money back within 14 days.",
       withdrawal: "Consumers may withdraw within 14 days.",
       terms: "For your own use.",

@@ -43,6 +43,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             <p>
               <a href={`mailto:${seller.email}`}>{seller.email}</a>
             </p>
+            {seller.phone && <p>{seller.phone}</p>}
           </address>
         )}
         {blocks.map((block, index) => (

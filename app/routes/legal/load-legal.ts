@@ -11,7 +11,12 @@ export interface LegalView {
   readonly page: LegalPage;
   readonly blocks: readonly Block[];
   /** Only on the imprint; the footer of every page has it, too. */
-  readonly seller?: { readonly name: string; readonly address: string; readonly email: string };
+  readonly seller?: {
+    readonly name: string;
+    readonly address: string;
+    readonly email: string;
+    readonly phone?: string | undefined;
+  };
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
 }
@@ -21,11 +26,11 @@ export async function loadLegal(
   page: LegalPage,
   context: Readonly<RouterContextProvider>,
 ): Promise<Packed<LegalView>> {
-  const { seller: name, address, email } = context.get(catalogContext).store.legal;
+  const { seller: name, address, email, phone } = context.get(catalogContext).store.legal;
   return pack<LegalView>({
     page,
     blocks: readBlocks(await readLegalText(page, context)),
-    ...(page === "imprint" && { seller: { name, address, email } }),
+    ...(page === "imprint" && { seller: { name, address, email, phone } }),
     canonicalUrl: pageAddress(context, `/${page}`),
     alternates: listAlternates(context, `/${page}`),
   });

@@ -14,7 +14,12 @@ export const store = defineStore({
   name: "My Shop",
   // The language of pages and mails. Each needs a file in locales/; the first is the default.
   languages: ["en"],
-  offer: { name: "My Download", summary: "One sentence about what you sell." },
+  offer: {
+    name: "My Download",
+    summary: "One sentence about what you sell.",
+    // What buyers need to use the files. The law of the European Union asks for it.
+    // requirements: "Any reader for PDF files. Nothing is copy-protected.",
+  },
   theme,
   plans,
   files,

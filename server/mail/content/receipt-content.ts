@@ -4,6 +4,7 @@ import { buyerOf, taxOf } from "#domain/invoices/draft.ts";
 import { type Order, totalOf } from "#domain/orders/orders.ts";
 import { dateOf, nameCountry, percentOf } from "../../invoices/write-invoice.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
+import { nameMethod } from "./payment-method.ts";
 import {
   invoiceAddress,
   legalAddress,
@@ -23,6 +24,7 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
   const { locale, translate, store, licenceKey, issued } = details;
   const price = formatPrice(totalOf(order), order.currency, locale);
   const plan = order.planName;
+  const { requirements } = store.offer;
   return {
     subject: translate("orderMail.receiptSubject", { shop: store.name }),
     paragraphs: [
@@ -39,6 +41,7 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     facts: [
       ...saleFacts(order, details),
       { label: translate("orderMail.paid"), value: price },
+      ...methodFacts(order, details),
       { label: translate("orderMail.date"), value: supplyDate(order, details) },
       orderFact(orderId, details),
       ...(licenceKey ? [{ label: translate("orderMail.licenceKey"), value: licenceKey }] : []),
@@ -52,6 +55,8 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
       ...(issued.length > 0
         ? [translate("orderMail.invoiceLink", { url: invoiceAddress(orderId, details) })]
         : []),
+      ...(store.legal.taxNote ? [store.legal.taxNote] : []),
+      ...(requirements ? [translate("orderMail.requirements", { requirements })] : []),
       ...withdrawalNotes(order, details),
       ...paragraphsOf(store.legal.refund),
       ...paragraphsOf(store.legal.withdrawal),
@@ -63,17 +68,27 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
   };
 }
 
+/** How the buyer paid; absent if nothing was paid. */
+function methodFacts({ method }: Order, { translate }: OrderDetails): Fact[] {
+  if (method === undefined) return [];
+  const value = method === "card" ? translate("orderMail.card") : nameMethod(method);
+  return [{ label: translate("orderMail.method"), value }];
+}
+
 function paragraphsOf(legalText: string): string[] {
   return legalText.split(/\s*\n\s*\n\s*/);
 }
 
 /** The words to which the buyer agreed, or the right that the buyer kept. */
 function withdrawalNotes({ waiver }: Order, { locale, translate, store }: OrderDetails): string[] {
+  const { days, promisedDays } = store.legal.withdrawalTerms;
   if (waiver) {
     const date = dateOf(waiver.givenAt, locale);
-    return [translate("orderMail.receiptWaiver", { date, words: waiver.text })];
+    return [
+      translate("orderMail.receiptWaiver", { date, words: waiver.text }),
+      ...(promisedDays > 0 ? [translate("orderMail.receiptPromise", { days: promisedDays })] : []),
+    ];
   }
-  const { days } = store.legal.withdrawalTerms;
   return days > 0 ? [translate("orderMail.receiptRight", { days })] : [];
 }
 
@@ -84,10 +99,11 @@ function saleFacts(order: Order, { locale, translate }: OrderDetails): Fact[] {
   const shown = (amounts: typeof plan) => show(isTaxIncluded ? amounts.gross : amounts.net);
   const isPriced = discount !== undefined || !isTaxIncluded;
   const tax = taxOf(order);
+  const sold = translate("invoiceDocument.plan", { plan: order.planName });
   return [
     {
       label: translate("orderMail.plan"),
-      value: isPriced ? `${order.planName}, ${shown(plan)}` : order.planName,
+      value: isPriced ? `${sold}, ${shown(plan)}` : sold,
     },
     {
       label: translate("orderMail.files", { files: order.files.length }),

@@ -4,7 +4,7 @@ import { styles } from "./styles.ts";
 
 /** Who sells, as the law asks of business mail. */
 export function Footer({ store, translate }: MailPage) {
-  const { seller, address, email } = store;
+  const { seller, address, email, phone } = store;
   return (
     <Text className="muted" style={styles.footer}>
       {translate("mail.reply")}
@@ -17,6 +17,8 @@ export function Footer({ store, translate }: MailPage) {
       <Link href={`mailto:${email}`} className="muted" style={styles.link}>
         {email}
       </Link>
+      {phone && <br />}
+      {phone}
     </Text>
   );
 }

@@ -67,8 +67,10 @@ export interface PaywallView {
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
   readonly tax?: StoreTax | undefined;
-  /** Of the box beside Buy, and the days that it names. */
-  readonly waiver: Pick<Store["legal"]["withdrawalTerms"], "waiver" | "days">;
+  /** Of the box beside Buy, the days that it names, and the days of the store's promise. */
+  readonly waiver: Pick<Store["legal"]["withdrawalTerms"], "waiver" | "days" | "promisedDays">;
+  /** In the seller's words: what buyers need to use the files. */
+  readonly requirements?: string | undefined;
   /** The first paragraph of each text; the rest is on a page of its own. */
   readonly terms: readonly { readonly page: ShownText; readonly text: string }[];
   readonly canonicalUrl: string;
@@ -124,6 +126,7 @@ export async function loadPaywall(
     coupon: code === undefined ? undefined : viewCoupon(code, quotes),
     tax: store.tax,
     waiver: store.legal.withdrawalTerms,
+    requirements: offer.requirements,
     terms: await Promise.all(
       shownTexts.map(async (page) => ({ page, text: firstOf(await readLegalText(page, context)) })),
     ),

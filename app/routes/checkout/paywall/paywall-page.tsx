@@ -44,6 +44,13 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       : (plans.find(({ isChosen }) => isChosen) ??
         plans.find(({ isRecommended }) => isRecommended) ??
         onlyOneOf(plans));
+  const { waiver, promisedDays } = view.waiver;
+  const waiverTexts = [
+    ...(waiver === "offered" ? [translate("paywall.waiverOffered")] : []),
+    ...(waiver !== "none" && promisedDays > 0
+      ? [translate("paywall.waiverPromise", { days: promisedDays })]
+      : []),
+  ];
   const title = translate("paywall.title", {
     count: plans.length,
     offer: inSentence(offerName, locale),
@@ -71,14 +78,17 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
           </li>
         ))}
       </ul>
-      {view.waiver.waiver === "offered" && (
+      {waiverTexts.length > 0 && (
         <p className="mt-6 max-w-3xl text-sm/6 text-gray-700 dark:text-gray-300">
-          {translate("paywall.waiverOffered")}
+          {waiverTexts.join(" ")}
         </p>
       )}
       <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
       <div className="mt-16 divide-y divide-gray-200 border-t border-gray-200 dark:divide-gray-800 dark:border-gray-800">
         <Text title={translate("paywall.whatHappens")} text={translate(afterPayment[flow])} />
+        {view.requirements && (
+          <Text title={translate("paywall.requirements")} text={view.requirements} />
+        )}
         {terms.map(({ page, text }) => (
           <Text key={page} id={page} title={translate(`common.${page}`)} text={text}>
             <Link to={href(`/${page}`)} className="underline underline-offset-2">
