@@ -119,7 +119,7 @@ test.each(["email", "order"] as const)(
     const [mail] = (await app.services.inbox?.list(email)) ?? [];
     expect(mail?.text).toContain("a code to withdraw from a purchase");
     expect(mail?.text).toContain("/withdraw");
-    const proven = await post(browser, "prove", { ...fields, code });
+    const proven = await post(browser, "find", { ...fields, code });
     expect(proven.status).toBe(303);
     const next = proven.headers.get("location") ?? "";
     expect(next).toBe(field === "email" ? "/withdraw" : `/withdraw?order=${orderId}`);
@@ -134,7 +134,7 @@ test("a code for restoring proves the address here, too, and still needs the con
   const { email, orderId } = await bought();
   const browser = app.browser();
   const code = (await requestCode(app, browser, email)) ?? "";
-  expect((await post(browser, "prove", { email, code })).status).toBe(303);
+  expect((await post(browser, "find", { email, code })).status).toBe(303);
   expect(await stored(orderId)).toBeUndefined();
 });
 
@@ -163,7 +163,7 @@ test("nobody sees or withdraws from another person's order", async () => {
   }
   const code = (await codeFor(app.browser(), email)) ?? "";
   for (const visitor of visitors)
-    expect((await post(visitor, "prove", { email, code })).status).toBe(410);
+    expect((await post(visitor, "find", { email, code })).status).toBe(410);
   expect(await stored(orderId)).toBeUndefined();
 });
 
@@ -173,12 +173,12 @@ test("a wrong code has five tries, and what is missing or mistyped is said", asy
   const code = (await codeFor(browser, email)) ?? "";
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
   for (const left of ["4 more tries", "3 more", "2 more", "one more try"])
-    expect(await read(await post(browser, "prove", { email, code: wrong }), 422)).toContain(left);
-  expect(await read(await post(browser, "prove", { email, code: wrong }), 410)).toContain(
+    expect(await read(await post(browser, "find", { email, code: wrong }), 422)).toContain(left);
+  expect(await read(await post(browser, "find", { email, code: wrong }), 410)).toContain(
     "does not work any more",
   );
-  expect((await post(browser, "prove", { email, code })).status).toBe(410);
-  expect(await read(await post(browser, "prove", { email, code: "12" }), 422)).toContain(
+  expect((await post(browser, "find", { email, code })).status).toBe(410);
+  expect(await read(await post(browser, "find", { email, code: "12" }), 422)).toContain(
     "six digits",
   );
   expect(await read(await post(browser, "find", {}), 422)).toContain("Enter your address or");

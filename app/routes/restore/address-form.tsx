@@ -1,20 +1,27 @@
-import { Form, href } from "react-router";
+import { Form } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/hidden-fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { RestoreAnswer } from "./restore-action.ts";
 import { useProblem } from "./use-problem.ts";
 
-export function AddressForm({ answer }: { answer: RestoreAnswer | undefined }) {
+interface AddressFormProps {
+  /** Of the page that sends the code. */
+  readonly action: string;
+  readonly lead: string;
+  /** Sent besides the address. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly answer: RestoreAnswer | undefined;
+}
+
+/** The first step of proving an address. */
+export function AddressForm({ action, lead, fields = {}, answer }: AddressFormProps) {
   const translate = useTranslate();
   return (
-    <Form
-      method="post"
-      action={href("/restore")}
-      reloadDocument
-      className="mt-3 flex flex-col gap-6"
-    >
-      <p className="text-lg text-gray-700 dark:text-gray-300">{translate("restore.lead")}</p>
+    <Form method="post" action={action} reloadDocument className="mt-3 flex flex-col gap-6">
+      <p className="text-lg text-gray-700 dark:text-gray-300">{lead}</p>
+      <HiddenFields fields={fields} />
       <TextField
         label={translate("restore.email")}
         name="email"

@@ -1,35 +1,46 @@
-import { Form, href, Link } from "react-router";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/hidden-fields.tsx";
+import type { ClaimProblem } from "./claim.ts";
 import { CodeField } from "./code-field.tsx";
-import type { RestoreAnswer } from "./restore-action.ts";
 
-export function CodeForm({ answer }: { answer: RestoreAnswer }) {
+interface CodeFormProps {
+  /** Of the page that sends codes and checks them. */
+  readonly action: string;
+  readonly lead: string;
+  /** What was sent to get the code; sent again with the code, or alone for another one. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly answer: ClaimProblem;
+  /** Label of the button that sends the code. */
+  readonly submit: string;
+  /** Leads to the first step. */
+  readonly children?: ReactNode;
+}
+
+/** The second step of proving an address: the mailed code. */
+export function CodeForm({ action, lead, fields, answer, submit, children }: CodeFormProps) {
   const translate = useTranslate();
-  const { email } = answer;
-  const form = { method: "post", action: href("/restore"), reloadDocument: true } as const;
+  const form = { method: "post", action, reloadDocument: true } as const;
   return (
-    <div className="mt-3 flex flex-col gap-6">
-      <p className="text-lg wrap-anywhere text-gray-700 dark:text-gray-300">
-        {translate("restore.codeLead", { email })}
-      </p>
+    <div className="mt-3 flex max-w-md flex-col gap-6">
+      <p className="text-lg wrap-anywhere text-gray-700 dark:text-gray-300">{lead}</p>
       <Form {...form} className="flex flex-col gap-6">
-        <input type="hidden" name="email" value={email} />
+        <HiddenFields fields={fields} />
         <CodeField answer={answer} />
         <Button type="submit" size="lg" className="self-start">
-          {translate("restore.show")}
+          {submit}
         </Button>
       </Form>
       <div className="flex flex-wrap items-center gap-4">
         <Form {...form}>
-          <input type="hidden" name="email" value={email} />
+          <HiddenFields fields={fields} />
           <Button type="submit" variant="ghost" color="gray" size="md" className="-ms-3">
             {translate("restore.again")}
           </Button>
         </Form>
-        <Link to={href("/restore")} reloadDocument>
-          {translate("restore.otherAddress")}
-        </Link>
+        {children}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
@@ -30,7 +30,25 @@ export default function Restore({ actionData }: Route.ComponentProps) {
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <PageTitle frame="calm">{title}</PageTitle>
-      {isCode ? <CodeForm answer={actionData} /> : <AddressForm answer={actionData} />}
+      {isCode ? (
+        <CodeForm
+          action={href("/restore")}
+          lead={translate("restore.codeLead", { email: actionData.email })}
+          fields={{ email: actionData.email }}
+          answer={actionData}
+          submit={translate("restore.show")}
+        >
+          <Link to={href("/restore")} reloadDocument>
+            {translate("restore.otherAddress")}
+          </Link>
+        </CodeForm>
+      ) : (
+        <AddressForm
+          action={href("/restore")}
+          lead={translate("restore.lead")}
+          answer={actionData}
+        />
+      )}
     </div>
   );
 }

@@ -16,12 +16,16 @@ const words = (most: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-const typed = { order: z.string().trim().max(100), email: z.string().trim().max(320) };
-
-/** The forms of the page. An order's number or an address that was not typed is empty. */
+/**
+ * The forms of the page. An order's number or an address that was not typed is empty; without `code`, one is requested.
+ */
 const formSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("find"), ...typed }),
-  z.object({ intent: z.literal("prove"), ...typed, code: codeField }),
+  z.object({
+    intent: z.literal("find"),
+    order: z.string().trim().max(100),
+    email: z.string().trim().max(320),
+    code: codeField.optional(),
+  }),
   z.object({
     intent: z.literal("confirm"),
     order: z.string().min(1).max(100),
@@ -51,10 +55,9 @@ export async function answerWithdraw(request: Request, context: Readonly<RouterC
 
 /** Sends a code to the address that the visitor typed or that the order was paid with, or checks it. */
 async function identify(
-  form: Exclude<Form, { intent: "confirm" }>,
+  { order, email, code }: Extract<Form, { intent: "find" }>,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { order, email } = form;
   if (!order && !email)
     return answer({ step: "address", problem: "nothingTyped", order, email }, 422);
   const visitor = context.get(visitorContext);
@@ -62,9 +65,9 @@ async function identify(
   const orders = context.get(ordersContext);
   const address = email || (await orders.addressToProve(order).catch(refuseTooNew));
   const step =
-    form.intent === "find"
+    code === undefined
       ? await askForCode(visitor, address, locale, "withdraw")
-      : await proveByCode(visitor, address, form.code);
+      : await proveByCode(visitor, address, code);
   if (step) return answer({ ...step.view, order, email }, step.status, step.headers);
   visitor.showPurchases();
   throw redirect(contractPath(order), 303);

@@ -2,12 +2,12 @@
  * Withdrawal from a contract in two steps, without an account (Directive 2011/83/EU, Article 11a): the buyer chooses the
  * contract, then confirms.
  */
-import { data } from "react-router";
+import { data, href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { usePageInfo } from "../../platform/page-info.ts";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm } from "../restore/code-form.tsx";
 import { ContractPage } from "./contract-page.tsx";
 import { ContractList } from "./contract-list.tsx";
 import { FindForm } from "./find-form.tsx";
@@ -55,7 +55,27 @@ function titleKey(view: WithdrawView, answer: WithdrawAnswer | undefined) {
 }
 
 function Step({ view, answer }: StepProps) {
-  if (answer?.step === "code") return <CodeForm answer={answer} />;
+  const translate = useTranslate();
+  if (answer?.step === "code") {
+    const { email, order } = answer;
+    return (
+      <CodeForm
+        action={href("/withdraw")}
+        lead={
+          email
+            ? translate("restore.codeLead", { email })
+            : translate("withdraw.codeLead", { order })
+        }
+        fields={{ intent: "find", email, order }}
+        answer={answer}
+        submit={translate("withdraw.show")}
+      >
+        <Link to={href("/withdraw")} reloadDocument>
+          {translate("withdraw.otherPurchase")}
+        </Link>
+      </CodeForm>
+    );
+  }
   if (answer) return <FindForm answer={answer} order={answer.order} />;
   switch (view.step) {
     case "find":

@@ -1,17 +1,12 @@
-import { Form } from "react-router";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { variants } from "#domain/experiments/variants.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
-import { CodeField } from "../../restore/code-field.tsx";
-import type { RestoreAnswer } from "../../restore/restore-action.ts";
-import { useProblem } from "../../restore/use-problem.ts";
+import { AddressForm } from "../../restore/address-form.tsx";
+import { CodeForm } from "../../restore/code-form.tsx";
 import { refusalText } from "../paywall/refusal-text.ts";
-import { purchaseFields } from "../purchase-path.ts";
+import { freePath, purchaseFields } from "../purchase-path.ts";
 import type { FreeAnswer } from "./get-free.ts";
 import type { FreePlanView } from "./view-free-plan.ts";
 
@@ -25,6 +20,8 @@ export function FreePage({ view, answer }: FreePageProps) {
   const translate = useTranslate();
   const { storeName, locale } = usePageInfo();
   const { frame } = variants[view.chosen.variant];
+  const fields = purchaseFields(view.chosen);
+  const action = freePath(view.chosen);
   const step = answer && "step" in answer ? answer : undefined;
   const refusal = answer && !("step" in answer) ? answer : undefined;
   const isCode = step?.step === "code";
@@ -41,73 +38,22 @@ export function FreePage({ view, answer }: FreePageProps) {
           {refusalText(translate, refusal)}
         </p>
       )}
-      {isCode ? <CodeStep view={view} answer={step} /> : <AddressStep view={view} answer={step} />}
-    </div>
-  );
-}
-
-interface StepProps {
-  readonly view: FreePlanView;
-  readonly answer: RestoreAnswer | undefined;
-}
-
-function Fields({ chosen }: FreePlanView) {
-  return Object.entries(purchaseFields(chosen)).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
-}
-
-function formOf({ chosen }: FreePlanView) {
-  const query = new URLSearchParams(purchaseFields(chosen));
-  const action = `${variantPaths(chosen.variant).free}?${query}`;
-  return { method: "post", action, reloadDocument: true } as const;
-}
-
-function AddressStep({ view, answer }: StepProps) {
-  const translate = useTranslate();
-  return (
-    <Form {...formOf(view)} className="mt-3 flex flex-col gap-6">
-      <p className="text-lg text-gray-700 dark:text-gray-300">{translate("paywall.freeLead")}</p>
-      <Fields {...view} />
-      <TextField
-        label={translate("restore.email")}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={answer?.email}
-        error={useProblem(answer)}
-      />
-      <Button type="submit" size="lg" className="self-start">
-        {translate("restore.send")}
-      </Button>
-    </Form>
-  );
-}
-
-function CodeStep({ view, answer }: StepProps & { readonly answer: RestoreAnswer }) {
-  const translate = useTranslate();
-  const { email } = answer;
-  return (
-    <div className="mt-3 flex flex-col gap-6">
-      <p className="text-lg wrap-anywhere text-gray-700 dark:text-gray-300">
-        {translate("paywall.freeCodeLead", { email })}
-      </p>
-      <Form {...formOf(view)} className="flex flex-col gap-6">
-        <Fields {...view} />
-        <input type="hidden" name="email" value={email} />
-        <CodeField answer={answer} />
-        <Button type="submit" size="lg" className="self-start">
-          {translate("paywall.freeGet")}
-        </Button>
-      </Form>
-      <Form {...formOf(view)}>
-        <Fields {...view} />
-        <input type="hidden" name="email" value={email} />
-        <Button type="submit" variant="ghost" color="gray" size="md" className="-ms-3">
-          {translate("restore.again")}
-        </Button>
-      </Form>
+      {isCode ? (
+        <CodeForm
+          action={action}
+          lead={translate("paywall.freeCodeLead", { email: step.email })}
+          fields={{ ...fields, email: step.email }}
+          answer={step}
+          submit={translate("paywall.freeGet")}
+        />
+      ) : (
+        <AddressForm
+          action={action}
+          lead={translate("paywall.freeLead")}
+          fields={fields}
+          answer={step}
+        />
+      )}
     </div>
   );
 }
