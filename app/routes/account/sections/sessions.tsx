@@ -3,6 +3,7 @@ import { href, useFetcher } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
 import { Button } from "#app/ui/button.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { toast } from "#app/ui/toast/toast-store.ts";
 import type { SessionItem, SettingsView } from "../settings-view.ts";
 import { Problem } from "../problem.tsx";
@@ -99,9 +100,7 @@ function EndForm({ fields, label, done, list }: EndFormProps) {
   }, [isDone]);
   return (
     <Form method="post" action={href("/account")}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={fields} />
       <Button type="submit" variant="outline" size="lg" aria-busy={isBusy || undefined}>
         {label}
       </Button>
