@@ -1,6 +1,6 @@
 /** Which documents an order still needs, and what they say. Pure. */
 import type { Store } from "../catalog/offer.ts";
-import type { Order } from "../orders/orders.ts";
+import { type Order, soldName } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
 import { amountsOf, returnedPart, taxRateOf } from "./amounts.ts";
 import { returnedOf } from "./due.ts";
@@ -9,8 +9,13 @@ import type { InvoiceDocument } from "./invoices.ts";
 /** A document without what is decided together with its number. */
 export type Draft = Omit<InvoiceDocument, "number" | "invoice" | "deleteAt">;
 
+/** What invoices say of the shop. */
+export interface InvoiceStore extends Pick<Store, "legal"> {
+  readonly offer: Pick<Store["offer"], "name">;
+}
+
 export interface DraftOptions {
-  readonly store: Pick<Store, "legal">;
+  readonly store: InvoiceStore;
   readonly now: number;
 }
 
@@ -39,7 +44,7 @@ export function draftsFor(
 }
 
 function draftInvoice(orderId: string, order: Order, { store, now }: DraftOptions): Draft {
-  const { legal } = store;
+  const { legal, offer } = store;
   const suppliedAt = order.paidAt ?? order.createdAt;
   const { plan, discount, total } = amountsOf(order);
   const days = legal.withdrawalTerms.days;
@@ -62,7 +67,7 @@ function draftInvoice(orderId: string, order: Order, { store, now }: DraftOption
     buyer: buyerOf(order),
     currency: order.currency,
     lines: [
-      { kind: "plan", name: order.planName, ...plan },
+      { kind: "plan", name: soldName(offer, order), ...plan },
       ...(discount ? [{ kind: "discount", name: order.coupon?.code, ...discount } as const] : []),
     ],
     total,

@@ -17,7 +17,7 @@ const amounts = { net: z.int(), tax: z.int(), gross: z.int() };
 
 const lineSchema = z.object({
   kind: z.enum(["plan", "discount", "refund", "chargeback", "returned"]),
-  /** The plan's name or the coupon's code. */
+  /** The names of offer and plan, or the coupon's code. */
   name: z.string().optional(),
   ...amounts,
 });

@@ -1,11 +1,10 @@
 /** Gives numbers without gaps to the documents that orders are waiting for. */
-import type { Store } from "../catalog/offer.ts";
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";
 import { type TooNew, passOver, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
-import { type Draft, draftsFor } from "./draft.ts";
+import { type Draft, draftsFor, type InvoiceStore } from "./draft.ts";
 import {
   type DocumentKind,
   invoiceCounters,
@@ -17,7 +16,7 @@ import {
 } from "./invoices.ts";
 
 export interface IssuePorts {
-  readonly store: Pick<Store, "legal">;
+  readonly store: InvoiceStore;
   readonly documents: Documents;
   readonly clock: Clock;
   readonly isTest: boolean;

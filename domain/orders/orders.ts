@@ -239,6 +239,11 @@ export function isSettled(order: Pick<Order, "status">): boolean {
   return !unpaidStatuses.some((status) => status === order.status);
 }
 
+/** What was sold, on the payment page, receipts and invoices. */
+export function soldName(offer: { readonly name: string }, { planName }: Pick<Order, "planName">) {
+  return `${offer.name}: ${planName}`;
+}
+
 /** The price after the discount, without added tax, in minor units. */
 export function discountedPrice({ amount, coupon }: Pick<Order, "amount" | "coupon">): number {
   return amount - (coupon?.discount ?? 0);

@@ -2,6 +2,7 @@
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
+import type { InvoiceStore } from "../invoices/draft.ts";
 import { requestInvoice } from "../invoices/request-invoice.ts";
 import { reportTax } from "../invoices/tax-report.ts";
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
@@ -28,7 +29,10 @@ import { settleFailedRefund } from "./settle-failed-refund.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
-export function createOwnerOrders(ports: RefundPorts) {
+/** Also issues invoices. */
+type OwnerPorts = RefundPorts & { readonly store: InvoiceStore };
+
+export function createOwnerOrders(ports: OwnerPorts) {
   return {
     list: (filter: OrderFilter, page: Parameters<typeof findOrders>[2]) =>
       findOrders(ports, filter, page),

@@ -14,7 +14,7 @@ import type { OrderExperiment } from "../experiments/order-experiment.ts";
 import type { Variant } from "../experiments/variants.ts";
 import { type Agreement, agreePrice, type PriceChoice } from "./agree.ts";
 import { type Buyer, entitlementsOf } from "./buyer.ts";
-import { discountedPrice, type Order, orders } from "./orders.ts";
+import { discountedPrice, type Order, orders, soldName } from "./orders.ts";
 import { nextCheck } from "./check-times.ts";
 import { findAwaitedPlans } from "./purchases.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
@@ -176,12 +176,13 @@ async function createOrder(
 async function openCheckout(
   { store, payments, documents, clock }: CheckoutPorts,
   orderId: string,
-  { coupon, taxTerms, amount, currency, planName }: Order,
+  order: Order,
   start: CheckoutStart,
 ): Promise<CheckoutOutcome> {
+  const { coupon, taxTerms, amount, currency } = order;
   const checkout = await payments.openCheckout({
     orderId,
-    name: `${store.offer.name}: ${planName}`,
+    name: soldName(store.offer, order),
     amount,
     currency,
     locale: start.locale,

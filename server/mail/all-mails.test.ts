@@ -9,7 +9,7 @@ import { visibleTexts } from "#tests/support/visible-texts.ts";
 const NAMES = [
   ...Object.values(mailWorld.store.legal).filter((text) => typeof text === "string"),
   mailWorld.store.name,
-  mailWorld.store.offer.requirements ?? "",
+  ...Object.values(mailWorld.store.offer).filter((text) => typeof text === "string"),
   sampleOrder.planName,
   ...sampleOrder.files.map(({ name }) => name),
   // Of a receipt with a discount, tax and a business.
@@ -88,7 +88,7 @@ test("hostile names stay text on one line, in every mail", async () => {
     store: {
       name: HOSTILE,
       color: mailWorld.store.color,
-      offer: { requirements: HOSTILE },
+      offer: { name: HOSTILE, requirements: HOSTILE },
       legal: {
         ...legal,
         seller: HOSTILE,

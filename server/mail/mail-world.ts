@@ -3,7 +3,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 /** Data about the shop that mails contain. */
 export interface MailWorld {
   readonly store: Pick<Store, "name"> & {
-    readonly offer: Pick<Store["offer"], "requirements">;
+    readonly offer: Pick<Store["offer"], "name" | "requirements">;
     /** Of buttons; carries white text. */
     readonly color: string;
     readonly legal: Pick<

@@ -32,7 +32,7 @@ Your purchase is in your account. Sign in today or in two years, and download it
 
 You can also get them without the account, with a code sent to the address that received this mail: https://shop.test/restore
 
-Purchase: 1 × Studio, digital download
+Purchase: 1 × Letters: Studio, digital download
 Files: atlas.zip, data.zip
 Paid: €19.00
 Date of supply: January 15, 2026
@@ -98,7 +98,9 @@ test("the receipt names the means of payment, and what the seller promises beyon
   ]) {
     const { text } = await renderMail("id", receipt, { ...order, waiver, method }, own);
     expect(text).toContain(`Paid: €19.00\nPaid by: ${name}\n`);
-    expect(text).toContain("You still get your money back for 30 days after you bought");
+    expect(text).toContain(
+      "for 30 days after you bought, you get your money back, downloaded or not",
+    );
   }
 });
 
@@ -118,7 +120,7 @@ test("the receipt has what an invoice must say, and the refund names its credit 
   const legal = { ...world.store.legal, taxId: "DE123456789" };
   const own = { ...world, store: { ...world.store, legal } };
   const { text } = await renderMail("id", receipt, sold, own, { issued });
-  expect(text).toContain(`Purchase: 1 × Studio, digital download, €19.00
+  expect(text).toContain(`Purchase: 1 × Letters: Studio, digital download, €19.00
 Files: atlas.zip, data.zip
 Discount SPRING-20: -€3.80
 VAT 20%: €3.04, added to the price

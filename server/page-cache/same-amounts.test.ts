@@ -12,6 +12,7 @@ vi.mock("#store/index.ts", async (load) => {
   return {
     store: {
       ...store,
+      legal: { ...store.legal, phone: "+81 3 1234 5678", taxNote: "No other tax is charged." },
       tax: { prices: "exclusive", rate: 10, name: "Tax" },
       coupons: [{ code: "FIFTEEN", percentOff: 15 }],
       plans: store.plans.map((plan) => ({ ...plan, price: 1990, currency: "JPY" })),
@@ -68,7 +69,8 @@ test("order, ledger, receipt, invoice and export agree to the yen, before and af
   ])
     expect(receipt?.text).toContain(line);
   const invoice = await (await browser.get(`/invoice/${orderId}`)).text();
-  for (const shown of ["¥1,860", "¥169", "¥1,691"]) expect(invoice).toContain(shown);
+  for (const shown of ["¥1,860", "¥169", "¥1,691", "+81 3 1234 5678", "No other tax is charged."])
+    expect(invoice).toContain(shown);
 
   expect(await ownerOrders.refund({ orderId, amount: 1000 })).toMatchObject({
     outcome: "refunded",

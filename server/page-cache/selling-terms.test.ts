@@ -81,7 +81,7 @@ test("a coupon's link is remembered, shown in both variants, and in no cached pa
 test("buyers read before they pay what they need, what the seller promises and how to call", async () => {
   const html = plain(await paywallOf(app.browser()));
   expect(html).toContain("What you need to use it Any reader for PDF files.");
-  expect(html).toContain("Either way we return your money for 30 days after you bought");
+  expect(html).toContain("for 30 days after you buy, you get your money back, downloaded or not");
   expect(plain(await (await app.browser().get("/imprint")).text())).toContain("+43 1 2345678");
 });
 

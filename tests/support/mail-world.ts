@@ -5,7 +5,7 @@ export const mailWorld: MailWorld = {
   store: {
     name: "Small Press",
     color: "#0066ff",
-    offer: { requirements: "A reader for PDF files." },
+    offer: { name: "Letters", requirements: "A reader for PDF files." },
     legal: {
       seller: "Ada Maker",
       address: "1 Example Street, 0000 Example Town",

@@ -58,7 +58,8 @@ export const sampleBusiness = {
 export function sampleDocuments(order: Order): InvoiceDocument[] {
   const legal = { ...fixtureStore.legal, ...mailWorld.store.legal };
   if (!order.invoiceNumber) return [];
-  const options = { store: { legal }, now: now.toMillis() };
+  const { offer } = mailWorld.store;
+  const options = { store: { legal, offer }, now: now.toMillis() };
   const paid = { ...order, refunded: undefined };
   const finish = (draft: Draft, number: string) => ({ ...draft, number, deleteAt: now });
   const invoices = draftsFor("order-1", paid, [], options).map((draft) =>

@@ -53,7 +53,7 @@ export function InvoiceSheet({ document, isFirst, pdf }: InvoiceSheetProps) {
 function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "total">) {
   return (
     <div className="mt-6 overflow-x-auto">
-      <table className="w-full text-start">
+      <table className="w-full text-start text-sm sm:text-base">
         <thead>
           <tr>
             {head.map((text, column) => (
@@ -87,5 +87,5 @@ function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "tot
 
 /** Amounts stand below each other. */
 function cellStyles(column: number): string {
-  return column === 0 ? "py-2 text-start" : "py-2 ps-4 text-end whitespace-nowrap";
+  return column === 0 ? "py-2 text-start" : "py-2 ps-2.5 text-end whitespace-nowrap";
 }

@@ -20,6 +20,7 @@ export const legal: StoreInput["legal"] = {
 {stored items}`,
   // Raise it when the privacy text changes what visitors agree to: they are asked again.
   // policyVersion: 1,
+  // Also remind buyers of the legal guarantee of conformity, if your law asks for it.
   terms: "This is a sample text. Say what buyers may do with the files.",
   // imprint: "What your law asks for besides name, address and e-mail.",
 };

@@ -1,7 +1,7 @@
 import { formatPrice } from "#domain/money.ts";
 import { amountsOf } from "#domain/invoices/amounts.ts";
 import { buyerOf, taxOf } from "#domain/invoices/draft.ts";
-import { type Order, totalOf } from "#domain/orders/orders.ts";
+import { type Order, soldName, totalOf } from "#domain/orders/orders.ts";
 import { dateOf, nameCountry, percentOf } from "../../invoices/write-invoice.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { nameMethod } from "./payment-method.ts";
@@ -93,13 +93,13 @@ function withdrawalNotes({ waiver }: Order, { locale, translate, store }: OrderD
 }
 
 /** Plan, files, discount and tax. The plan has a price of its own if that is not what was paid. */
-function saleFacts(order: Order, { locale, translate }: OrderDetails): Fact[] {
+function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fact[] {
   const { plan, discount, total, isTaxIncluded } = amountsOf(order);
   const show = (amount: number) => formatPrice(amount, order.currency, locale);
   const shown = (amounts: typeof plan) => show(isTaxIncluded ? amounts.gross : amounts.net);
   const isPriced = discount !== undefined || !isTaxIncluded;
   const tax = taxOf(order);
-  const sold = translate("invoiceDocument.plan", { plan: order.planName });
+  const sold = translate("invoiceDocument.plan", { plan: soldName(store.offer, order) });
   return [
     {
       label: translate("orderMail.plan"),
