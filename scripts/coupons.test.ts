@@ -24,9 +24,13 @@ test("creates, lists and ends coupons", async () => {
 });
 
 test.each([
-  [["create", "SPRING"], 2, "--percent: is missing: write percentOff or amountOff"],
+  [["create", "SPRING"], 2, "--percent: is missing: write --percent or --amount"],
   [["create", "SPRING", "--percent", "0"], 2, "--percent: is no discount"],
-  [["create", "SPRING", "--percent", "ten"], 2, "--percent: "],
+  [["create", "SPRING", "--percent", "ten"], 2, "--percent: is no number"],
+  [["create", "SPRING", "--percent", "101"], 2, "--percent: is above 100"],
+  [["create", "SPRING", "--amount", "5.00"], 2, "--amount: is no whole number of minor units"],
+  [["create", "SPRING", "--amount", "0"], 2, "--amount: "],
+  [["create", "SPRING", "--percent", "5", "--uses", "1e3"], 2, "--uses: is no whole number"],
   [["create", "SPRING", "--percent", "5", "--amount", "5"], 2, "--amount: "],
   [["create", "SPRING", "--percent", "5", "--until", "soon"], 2, "--until: is no date"],
   [["create", "A!", "--percent", "5"], 2, "CODE: is no code"],

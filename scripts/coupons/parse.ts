@@ -83,17 +83,36 @@ function tryParse(words: readonly string[]) {
   }
 }
 
+/** Texts that could be read as another number than was meant, such as 5.00 for an amount, are refused. */
+const numbers = {
+  percent: { form: /^\d+(?:\.\d+)?$/, problem: "is no number: write one such as 20" },
+  amount: {
+    form: /^\d+$/,
+    problem: "is no whole number of minor units: write 500 for 5.00 EUR",
+  },
+  uses: { form: /^\d+$/, problem: "is no whole number: write one such as 100" },
+  "uses-per-buyer": { form: /^\d+$/, problem: "is no whole number: write one such as 1" },
+} as const;
+
+type NumberName = keyof typeof numbers;
+
 function parseTerms(rest: readonly string[], values: Values): CouponCommand | string {
   if (rest.length !== 1) return "create takes one code.";
+  for (const [name, { form, problem }] of Object.entries(numbers)) {
+    const text = values[name as NumberName];
+    if (text !== undefined && !form.test(text)) return `--${name}: ${problem}.`;
+  }
+  const numberOf = (name: NumberName) =>
+    values[name] === undefined ? undefined : Number(values[name]);
   const terms = {
     code: readCode(rest[0] ?? "") ?? rest[0],
-    percentOff: numberOf(values.percent),
-    amountOff: numberOf(values.amount),
+    percentOff: numberOf("percent"),
+    amountOff: numberOf("amount"),
     plans: values.plan,
     startsOn: values.from,
     endsOn: values.until,
-    uses: numberOf(values.uses),
-    usesPerBuyer: numberOf(values["uses-per-buyer"]),
+    uses: numberOf("uses"),
+    usesPerBuyer: numberOf("uses-per-buyer"),
   };
   const given = Object.fromEntries(
     Object.entries(terms).filter(([, value]) => value !== undefined),
@@ -101,12 +120,10 @@ function parseTerms(rest: readonly string[], values: Values): CouponCommand | st
   const parsed = couponTermsSchema.safeParse(given);
   if (parsed.success) return { command: "create", terms: parsed.data };
   const [issue] = parsed.error.issues;
-  const name = optionOf[String(issue?.path[0])] ?? "create";
-  return `${name}: ${issue?.message}.`;
+  return `${optionOf[String(issue?.path[0])] ?? "create"}: ${inOptions(issue?.message ?? "")}.`;
 }
 
-/** NaN, which no schema accepts, for a text that is no number. */
-function numberOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  return text.trim() === "" ? Number.NaN : Number(text);
+/** Names options instead of the fields that they set. */
+function inOptions(message: string): string {
+  return message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => optionOf[word] ?? word);
 }
