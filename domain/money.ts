@@ -63,3 +63,9 @@ export function parsePrice(typed: string, currency: string): number | undefined 
 function currencyOf(code: string) {
   return findCurrency(code.toUpperCase()) ?? { decimals: 2, shownDecimals: 2 };
 }
+
+/** `percent` is 20 for 20 %, with up to four decimals. */
+export function formatPercent(percent: number, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+  return format.format(percent / 100);
+}

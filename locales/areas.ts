@@ -43,6 +43,7 @@ const areaOfSection = {
   inbox: "server",
   invoiceDocument: "server",
   privacy: "server",
+  sellingTerms: "server",
   provider: "server",
 } as const;
 

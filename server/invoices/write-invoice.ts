@@ -1,7 +1,7 @@
 /** Puts an invoice, a credit note or an amendment into words. Its page and its PDF show the same. */
 import type { InvoiceView } from "#app/context.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceSnapshot } from "#domain/invoices/invoices.ts";
-import { formatPrice } from "#domain/money.ts";
+import { formatPercent, formatPrice } from "#domain/money.ts";
 import type { Timestamp } from "#domain/values.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -91,7 +91,7 @@ function writeTable(
       ...(tax
         ? [
             translate("invoiceDocument.net"),
-            translate("invoiceDocument.tax", { name, rate: percentOf(tax.rate, locale) }),
+            translate("invoiceDocument.tax", { name, rate: formatPercent(tax.rate, locale) }),
             translate("invoiceDocument.gross"),
           ]
         : [translate("invoiceDocument.amount")]),
@@ -148,9 +148,4 @@ function linesOf(text: string): string[] {
 export function dateOf(at: Timestamp, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return format.format(at.toMillis());
-}
-
-export function percentOf(rate: number, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
-  return format.format(rate / 100);
 }

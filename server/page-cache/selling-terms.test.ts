@@ -85,6 +85,28 @@ test("buyers read before they pay what they need, what the seller promises and h
   expect(plain(await (await app.browser().get("/imprint")).text())).toContain("+43 1 2345678");
 });
 
+test("the legal pages say what the store's settings do", async () => {
+  const read = async (path: string) => plain(await (await app.browser().get(path)).text());
+  const refunds = await read("/refunds");
+  for (const words of [
+    "may withdraw within 14 days after they bought",
+    "You can buy only if you tick the box",
+    "you get your money back for 30 days after you bought",
+    "the seller sends the money back within 14 days",
+  ])
+    expect(refunds).toContain(words);
+  const terms = await read("/terms");
+  for (const words of [
+    "All prices include 20% VAT.",
+    "Poster: you choose what you pay, €3.00 or more.",
+    "Poster: each purchase has a licence key, which may be active on up to 2 devices at once.",
+  ])
+    expect(terms).toContain(words);
+  expect(await read("/privacy")).toContain(
+    "countries of your billing address and of your means of payment",
+  );
+});
+
 test("links answered from the cache remember the coupon, too; HEAD and prefetch do not", async () => {
   const host = new URL("http://127.0.0.1:3000").host;
   expect(app.answer("GET", "/landing?code=SPRING", { host })).toBeUndefined();

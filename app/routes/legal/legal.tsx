@@ -24,7 +24,7 @@ export const shouldRevalidate = isOtherPath;
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { page, blocks, seller, canonicalUrl, alternates } = usePacked(loaderData);
+  const { page, blocks, sellingTerms, seller, canonicalUrl, alternates } = usePacked(loaderData);
   const title = translate(`common.${page}`);
   return (
     <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 sm:py-20">
@@ -49,6 +49,12 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         {blocks.map((block, index) => (
           <LegalBlock key={index} block={block} />
         ))}
+        {sellingTerms.items.length > 0 && (
+          <>
+            <h2 className="text-xl font-semibold">{sellingTerms.title}</h2>
+            <LegalBlock block={{ kind: "list", items: sellingTerms.items }} />
+          </>
+        )}
         {page === "refunds" && (
           <p>
             <Link to={href("/withdraw")}>{translate("common.withdraw")}</Link>

@@ -5,11 +5,14 @@ import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-
 import { type Packed, pack } from "#app/platform/payload/packed.ts";
 import { loadAll } from "#locales/all-catalogues.ts";
 import { type Block, readBlocks } from "./blocks.ts";
+import { listSellingTerms } from "./selling-terms.ts";
 import { STORED_ITEMS, storedList } from "./stored-list.ts";
 
 export interface LegalView {
   readonly page: LegalPage;
   readonly blocks: readonly Block[];
+  /** What the shop does by its settings. Empty if there is nothing to say. */
+  readonly sellingTerms: { readonly title: string; readonly items: readonly string[] };
   /** Only on the imprint; the footer of every page has it, too. */
   readonly seller?: {
     readonly name: string;
@@ -26,10 +29,17 @@ export async function loadLegal(
   page: LegalPage,
   context: Readonly<RouterContextProvider>,
 ): Promise<Packed<LegalView>> {
-  const { seller: name, address, email, phone } = context.get(catalogContext).store.legal;
+  const { store } = context.get(catalogContext);
+  const { seller: name, address, email, phone } = store.legal;
+  const { locale } = context.get(requestContext);
+  const translate = await loadAll(locale);
   return pack<LegalView>({
     page,
     blocks: readBlocks(await readLegalText(page, context)),
+    sellingTerms: {
+      title: translate("sellingTerms.title"),
+      items: listSellingTerms(page, store, { translate, locale }),
+    },
     ...(page === "imprint" && { seller: { name, address, email, phone } }),
     canonicalUrl: pageAddress(context, `/${page}`),
     alternates: listAlternates(context, `/${page}`),

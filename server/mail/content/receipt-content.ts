@@ -1,8 +1,8 @@
-import { formatPrice } from "#domain/money.ts";
+import { formatPercent, formatPrice } from "#domain/money.ts";
 import { amountsOf } from "#domain/invoices/amounts.ts";
 import { buyerOf, taxOf } from "#domain/invoices/draft.ts";
 import { type Order, soldName, totalOf } from "#domain/orders/orders.ts";
-import { dateOf, nameCountry, percentOf } from "../../invoices/write-invoice.ts";
+import { dateOf, nameCountry } from "../../invoices/write-invoice.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { nameMethod } from "./payment-method.ts";
 import {
@@ -122,7 +122,7 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
           {
             label: translate("invoiceDocument.tax", {
               name: tax.name ?? translate("invoiceDocument.unnamedTax"),
-              rate: percentOf(tax.rate, locale),
+              rate: formatPercent(tax.rate, locale),
             }),
             value: translate(isTaxIncluded ? "orderMail.taxIncluded" : "orderMail.taxAdded", {
               tax: show(total.tax),

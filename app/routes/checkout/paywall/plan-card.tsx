@@ -1,6 +1,7 @@
 import { tv } from "tailwind-variants/lite";
 import type { StoreTax } from "#domain/catalog/tax.ts";
 import { variants } from "#domain/experiments/variants.ts";
+import { formatPercent } from "#domain/money.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -131,15 +132,9 @@ export function PlanCard({ plan, view, refusal, isMain }: PlanCardProps) {
 function TaxNote({ tax: { prices, rate, name } }: { tax: StoreTax }) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
-  const percent =
-    rate === "automatic"
-      ? undefined
-      : new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 }).format(
-          rate / 100,
-        );
   const text =
-    percent === undefined
+    rate === "automatic"
       ? translate(`paywall.tax.${prices}Automatic`, { name })
-      : translate(`paywall.tax.${prices}`, { name, percent });
+      : translate(`paywall.tax.${prices}`, { name, percent: formatPercent(rate, locale) });
   return <p className="mt-1 text-sm text-gray-700 dark:text-gray-300">{text}</p>;
 }
