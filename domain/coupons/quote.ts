@@ -2,7 +2,7 @@ import type { Buyer } from "../orders/buyer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { type CouponPorts, findCoupon } from "./coupons.ts";
-import { reduce, type Reduction } from "./discount.ts";
+import { type CouponRefusal, reduce, type Reduction } from "./discount.ts";
 import { ordersWith } from "./uses.ts";
 
 interface QuotePorts extends CouponPorts {
@@ -33,6 +33,18 @@ export async function quotePlans(
       planId: plan.id,
       reduction: reduce(seen, { plan, now: clock.now(), usedByBuyer }),
     }));
+}
+
+/**
+ * Why the coupon lowers no price; undefined if it lowers one. What is wrong with the coupon itself takes precedence over
+ * plans that it is not for.
+ */
+export function refusalIn(quotes: Quotes): CouponRefusal | undefined {
+  if (quotes.some(({ reduction }) => reduction.outcome === "applies")) return undefined;
+  const reasons = quotes.flatMap(({ reduction }) =>
+    reduction.outcome === "refused" ? [reduction.reason] : [],
+  );
+  return reasons.find((reason) => reason !== "otherPlan") ?? "otherPlan";
 }
 
 /** What is taken off one plan, in minor units; 0 if nothing is. */

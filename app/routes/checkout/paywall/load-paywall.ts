@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type { Plan, Store } from "#domain/catalog/offer.ts";
 import type { StoreTax } from "#domain/catalog/tax.ts";
 import type { CouponRefusal } from "#domain/coupons/discount.ts";
-import { discountIn, type Quotes } from "#domain/coupons/quote.ts";
+import { discountIn, type Quotes, refusalIn } from "#domain/coupons/quote.ts";
 import { createPriceFormat, decimalPrice } from "#domain/money.ts";
 import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
 import {
@@ -169,17 +169,14 @@ function viewPrice(
 }
 
 function viewCoupon(code: string, quotes: Quotes): CouponView {
-  const reductions = quotes.map(({ reduction }) => reduction);
-  if (reductions.some(({ outcome }) => outcome === "applies")) return { code };
-  const refused = reductions.find((reduction) => reduction.outcome === "refused");
-  return { code, reason: refused?.reason ?? "otherPlan" };
+  const reason = refusalIn(quotes);
+  return { code, ...(reason && { reason }) };
 }
 
 /** A plan that is free anyway has no quote. */
 function isForOthers(quotes: Quotes, planId: string): boolean {
   const quote = quotes.find((one) => one.planId === planId);
-  const isOfUse = quotes.some(({ reduction }) => reduction.outcome === "applies");
-  return isOfUse && quote?.reduction.outcome === "refused";
+  return !refusalIn(quotes) && quote?.reduction.outcome === "refused";
 }
 
 function firstOf(text: string): string {

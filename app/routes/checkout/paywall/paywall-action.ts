@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { refusalIn } from "#domain/coupons/quote.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
@@ -67,12 +68,9 @@ async function rememberCoupon(
     return refuse({ problem: "tooManyCodes", minutes }, 429, headers);
   }
   const buyer = await visitor.buyer();
-  const quotes = await context.get(ordersContext).quote(remembered.code, buyer);
-  const [first] = quotes;
-  if (quotes.some(({ reduction }) => reduction.outcome === "applies"))
-    return redirect(variantPaths(variant).paywall, 303);
+  const reason = refusalIn(await context.get(ordersContext).quote(remembered.code, buyer));
+  if (!reason) return redirect(variantPaths(variant).paywall, 303);
   if (before !== remembered.code) visitor.coupon.forget();
-  const reason = first?.reduction.outcome === "refused" ? first.reduction.reason : "otherPlan";
   return refuse({ problem: "coupon", reason }, 422);
 }
 
