@@ -8,6 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
 import type { PaywallRefusal } from "./refusal.ts";
+import { refusalText } from "./refusal-text.ts";
 import { WaiverBox } from "./waiver-box.tsx";
 
 interface BuyFormProps {
@@ -35,12 +36,7 @@ export function BuyForm({ plan, view, refusal, isMain }: BuyFormProps) {
       <input type="hidden" name="plan" value={plan.id} />
       {plan.isAwaited && <input type="hidden" name="again" value="yes" />}
       {coupon && plan.fullPrice && <input type="hidden" name="coupon" value={coupon.code} />}
-      {plan.ownPrice && (
-        <AmountField
-          ownPrice={plan.ownPrice}
-          refusal={own?.problem === "amountRefused" ? own : undefined}
-        />
-      )}
+      {plan.ownPrice && <AmountField ownPrice={plan.ownPrice} refusal={own} />}
       {waiver.waiver !== "none" && (
         <WaiverBox
           days={waiver.days}
@@ -59,12 +55,14 @@ export function BuyForm({ plan, view, refusal, isMain }: BuyFormProps) {
 
 interface AmountFieldProps {
   readonly ownPrice: NonNullable<PlanView["ownPrice"]>;
-  readonly refusal: Extract<PaywallRefusal, { problem: "amountRefused" }> | undefined;
+  /** Of this plan; its field keeps what was typed. */
+  readonly refusal: Extract<PaywallRefusal, { typed: string }> | undefined;
 }
 
 function AmountField({ ownPrice, refusal }: AmountFieldProps) {
   const translate = useTranslate();
   const { minimum, isFreeAllowed, suggestion } = ownPrice;
+  const isRefused = refusal?.problem === "amountRefused";
   return (
     <TextField
       label={translate("paywall.ownPrice")}
@@ -74,7 +72,7 @@ function AmountField({ ownPrice, refusal }: AmountFieldProps) {
       maxLength={40}
       defaultValue={refusal?.typed ?? suggestion}
       hint={translate(isFreeAllowed ? "paywall.ownPriceFree" : "paywall.ownPriceHint", { minimum })}
-      error={refusal && translate("paywall.amountRefused", { minimum: refusal.minimum })}
+      error={isRefused ? refusalText(translate, refusal) : undefined}
     />
   );
 }

@@ -89,7 +89,7 @@ function answer(result: Outcome, chosen: Chosen, { request, context }: Purchase)
     case "unknownPlan":
       return refuse({ problem: "unknownPlan" }, 404);
     case "waiverNeeded":
-      return refuse({ problem: "waiverNeeded", planId }, 422);
+      return refuse({ problem: "waiverNeeded", planId, typed: amount }, 422);
     case "couponRefused":
       return refuse({ problem: "coupon", reason: result.reason }, 409);
     case "amountRefused": {

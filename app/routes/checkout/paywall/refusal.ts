@@ -4,7 +4,8 @@ import type { CouponRefusal } from "#domain/coupons/discount.ts";
 export type PaywallRefusal =
   | { readonly problem: "unavailable" | "alreadyOwned" | "paymentAwaited" | "unknownPlan" }
   | { readonly problem: "tooMany" | "tooManyCodes"; readonly minutes: number }
-  | { readonly problem: "waiverNeeded"; readonly planId: string }
+  /** `typed` is the amount; empty for a plan with a fixed price. */
+  | { readonly problem: "waiverNeeded"; readonly planId: string; readonly typed: string }
   | {
       readonly problem: "amountRefused";
       readonly planId: string;
