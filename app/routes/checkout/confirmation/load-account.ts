@@ -10,11 +10,12 @@ import { formatDate } from "#app/i18n/format.ts";
 import { type PaymentNews, viewNews } from "./payment-news.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
+import { type RetryChoice, retryChoice } from "./retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
 
 export interface PurchaseView {
   readonly orderId: string;
-  readonly planId: string;
+  readonly choice: RetryChoice;
   readonly planName: string;
   readonly date: string;
   readonly price: string;
@@ -78,7 +79,7 @@ async function viewPurchase(
   const { locale } = context.get(requestContext);
   return {
     orderId: id,
-    planId: data.planId,
+    choice: retryChoice(data, context),
     planName: data.planName,
     date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
     price: formatPrice(totalOf(data), data.currency, locale),

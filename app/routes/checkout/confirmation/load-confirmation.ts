@@ -20,6 +20,7 @@ import type { ReportedOrder } from "#app/consent/shop-events.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type PaymentNews, viewNews } from "./payment-news.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
+import { type RetryChoice, retryChoice } from "./retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
 
 export type ConfirmationView =
@@ -27,7 +28,7 @@ export type ConfirmationView =
   | {
       readonly state: "confirming";
       readonly orderId: string;
-      readonly planId: string;
+      readonly choice: RetryChoice;
       /** Present if the buyer has paid and the bank has yet to confirm it. */
       readonly news?: PaymentNews;
     }
@@ -51,7 +52,7 @@ export type ConfirmationView =
   | {
       readonly state: "refused";
       readonly orderId: string;
-      readonly planId: string;
+      readonly choice: RetryChoice;
       readonly news: PaymentNews;
       /** Whether the buyer may download files of this order all the same, because of another purchase. */
       readonly isOwnedElsewhere: boolean;
@@ -74,7 +75,8 @@ export async function loadConfirmation(
       : await orders.find(orderId).catch(refuseTooNew);
   if (!order || !isOrderOf(order.data, buyer)) return { state: "none" };
 
-  const confirming = { state: "confirming", orderId: order.id, planId: order.data.planId } as const;
+  const choice = retryChoice(order.data, context);
+  const confirming = { state: "confirming", orderId: order.id, choice } as const;
   const settling = orders.look(person.uid, order.id).catch((error: unknown) => {
     report(`order ${order.id} could not be settled`, error);
     return undefined;
@@ -94,18 +96,19 @@ async function viewOrder(
 ): Promise<ConfirmationView> {
   const orders = context.get(ordersContext);
   const { locale } = context.get(requestContext);
-  const { planId, planName, email } = order;
+  const { planName, email } = order;
+  const choice = retryChoice(order, context);
   const news = viewNews(order, locale, payment === "declined");
-  if (!hasAccess(order) && !news) return { state: "confirming", orderId, planId };
+  if (!hasAccess(order) && !news) return { state: "confirming", orderId, choice };
   const files = await orders.downloadableFiles(buyer, { id: orderId, data: order });
   // The header leads a guest to this order from now on.
   if (person.isGuest && isPurchase(order)) context.get(visitorContext).showPurchases();
-  if (news?.kind === "waiting") return { state: "confirming", orderId, planId, news };
+  if (news?.kind === "waiting") return { state: "confirming", orderId, choice, news };
   if (news && !hasAccess(order))
     return {
       state: "refused",
       orderId,
-      planId,
+      choice,
       news,
       isOwnedElsewhere: files.length > 0,
       ...viewReported(context, orderId, order),

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { type ConfirmationView, loadConfirmation } from "./load-confirmation.ts";
+import type { RetryChoice } from "./retry-choice.ts";
 
 const reasons = ["declined", "cancelled", "expired"] as const;
 type Reason = (typeof reasons)[number];
@@ -9,7 +10,7 @@ export type PaymentErrorView =
   /** Only the order's own page can explain it: for example a refund, or a bank that has yet to confirm. */
   | { readonly state: "elsewhere"; readonly orderId: string }
   | { readonly state: "paid"; readonly orderId: string }
-  | { readonly state: "unpaid"; readonly reason: Reason; readonly planId: string };
+  | { readonly state: "unpaid"; readonly reason: Reason; readonly choice: RetryChoice };
 
 /** The order's state at the payment service takes precedence over the reason in the URL. */
 export async function loadPaymentError(
@@ -32,7 +33,7 @@ function describe(view: ConfirmationView, claimed: Reason | undefined): PaymentE
     case "confirming":
       return view.news
         ? { state: "elsewhere", orderId: view.orderId }
-        : { state: "unpaid", reason, planId: view.planId };
+        : { state: "unpaid", reason, choice: view.choice };
     case "refused":
       return describeRefusal(view);
     default:
@@ -43,6 +44,6 @@ function describe(view: ConfirmationView, claimed: Reason | undefined): PaymentE
 function describeRefusal(view: Extract<ConfirmationView, { state: "refused" }>): PaymentErrorView {
   const { kind } = view.news;
   return kind === "expired" || kind === "declined"
-    ? { state: "unpaid", reason: kind, planId: view.planId }
+    ? { state: "unpaid", reason: kind, choice: view.choice }
     : { state: "elsewhere", orderId: view.orderId };
 }

@@ -5,17 +5,18 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { RetryForm } from "../paywall/retry-form.tsx";
 import { nextSteps, type PaymentNews } from "./payment-news.ts";
+import type { RetryChoice } from "./retry-choice.ts";
 import { WriteToSeller } from "./write-to-seller.tsx";
 
 interface NextStepProps {
   readonly news: PaymentNews;
   readonly orderId: string;
-  readonly planId: string;
+  readonly choice: RetryChoice;
   readonly variant: Variant;
 }
 
 /** What the buyer can do about the news. */
-export function NextStep({ news, orderId, planId, variant }: NextStepProps) {
+export function NextStep({ news, orderId, choice, variant }: NextStepProps) {
   const translate = useTranslate();
   const { planCount } = usePageInfo();
   const step = nextSteps[news.kind];
@@ -23,7 +24,7 @@ export function NextStep({ news, orderId, planId, variant }: NextStepProps) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-4">
       {step === "retry" ? (
-        <RetryForm planId={planId} variant={variant} label={translate("confirmation.tryAgain")} />
+        <RetryForm choice={choice} variant={variant} label={translate("confirmation.tryAgain")} />
       ) : (
         <WriteToSeller orderId={orderId} />
       )}

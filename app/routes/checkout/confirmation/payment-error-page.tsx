@@ -44,7 +44,7 @@ function NextStep({ view, variant }: PaymentErrorPageProps) {
     return (
       <>
         <RetryForm
-          planId={view.planId}
+          choice={view.choice}
           variant={variant}
           label={translate("confirmationError.tryAgain")}
         />

@@ -14,7 +14,7 @@ interface RefusedOrderProps {
 /** Why an order gives no files, and what the buyer can do. */
 export function RefusedOrder({ view, variant }: RefusedOrderProps) {
   const translate = useTranslate();
-  const { orderId, planId, news, isOwnedElsewhere } = view;
+  const { orderId, choice, news, isOwnedElsewhere } = view;
   const { kind, ...words } = news;
   return (
     <>
@@ -24,7 +24,7 @@ export function RefusedOrder({ view, variant }: RefusedOrderProps) {
         lead={translate(`confirmation.${kind}`, words)}
       />
       {isOwnedElsewhere && <p className="mt-3">{translate("confirmation.ownedElsewhere")}</p>}
-      <NextStep news={news} orderId={orderId} planId={planId} variant={variant} />
+      <NextStep news={news} orderId={orderId} choice={choice} variant={variant} />
       {kind.startsWith("withdrawn") && <WithdrawLink orderId={orderId} />}
       <OrderNumber orderId={orderId} />
     </>

@@ -1,14 +1,22 @@
 import { Form } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { Button } from "#app/ui/button.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
+import type { RetryChoice } from "../confirmation/retry-choice.ts";
+import { purchaseFields } from "../purchase-path.ts";
 
-/** Starts a new checkout for the same plan. */
-export function RetryForm(props: { planId: string; variant: Variant; label: string }) {
-  const { planId, variant, label } = props;
+interface RetryFormProps {
+  readonly choice: RetryChoice;
+  readonly variant: Variant;
+  readonly label: string;
+}
+
+/** Starts a new checkout for the same plan and price. Buyers consent to immediate delivery again, on the paywall. */
+export function RetryForm({ choice, variant, label }: RetryFormProps) {
   return (
     <Form method="post" action={variantPaths(variant).paywall} reloadDocument>
-      <input type="hidden" name="plan" value={planId} />
+      <HiddenFields fields={purchaseFields({ variant, ...choice })} />
       <Button type="submit" size="lg">
         {label}
       </Button>
