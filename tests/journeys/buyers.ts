@@ -1,8 +1,15 @@
 /** Steps of buyers in each variant, and controls of the payment service. */
 import { expect, type Page } from "@playwright/test";
 import type { Variant } from "#domain/experiments/variants.ts";
-import { newEmail } from "./journey.ts";
+import { APPROVED, newEmail, pay } from "./journey.ts";
 import { signInNewAccount } from "./signed-in.ts";
+
+export const READY = "Your download is ready";
+
+/** Signs in if the variant asks for an account. Returns the address to pay with. */
+export async function begin(page: Page, variant: Variant): Promise<string> {
+  return variant === "landing" ? signInNewAccount(page) : newEmail();
+}
 
 /** Opens the payment page for a plan, by default Book: as an account in variant 1, as a guest in variant 2. Returns the address to pay with. */
 export const choosePlan: Readonly<Record<Variant, (page: Page, plan?: string) => Promise<string>>> =
@@ -21,6 +28,13 @@ export const choosePlan: Readonly<Record<Variant, (page: Page, plan?: string) =>
       return email;
     },
   };
+
+/** Pays on the open payment page, until the files are ready. An account's address is filled in there already. */
+export async function payAs(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await pay(page, APPROVED);
+  await expectTitle(page, READY);
+}
 
 /** Pays on the open payment page by a debit that the bank confirms later. */
 export async function payLater(page: Page): Promise<void> {
@@ -43,12 +57,12 @@ export async function control(page: Page, name: string, body: object): Promise<v
 }
 
 /** Presses the download button of the open page. */
-export async function expectDownload(page: Page): Promise<void> {
+export async function expectDownload(page: Page, file = "letters-book.zip"): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("letters-book.zip");
+  expect(download.suggestedFilename()).toBe(file);
   expect(await download.failure()).toBeNull();
 }
 

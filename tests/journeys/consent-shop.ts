@@ -1,17 +1,13 @@
 /** A shop with a tag manager, whose hosts are answered by the test, and what a page does before there is consent. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { type Start, start } from "../support/started-site.ts";
+import type { Start } from "../support/started-site.ts";
+import { startShop } from "./built-shop.ts";
 
 const CONTAINER = "GTM-ABC123";
 
 /** Starts the built shop; `cleanUp` ends it. */
-export async function startTagged(environment: Record<string, string> = {}): Promise<Start> {
-  const shop = await start({ GTM_ID: CONTAINER, LOG_LEVEL: "warn", ...environment }, [
-    process.execPath,
-    "server/main/index.ts",
-  ]);
-  await shop.says("Tollgate serves");
-  return shop;
+export function startTagged(environment: Record<string, string> = {}): Promise<Start> {
+  return startShop({ GTM_ID: CONTAINER, ...environment });
 }
 
 /** Answers all other hosts with an empty script. Returns the requests to them. */

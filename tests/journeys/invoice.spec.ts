@@ -1,44 +1,46 @@
 import { expect, test } from "@playwright/test";
 import { variantKeys } from "#domain/experiments/variants.ts";
-import { faults } from "./axe.ts";
 import { choosePlan, control, orderOf } from "./buyers.ts";
 import { APPROVED, pay } from "./journey.ts";
+import { faultsIn, sizes } from "./sizes.ts";
 
 for (const variant of variantKeys)
-  test(`${variant}: a buyer opens the invoice, adds a business by keyboard and gets a credit note`, async ({
-    page,
-  }) => {
-    await choosePlan[variant](page);
-    await pay(page, APPROVED);
-    const title = page.getByRole("heading", { level: 1 });
-    await expect(title).toHaveText("Your download is ready");
-    const orderId = orderOf(page);
-    await page.getByRole("link", { name: "Invoice", exact: true }).click();
-    await expect(title).toHaveText(/^Invoice TEST-\d{4}-\d{5}$/);
-    await page.getByText("Buying for a business?").focus();
-    await page.keyboard.press("Enter");
-    expect(await faults(page)).toEqual([]);
-    await page.getByLabel("Name of the business").focus();
-    for (const text of ["Müller GmbH", "Ring 1", "1010 Wien", "Austria", "ATU1"]) {
-      await page.keyboard.type(text);
-      await page.keyboard.press("Tab");
-    }
-    await page.keyboard.press("Enter");
-    await expect(page.getByLabel("VAT number")).toBeFocused();
-    await expect(page.getByRole("main")).toContainText("This is not a VAT number");
-    expect(await faults(page, { widths: [320] })).toEqual([]);
-    await page.getByLabel("VAT number").fill("ATU12345678");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 2 })).toHaveText(/^Amendment TEST-A-/);
-    await control(page, "refund", { orderId, amount: 500 });
-    await expect
-      .poll(async () => {
-        await page.reload();
-        return page.getByRole("main").innerText();
-      })
-      .toContain("Credit note TEST-CN-");
-    expect(await faults(page)).toEqual([]);
-  });
+  for (const [device, viewport] of Object.entries(sizes))
+    test(`${variant}, ${device}: a buyer opens the invoice, adds a business by keyboard and gets a credit note`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await choosePlan[variant](page);
+      await pay(page, APPROVED);
+      const title = page.getByRole("heading", { level: 1 });
+      await expect(title).toHaveText("Your download is ready");
+      const orderId = orderOf(page);
+      await page.getByRole("link", { name: "Invoice", exact: true }).click();
+      await expect(title).toHaveText(/^Invoice TEST-\d{4}-\d{5}$/);
+      await page.getByText("Buying for a business?").focus();
+      await page.keyboard.press("Enter");
+      expect(await faultsIn(page, viewport)).toEqual([]);
+      await page.getByLabel("Name of the business").focus();
+      for (const text of ["Müller GmbH", "Ring 1", "1010 Wien", "Austria", "ATU1"]) {
+        await page.keyboard.type(text);
+        await page.keyboard.press("Tab");
+      }
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel("VAT number")).toBeFocused();
+      await expect(page.getByRole("main")).toContainText("This is not a VAT number");
+      expect(await faultsIn(page, viewport)).toEqual([]);
+      await page.getByLabel("VAT number").fill("ATU12345678");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 2 })).toHaveText(/^Amendment TEST-A-/);
+      await control(page, "refund", { orderId, amount: 500 });
+      await expect
+        .poll(async () => {
+          await page.reload();
+          return page.getByRole("main").innerText();
+        })
+        .toContain("Credit note TEST-CN-");
+      expect(await faultsIn(page, viewport)).toEqual([]);
+    });
 
 test("the printed invoice is black on white without the shop's navigation, also in dark mode", async ({
   page,

@@ -7,9 +7,8 @@ import { faults } from "./axe.ts";
 import { choosePlan, control, expectTitle, orderOf } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, pay } from "./journey.ts";
+import { sizes } from "./sizes.ts";
 import { tabTo } from "./tab-to.ts";
-
-const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
 /** What a developer would copy from the page into an app, without anything of the shop. */
 const SCRIPT = `

@@ -3,35 +3,41 @@ import { expect, type Page } from "@playwright/test";
 
 interface Mail {
   readonly subject: string;
+  readonly text: string;
   readonly links: readonly string[];
   readonly code: string | null;
 }
 
 /** Waits for a mail to `to` whose subject matches, and returns the first link of the newest one. */
 export async function mailedLink(page: Page, to: string, subject: RegExp): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`/dev/inbox.json?to=${encodeURIComponent(to)}`);
-      const mails = (await answer.json()) as Mail[];
-      link = mails.find((mail) => subject.test(mail.subject))?.links[0];
-      return link;
-    })
-    .toBeDefined();
-  return link ?? "";
+  return firstOf(page, to, (mail) => (subject.test(mail.subject) ? mail.links[0] : undefined));
+}
+
+/** Waits for a mail to `to` whose subject matches, and returns the text of the newest one. */
+export async function mailedText(page: Page, to: string, subject: RegExp): Promise<string> {
+  return firstOf(page, to, (mail) => (subject.test(mail.subject) ? mail.text : undefined));
 }
 
 /** Waits for a mail to `to` with a six-digit code, and returns it. */
 export async function mailedCode(page: Page, to: string): Promise<string> {
-  let code: string | null | undefined;
+  return firstOf(page, to, (mail) => mail.code ?? undefined);
+}
+
+/** Waits for a mail to `to` in which `find` finds something. Newer mails come first. */
+async function firstOf(
+  page: Page,
+  to: string,
+  find: (mail: Mail) => string | undefined,
+): Promise<string> {
+  let found: string | undefined;
   await expect
     .poll(async () => {
       const answer = await page.request.get(`/dev/inbox.json?to=${encodeURIComponent(to)}`);
-      code = ((await answer.json()) as Mail[]).find((mail) => mail.code)?.code;
-      return code;
+      found = ((await answer.json()) as Mail[]).map(find).find(Boolean);
+      return found;
     })
     .toBeTruthy();
-  return code ?? "";
+  return found ?? "";
 }
 
 /** Signs in by a mailed link, beginning on the open sign-in page. */

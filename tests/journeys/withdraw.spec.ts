@@ -4,6 +4,7 @@ import { faults } from "./axe.ts";
 import { choosePlan, expectNoDownload, expectTitle, orderOf } from "./buyers.ts";
 import { APPROVED, pay } from "./journey.ts";
 import { mailedCode, mailedLink } from "./mailed.ts";
+import { faultsIn, sizes } from "./sizes.ts";
 import { tabTo } from "./tab-to.ts";
 
 async function open(browser: Browser, javaScriptEnabled = true) {
@@ -11,32 +12,36 @@ async function open(browser: Browser, javaScriptEnabled = true) {
 }
 
 for (const variant of variantKeys) {
-  test(`a buyer in ${variant} withdraws by keyboard from the purchase's page`, async ({ page }) => {
-    const email = await choosePlan[variant](page);
-    await pay(page, APPROVED);
-    await expectTitle(page, "Your download is ready");
-    const orderId = orderOf(page);
-    await tabTo(page, `Withdraw from contract ${orderId}`);
-    await page.keyboard.press("Enter");
-    await expectTitle(page, "Withdraw from contract");
-    await expect(page.getByText("By law you can withdraw until the end of")).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-    await tabTo(page, "Your name (optional)");
-    await page.keyboard.type("Ada Maker");
-    await tabTo(page, "Confirm withdrawal");
-    await page.keyboard.press("Enter");
-    await expectTitle(page, "Your withdrawal was received");
-    await expect(page.getByText("at the latest on")).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-    await expectNoDownload(page);
-    const link = await mailedLink(page, email, /withdrawal/);
-    expect(link).toContain(`/withdraw?order=${orderId}`);
-    await page.goto(link);
-    await expectTitle(page, "Your withdrawal was received");
-    await page.goto("/account");
-    await expect(page.getByText("You withdrew from this purchase")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Download" })).toHaveCount(0);
-  });
+  for (const [device, viewport] of Object.entries(sizes))
+    test(`a buyer in ${variant} withdraws by keyboard from the purchase's page, ${device}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      const email = await choosePlan[variant](page);
+      await pay(page, APPROVED);
+      await expectTitle(page, "Your download is ready");
+      const orderId = orderOf(page);
+      await tabTo(page, `Withdraw from contract ${orderId}`);
+      await page.keyboard.press("Enter");
+      await expectTitle(page, "Withdraw from contract");
+      await expect(page.getByText("By law you can withdraw until the end of")).toBeVisible();
+      expect(await faultsIn(page, viewport)).toEqual([]);
+      await tabTo(page, "Your name (optional)");
+      await page.keyboard.type("Ada Maker");
+      await tabTo(page, "Confirm withdrawal");
+      await page.keyboard.press("Enter");
+      await expectTitle(page, "Your withdrawal was received");
+      await expect(page.getByText("at the latest on")).toBeVisible();
+      expect(await faultsIn(page, viewport)).toEqual([]);
+      await expectNoDownload(page);
+      const link = await mailedLink(page, email, /withdrawal/);
+      expect(link).toContain(`/withdraw?order=${orderId}`);
+      await page.goto(link);
+      await expectTitle(page, "Your withdrawal was received");
+      await page.goto("/account");
+      await expect(page.getByText("You withdrew from this purchase")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Download" })).toHaveCount(0);
+    });
 
   for (const javaScriptEnabled of [true, false])
     test(`a buyer in ${variant} withdraws on another device, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
