@@ -32,7 +32,9 @@ async function firstOf(
   let found: string | undefined;
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`/dev/inbox.json?to=${encodeURIComponent(to)}`);
+      const path = `/dev/inbox.json?to=${encodeURIComponent(to)}`;
+      // As browsers do, send the request again if the server has just closed the idle connection.
+      const answer = await page.request.get(path, { maxRetries: 1 });
       found = ((await answer.json()) as Mail[]).map(find).find(Boolean);
       return found;
     })
