@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "#scripts/test-tools.mjs";
-import { TEST_STORE } from "./tests/support/started-site.ts";
+import { TERMS_STORE, TEST_STORE } from "./tests/support/started-site.ts";
 import { OTHER_OWNER_EMAIL, OWNER_EMAIL } from "./tests/journeys/journey.ts";
 
 const environment = process.env; // oxlint-disable-line no-restricted-properties -- the runner's own settings
@@ -14,6 +14,9 @@ const DEPLOY = "**/deploy.spec.ts";
 /** Journeys in the shop that sells what the maker's own store says. */
 const isOwnStore = environment.OWN_STORE === "1";
 const STORE = "**/own-store*.spec.ts";
+/** Journeys in a shop with other terms of selling. */
+const isTermsStore = environment.SELLING_TERMS === "1";
+const TERMS = "**/terms-*.spec.ts";
 /** Journeys with Firebase's Auth emulator, at the address in AUTH_EMULATOR. */
 const EMULATOR = "**/auth-emulator.spec.ts";
 
@@ -47,21 +50,23 @@ export default defineConfig({
     ? [{ name: "emulator", testMatch: EMULATOR }]
     : isOwnStore
       ? [{ name: "store", testMatch: STORE }]
-      : isHosted
-        ? [
-            {
-              name: "hosted",
-              testMatch: [
-                "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
-                HOSTED,
-              ],
-            },
-          ]
-        : // The deploy test runs alone, because its twenty visitors use both processors.
-          [
-            { name: "journeys", testIgnore: [DEPLOY, HOSTED, EMULATOR, STORE] },
-            { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
-          ],
+      : isTermsStore
+        ? [{ name: "terms", testMatch: TERMS }]
+        : isHosted
+          ? [
+              {
+                name: "hosted",
+                testMatch: [
+                  "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
+                  HOSTED,
+                ],
+              },
+            ]
+          : // The deploy test runs alone, because its twenty visitors use both processors.
+            [
+              { name: "journeys", testIgnore: [DEPLOY, HOSTED, EMULATOR, STORE, TERMS] },
+              { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
+            ],
   webServer: {
     command: isHosted ? "node tests/support/hosted-shop.ts" : "node scripts/start.mjs",
     url: `${baseURL}/readyz`,
@@ -70,7 +75,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       // Overrides a developer's `.env`.
-      STORE: isOwnStore ? (environment.STORE ?? "") : TEST_STORE,
+      STORE: servedStore(),
       DATA_DIR: `test-results/data-${port}`,
       LOG_LEVEL: "warn",
       PSEUDO_LANGUAGE: "1",
@@ -78,3 +83,8 @@ export default defineConfig({
     },
   },
 });
+
+function servedStore(): string {
+  if (isOwnStore) return environment.STORE ?? "";
+  return isTermsStore ? TERMS_STORE : TEST_STORE;
+}

@@ -71,8 +71,9 @@ export async function browserStep(environment: Record<string, string> = {}): Pro
   return counted(expected, unexpected, playwrightFailures(journeys), isOk);
 }
 
-function kindOf({ HOSTED, OWN_STORE }: Record<string, string>): string {
+function kindOf({ HOSTED, OWN_STORE, SELLING_TERMS }: Record<string, string>): string {
   if (HOSTED) return " with PostgreSQL and a bucket";
+  if (SELLING_TERMS) return " with other terms of selling";
   return OWN_STORE ? " with the shop's own store" : "";
 }
 

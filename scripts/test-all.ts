@@ -1,13 +1,13 @@
 import { staticSteps } from "./check.ts";
 import { findPostgres, hasSwift } from "./test-tools.mjs";
-import { TEST_STORE } from "#tests/support/started-site.ts";
+import { TERMS_STORE, TEST_STORE } from "#tests/support/started-site.ts";
 import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./steps.ts";
 
 // Without these the journeys with hosted services are left out, and fail in CI.
 const canHost = findPostgres() !== undefined && hasSwift();
 
 const ownStore = process.env.STORE ?? "";
-// All but the last journeys test a shop that sells the tests' own store.
+// All but the journeys of other stores test a shop that sells the tests' own store.
 process.env.STORE = TEST_STORE;
 
 const counts = [
@@ -16,7 +16,11 @@ const counts = [
   vitestStep(),
   await browserStep(),
   ...(canHost || process.env.CI ? [await browserStep({ HOSTED: "1" })] : []),
-  ...(await ownStoreSteps()),
+  ...(await stepsWithStore(TERMS_STORE, "build of the store with other terms", {
+    SELLING_TERMS: "1",
+  })),
+  // Journeys in the shop that the maker runs.
+  ...(await stepsWithStore(ownStore, "build", { OWN_STORE: "1" })),
   // Installs 600 packages, so only a run that asks for it does.
   ...(process.env.EMULATOR === "1" ? [await emulatorStep()] : []),
   // The soak tests take half an hour on an idle machine, so only a nightly run sets SOAK=1.
@@ -24,11 +28,11 @@ const counts = [
 ];
 report(counts);
 
-/** Journeys in the shop that the maker runs. */
-async function ownStoreSteps() {
-  process.env.STORE = ownStore;
-  const built = checkStep("build", "node", "scripts/build.ts");
-  const journeys = await browserStep({ OWN_STORE: "1" });
+/** Builds another store and runs its journeys. */
+async function stepsWithStore(store: string, title: string, environment: Record<string, string>) {
+  process.env.STORE = store;
+  const built = checkStep(title, "node", "scripts/build.ts");
+  const journeys = await browserStep(environment);
   process.env.STORE = TEST_STORE;
   return [built, journeys];
 }

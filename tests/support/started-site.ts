@@ -32,6 +32,8 @@ export interface Start {
 
 /** What the shops of tests sell, so that tests do not depend on the store in `store/`. */
 export const TEST_STORE = "tests/fixture-store";
+/** The same goods with other terms of selling. */
+export const TERMS_STORE = "tests/stores/selling-terms";
 
 // Empty values override a developer's `.env`.
 const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));

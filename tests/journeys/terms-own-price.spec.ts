@@ -1,0 +1,52 @@
+/** A plan whose buyers choose what they pay. */
+import { expect, test } from "@playwright/test";
+import { variantKeys } from "#domain/experiments/variants.ts";
+import { begin, payAs } from "./buyers.ts";
+import { untilHydrated } from "./hydrated.ts";
+import { mailedText } from "./mailed.ts";
+import { faultsIn, sizes } from "./sizes.ts";
+import { tabTo } from "./tab-to.ts";
+import { buyWithConsent, cardOf, openPaywall } from "./terms-paywall.ts";
+
+for (const variant of variantKeys)
+  for (const [device, viewport] of Object.entries(sizes))
+    test(`${variant}, ${device}: a price below the minimum and nonsense are explained beside the field, and a valid price is paid`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      const email = await begin(page, variant);
+      await openPaywall(page, variant);
+      const amount = cardOf(page, "Poster").getByLabel("Your price");
+      await expect(amount).toHaveValue("8.00");
+      await expect(amount).toHaveAccessibleDescription(/^€3 or more/);
+      for (const typed of ["2.99", "as much as you like"]) {
+        await tabTo(page, amount);
+        await page.keyboard.press("ControlOrMeta+A");
+        await page.keyboard.type(typed);
+        await buyWithConsent(page, "Poster");
+        await expect(page.getByRole("alert")).toContainText("Nothing was charged.");
+        await expect(amount).toHaveValue(typed);
+        await expect(amount).toHaveAccessibleDescription(/as a number, .* at least €3/);
+        await untilHydrated(page);
+      }
+      await tabTo(page, amount);
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type("4,50");
+      await buyWithConsent(page, "Poster");
+      const payment = page.getByRole("main");
+      await expect(payment.getByRole("listitem")).toContainText("€4.50");
+      // With a fifth as tax, which the paywall says is added.
+      await expect(page.getByRole("button", { name: "Pay €5.40" })).toBeVisible();
+
+      await page.getByRole("link", { name: "Cancel and go back" }).click();
+      await page.getByRole("button", { name: "Try again" }).click();
+      // The consent to immediate delivery is asked for again, and the price is kept.
+      await expect(page.getByRole("alert")).toContainText("Tick this box to buy");
+      await expect(amount).toHaveValue("4.50");
+      await untilHydrated(page);
+      expect(await faultsIn(page, viewport)).toEqual([]);
+      await buyWithConsent(page, "Poster");
+      await expect(page.getByRole("button", { name: "Pay €5.40" })).toBeVisible();
+      await payAs(page, email);
+      expect(await mailedText(page, email, /receipt/)).toContain("Paid: €5.40");
+    });

@@ -1,0 +1,1 @@
+export { generate } from "../../fixture-store/generate.ts";
