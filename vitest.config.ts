@@ -21,7 +21,7 @@ const tests = [
 const alone = [
   "app/session/*.test.ts",
   "tests/parity/sdk*.test.ts",
-  "server/page-cache/{personal-page,rendering,same-amounts,selling-terms}.test.ts",
+  "server/page-cache/{coupons,personal-page,rendering,same-amounts,selling-terms}.test.ts",
 ];
 
 /** Node loads packages by itself. Under the condition "module" some have files that only a bundler can load. */

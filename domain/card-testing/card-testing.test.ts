@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { PaymentEvent } from "#domain/ports/payments.ts";
+import { orders } from "#domain/orders/orders.ts";
 import { processEvent, receiveEvent } from "#domain/orders/payment-events.ts";
 import { startCheckout } from "#domain/orders/start-checkout.ts";
 import { buyerNamed, createTestShop, settle, type TestShop } from "#tests/support/test-shop.ts";
@@ -154,6 +155,20 @@ test("without events of declines, a client with 40 unpaid checkouts is blocked",
   expect(mails).toMatchObject([{ reason: "unpaid", count: 40 }]);
   shop.clock.advance(30 * MINUTE_MS);
   expect(await ask(shop, ADDRESS)).toMatchObject({ outcome: "open" });
+});
+
+test("payments that take days count as unpaid only if they hold uses of a coupon", async () => {
+  for (const [coupon, outcome] of [
+    [undefined, "open"],
+    [{ code: "SPRING", discount: 100 }, "blocked"],
+  ] as const) {
+    const shop = createTestShop();
+    for (let index = 0; index < 40; index++) {
+      const orderId = await start(shop, ADDRESS, `guest${index}`);
+      await shop.documents.update(orders, orderId, { isDelayed: true, coupon });
+    }
+    expect(await ask(shop, ADDRESS)).toMatchObject({ outcome });
+  }
 });
 
 test("a block that was written with a wrong clock is ignored", async () => {

@@ -1,9 +1,9 @@
 import type { Buyer } from "../orders/buyer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
-import { type CouponPorts, findCoupon } from "./coupons.ts";
+import type { CouponPorts } from "./coupons.ts";
 import { type CouponRefusal, reduce, type Reduction } from "./discount.ts";
-import { ordersWith } from "./uses.ts";
+import { findForNextCheckout } from "./uses.ts";
 
 interface QuotePorts extends CouponPorts {
   readonly documents: Documents;
@@ -18,20 +18,13 @@ export async function quotePlans(
   code: string,
   buyer: Buyer | undefined,
 ): Promise<Quotes> {
-  const { store, documents, isTest, clock } = ports;
-  const [coupon, held] = await Promise.all([
-    findCoupon(documents, ports, code),
-    ordersWith(documents, code, buyer, isTest),
-  ]);
-  // A checkout that is still open does not count against its buyer: the next one replaces it.
-  const replaceable = held.filter(({ data }) => data.status === "pending" && !data.isDelayed);
-  const seen = coupon && { ...coupon, used: Math.max(coupon.used - replaceable.length, 0) };
-  const usedByBuyer = held.length - replaceable.length;
+  const { store, documents, clock } = ports;
+  const { coupon, usedByBuyer } = await findForNextCheckout(documents, ports, code, buyer);
   return store.plans
     .filter(({ price }) => price > 0)
     .map((plan) => ({
       planId: plan.id,
-      reduction: reduce(seen, { plan, now: clock.now(), usedByBuyer }),
+      reduction: reduce(coupon, { plan, now: clock.now(), usedByBuyer }),
     }));
 }
 

@@ -5,7 +5,14 @@ import { isSettled, type Order, type OrderSnapshot } from "../orders/orders.ts";
 import type { DocumentReader, Transaction } from "../ports/documents.ts";
 import { passOver, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
-import { type CouponRecord, couponId, coupons } from "./coupons.ts";
+import {
+  type Coupon,
+  type CouponPorts,
+  type CouponRecord,
+  couponId,
+  coupons,
+  findCoupon,
+} from "./coupons.ts";
 
 /** The buyer's orders that hold a use of the coupon. `reader` may be a transaction. */
 export async function ordersWith(
@@ -17,6 +24,43 @@ export async function ordersWith(
   if (!buyer) return [];
   const own = understood(await ordersOf(reader, buyer, isTest), passOver);
   return own.filter(({ data }) => data.coupon?.code === code && holdsUse(data));
+}
+
+interface ForBuyer {
+  /** Undefined if there is none with the code. */
+  readonly coupon: Coupon | undefined;
+  /** How many uses the buyer's orders hold. */
+  readonly usedByBuyer: number;
+}
+
+export async function findWithUses(
+  reader: DocumentReader,
+  ports: CouponPorts,
+  code: string,
+  buyer: Buyer | undefined,
+): Promise<ForBuyer & { readonly held: readonly OrderSnapshot[] }> {
+  const [coupon, held] = await Promise.all([
+    findCoupon(reader, ports, code),
+    ordersWith(reader, code, buyer, ports.isTest),
+  ]);
+  return { coupon, usedByBuyer: held.length, held };
+}
+
+/** The same without the buyer's open checkouts, because the next one replaces them. */
+export async function findForNextCheckout(
+  ...asked: Parameters<typeof findWithUses>
+): Promise<ForBuyer> {
+  const { coupon, usedByBuyer, held } = await findWithUses(...asked);
+  const replaceable = held.filter(({ data }) => isReplaceable(data)).length;
+  return {
+    coupon: coupon && { ...coupon, used: Math.max(coupon.used - replaceable, 0) },
+    usedByBuyer: usedByBuyer - replaceable,
+  };
+}
+
+/** Whether another checkout of the same buyer ends this one. */
+export function isReplaceable({ status, isDelayed }: Pick<Order, "status" | "isDelayed">): boolean {
+  return status === "pending" && !isDelayed;
 }
 
 /** Whether the order takes a use of its coupon away from others. */

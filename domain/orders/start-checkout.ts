@@ -4,17 +4,19 @@ import { coversOffered, offeredVersions } from "../entitlements/covers-versions.
 import type { Plan, Store } from "../catalog/offer.ts";
 import type { StoreTax } from "../catalog/tax.ts";
 import type { CouponRefusal } from "../coupons/discount.ts";
-import { changeUses, ordersWith } from "../coupons/uses.ts";
+import { changeUses, isReplaceable, ordersWith } from "../coupons/uses.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { OrderConsent } from "../consent/consents.ts";
-import type { Documents } from "../ports/documents.ts";
+import type { DocumentReader, Documents } from "../ports/documents.ts";
+import { passOver, understood } from "../ports/understood.ts";
 import type { CheckoutTax, Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import type { OrderExperiment } from "../experiments/order-experiment.ts";
 import type { Variant } from "../experiments/variants.ts";
 import { type Agreement, agreePrice, type PriceChoice } from "./agree.ts";
-import { type Buyer, entitlementsOf } from "./buyer.ts";
-import { discountedPrice, type Order, orders, soldName } from "./orders.ts";
+import { type Buyer, entitlementsOf, ordersOf } from "./buyer.ts";
+import { hasAccess } from "./next-order.ts";
+import { discountedPrice, type Order, orders, type OrderSnapshot, soldName } from "./orders.ts";
 import { nextCheck } from "./check-times.ts";
 import { findAwaitedPlans } from "./purchases.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
@@ -72,7 +74,7 @@ export type CheckoutOutcome =
   | CheckoutRefusal;
 
 export interface ReviewPorts {
-  readonly store: Pick<Store, "plans" | "coupons" | "legal">;
+  readonly store: Pick<Store, "plans" | "coupons" | "legal" | "tax">;
   readonly documents: Documents;
   readonly clock: Clock;
   /** Whether the shop is in test mode. Purchases made in the other mode do not count. */
@@ -100,7 +102,8 @@ export async function reviewCheckout(ports: ReviewPorts, choice: CheckoutChoice)
     const isAwaited = !isAgain && (await findAwaitedPlans(ports, buyer)).includes(planId);
     if (isAwaited) return { outcome: "paymentAwaited" };
   }
-  const agreed = await agreePrice(documents, ports, { ...choice, plan, now: clock.now() });
+  const asked = { ...choice, plan, now: clock.now(), isFinal: false };
+  const agreed = await agreePrice(documents, ports, asked);
   if (agreed.outcome === "amountRefused") return { ...agreed, currency: plan.currency };
   if (agreed.outcome === "couponRefused") return agreed;
   const isWaiverNeeded = store.legal.withdrawalTerms.waiver === "required" && !choice.waiver;
@@ -118,10 +121,9 @@ export async function startCheckout(
   const isFree = discountedPrice(review.agreement) === 0;
   const [address] = start.buyer.emails;
   if (isFree && address === undefined) return { outcome: "addressNeeded" };
-  const orderId = crypto.randomUUID();
-  const made = await createOrder(ports, orderId, start, review.plan);
+  const made = await createOrder(ports, crypto.randomUUID(), start, review.plan);
   if (made.outcome !== "made") return made;
-  const { order } = made;
+  const { orderId, order } = made;
   if (order.isFree) {
     await settleOrder(ports, orderId, { by: "visit" });
     return { outcome: "given", orderId };
@@ -135,17 +137,20 @@ async function endOwnCheckouts(ports: CheckoutPorts, start: CheckoutStart): Prom
   if (code === undefined) return;
   const held = await ordersWith(ports.documents, code, buyer, ports.isTest);
   for (const { id, data } of held) {
-    if (data.status !== "pending" || data.isDelayed || data.checkoutId === undefined) continue;
+    if (!isReplaceable(data) || data.checkoutId === undefined) continue;
     await ports.payments.expireCheckout(data.checkoutId);
     await settleOrder(ports, id, { by: "visit" });
   }
 }
 
 type Made =
-  | { readonly outcome: "made"; readonly order: Order }
+  | { readonly outcome: "made"; readonly orderId: string; readonly order: Order }
   | { readonly outcome: "couponRefused"; readonly reason: CouponRefusal };
 
-/** Agrees on the price again in the transaction that takes the coupon's use, so that no two orders take the last one. */
+/**
+ * Agrees on the price again in the transaction that takes the coupon's use, so that no two orders take the last one. What is
+ * free is ordered once, also by requests at the same time.
+ */
 async function createOrder(
   ports: CheckoutPorts,
   orderId: string,
@@ -157,11 +162,13 @@ async function createOrder(
   const offered = await offeredVersions(documents, plan.files);
   return documents.transaction(async (transaction) => {
     const now = clock.now();
-    const agreed = await agreePrice(transaction, ports, { ...start, plan, now });
+    const agreed = await agreePrice(transaction, ports, { ...start, plan, now, isFinal: true });
     if (agreed.outcome === "couponRefused") return agreed;
     if (agreed.outcome !== "agreed") throw new Error(`The amount for ${plan.id} was agreed before`);
     const { agreement } = agreed;
     const order = newOrder(ports, start, { plan, agreement, offered, now });
+    const same = order.isFree && (await findSame(transaction, order, start.buyer));
+    if (same) return { outcome: "made", orderId: same.id, order: same.data };
     const use =
       agreement.coupon &&
       (await changeUses(transaction, { code: agreement.coupon.code, isTest, now }, 1));
@@ -169,8 +176,28 @@ async function createOrder(
     transaction.create(orders, orderId, order);
     if (client !== undefined)
       transaction.create(checkoutClients, orderId, { client, startedAt: order.createdAt });
-    return { outcome: "made", order };
+    return { outcome: "made", orderId, order };
   });
+}
+
+/** The buyer's earlier order of the same plan with the same files, if it was free and gives or will give access. */
+async function findSame(
+  reader: DocumentReader,
+  { planId, files, isTest }: Order,
+  buyer: Buyer,
+): Promise<OrderSnapshot | undefined> {
+  const own = understood(await ordersOf(reader, buyer, isTest), passOver);
+  return own.find(
+    ({ data }) =>
+      data.isFree &&
+      data.planId === planId &&
+      (data.status === "pending" || hasAccess(data)) &&
+      versionsOf(data.files) === versionsOf(files),
+  );
+}
+
+function versionsOf(files: Order["files"]): string {
+  return files.map(({ id, sha256 = "" }) => `${id} ${sha256}`).join();
 }
 
 async function openCheckout(

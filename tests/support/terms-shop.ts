@@ -1,0 +1,66 @@
+/** The shop of the tests about terms of selling: coupons, tax, a chosen price, and the consent to immediate delivery. */
+import type { Store } from "#domain/catalog/offer.ts";
+import type { TestBrowser } from "./test-browser.ts";
+
+/** For `vi.mock("#store/index.ts", …)`. */
+export function withTerms({ store }: { readonly store: Store }): { readonly store: Store } {
+  const { legal, plans } = store;
+  return {
+    store: {
+      ...store,
+      tax: { prices: "inclusive", rate: 20, name: "VAT" },
+      coupons: [
+        { code: "SPRING", percentOff: 20, uses: 1 },
+        { code: "POSTER", amountOff: 100, plans: ["complete"] },
+        { code: "GIFT", percentOff: 100, plans: ["sampler"] },
+        { code: "OVER", percentOff: 50, endsOn: "2020-01-01" },
+        { code: "LATER", percentOff: 50, startsOn: "2999-01-01" },
+        { code: "PERSONAL", percentOff: 50, usesPerBuyer: 1 },
+        { code: "LAST", percentOff: 10, uses: 1 },
+        { code: "ONLY", percentOff: 10, uses: 1 },
+      ],
+      plans: plans.map((plan) => (plan.id === "poster" ? { ...plan, minimum: 300 } : plan)),
+      offer: { ...store.offer, requirements: "Any reader for PDF files." },
+      legal: {
+        ...legal,
+        phone: "+43 1 2345678",
+        withdrawalTerms: { ...legal.withdrawalTerms, waiver: "required", promisedDays: 30 },
+      },
+    },
+  };
+}
+
+export const PAYWALL = "/landing-v2/paywall";
+
+export async function paywallOf(browser: TestBrowser): Promise<string> {
+  return (await browser.get(PAYWALL)).text();
+}
+
+/** The text of a page. */
+export function plain(html: string): string {
+  return html
+    .replaceAll(/<!--.*?-->/g, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ");
+}
+
+/** Buys a plan with fields of the paywall's form. Returns the path of the payment page; throws if it is refused. */
+export async function startPayment(
+  browser: TestBrowser,
+  fields: Readonly<Record<string, string>>,
+): Promise<string> {
+  const answer = await browser.postForm(PAYWALL, { waiver: "yes", ...fields });
+  const location = answer.headers.get("location");
+  if (answer.status !== 303 || !location)
+    throw new Error(`The paywall has status ${answer.status}`);
+  return location;
+}
+
+/** What the payment page says. */
+export async function payable(
+  browser: TestBrowser,
+  fields: Readonly<Record<string, string>>,
+): Promise<string> {
+  return (await browser.get(await startPayment(browser, fields))).text();
+}
