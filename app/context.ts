@@ -121,11 +121,14 @@ export interface Claims {
   /**
    * Sends a code if an order was paid with the address; the outcome does not say whether. The code works in this
    * browser only, to which the response gives a cookie. `language` is that of the mail, which names the purpose.
+   * `orderId` is what the visitor typed instead of the address: its codes have limits of their own, which do not reveal
+   * the address.
    */
   request(
     address: string,
     language: string,
     purpose: ClaimPurpose,
+    orderId?: string,
   ): Promise<{ readonly outcome: "requested" | "badAddress" } | TooMany>;
   /**
    * Counts a try. With the right code, orders paid with the address belong to this session, too; a visitor without a

@@ -121,7 +121,7 @@ test.each<[Partial<Order>, object]>([
   [{ withdrawnAt: firstServedAt }, { kind: "alreadyReturned", by: "withdrawn" }],
   [{ endedAt: firstServedAt }, { kind: "alreadyReturned", by: "closed" }],
   [{ status: "partially_refunded", refunded: 500 }, { kind: "withdrawable" }],
-  [{ isFree: true, amount: 0, total: 0 }, { kind: "withdrawable" }],
+  [{ isFree: true, amount: 0, total: 0 }, { kind: "notPaid" }],
 ])("an order with %j", (fields, right) => {
   expect(rightOf({ ...paid, ...fields }, terms, now)).toMatchObject(right);
 });

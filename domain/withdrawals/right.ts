@@ -29,11 +29,12 @@ export type WithdrawalRight =
       readonly kind: "alreadyReturned";
       readonly by: "refunded" | "disputed" | "withdrawn" | "closed";
     }
+  /** Not yet, or it was free: there is nothing to give back. */
   | { readonly kind: "notPaid" };
 
 /** `now` is in milliseconds. Without a waiver, the delivery does not end the right. */
 export function rightOf(order: Order, terms: WithdrawalTerms, now: number): WithdrawalRight {
-  if (!isSettled(order)) return { kind: "notPaid" };
+  if (!isSettled(order) || order.isFree) return { kind: "notPaid" };
   const returned = returnedBy(order);
   if (returned) return { kind: "alreadyReturned", by: returned };
   const concludedAt = (order.paidAt ?? order.createdAt).toMillis();

@@ -144,13 +144,14 @@ test("within the store's promise, a statement after the period works as by law",
   expect(await desk.stateOf(orderId)).toEqual(["requested", "paid", "revoked"]);
 });
 
-test("a free order's withdrawal ends the access and owes nothing", async () => {
+test("there is nothing to withdraw from what was free, and nobody is mailed", async () => {
   const desk = createWithdrawalDesk({ refund: "automatic" });
   const orderId = await desk.sell();
   await desk.change(orderId, { isFree: true, amount: 0, total: 0 });
-  await desk.withdraw(orderId);
-  expect(await desk.stateOf(orderId)).toEqual(["refunded", "paid", "revoked"]);
-  expect(await desk.read(orderId)).not.toHaveProperty("dueAt");
+  const right = { kind: "notPaid" };
+  expect(await desk.withdraw(orderId)).toEqual({ outcome: "notPossible", right });
+  expect(await desk.read(orderId)).toBeUndefined();
+  expect((await desk.stateOf(orderId)).slice(1)).toEqual(["paid", "active"]);
 });
 
 test.each([

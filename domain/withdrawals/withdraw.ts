@@ -77,7 +77,7 @@ function statementOf(
   now: number,
 ): Statement {
   const left = Math.max(amountLeft(order), 0);
-  const isOwed = right.kind !== "ended" && left > 0;
+  const isOwed = right.kind !== "ended";
   return {
     statedAt: Timestamp.fromMillis(now),
     right: rights[right.kind],
@@ -93,13 +93,12 @@ function endOf(end: LegalEnd): NonNullable<Statement["end"]> {
 }
 
 function firstState(
-  { right, dueAt, isAutomatic }: Statement,
+  { isAutomatic }: Statement,
   now: number,
 ): Pick<Withdrawal, "state" | "attempts" | "nextAttemptAt"> {
   if (isAutomatic)
     return { state: "refunding", attempts: 0, nextAttemptAt: Timestamp.fromMillis(now) };
-  const isOver = right !== "none" && dueAt === undefined;
-  return { state: isOver ? "refunded" : "requested", attempts: 0 };
+  return { state: "requested", attempts: 0 };
 }
 
 /** Settlement decides from `withdrawnAt` as well, so no later payment event gives the files back. */

@@ -18,7 +18,7 @@ export const statementSchema = z.object({
   end: z.object({ by: z.enum(["delivery", "time", "none"]), at: timestamp.optional() }).optional(),
   /** What was left of the payment then, in minor units of the order's currency. */
   left: z.int().nonnegative(),
-  /** By when the money must be back. Absent if nothing was left to refund, or if there was no right. */
+  /** By when the money must be back. Absent if there was no right. */
   dueAt: timestamp.optional(),
   /** Whether the shop refunds by itself. */
   isAutomatic: z.boolean(),

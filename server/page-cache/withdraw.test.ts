@@ -191,15 +191,20 @@ test("a wrong code has five tries, and what is missing or mistyped is said", asy
 
 test("asking for codes is limited, for numbers of orders as for addresses", async () => {
   const limited = await createTestApp();
-  const { orderId } = await buyWith(limited.browser(), address());
+  const email = address();
+  const { orderId } = await buyWith(limited.browser(), email);
   for (const order of [orderId, "ord-none"]) {
     const browser = limited.browser();
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1)
       statuses.push((await post(browser, "find", { order })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    // The limit of a number says nothing of its order's address.
+    for (const guess of [email, address()])
+      expect((await post(browser, "find", { email: guess })).status).toBe(200);
   }
-  expect(await limited.services.documents.query(claimCodes, {})).toHaveLength(2);
+  // One for each browser and address, however often it was asked for.
+  expect(await limited.services.documents.query(claimCodes, {})).toHaveLength(5);
   await limited.close();
 });
 

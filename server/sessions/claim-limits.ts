@@ -18,12 +18,12 @@ const codeByAddress: Limit = { name: "claimCodeByAddress", max: 20, windowMs: DA
 const tryByClient: Limit = { name: "claimTryByClient", max: 60, windowMs: HOUR_MS };
 const tryByUnknown: Limit = { name: "claimTryByUnknown", max: 1500, windowMs: HOUR_MS };
 
-/** `emailKey` is the address that was typed, whether or not an order was paid with it. */
-export function claimCodeTries(client: string | undefined, emailKey: string): readonly Try[] {
+/** `typed` is an address, as `emailKey`, or the number of an order, whether or not there is an order. */
+export function claimCodeTries(client: string | undefined, typed: string): readonly Try[] {
   return [
     client === undefined ? [codeByUnknown, "all"] : [codeByClient, client],
-    [codeByAddressAndClient, `${client ?? ""}\n${emailKey}`],
-    [codeByAddress, emailKey],
+    [codeByAddressAndClient, `${client ?? ""}\n${typed}`],
+    [codeByAddress, typed],
   ];
 }
 

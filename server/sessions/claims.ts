@@ -31,11 +31,11 @@ interface Browser {
 export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
   const { limits, documents } = options;
   return {
-    async request(address, language, purpose) {
+    async request(address, language, purpose, orderId) {
       const key = emailKey(address);
       if (key === undefined) return { outcome: "badAddress" };
       return orTooMany(async () => {
-        await limits.count(claimCodeTries(browser.client(), key));
+        await limits.count(claimCodeTries(browser.client(), orderId ?? key));
         const claimant = { browser: browser.renewSecret(), emailKey: key };
         await requestClaim(options, claimant, language, purpose);
         return { outcome: "requested" };

@@ -128,7 +128,6 @@ const personal = { name: "Zoë Å.", reason: "Où ?" };
 const statements: readonly Statement[] = [
   { ...owed, right: "law", ...personal },
   { ...owed, right: "law", isAutomatic: true },
-  { ...owed, right: "law", dueAt: undefined },
   { ...owed, right: "promise", end: { by: "delivery", at: now } },
   { ...owed, right: "none", dueAt: undefined, end: { by: "time", at: now } },
   { ...owed, right: "none", dueAt: undefined, end: { by: "none" } },

@@ -23,14 +23,18 @@ export interface ClaimStep {
   readonly headers?: Record<string, string>;
 }
 
-/** Sends a code, or says why not. Does not reveal whether an order was paid with the address. */
+/**
+ * Sends a code, or says why not. Does not reveal whether an order was paid with the address, which is that of the order
+ * `orderId` if only its number was typed.
+ */
 export async function askForCode(
   visitor: Pick<Visitor, "claims">,
   address: string,
   language: string,
   purpose: ClaimPurpose,
+  orderId?: string,
 ): Promise<ClaimStep> {
-  const asked = await visitor.claims.request(address, language, purpose);
+  const asked = await visitor.claims.request(address, language, purpose, orderId);
   switch (asked.outcome) {
     case "requested":
       return { view: { step: "code" }, status: 200 };

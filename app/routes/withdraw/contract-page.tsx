@@ -37,7 +37,7 @@ function Sent({ contract: { email } }: { readonly contract: ContractView }) {
 
 function StatementForm({ contract }: { readonly contract: ContractView }) {
   const translate = useTranslate();
-  const { orderId, planName, email, right, isFree } = contract;
+  const { orderId, planName, email, right } = contract;
   return (
     <Form
       method="post"
@@ -46,9 +46,7 @@ function StatementForm({ contract }: { readonly contract: ContractView }) {
       className="mt-8 flex max-w-md flex-col gap-6"
     >
       <p>{translate("withdraw.statement", { plan: planName, orderId })}</p>
-      {right?.kind !== "ended" && (
-        <p>{translate(isFree ? "withdraw.consequenceFree" : "withdraw.consequence")}</p>
-      )}
+      {right?.kind !== "ended" && <p>{translate("withdraw.consequence")}</p>}
       <input type="hidden" name="intent" value="confirm" />
       <input type="hidden" name="order" value={orderId} />
       <TextField

@@ -41,14 +41,12 @@ export interface ContractView {
   readonly planName: string;
   readonly date: string;
   readonly price: string;
-  /** Nothing was paid, or all of it is back. */
-  readonly isFree: boolean;
   /** Where the confirmation goes; absent if the order has no address. */
   readonly email?: string | undefined;
   /** Absent if there is nothing to withdraw from. */
   readonly right?: RightView;
   /** Why there is nothing to withdraw from. */
-  readonly returned?: "refunded" | "disputed" | "closed";
+  readonly returned?: "refunded" | "disputed" | "closed" | "notPaid";
   /** The buyer has agreed that the right ends when the download begins. */
   readonly endsByDelivery: boolean;
   readonly statement?: StatementView;
@@ -91,7 +89,6 @@ function viewContract({ order, right, withdrawal }: Contract, locale: string): C
     planName: data.planName,
     date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
     price: formatPrice(totalOf(data), data.currency, locale),
-    isFree: amountLeft(data) <= 0,
     email: data.email,
     endsByDelivery: data.waiver !== undefined && data.firstServedAt === undefined,
     ...viewRight(right, locale),
@@ -129,7 +126,7 @@ function viewRight(
     case "alreadyReturned":
       return right.by === "withdrawn" ? {} : { returned: right.by };
     case "notPaid":
-      return {};
+      return { returned: "notPaid" };
     default:
       throw new Error(`Unknown right ${JSON.stringify(right satisfies never)}`);
   }

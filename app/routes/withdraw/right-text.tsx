@@ -40,14 +40,14 @@ function StatementText({ statement }: { readonly statement: StatementView }) {
     <>
       <p className="mt-3 font-medium">{translate("withdraw.received", { time })}</p>
       <p className="mt-2">
-        {translate(stateKey(hadRight, state, due), { price: left, date: due ?? "" })}
+        {translate(stateKey(hadRight, state), { price: left, date: due ?? "" })}
       </p>
     </>
   );
 }
 
-function stateKey(hadRight: boolean, state: StatementView["state"], due: string | undefined) {
+function stateKey(hadRight: boolean, state: StatementView["state"]) {
   if (state === "declined") return "withdraw.declined";
-  if (state === "refunded") return due || !hadRight ? "withdraw.paidBack" : "withdraw.nothingPaid";
+  if (state === "refunded") return "withdraw.paidBack";
   return hadRight ? "withdraw.refundDue" : "withdraw.sellerDecides";
 }

@@ -85,7 +85,7 @@ function buyerParagraphs(statement: Statement, order: Order, details: OrderDetai
     translate("withdrawalMail.withdrawn", values),
     ...endParagraphs(statement, details),
     translate("withdrawalMail.locked"),
-    translate(statement.dueAt ? "withdrawalMail.refund" : "withdrawalMail.nothingPaid", values),
+    translate("withdrawalMail.refund", values),
   ];
 }
 
@@ -98,9 +98,8 @@ function endParagraphs({ right, end }: Statement, details: OrderDetails): string
   return [translate(`withdrawalMail.${end.by}End`, { time }), ...promised];
 }
 
-function noticeKey({ right, dueAt, isAutomatic }: Statement) {
+function noticeKey({ right, isAutomatic }: Statement) {
   if (right === "none") return "noticeDecide";
-  if (!dueAt) return "noticeNothingPaid";
   return isAutomatic ? "noticeAutomatic" : "noticeRefund";
 }
 
