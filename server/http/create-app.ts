@@ -58,7 +58,6 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
     await next();
     await refreshCookies(c);
   });
-  app.use(couponLinks);
   app.use(serveCached(options.cached, log));
   app.use(compress);
   app.use(requestLog(log));
@@ -67,6 +66,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   if (isTest) app.use(guardHost(publicUrl));
   app.use(refuseUnusualMethods(allowedMethods, pages.answerError));
   app.use(refuseOddPath);
+  app.use(couponLinks);
   app.use(guardOrigin(publicUrl, findRoutes));
   app.use(limitBodies(findRoutes));
   app.use(refuseOtherMethods(allowedMethods));

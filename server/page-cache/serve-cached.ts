@@ -19,7 +19,7 @@ export function joinCaches(pages: Cached, files: CachedFiles): Cached {
 /** Runs before the guards, because the caches respond only to requests that every guard would admit. */
 export function serveCached(cached: Cached, log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
-    const { pathname } = new URL(c.req.url);
+    const { pathname, search } = new URL(c.req.url);
     const fields = {
       host: c.req.header("host"),
       cookie: c.req.header("cookie"),
@@ -28,7 +28,7 @@ export function serveCached(cached: Cached, log: Logger) {
       "if-none-match": c.req.header("if-none-match"),
     };
     const assigned = c.get("localePath").path === "/" ? c.get("visitor").variant() : undefined;
-    const found = cached.answer(c.req.method, pathname, fields, assigned);
+    const found = cached.answer(c.req.method, pathname + search, fields, assigned);
     const answer = found && "render" in found ? await found.render() : found;
     if (!answer) return next();
     logCached(log, c.req.method, pathname, answer.status);

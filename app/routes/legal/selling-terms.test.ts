@@ -2,20 +2,28 @@ import { expect, test } from "vitest";
 import { legalPages } from "#domain/catalog/legal-pages.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { loadAll } from "#locales/all-catalogues.ts";
-import { store } from "#tests/fixture-store/index.ts";
 import { listSellingTerms } from "./selling-terms.ts";
 
 type Terms = Store["legal"]["withdrawalTerms"];
+
+const plan = {
+  id: "book",
+  name: "Book",
+  summary: "A book.",
+  price: 1500,
+  currency: "EUR",
+  files: ["book"],
+  includes: ["The book"],
+  isRecommended: false,
+  licenceKey: { activations: 2 },
+};
+const withdrawalTerms: Terms = { days: 14, waiver: "none", refund: "owner", promisedDays: 0 };
+const store = { plans: [plan], tax: undefined, legal: { withdrawalTerms } };
 const words = { translate: await loadAll("en"), locale: "en" };
 
 function refundsWith(terms: Partial<Terms>): string {
-  const { legal } = store;
-  const withdrawalTerms = { ...legal.withdrawalTerms, ...terms };
-  return listSellingTerms(
-    "refunds",
-    { ...store, legal: { ...legal, withdrawalTerms } },
-    words,
-  ).join(" ");
+  const legal = { withdrawalTerms: { ...withdrawalTerms, ...terms } };
+  return listSellingTerms("refunds", { ...store, legal }, words).join(" ");
 }
 
 test("every choice of the right of withdrawal has words of its own", () => {
@@ -37,8 +45,7 @@ test("without a right and a promise, nothing is said of money that comes back", 
 });
 
 test("a store that gives everything away says nothing of tax and invoices", () => {
-  const plans = store.plans.map((plan) => ({ ...plan, price: 0, licenceKey: undefined }));
-  const free = { ...store, plans, tax: undefined };
+  const free = { ...store, plans: [{ ...plan, price: 0, licenceKey: undefined }] };
   expect(listSellingTerms("terms", free, words)).toEqual([]);
   expect(listSellingTerms("privacy", free, words)).toHaveLength(1);
 });

@@ -4,6 +4,10 @@ import type { StoreTax } from "#domain/catalog/tax.ts";
 import { formatPercent, formatPrice } from "#domain/money.ts";
 import type { Translate } from "#locales/translate.ts";
 
+interface SellingStore extends Pick<Store, "tax" | "plans"> {
+  readonly legal: Pick<Store["legal"], "withdrawalTerms">;
+}
+
 interface Words {
   readonly translate: Translate;
   readonly locale: string;
@@ -12,7 +16,7 @@ interface Words {
 /** What the shop does by the store's settings, a sentence each, because the store's own texts may be out of date. */
 export function listSellingTerms(
   page: LegalPage,
-  { legal, tax, plans }: Pick<Store, "legal" | "tax" | "plans">,
+  { legal, tax, plans }: SellingStore,
   words: Words,
 ): string[] {
   switch (page) {
