@@ -6,7 +6,7 @@ import { untilHydrated } from "./hydrated.ts";
 import { mailedText } from "./mailed.ts";
 import { faultsIn, sizes } from "./sizes.ts";
 import { tabTo } from "./tab-to.ts";
-import { buyWithConsent, cardOf, openPaywall } from "./terms-paywall.ts";
+import { buyWithConsent, cardOf, consentBox, openPaywall } from "./terms-paywall.ts";
 
 for (const variant of variantKeys)
   for (const [device, viewport] of Object.entries(sizes))
@@ -28,6 +28,7 @@ for (const variant of variantKeys)
         await expect(amount).toHaveValue(typed);
         await expect(amount).toHaveAccessibleDescription(/as a number, .* at least €3/);
         await untilHydrated(page);
+        await expect(amount).toBeFocused();
       }
       await tabTo(page, amount);
       await page.keyboard.press("ControlOrMeta+A");
@@ -44,6 +45,7 @@ for (const variant of variantKeys)
       await expect(page.getByRole("alert")).toContainText("Tick this box to buy");
       await expect(amount).toHaveValue("4.50");
       await untilHydrated(page);
+      await expect(consentBox(page, "Poster")).toBeFocused();
       expect(await faultsIn(page, viewport)).toEqual([]);
       await buyWithConsent(page, "Poster");
       await expect(page.getByRole("button", { name: "Pay €5.40" })).toBeVisible();

@@ -73,6 +73,8 @@ function AmountField({ ownPrice, refusal }: AmountFieldProps) {
       defaultValue={refusal?.typed ?? suggestion}
       hint={translate(isFreeAllowed ? "paywall.ownPriceFree" : "paywall.ownPriceHint", { minimum })}
       error={isRefused ? refusalText(translate, refusal) : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct may be far down
+      autoFocus={isRefused}
     />
   );
 }

@@ -25,6 +25,8 @@ export function WaiverBox({ days, isRequired, isMissing }: WaiverBoxProps) {
           required={isRequired}
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? errorId : undefined}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box to tick may be far down
+          autoFocus={isMissing}
           className="mt-0.5 size-5 shrink-0 accent-primary-600"
         />
         {translate("paywall.waiver", { days })}
