@@ -5,7 +5,9 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { explain, readErrorCode } from "./sqlite-failure.ts";
 
 const FORMAT = 1;
+/** Milliseconds. */
 const OPEN_TIMEOUT = 10_000;
+const OPEN_PAUSE = 20;
 /** Milliseconds. Short, because waiting inside SQLite blocks the process; the adapter retries asynchronously. */
 const BUSY_TIMEOUT = 100;
 const SQLITE_BUSY = 5;
@@ -88,7 +90,23 @@ export function isBusy(error: unknown): boolean {
   return code !== undefined && (code & 0xff) === SQLITE_BUSY;
 }
 
+/**
+ * Tries again while other processes open the same new file: while one of them changes the journal's mode, SQLite refuses
+ * some of the others at once, whatever the timeout.
+ */
 function openFile(path: string): DatabaseSync {
+  const end = performance.now() + OPEN_TIMEOUT;
+  for (;;) {
+    try {
+      return tryOpen(path);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE);
+    }
+  }
+}
+
+function tryOpen(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
