@@ -88,3 +88,16 @@ test("the rate is the store's, or the one that gives the payment service's tax",
   expect(taxRateOf({ ...euro, total: 2280, tax: 380, taxTerms: terms })).toBe(20);
   expect(taxRateOf({ ...euro, tax: 317, taxTerms: { ...terms, rate: 20.5 } })).toBe(20.5);
 });
+
+test.each([
+  ["inclusive", 1520, 253, { net: 1583, tax: 317, gross: 1900 }],
+  ["exclusive", 1824, 304, { net: 1900, tax: 380, gross: 2280 }],
+] as const)(
+  "with a coupon, the plan has the tax of its own price: %s",
+  (prices, total, tax, plan) => {
+    const taxTerms = { prices, rate: 20, name: "VAT" };
+    const coupon = { code: "SPRING", discount: 380 };
+    const order = { amount: 1900, currency: "EUR", coupon, total, tax, taxTerms };
+    expect(amountsOf(order).plan).toEqual(plan);
+  },
+);

@@ -20,11 +20,11 @@ export interface OrderAmounts {
   readonly isTaxIncluded: boolean;
 }
 
-type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "currency">;
+type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "taxTerms" | "currency">;
 
 /**
- * The payment service's total and tax are the truth. The lines divide them: the discount takes its share of the tax, and
- * the plan has the rest, so that the lines always sum to the total.
+ * The payment service's total and tax are the truth. The lines divide them: the plan has the tax of its price, and the
+ * discount the rest, so that the lines always sum to the total.
  */
 export function amountsOf(order: Sold): OrderAmounts {
   const gross = totalOf(order);
@@ -33,12 +33,28 @@ export function amountsOf(order: Sold): OrderAmounts {
   const isTaxIncluded = gross !== discountedPrice(order) + tax || tax === 0;
   const lowered = order.coupon?.discount ?? 0;
   if (lowered === 0) return { plan: total, total, isTaxIncluded };
-  const base = isTaxIncluded ? total.gross : total.net;
-  const taxOff = base === 0 ? 0 : share(tax, lowered, base, order.currency);
-  const discount = isTaxIncluded
-    ? { net: taxOff - lowered, tax: 0 - taxOff, gross: -lowered }
-    : { net: -lowered, tax: 0 - taxOff, gross: -lowered - taxOff };
-  return { plan: subtract(total, discount), discount, total, isTaxIncluded };
+  const price = (isTaxIncluded ? total.gross : total.net) + lowered;
+  const planTax = taxOfPrice(order, price, total, isTaxIncluded);
+  const plan = isTaxIncluded
+    ? { net: price - planTax, tax: planTax, gross: price }
+    : { net: price, tax: planTax, gross: price + planTax };
+  return { plan, discount: subtract(total, plan), total, isTaxIncluded };
+}
+
+/** By the store's rate, or in proportion to the total if the payment service decided the rate. */
+function taxOfPrice(
+  { taxTerms, currency }: Sold,
+  price: number,
+  { net, tax, gross }: Amounts,
+  isTaxIncluded: boolean,
+): number {
+  if (tax === 0) return 0;
+  const rate = taxTerms?.rate;
+  if (typeof rate !== "number") return share(tax, price, isTaxIncluded ? gross : net, currency);
+  const part = Math.round(rate * 10_000);
+  const byRate = share(price, part, isTaxIncluded ? 1_000_000 + part : 1_000_000, currency);
+  // What is sold has no less tax than what is left of it.
+  return Math.max(byRate, tax);
 }
 
 /**
@@ -76,7 +92,7 @@ function share(whole: number, part: number, of: number, code: string): number {
 }
 
 /** Percent. As the store says, or computed from the amounts if the payment service decides it. */
-export function taxRateOf(order: Sold & Pick<Order, "taxTerms">): number | undefined {
+export function taxRateOf(order: Sold): number | undefined {
   const { total } = amountsOf(order);
   const rate = order.taxTerms?.rate;
   if (total.tax === 0) return order.taxTerms ? 0 : undefined;

@@ -68,7 +68,11 @@ function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "tot
             <tr key={cells[0]} className={row === rows.length ? "font-semibold" : ""}>
               {cells.map((text, column) =>
                 column === 0 ? (
-                  <th key={head[column]} scope="row" className={`${cellStyles(0)} font-normal`}>
+                  <th
+                    key={head[column]}
+                    scope="row"
+                    className={row === rows.length ? cellStyles(0) : `${cellStyles(0)} font-normal`}
+                  >
                     {text}
                   </th>
                 ) : (
