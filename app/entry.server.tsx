@@ -147,14 +147,14 @@ function pageInfo(
   const { store } = context.get(catalogContext);
   const { name: storeName, legal } = store;
   const { id, locale, basename, isAsking } = context.get(requestContext);
-  const { seller, address, email } = legal;
+  const { seller, address, email, phone } = legal;
   return {
     locale,
     basename,
     storeName,
     nav: listNav(store),
     planCount: store.plans.length,
-    seller: { name: seller, address, email },
+    seller: { name: seller, address, email, phone },
     isTestMode: config.isTestMode,
     identityApiKey: config.identityApiKey,
     ...(config.hostedIdentity ? { hostedIdentity: config.hostedIdentity } : {}),

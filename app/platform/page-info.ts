@@ -20,6 +20,14 @@ export interface NavSection {
   readonly label?: string | undefined;
 }
 
+/** As the law demands it on every page. */
+export interface Seller {
+  readonly name: string;
+  readonly address: string;
+  readonly email: string;
+  readonly phone?: string | undefined;
+}
+
 export interface PageInfo {
   readonly locale: string;
   /** Path prefix of this language: "" or, for example, "/de". */
@@ -29,7 +37,7 @@ export interface PageInfo {
   readonly nav: Readonly<Record<Variant, readonly NavSection[]>>;
   /** How many plans are for sale. */
   readonly planCount: number;
-  readonly seller: { readonly name: string; readonly address: string; readonly email: string };
+  readonly seller: Seller;
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
   /** Present with hosted identity. */

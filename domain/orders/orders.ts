@@ -81,6 +81,8 @@ const orderFields = z.object({
   locale: z.string().optional(),
   planId: z.string(),
   planName: z.string(),
+  /** What the plan contained, line by line, for the receipt; absent in old orders. */
+  includes: z.array(z.string()).optional(),
   files: z.array(
     z.object({
       id: z.string(),
@@ -265,6 +267,11 @@ export function hasInvoice({
 /** What was paid without what was refunded, in minor units. Disputes are about this amount. */
 export function amountLeft(order: Pick<Order, "amount" | "coupon" | "total" | "refunded">): number {
   return totalOf(order) - (order.refunded ?? 0);
+}
+
+/** Whether the first download will end the right of withdrawal, because the buyer agreed to that. */
+export function endsRightByDelivery(order: Pick<Order, "waiver" | "firstServedAt">): boolean {
+  return order.waiver !== undefined && order.firstServedAt === undefined;
 }
 
 /** Checks ids from URLs and from the payment service's events, whose metadata another application may have written. */

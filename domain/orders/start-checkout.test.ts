@@ -56,6 +56,7 @@ test("the order copies the plan, its files and its price", async () => {
     locale: "en",
     planId: "large",
     planName: "Large",
+    includes: ["Files"],
     files: [
       { id: "notes", name: "notes.zip", title: "The notes" },
       { id: "maps", name: "maps.zip", title: "The maps" },

@@ -260,6 +260,7 @@ function newOrder(
     locale: start.locale,
     planId: plan.id,
     planName: plan.name,
+    includes: plan.includes,
     files: store.files
       .filter((file) => plan.files.includes(file.id))
       .map(({ id, name, title }) => ({ name, title, ...offered.find((one) => one.id === id), id })),

@@ -79,10 +79,18 @@ seller@shop.test
   );
 });
 
+test("the receipt says what the plan contained when it was bought", async () => {
+  const includes = ["All ten walks", "Personal licence"];
+  const { text } = await renderMail("id", receipt, { ...order, includes }, world);
+  expect(text).toContain("What it includes: All ten walks; Personal licence\n");
+});
+
 test("the receipt repeats the words with which the buyer waived the right of withdrawal", async () => {
   const waiver = { text: "I ask for it at once.", version: 1, language: "en", givenAt: now };
   const { text } = await renderMail("id", receipt, { ...order, waiver }, world);
-  expect(text).toContain("On January 15, 2026 you agreed to these words: “I ask for it at once.”");
+  expect(text).toContain(
+    "We confirm that on January 15, 2026 you agreed to these words: “I ask for it at once.”",
+  );
   expect(text).not.toContain("You may withdraw from this purchase");
 });
 
@@ -131,7 +139,7 @@ Invoice: 2026-00001
 Seller's tax number: DE123456789
 Buyer: Müller, 1 Ring, 1010 Wien, ATU12345678
 `);
-  expect(text).toContain("also for a business: https://shop.test/invoice/order-1");
+  expect(text).toContain("VAT number there: https://shop.test/invoice/order-1");
   const reported = { status: "partially_refunded", refunded: 900 } as const;
   const refund = queuedMail("refund", "buyer@example.com", "order-1", now, reported);
   const mail = await renderMail("id", refund, sold, own, { issued });
@@ -253,7 +261,7 @@ test("a mail about a withdrawal says what was owed then, also if it is sent afte
   );
   expect(buyer?.text).toContain("Your statement arrived on January 15, 2026 at 12:00:00 AM UTC.");
   expect(buyer?.text).toContain(
-    "You get €14.00 back the way you paid, at the latest on January 29, 2026.",
+    "You get €14.00 back the way you paid, without delay and at the latest on January 29, 2026.",
   );
   expect(buyer?.text).toContain("https://shop.test/withdraw?order=order-1");
   expect(seller?.text).toContain("The shop refunds €14.00 by itself.");

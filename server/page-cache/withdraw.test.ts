@@ -68,7 +68,7 @@ test("a guest withdraws in two steps, from the device of the purchase", async ()
   expect(list).toContain("By law you can withdraw until the end of");
   expect(list).toContain("Withdraw from contract here");
   const form = await (await device.get(`/withdraw?order=${orderId}`)).text();
-  for (const text of ["I withdraw from the contract about Book", BUTTON, email])
+  for (const text of ["I withdraw from the contract for Book", BUTTON, email])
     expect(form).toContain(text);
   // Each field has a label that names it.
   for (const id of form.matchAll(/<input(?![^>]*hidden)[^>]*id="([^"]+)"/g))
@@ -85,7 +85,9 @@ test("a guest withdraws in two steps, from the device of the purchase", async ()
   const done = await page(device, `?order=${orderId}`);
   expect(done).toContain("Your withdrawal was received");
   expect(done).toMatch(/received on \w+ \d+, \d{4}, \d+:\d\d:\d\d [AP]M UTC/);
-  expect(done).toContain("You get €15.00 back the way you paid, at the latest on");
+  expect(done).toContain(
+    "You get €15.00 back the way you paid, without delay and at the latest on",
+  );
   expect(done).not.toContain(BUTTON);
   expect((await stored(orderId))?.data).toMatchObject({ right: "law", name: "Ann Example" });
   expect((await stored(orderId))?.data).not.toHaveProperty("reason");
@@ -214,7 +216,11 @@ test("after the download of a buyer who agreed to that, the page says that the r
   const waiver = { text: "Now", version: 1, language: "en", givenAt };
   await app.services.documents.update(orders, orderId, { waiver });
   expect(await page(device)).toContain("this right ends when you begin to download");
+  const confirmation = `/landing-v2/confirmation/download?order=${orderId}`;
+  const warning = "your right of withdrawal by law ends when you begin to download";
+  expect(await (await device.get(confirmation)).text()).toContain(warning);
   await (await device.get(await mintGrant(device, "book"))).arrayBuffer();
+  expect(await (await device.get(confirmation)).text()).not.toContain(warning);
   const text = await page(device, `?order=${orderId}`);
   expect(text).toContain("when the download began: you agreed to that when you bought");
   expect(text).toContain("the seller decides and answers you");

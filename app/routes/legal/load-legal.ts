@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import { catalogContext, configContext, requestContext } from "#app/context.ts";
+import type { Seller } from "#app/platform/page-info.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import { type Packed, pack } from "#app/platform/payload/packed.ts";
 import { loadAll } from "#locales/all-catalogues.ts";
@@ -14,12 +15,7 @@ export interface LegalView {
   /** What the shop does by its settings. Empty if there is nothing to say. */
   readonly sellingTerms: { readonly title: string; readonly items: readonly string[] };
   /** Only on the imprint; the footer of every page has it, too. */
-  readonly seller?: {
-    readonly name: string;
-    readonly address: string;
-    readonly email: string;
-    readonly phone?: string | undefined;
-  };
+  readonly seller?: Seller;
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
 }

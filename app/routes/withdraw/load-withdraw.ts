@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
-import { amountLeft, totalOf } from "#domain/orders/orders.ts";
+import { amountLeft, endsRightByDelivery, totalOf } from "#domain/orders/orders.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import type { Contract } from "#domain/withdrawals/buyer-withdrawals.ts";
 import type { LegalEnd, WithdrawalRight } from "#domain/withdrawals/right.ts";
@@ -90,7 +90,7 @@ function viewContract({ order, right, withdrawal }: Contract, locale: string): C
     date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
     price: formatPrice(totalOf(data), data.currency, locale),
     email: data.email,
-    endsByDelivery: data.waiver !== undefined && data.firstServedAt === undefined,
+    endsByDelivery: endsRightByDelivery(data),
     ...viewRight(right, locale),
     ...(withdrawal && {
       statement: viewStatement(

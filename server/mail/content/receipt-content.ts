@@ -105,6 +105,9 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
       label: translate("orderMail.plan"),
       value: isPriced ? `${sold}, ${shown(plan)}` : sold,
     },
+    ...(order.includes
+      ? [{ label: translate("orderMail.includes"), value: order.includes.join("; ") }]
+      : []),
     {
       label: translate("orderMail.files", { files: order.files.length }),
       value: order.files.map((file) => file.name).join(", "),

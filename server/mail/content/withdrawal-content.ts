@@ -130,6 +130,10 @@ function factsOf(
   return [
     orderFact(orderId, details),
     { label: translate("orderMail.plan"), value: planName },
+    {
+      label: translate("withdrawalMail.statement"),
+      value: translate("withdraw.statement", { plan: planName, orderId }),
+    },
     { label: translate("withdrawalMail.received"), value: timeOf(statedAt, details) },
     ...(name === undefined ? [] : [{ label: translate("withdrawalMail.name"), value: name }]),
     ...(reason === undefined ? [] : [{ label: translate("withdrawalMail.reason"), value: reason }]),

@@ -73,6 +73,7 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
               isCorrectable={view.receipt?.isCorrectable}
             />
           )}
+          {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
           <FileList files={view.files} />
           {view.licence && (
             <LicencePanel licence={view.licence} orderId={view.orderId} page={variant} />

@@ -3,7 +3,12 @@ import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
 import { mayCorrectAddresses } from "#domain/orders/correct-address.ts";
 import { hasAccess } from "#domain/orders/next-order.ts";
-import { discountedPrice, hasInvoice, type Order } from "#domain/orders/orders.ts";
+import {
+  discountedPrice,
+  endsRightByDelivery,
+  hasInvoice,
+  type Order,
+} from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/orders/purchases.ts";
 import type { Settlement } from "#domain/orders/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
@@ -47,6 +52,8 @@ export type ConfirmationView =
       /** Absent if the purchase has no licence key. */
       readonly licence: LicenceView | undefined;
       readonly hasInvoice: boolean;
+      /** The buyer has agreed that the first download ends the right of withdrawal. */
+      readonly endsRight: boolean;
       readonly tagged?: ReportedOrder;
     }
   | {
@@ -130,6 +137,7 @@ async function viewOrder(
     files: await viewFiles(files, { ...buyer, sessionId }, context),
     licence: await viewLicence(orderId, order, context),
     hasInvoice: hasInvoice(order),
+    endsRight: endsRightByDelivery(order),
     ...viewReported(context, orderId, order),
   };
 }

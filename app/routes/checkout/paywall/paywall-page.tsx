@@ -45,12 +45,6 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
         plans.find(({ isRecommended }) => isRecommended) ??
         onlyOneOf(plans));
   const { waiver, promisedDays } = view.waiver;
-  const waiverTexts = [
-    ...(waiver === "offered" ? [translate("paywall.waiverOffered")] : []),
-    ...(waiver !== "none" && promisedDays > 0
-      ? [translate("paywall.waiverPromise", { days: promisedDays })]
-      : []),
-  ];
   const title = translate("paywall.title", {
     count: plans.length,
     offer: inSentence(offerName, locale),
@@ -78,9 +72,9 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
           </li>
         ))}
       </ul>
-      {waiverTexts.length > 0 && (
-        <p className="mt-6 max-w-3xl text-sm/6 text-gray-700 dark:text-gray-300">
-          {waiverTexts.join(" ")}
+      {waiver !== "none" && promisedDays > 0 && (
+        <p className="mt-6 max-w-3xl">
+          {translate("paywall.waiverPromise", { days: promisedDays })}
         </p>
       )}
       <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />

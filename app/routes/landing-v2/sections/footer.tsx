@@ -30,6 +30,7 @@ export default function Footer() {
               {seller.email}
             </a>
           </p>
+          {seller.phone && <p>{seller.phone}</p>}
         </div>
         <div className="self-end">
           <ColorModeSwitch />

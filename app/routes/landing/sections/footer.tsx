@@ -21,6 +21,7 @@ export default function Footer() {
               {seller.email}
             </a>
           </p>
+          {seller.phone && <p>{seller.phone}</p>}
         </div>
         <div className="space-y-6">
           <nav aria-label={translate("common.footerNavigation")}>
