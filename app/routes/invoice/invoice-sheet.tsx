@@ -91,5 +91,5 @@ function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "tot
 
 /** Amounts stand below each other. */
 function cellStyles(column: number): string {
-  return column === 0 ? "py-2 text-start" : "py-2 ps-2.5 text-end whitespace-nowrap";
+  return column === 0 ? "py-2 text-start wrap-anywhere" : "py-2 ps-2.5 text-end whitespace-nowrap";
 }
