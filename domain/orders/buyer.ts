@@ -6,24 +6,23 @@ import {
   entitlements,
 } from "../entitlements/entitlements.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
-import type { Person } from "../ports/identity.ts";
+import { holderOf, type Person } from "../ports/identity.ts";
 import { findFirst } from "../ports/understood.ts";
 import { type Order, type OrderSnapshot, orders } from "./orders.ts";
 
-/** An account or guest. Orders paid with a proven address are its orders, too. */
+/** An account's holder or a guest. Orders paid with a proven address are its orders, too. */
 export interface Buyer {
+  /** `holderOf` the person. */
   readonly uid: string;
   /** Addresses that the buyer has proven to read, as `emailKey`. */
   readonly emails: readonly string[];
 }
 
 /** `provenEmails` are the addresses that this session proved by a code. */
-export function buyerOf(
-  { uid, email, isEmailVerified, isGuest }: Person,
-  provenEmails: readonly string[] = [],
-): Buyer {
+export function buyerOf(person: Person, provenEmails: readonly string[] = []): Buyer {
+  const { email, isEmailVerified, isGuest } = person;
   const own = isEmailVerified && !isGuest ? emailKey(email ?? "") : undefined;
-  return { uid, emails: [...new Set([...(own ? [own] : []), ...provenEmails])] };
+  return { uid: holderOf(person), emails: [...new Set([...(own ? [own] : []), ...provenEmails])] };
 }
 
 export function isOrderOf(order: Order, { uid, emails }: Buyer): boolean {

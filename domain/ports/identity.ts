@@ -21,11 +21,25 @@ export interface Person {
     readonly displayName?: string;
     readonly enrolledAt: number;
   }[];
-  /** Seconds since the epoch; older tokens and sessions are invalid. */
+  /** Seconds since 1970; older tokens and sessions are invalid. */
   readonly validSince: number;
+  /** Changes with every revocation. Absent if the service has only `validSince`. */
+  readonly epoch?: string;
+  /** Who has the account since the owner of its address took it over. Absent: its creator. */
+  readonly holderId?: string;
 }
 
-/** Claims of a verified ID token. Times are in seconds since the epoch. */
+/** Only what was issued in the same epoch is valid. */
+export function epochOf({ epoch, validSince }: Pick<Person, "epoch" | "validSince">): string {
+  return epoch ?? `${validSince}`;
+}
+
+/** The id under which the account's holder buys and has known devices. */
+export function holderOf({ uid, holderId }: Pick<Person, "uid" | "holderId">): string {
+  return holderId ?? uid;
+}
+
+/** Claims of a verified ID token. Times are in seconds since 1970. */
 export interface IdTokenClaims {
   readonly uid: string;
   readonly issuedAt: number;
@@ -34,6 +48,8 @@ export interface IdTokenClaims {
   readonly signInProvider: string;
   /** The service's id of the sign-in that issued the token; absent if the service has none. */
   readonly signInId?: string;
+  /** The account's epoch when the token was issued; absent if the service has none. */
+  readonly epoch?: string;
 }
 
 export type Exchange =
@@ -60,6 +76,7 @@ export interface NewGuest {
   /** Seconds since the epoch, by the service's clock. */
   readonly issuedAt: number;
   readonly signInId?: string;
+  readonly epoch?: string;
 }
 
 /** The service is unreachable, failing or refusing this shop; this does not mean that an account is invalid. */

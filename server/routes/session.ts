@@ -3,6 +3,7 @@ import { fail, failBadRequest } from "#protocol/failure.ts";
 import { SESSION_PATH } from "#protocol/paths.ts";
 import { sessionTokensSchema } from "#protocol/session.ts";
 import { keepAsAccount, movePurchases } from "#domain/orders/move-purchases.ts";
+import { holderOf } from "#domain/ports/identity.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
 import { readJson } from "../http/middleware/read-json.ts";
@@ -44,11 +45,14 @@ export function createSessionApi({
         action: "signIn",
       });
     // Purchases that were made as a guest in this browser move along.
-    if (known?.person.isGuest) await movePurchases(documents, known.person.uid, opened.person);
-    if (!opened.isGuest) await keepAsAccount(documents, opened.person.uid);
+    const { isGuest } = opened.person;
+    const holderId = holderOf(opened.person);
+    if (known?.person.isGuest)
+      await movePurchases(documents, known.buyer.uid, { uid: holderId, isGuest });
+    if (!opened.isGuest) await keepAsAccount(documents, holderId);
     if (previous) await sessions.close(previous);
     cookies.write(c, opened);
-    if (!opened.isGuest) devices?.remember(c, opened.person.uid);
+    if (!opened.isGuest) devices?.remember(c, holderId);
     return c.body(null, 204);
   });
   api.delete(SESSION_PATH, async (c) => {

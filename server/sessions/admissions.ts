@@ -35,9 +35,9 @@ export function createAdmissions(
       orTooMany(async () => {
         const known = await browser.readSession({ isFresh: true });
         const address = browser.client();
-        const admission = await cardTesting.admit({ address, uid: known?.person.uid });
+        const admission = await cardTesting.admit({ address, uid: known?.buyer.uid });
         if (admission.outcome === "blocked") return admission;
-        await limits.count(checkoutTries(address, known?.person));
+        await limits.count(checkoutTries(address, known));
         const { person, buyer } = known ?? (await becomeBuyer());
         return { outcome: "admitted", person, buyer, clientKey: admission.clientKey };
       }),

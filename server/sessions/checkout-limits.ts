@@ -1,4 +1,5 @@
 /** Limits for starting checkouts, because each one leaves documents that are stored for months. */
+import type { Buyer } from "#domain/orders/buyer.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import type { Limit, Try } from "#domain/ports/limits.ts";
 
@@ -11,16 +12,21 @@ const byUnknown: Limit = { name: "checkoutByUnknown", max: 1000, windowMs: HOUR_
 /** Enough for a buyer who tries several cards. */
 const byAccount: Limit = { name: "checkoutByAccount", max: 20, windowMs: HOUR_MS };
 
-/** The counts that one checkout uses. `person` is undefined for visitors who become guests with this checkout. */
+interface Shopper {
+  readonly person: Pick<Person, "isGuest">;
+  readonly buyer: Pick<Buyer, "uid">;
+}
+
+/** The counts that one checkout uses. `shopper` is undefined for visitors who become guests with this checkout. */
 export function checkoutTries(
   clientAddress: string | undefined,
-  person: Pick<Person, "uid" | "isGuest"> | undefined,
+  shopper: Shopper | undefined,
 ): readonly Try[] {
   // A flood of guest checkouts must not block customers.
-  const unknown = person && !person.isGuest ? "customers" : "guests";
+  const unknown = shopper && !shopper.person.isGuest ? "customers" : "guests";
   return [
     clientAddress === undefined ? [byUnknown, unknown] : [byClient, clientAddress],
-    [byAccount, person?.uid],
+    [byAccount, shopper?.buyer.uid],
   ];
 }
 

@@ -14,10 +14,10 @@ const MAX_ACCOUNTS = 5;
 const YEAR_S = 365 * 24 * 60 * 60;
 
 export interface DeviceCookie {
-  /** Returns the browser's random name if it has signed in to this account before. */
-  keyFor(c: Context, uid: string): string | undefined;
-  /** Records that the account has just signed in with this browser. */
-  remember(c: Context, uid: string): void;
+  /** Returns the browser's random name if the account's holder has signed in with it before. */
+  keyFor(c: Context, holderId: string): string | undefined;
+  /** Records that the account's holder has just signed in with this browser. */
+  remember(c: Context, holderId: string): void;
 }
 
 interface DeviceCookieOptions {
@@ -34,8 +34,8 @@ export function createDeviceCookie({ publicUrl, secret }: DeviceCookieOptions): 
   const isSecure = protocol === "https:";
   const cookie = isSecure ? "__Host-device" : "device";
 
-  function markOf(device: string, uid: string): string {
-    const hash = createHmac("sha256", secret).update(`${device}\n${uid}`).digest();
+  function markOf(device: string, holderId: string): string {
+    const hash = createHmac("sha256", secret).update(`${device}\n${holderId}`).digest();
     return hash.subarray(0, BYTES).toString("base64url");
   }
 
@@ -49,19 +49,19 @@ export function createDeviceCookie({ publicUrl, secret }: DeviceCookieOptions): 
   const isOwnPage = (c: Context) => (c.req.header("origin") ?? origin) === origin;
 
   return {
-    keyFor(c, uid) {
+    keyFor(c, holderId) {
       const known = isOwnPage(c) ? read(c) : undefined;
       if (!known) return undefined;
-      const mark = markOf(known.device, uid);
+      const mark = markOf(known.device, holderId);
       return known.marks.some((each) => areEqual(each, mark)) ? known.device : undefined;
     },
-    remember(c, uid) {
+    remember(c, holderId) {
       if (!isOwnPage(c)) return;
       const { device, marks } = read(c) ?? {
         device: randomBytes(BYTES).toString("base64url"),
         marks: [],
       };
-      const mark = markOf(device, uid);
+      const mark = markOf(device, holderId);
       const known = [mark, ...marks.filter((each) => each !== mark)].slice(0, MAX_ACCOUNTS);
       setCookie(c, cookie, [device, ...known].join("."), {
         path: "/",

@@ -1,5 +1,13 @@
 /** Opens sessions: after a sign-in, or for a new guest. */
-import { IDLE_GUEST_MS, type Person, type Tokens, TooManyGuests } from "#domain/ports/identity.ts";
+import {
+  epochOf,
+  holderOf,
+  IDLE_GUEST_MS,
+  type IdTokenClaims,
+  type Person,
+  type Tokens,
+  TooManyGuests,
+} from "#domain/ports/identity.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
 import type { Limit } from "#domain/ports/limits.ts";
@@ -55,7 +63,7 @@ export function createOpening(options: CheckOptions): Opening {
     fields: Fields & Pick<SignIn, "signedInAt">,
     refreshToken: string,
   ): Promise<OpenSession | undefined> {
-    await limits.count([[sessionByAccount, person.uid]]);
+    await limits.count([[sessionByAccount, holderOf(person)]]);
     const { data, session } = await prepare(clock.now(), person, fields);
     const { signedInAt, signInId } = fields;
     const signIn = { uid: person.uid, signedInAt, signInId };
@@ -70,14 +78,15 @@ export function createOpening(options: CheckOptions): Opening {
     device: Device,
     clientAddress: string | undefined,
   ): Promise<OpenSession> {
-    const { uid, refreshToken, issuedAt, signInId } = await identity.createGuest(clientAddress);
+    const { uid, refreshToken, issuedAt, ...rest } = await identity.createGuest(clientAddress);
     const person = newGuest(uid);
     const sealedRefreshToken = cipher.encrypt(refreshToken);
     return create(person, {
       device,
       sealedRefreshToken,
       authTime: issuedAt,
-      signInId: endSignIns && signInId,
+      // Only this shop's own service gives these; elsewhere, a claim of that name means something else.
+      ...(endSignIns && { epoch: rest.epoch, signInId: rest.signInId }),
       isGuest: true,
       ...keepPerson(options, person),
     });
@@ -95,6 +104,7 @@ export function createOpening(options: CheckOptions): Opening {
         isGuest,
         // Store the id only if the service can end a sign-in by it.
         signInId: endSignIns && claims.signInId,
+        epoch: epochOf(found),
         // Not `auth_time`: a new password voids earlier tokens, but not those issued together with it.
         authTime: claims.issuedAt,
         signedInAt: claims.authTime,
@@ -125,8 +135,24 @@ async function readProof({ identity, clock }: CheckOptions, { idToken, refreshTo
   const exchange = await identity.exchangeRefreshToken(refreshToken);
   if (exchange.outcome === "refused" || exchange.uid !== claims.uid) return undefined;
   const found = await identity.findPerson(claims.uid, async () => exchange.idToken);
-  if (!found || claims.issuedAt < found.validSince) return undefined;
-  return { claims, exchange, found };
+  if (!found || !isOfEpoch(claims, found)) return undefined;
+  if (!isUnclear(claims, found)) return { claims, exchange, found };
+  const again = await identity.exchangeRefreshToken(exchange.refreshToken);
+  return again.outcome === "refused" ? undefined : { claims, exchange: again, found };
+}
+
+/** Tokens of a build or a service without epochs are judged by their time. */
+function isOfEpoch({ epoch, issuedAt }: IdTokenClaims, found: Person): boolean {
+  const isByTime = epoch === undefined || found.epoch === undefined;
+  return isByTime ? issuedAt >= found.validSince : epoch === found.epoch;
+}
+
+/**
+ * Whether the token is of the second of a revocation, at a service whose tokens have no epoch. Then it may be older or
+ * newer, and only the service knows: after the revocation, it refuses older refresh tokens.
+ */
+function isUnclear({ issuedAt }: IdTokenClaims, found: Person): boolean {
+  return found.epoch === undefined && issuedAt === found.validSince;
 }
 
 /** Caches the person in the session, so that the next read does not call the service again. */

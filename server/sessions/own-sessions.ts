@@ -2,10 +2,11 @@
 import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
+import type { Person } from "#domain/ports/identity.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Device } from "./device.ts";
 import { createSessionEnding, type StoredSession } from "./end-sessions.ts";
-import { sessions } from "./records.ts";
+import { isRevoked, sessions } from "./records.ts";
 
 /** Times are in milliseconds since the epoch. */
 export interface SessionSummary extends Device {
@@ -16,8 +17,8 @@ export interface SessionSummary extends Device {
 }
 
 export interface OwnSessions {
-  /** Returns the unexpired sessions, most recently seen first. */
-  list(uid: string): Promise<SessionSummary[]>;
+  /** Returns the unexpired sessions, most recently seen first; with `account`, only those that were not revoked. */
+  list(uid: string, account?: Pick<Person, "epoch" | "validSince">): Promise<SessionSummary[]>;
   /**
    * Ends another session of the account. Its browser must sign in again, whatever tokens it still has. `currentId` is
    * the caller's session, which stays. Returns false if the account has no other session with this id.
@@ -46,10 +47,11 @@ export function createOwnSessions(options: OwnSessionsOptions): OwnSessions {
   }
 
   return {
-    async list(uid) {
+    async list(uid, account) {
       const found = await documents.query(sessions, { where: [["uid", "==", uid]] });
       return found
         .filter(({ data }) => data.expiresAt.toMillis() > clock.now())
+        .filter(({ data }) => !account || !isRevoked(data, account))
         .map(({ id, data }) => ({
           id,
           browser: data.device?.browser ?? "",

@@ -1,14 +1,16 @@
 /** The stored form of sessions. */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
-import type { Person } from "#domain/ports/identity.ts";
+import { epochOf, type Person } from "#domain/ports/identity.ts";
 import { Timestamp } from "#domain/values.ts";
 
 const session = z.object({
   uid: z.string(),
   /** Absent if the identity service could not create the guest, who then exists only in this session. */
   sealedRefreshToken: z.string().optional(),
-  /** Seconds: when the ID token was issued. If this is before the account's `validSince`, the session is void. */
+  /** The account's epoch. If that has changed, the session is void. Absent in sessions older than this field. */
+  epoch: z.string().optional(),
+  /** Seconds: when the ID token was issued. Without `epoch`, the session is void if this is before `validSince`. */
   authTime: z.int(),
   /** Seconds: `auth_time` of the ID tokens, which refreshing keeps. Absent if the server created the guest. */
   signedInAt: z.int().optional(),
@@ -42,9 +44,9 @@ export type SessionData = z.output<typeof session>;
 /** Keyed by the hash of the cookie's value. */
 export const sessions = defineCollection("sessions", {
   schema: session,
-  version: 2,
-  // Version 2 added `provenEmails`, which is optional.
-  migrate: { 2: (old) => old },
+  version: 3,
+  // Version 2 added `provenEmails`, version 3 `epoch`. Both are optional.
+  migrate: { 2: (old) => old, 3: (old) => old },
   indexes: ["uid", "expiresAt", "guestExpiresAt"],
   expires: [{ field: "expiresAt" }],
 });
@@ -62,7 +64,17 @@ export const personSchema: z.ZodType<Person> = z.object({
     z.object({ id: z.string(), displayName: z.string().exactOptional(), enrolledAt: z.number() }),
   ),
   validSince: z.number(),
+  epoch: z.string().exactOptional(),
+  holderId: z.string().exactOptional(),
 });
+
+/** Whether the account's tokens have been revoked since the session was opened. */
+export function isRevoked(
+  { epoch, authTime }: Pick<SessionData, "epoch" | "authTime">,
+  person: Pick<Person, "epoch" | "validSince">,
+): boolean {
+  return epoch === undefined ? authTime < person.validSince : epoch !== epochOf(person);
+}
 
 /** A person has few addresses; each is one query per page. */
 export const MAX_PROVEN_EMAILS = 3;

@@ -7,7 +7,7 @@ import { Timestamp } from "#domain/values.ts";
 import { change, type CheckOptions, createAccountCheck } from "./check-account.ts";
 import { createOpening, type Opening } from "./open-session.ts";
 import { createOwnSessions, type OwnSessions } from "./own-sessions.ts";
-import { lifetimeOf, sessions } from "./records.ts";
+import { isRevoked, lifetimeOf, sessions } from "./records.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -45,9 +45,9 @@ export function createSessions(options: CheckOptions): Sessions {
       const id = await hashToken(token);
       const snapshot = await documents.get(sessions, id);
       if (!snapshot || snapshot.data.expiresAt.toMillis() <= clock.now()) return undefined;
-      const { authTime, extendedAt, lastSeenAt, guestExpiresAt, provenEmails } = snapshot.data;
+      const { extendedAt, lastSeenAt, guestExpiresAt, provenEmails } = snapshot.data;
       const person = await accountCheck.findPerson(snapshot, readOptions);
-      if (!person || authTime < person.validSince) {
+      if (!person || isRevoked(snapshot.data, person)) {
         await documents.delete(sessions, id);
         return undefined;
       }

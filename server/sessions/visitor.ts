@@ -152,7 +152,7 @@ function ownSessionsOf(
     async sessions() {
       const session = await readSession();
       if (!session) return [];
-      const own = await sessions.list(session.person.uid);
+      const own = await sessions.list(session.person.uid, session.person);
       return own.map((one) => ({ ...one, isCurrent: one.id === session.id }));
     },
     async endSession(id) {

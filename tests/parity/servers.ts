@@ -146,8 +146,8 @@ export function comparable(value: unknown, uids: Map<string, number>, name = "")
 }
 
 function claimsOf(token: string): Fields {
-  // Only this server has `jti` and `sid`; see docs/identity-differences.md.
-  const { jti: _, sid: __, ...claims } = decodeJwt(token) as Fields;
+  // Only this server has `jti`, `sid` and `epoch`; see docs/identity-differences.md.
+  const { jti: _, sid: __, epoch: ___, ...claims } = decodeJwt(token) as Fields;
   return Object.fromEntries(
     Object.entries(claims).map(([key, claim]) => [
       key,

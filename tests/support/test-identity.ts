@@ -19,7 +19,7 @@ const TOOLKIT = "/identitytoolkit.googleapis.com";
 export const TOKEN_PATH = "/securetoken.googleapis.com/v1/token";
 
 /** Every field that a test reads. A response has only some of them. */
-interface ReplyBody {
+export interface ReplyBody {
   readonly error: {
     readonly code: number;
     readonly message: string;

@@ -1,7 +1,7 @@
 /** Everything stored about one account. It is read before the first write, so that a change can update all of it. */
 import type { Snapshot, Transaction } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
-import { isGuest, rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
+import { generateUid, isGuest, rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
 import {
   accountEmails,
   accounts,
@@ -16,11 +16,14 @@ import {
   type OneTimeCode,
 } from "./collections.ts";
 import { emailKey } from "./email-address.ts";
-import { providerKey } from "./provider-accounts.ts";
+import { providerKey } from "./provider-key.ts";
 
 export interface AccountFile {
   readonly account: Account;
   readonly tokenIds: readonly string[];
+  /** Of sign-ins that wait for their second factor. */
+  readonly pendingIds: readonly string[];
+  readonly enrollmentIds: readonly string[];
   readonly codes: readonly Snapshot<OneTimeCode>[];
   /** Uid of the account that has the new email, if any. */
   readonly newEmailHolder: string | undefined;
@@ -41,10 +44,14 @@ export async function readAccountFile(
     ...(await transaction.query(oneTimeCodes, ofAccount)),
     ...(email ? await transaction.query(oneTimeCodes, linksTo(email)) : []),
   ];
+  const pendings = await transaction.query(mfaPendings, ofAccount);
+  const enrollments = await transaction.query(mfaEnrollments, ofAccount);
   const holder = newEmail && (await transaction.get(accountEmails, emailKey(newEmail)));
   return {
     account: { uid, data: stored.data },
     tokenIds: tokens.map(({ id }) => id),
+    pendingIds: pendings.map(({ id }) => id),
+    enrollmentIds: enrollments.map(({ id }) => id),
     codes,
     newEmailHolder: holder ? holder.data.uid : undefined,
   };
@@ -69,14 +76,15 @@ interface Change {
 }
 
 /**
- * Also moves the account's claim to its new email. Deletes the codes sent for the old password or email, but not those
- * that let the owner undo a change of email.
+ * Also moves the account's claim to its new email. Deletes the codes sent before a revocation or for the old password or
+ * email, but not those that let the owner undo a change.
  */
 export function writeAccount(
   transaction: Transaction,
-  { account, tokenIds, codes, newEmailHolder }: AccountFile,
+  file: AccountFile,
   { fields, revokes, now }: Change,
 ): Account {
+  const { account, codes, newEmailHolder } = file;
   const { uid, data } = account;
   const changes = {
     ...fields,
@@ -89,31 +97,71 @@ export function writeAccount(
     if (next.email && newEmailHolder !== uid)
       transaction.create(accountEmails, emailKey(next.email), { uid });
   }
-  if (next.email !== data.email || next.passwordHash !== data.passwordHash)
+  if (revokes || next.email !== data.email || next.passwordHash !== data.passwordHash)
     for (const { id, data: code } of codes)
       if (code.requestType !== "RECOVER_EMAIL") transaction.delete(oneTimeCodes, id);
-  if (revokes) for (const id of tokenIds) transaction.delete(refreshTokens, id);
+  if (revokes) deleteSignIns(transaction, file);
   transaction.update(accounts, uid, changes);
   return { uid, data: next };
+}
+
+/**
+ * Gives the account to somebody who has just proven its email, which its creator never did. Otherwise anybody could
+ * sign up with a stranger's email and still have access after its owner arrives. Nothing stays but the uid, also no
+ * codes that were mailed elsewhere; a new `holderId` separates orders and known devices of the two.
+ */
+export function takeOver(
+  transaction: Transaction,
+  file: AccountFile,
+  { fields, now }: Omit<Change, "revokes">,
+): Account {
+  const { account, enrollmentIds, codes } = file;
+  for (const provider of account.data.providers)
+    transaction.delete(providerAccounts, providerKey(provider));
+  for (const id of enrollmentIds) transaction.delete(mfaEnrollments, id);
+  for (const { id } of codes) transaction.delete(oneTimeCodes, id);
+  transaction.delete(mfaFailures, account.uid);
+  const emptied = {
+    initialEmail: undefined,
+    passwordHash: undefined,
+    passwordUpdatedAt: undefined,
+    hasEmailLink: undefined,
+    displayName: undefined,
+    photoUrl: undefined,
+    providers: [],
+    emailRank: undefined,
+    mfaFactors: undefined,
+    hasCustomSignIn: undefined,
+  } satisfies Partial<AccountData>;
+  return writeAccount(
+    transaction,
+    { ...file, codes: [] },
+    {
+      fields: { ...emptied, isEmailVerified: true, holderId: generateUid(), ...fields },
+      revokes: true,
+      now,
+    },
+  );
+}
+
+function deleteSignIns(transaction: Transaction, { tokenIds, pendingIds }: AccountFile): void {
+  for (const id of tokenIds) transaction.delete(refreshTokens, id);
+  for (const id of pendingIds) transaction.delete(mfaPendings, id);
 }
 
 /** False if there is no such account. */
 export async function deleteAccount(transaction: Transaction, uid: string): Promise<boolean> {
   const file = await readAccountFile(transaction, uid);
   if (!file) return false;
-  const { email, providers } = file.account.data;
-  const ofAccount = { where: [["uid", "==", uid]] } as const;
-  const pendings = await transaction.query(mfaPendings, ofAccount);
-  const enrollments = await transaction.query(mfaEnrollments, ofAccount);
+  const { email, providers, holderId = uid } = file.account.data;
   transaction.delete(accounts, uid);
   // A guest's purchases go on: the guest may restore them by the address paid with.
-  if (!isGuest(file.account)) transaction.set(deletedAccounts, uid, { uid });
+  if (!isGuest(file.account)) transaction.set(deletedAccounts, holderId, { uid: holderId });
   for (const provider of providers) transaction.delete(providerAccounts, providerKey(provider));
-  for (const { id } of pendings) transaction.delete(mfaPendings, id);
-  for (const { id } of enrollments) transaction.delete(mfaEnrollments, id);
+  deleteSignIns(transaction, file);
+  for (const id of file.enrollmentIds) transaction.delete(mfaEnrollments, id);
   transaction.delete(mfaFailures, uid);
   if (email) transaction.delete(accountEmails, emailKey(email));
-  for (const id of file.tokenIds) transaction.delete(refreshTokens, id);
   for (const { id } of file.codes) transaction.delete(oneTimeCodes, id);
   return true;
 }

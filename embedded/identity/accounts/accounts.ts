@@ -3,12 +3,14 @@ import { randomInt } from "node:crypto";
 import type { AccountMail } from "#domain/notifications/outbox.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { IDLE_GUEST_MS, type Person } from "#domain/ports/identity.ts";
+import { randomId } from "#domain/tokens.ts";
 import {
   accountEmails,
   accounts,
   hasNeverHadWayIn,
   type AccountData,
   type ProviderData,
+  type RefreshToken,
 } from "./collections.ts";
 import { emailKey } from "./email-address.ts";
 
@@ -113,12 +115,7 @@ export async function recordLogin(
     const stored = await readActive(transaction, account.uid);
     if (!stored || stored.data.passwordHash !== account.data.passwordHash) return undefined;
     const times = hasSecondFactor(stored) ? {} : { lastLoginAt: now, lastRefreshAt: now };
-    const changes = {
-      ...times,
-      ...(passwordHash && { passwordHash }),
-      // A clock that was ahead may have written a time in the future, which would invalidate every new token.
-      ...(stored.data.validSince > toSeconds(now) && { validSince: toSeconds(now) }),
-    };
+    const changes = { ...times, ...(passwordHash && { passwordHash }) };
     return Object.keys(changes).length > 0 ? recordTimes(transaction, stored, changes) : stored;
   });
 }
@@ -148,17 +145,18 @@ export async function signInByUid(
   });
 }
 
-/** `uid` and `createdAt` are the refresh token's. Records nothing if that token is no longer valid. */
+/** Records nothing if the refresh token is no longer valid. */
 export async function recordRefresh(
   documents: Documents,
-  { uid, createdAt }: { readonly uid: string; readonly createdAt: number },
+  { uid, createdAt, epoch }: Pick<RefreshToken, "uid" | "createdAt" | "epoch">,
   now: number,
 ): Promise<Refresh> {
   return documents.transaction(async (transaction) => {
     const stored = await transaction.get(accounts, uid);
     if (!stored) return { outcome: "missing" };
     if (stored.data.isDisabled) return { outcome: "disabled" };
-    if (stored.data.validSince > toSeconds(createdAt)) return { outcome: "revoked" };
+    if (!isCurrent(stored.data, { epoch, issuedAt: toSeconds(createdAt) }))
+      return { outcome: "revoked" };
     const account = recordTimes(transaction, { uid, data: stored.data }, { lastRefreshAt: now });
     return { outcome: "refreshed", account };
   });
@@ -188,6 +186,8 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
       ...(name && { displayName: name }),
     })),
     validSince,
+    epoch: epochOf(data),
+    ...(data.holderId !== undefined && { holderId: data.holderId }),
   };
 }
 
@@ -225,19 +225,31 @@ export function hasSecondFactor({ data }: Account): boolean {
   return (data.mfaFactors?.length ?? 0) > 0;
 }
 
-/**
- * Fields to clear when the owner of an email takes over an account whose creator never verified that email. Otherwise
- * anybody could sign up with a stranger's email and still have access after its owner arrives.
- */
-export const DISPOSSESSED = {
-  passwordHash: undefined,
-  mfaFactors: undefined,
-  emailRank: undefined,
-} as const satisfies Partial<AccountData>;
+/** Invalidates all tokens issued so far, also those of this instant. */
+export function voidTokens(now: number) {
+  return { validSince: toSeconds(now), hasRevoked: true, epoch: randomId() };
+}
 
-/** Invalidates all earlier tokens. */
-export function voidTokens(now: number): Pick<AccountData, "validSince" | "hasRevoked"> {
-  return { validSince: toSeconds(now), hasRevoked: true };
+/**
+ * Tokens are valid in the epoch in which they were issued, whatever the clocks say. `validSince` is part of it because
+ * a build without epochs revokes by changing only that.
+ */
+export function epochOf({ epoch, validSince }: AccountData): string {
+  return epoch === undefined ? `${validSince}` : `${epoch}.${validSince}`;
+}
+
+/** The id under which the account's holder buys and has known devices. */
+export function holderOf({ uid, data }: Account): string {
+  return data.holderId ?? uid;
+}
+
+/** Whether a token is of the account's epoch. `issuedAt`, in seconds, counts only for tokens of builds without epochs. */
+export function isCurrent(
+  account: AccountData,
+  { epoch, issuedAt }: { readonly epoch?: string | undefined; readonly issuedAt: number },
+): boolean {
+  if (epoch !== undefined) return epoch === epochOf(account);
+  return account.epoch === undefined && issuedAt >= account.validSince;
 }
 
 export function toSeconds(milliseconds: number): number {
@@ -252,9 +264,7 @@ async function readActive(transaction: Transaction, uid: string): Promise<Accoun
 function recordTimes(
   transaction: Transaction,
   { uid, data }: Account,
-  times: Partial<
-    Pick<AccountData, "lastLoginAt" | "lastRefreshAt" | "passwordHash" | "validSince">
-  >,
+  times: Partial<Pick<AccountData, "lastLoginAt" | "lastRefreshAt" | "passwordHash">>,
 ): Account {
   transaction.update(accounts, uid, times);
   return { uid, data: { ...data, ...times } };
@@ -269,6 +279,7 @@ export function emptyAccount(now: number): AccountData {
     lastLoginAt: now,
     lastRefreshAt: now,
     validSince: toSeconds(now),
+    epoch: randomId(),
   };
 }
 

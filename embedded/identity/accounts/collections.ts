@@ -47,8 +47,12 @@ const accountFields = z.object({
   createdAt: z.int(),
   lastLoginAt: z.int(),
   lastRefreshAt: z.int(),
-  /** Seconds. Older tokens are invalid. */
+  /** Seconds; when tokens were last revoked. Tells clients, but decides nothing: see `epoch`. */
   validSince: z.int(),
+  /** Random; changes whenever tokens are revoked. Absent until then in accounts of builds without epochs. */
+  epoch: z.string().optional(),
+  /** Who has the account since the owner of its email took it over. Absent: its creator, and the id is the uid. */
+  holderId: z.string().optional(),
   /** A change has revoked tokens. `validSince` cannot show it if the account was created in the same second. */
   hasRevoked: z.boolean().optional(),
   /** When the expiry job checks whether the guest has an order. Absent for members and for guests who paid. */
@@ -95,6 +99,8 @@ const refreshToken = z.object({
   signInId: z.string().optional(),
   /** Claims of the custom token used to sign in. */
   claims: z.record(z.string(), z.unknown()).optional(),
+  /** `epochOf` the account. Absent in tokens of builds without epochs. */
+  epoch: z.string().optional(),
   createdAt: z.int(),
 });
 
@@ -135,6 +141,8 @@ const mfaPending = z.object({
   uid: z.string(),
   signInProvider: z.string(),
   claims: z.record(z.string(), z.unknown()).optional(),
+  /** As in refresh tokens. */
+  epoch: z.string().optional(),
   createdAt: z.int(),
   expiresAt: z.instanceof(Timestamp),
 });
@@ -159,6 +167,7 @@ const signingKey = z.object({
 export type AccountData = z.output<typeof account>;
 export type OneTimeCode = z.output<typeof oneTimeCode>;
 export type ProviderData = z.output<typeof provider>;
+export type RefreshToken = z.output<typeof refreshToken>;
 export type SecondFactor = z.output<typeof secondFactor>;
 export type SigningKeyData = z.output<typeof signingKey>;
 
@@ -166,7 +175,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const expiring = { indexes: ["expiresAt"], expires: [{ field: "expiresAt" }] } as const;
 const ofAccount = { never: "Deleted with their account." };
 
-/** Accounts whose purchases must still end. Keyed by uid. */
+/** Holders of deleted accounts, whose purchases must still end. Keyed by the id under which they bought. */
 export const deletedAccounts = defineCollection("deletedAccounts", {
   schema: z.object({ uid: z.string() }),
   expires: { never: "The job that ends their purchases deletes them." },
@@ -175,6 +184,9 @@ export const deletedAccounts = defineCollection("deletedAccounts", {
 /** Keyed by uid. */
 export const accounts = defineCollection("accounts", {
   schema: account,
+  version: 2,
+  // Version 2 added `epoch` and `holderId`, which are optional.
+  migrate: { 2: (old) => old },
   indexes: ["email", "guestExpiresAt", ["providerEmails[]", "createdAt"]],
   expires: {
     never: "`forgetIdleGuests` deletes idle guests; users delete other accounts themselves.",
@@ -193,6 +205,9 @@ export const providerAccounts = defineCollection("providerAccounts", {
 /** Keyed by the token's hash. */
 export const refreshTokens = defineCollection("refreshTokens", {
   schema: refreshToken,
+  version: 2,
+  // Version 2 added `epoch`, which is optional; so in `mfaPendings`.
+  migrate: { 2: (old) => old },
   indexes: ["uid"],
   expires: { never: "Deleted with their account, which has a limited number of them." },
 });
@@ -217,6 +232,8 @@ export const mfaEnrollments = defineCollection("mfaEnrollments", {
 /** Sign-ins that wait for their second factor. Keyed by the hash of the pending credential. */
 export const mfaPendings = defineCollection("mfaPendings", {
   schema: mfaPending,
+  version: 2,
+  migrate: { 2: (old) => old },
   ...expiring,
   indexes: ["uid", "expiresAt"],
 });

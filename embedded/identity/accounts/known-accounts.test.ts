@@ -123,7 +123,7 @@ test("an address changes at once, ends other sessions and deletes codes, and the
   expect((await call("lookup", { idToken: back.idToken })).body.users).toMatchObject([
     { localId, email: ada.email, emailVerified: true },
   ]);
-  expect(await messageOf("lookup", { idToken: body.idToken })).toBe("ok");
+  expect(await messageOf("lookup", { idToken: body.idToken })).toBe("TOKEN_EXPIRED");
 });
 
 test("the undo mail goes to the first address, and the number of such mails is limited", async () => {

@@ -1,7 +1,7 @@
 /** Adds a password to an existing account: a guest becomes a member, a provider account gets another sign-in method. */
-import type { Documents } from "#domain/ports/documents.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { readAccountFile, writeAccount } from "./account-file.ts";
-import { voidTokens, type Account, type Notify, type PasswordCredential } from "./accounts.ts";
+import { type Account, type Notify, type PasswordCredential } from "./accounts.ts";
 
 type PasswordLink =
   | { readonly outcome: "linked"; readonly account: Account }
@@ -16,6 +16,8 @@ interface LinkOptions {
   readonly mayMoveEmail?: boolean;
   /** The password is a guest's first sign-in method. */
   readonly isSignIn: boolean;
+  /** Throws if the caller's token has been revoked. */
+  readonly admit: (transaction: Transaction) => Promise<void>;
   readonly notify: Notify;
 }
 
@@ -24,10 +26,11 @@ export async function linkPassword(
   documents: Documents,
   uid: string,
   credential: PasswordCredential,
-  { now, mayMoveEmail = false, isSignIn, notify }: LinkOptions,
+  { now, mayMoveEmail = false, isSignIn, admit, notify }: LinkOptions,
 ): Promise<PasswordLink> {
   const { email, passwordHash, displayName } = credential;
   return documents.transaction(async (transaction): Promise<PasswordLink> => {
+    await admit(transaction);
     const file = await readAccountFile(transaction, uid, email);
     if (!file || file.account.data.isDisabled) return { outcome: "gone" };
     const { data } = file.account;
@@ -45,9 +48,8 @@ export async function linkPassword(
       passwordUpdatedAt: now,
       lastRefreshAt: now,
       ...(isSignIn && { lastLoginAt: now }),
-      ...voidTokens(now),
     };
-    const account = writeAccount(transaction, file, { fields, revokes: isMove, now });
+    const account = writeAccount(transaction, file, { fields, revokes: true, now });
     await notify(transaction, file.account, isMove ? "recoverEmail" : "passwordChanged");
     return { outcome: "linked", account };
   });

@@ -1,13 +1,11 @@
 /** Signs in with and links external identities. An email or an identity belongs to one account at most. */
-import { createHash } from "node:crypto";
-import type { Documents, Snapshot, Transaction } from "#domain/ports/documents.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
+import { readAccountFile, takeOver } from "./account-file.ts";
 import {
-  DISPOSSESSED,
   emptyAccount,
   generateUid,
   hasSecondFactor,
   rankEmailSignIn,
-  voidTokens,
   type Account,
   type Notify,
 } from "./accounts.ts";
@@ -15,11 +13,11 @@ import {
   accountEmails,
   accounts,
   providerAccounts,
-  refreshTokens,
   type AccountData,
   type ProviderData,
 } from "./collections.ts";
 import { emailKey } from "./email-address.ts";
+import { providerKey } from "./provider-key.ts";
 
 /** What a provider asserts about a user. The email is lower-case. */
 export interface ProviderProfile extends ProviderData {
@@ -60,23 +58,37 @@ export async function signInWithProvider(
     if (!known && !profile.isEmailVerified)
       return { outcome: "needsConfirmation", account: holder };
     if (holder.data.isDisabled) return { outcome: "disabled" };
-    const isHijacked = !known && !holder.data.isEmailVerified;
-    const tokens = isHijacked ? await findTokens(transaction, holder.uid) : [];
-    const kept = isHijacked ? { ...holder.data, providers: [] } : holder.data;
-    const changes = {
-      ...(!known && { displayName: profile.displayName, photoUrl: profile.photoUrl }),
-      ...(!known && { isEmailVerified: true }),
-      ...(isHijacked && { ...DISPOSSESSED, ...voidTokens(now) }),
-      ...loginTimes(holder, now),
-      providers: withProvider(kept.providers, profile),
-    };
-    for (const { id } of tokens) transaction.delete(refreshTokens, id);
-    const account = write(transaction, holder, changes, profile);
-    if (!known && !isHijacked) await notify(transaction, holder, "providerLinked");
+    const shown = { displayName: profile.displayName, photoUrl: profile.photoUrl };
     const isEmailRecycled =
       !known && holder.data.providers.some((each) => isOtherOfSameProvider(each, profile));
+    if (!known && !holder.data.isEmailVerified) {
+      const account = await takeOverBy(transaction, holder.uid, profile, { ...shown, now });
+      return { outcome: "signedIn", account, isNew: false, isEmailRecycled };
+    }
+    const changes = {
+      ...(!known && shown),
+      ...loginTimes(holder, now),
+      providers: withProvider(holder.data.providers, profile),
+    };
+    const account = write(transaction, holder, changes, profile);
+    if (!known) await notify(transaction, holder, "providerLinked");
     return { outcome: "signedIn", account, isNew: false, isEmailRecycled };
   });
+}
+
+async function takeOverBy(
+  transaction: Transaction,
+  uid: string,
+  profile: ProviderProfile,
+  { now, ...shown }: Pick<AccountData, "displayName" | "photoUrl"> & { readonly now: number },
+): Promise<Account> {
+  const file = await readAccountFile(transaction, uid);
+  if (!file) throw new Error("The account was read in this transaction");
+  const times = { lastLoginAt: now, lastRefreshAt: now };
+  const fields = { ...shown, ...times, providers: withProvider([], profile) };
+  const account = takeOver(transaction, file, { fields, now });
+  transaction.set(providerAccounts, providerKey(profile), { uid });
+  return account;
 }
 
 export type ProviderLink =
@@ -87,6 +99,8 @@ interface LinkOptions {
   readonly now: number;
   /** The provider is a guest's first sign-in method. */
   readonly isSignIn: boolean;
+  /** Throws if the caller's token has been revoked. */
+  readonly admit: (transaction: Transaction) => Promise<void>;
   readonly notify: Notify;
 }
 
@@ -95,9 +109,10 @@ export async function linkProvider(
   documents: Documents,
   uid: string,
   profile: ProviderProfile,
-  { now, isSignIn, notify }: LinkOptions,
+  { now, isSignIn, admit, notify }: LinkOptions,
 ): Promise<ProviderLink> {
   return documents.transaction(async (transaction): Promise<ProviderLink> => {
+    await admit(transaction);
     if (await findByProvider(transaction, profile)) return { outcome: "alreadyLinked" };
     const stored = await transaction.get(accounts, uid);
     const holder = await findByEmail(transaction, profile.email);
@@ -178,10 +193,6 @@ async function findByEmail(
   return claim && stored ? { uid: claim.data.uid, data: stored.data } : undefined;
 }
 
-function findTokens(transaction: Transaction, uid: string): Promise<Snapshot<unknown>[]> {
-  return transaction.query(refreshTokens, { where: [["uid", "==", uid]] });
-}
-
 /** An account has one identity per provider, so a new one replaces the old one. */
 function withProvider(
   providers: readonly ProviderData[],
@@ -194,12 +205,4 @@ function withProvider(
 
 function isOtherOfSameProvider(each: ProviderData, profile: ProviderProfile): boolean {
   return each.providerId === profile.providerId && each.rawId !== profile.rawId;
-}
-
-/** Document id of an identity. */
-export function providerKey({
-  providerId,
-  rawId,
-}: Pick<ProviderData, "providerId" | "rawId">): string {
-  return createHash("sha256").update(`${providerId}\n${rawId}`).digest("base64url");
 }

@@ -5,7 +5,7 @@ import { keepProviders, type Account, type Notify, type SecurityChange } from ".
 import type { AccountData, OneTimeCode } from "./collections.ts";
 import { LIMITS } from "../protocol/limits.ts";
 import { issueCode } from "../credentials/one-time-codes.ts";
-import { providerKey } from "./provider-accounts.ts";
+import { providerKey } from "./provider-key.ts";
 import type { CodeMailing, IdentityParts } from "../protocol/identity-parts.ts";
 
 interface SecurityNotice {

@@ -12,16 +12,16 @@ export interface PasswordTries {
   count(): Promise<void>;
 }
 
-/** `uid` is undefined for an email without an account, which is limited in the same way. */
+/** `holderId` is undefined for an email without an account, which is limited in the same way. */
 export function passwordTries(
   limits: Limits,
   { address, knownDevice }: Pick<Caller, "address" | "knownDevice">,
-  { email, uid }: { readonly email: string; readonly uid: string | undefined },
+  { email, holderId }: { readonly email: string; readonly holderId: string | undefined },
 ): PasswordTries {
   const client = address ?? "";
-  const device = uid === undefined ? undefined : knownDevice(uid);
-  if (uid !== undefined && device !== undefined) {
-    const own: readonly Try[] = [[LIMITS.passwordByDevice, `${uid}\n${device}`]];
+  const device = holderId === undefined ? undefined : knownDevice(holderId);
+  if (holderId !== undefined && device !== undefined) {
+    const own: readonly Try[] = [[LIMITS.passwordByDevice, `${holderId}\n${device}`]];
     return {
       turn: { client: device, isKnownDevice: true },
       check: () => limits.check(own),

@@ -1,6 +1,14 @@
 /** Malicious requests. */
 import { createHmac } from "node:crypto";
-import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, type JWK } from "jose";
+import {
+  decodeJwt,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+  type JWK,
+} from "jose";
 import { expect, test, vi } from "vitest";
 import { createCipher } from "#server/secrets/cipher.ts";
 import { signingKeys } from "../accounts/collections.ts";
@@ -24,6 +32,7 @@ async function createAda() {
     iat: now,
     exp: now + 3600,
     auth_time: now,
+    epoch: decodeJwt(body.idToken)["epoch"],
     firebase: { identities: {}, sign_in_provider: "password" },
   };
   const messageOf = async (idToken: string) =>
@@ -82,6 +91,8 @@ test("refuses a genuinely signed token with wrong claims", async () => {
   expect(await messageOf(await sign({ auth_time: iat + 60 }))).toBe("INVALID_ID_TOKEN");
   expect(await messageOf(await sign({ nbf: iat + 60 }))).toBe("INVALID_ID_TOKEN");
   expect(await messageOf(await sign({ sub: "nobody" }))).toBe("USER_NOT_FOUND");
+  for (const epoch of [undefined, "", "other"])
+    expect(await messageOf(await sign({ epoch }))).toBe("TOKEN_EXPIRED");
   expect(await messageOf(await sign({ sub: "" }))).toBe("INVALID_ID_TOKEN");
 });
 

@@ -6,10 +6,17 @@ import { hashToken, randomToken } from "#domain/tokens.ts";
 import type { IdentityProvider } from "#domain/ports/identity-providers.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
-import { findAccount, isGuest, toSeconds, type Account } from "../accounts/accounts.ts";
+import {
+  epochOf,
+  findAccount,
+  isCurrent,
+  isGuest,
+  toSeconds,
+  type Account,
+} from "../accounts/accounts.ts";
 import type { Caller } from "./caller.ts";
 import type { Captcha } from "./captcha.ts";
-import { refreshTokens } from "../accounts/collections.ts";
+import { accounts, refreshTokens } from "../accounts/collections.ts";
 import type { CustomTokens } from "../tokens/custom-tokens.ts";
 import { isLoginEnded } from "../accounts/end-sign-ins.ts";
 import type { IdTokens, Login } from "../tokens/id-tokens.ts";
@@ -74,21 +81,39 @@ export type PasswordChecks = Pick<IdentityParts, "passwordPolicy" | "observe">;
 /** Handles one call of the protocol. Throws Refusal if the hosted service would refuse. */
 export type Call = (parts: IdentityParts, request: Request, caller: Caller) => Promise<object>;
 
-/** An ID token's account and the sign-in that issued the token. Throws Refusal if the token is not valid. */
-export async function authenticate(
-  parts: Authenticating,
-  idToken: string,
-): Promise<{ readonly account: Account; readonly login: Login }> {
+/** An ID token's account and the sign-in that issued the token. */
+export interface Authenticated {
+  readonly account: Account;
+  readonly login: Login;
+}
+
+/** Throws Refusal if the token is not valid. Whoever then changes the account calls `stayAuthenticated`. */
+export async function authenticate(parts: Authenticating, idToken: string): Promise<Authenticated> {
   const reading = await parts.idTokens.read(idToken);
   if (reading.outcome === "invalid") throw new Refusal("INVALID_ID_TOKEN");
   if (reading.outcome === "expired") throw new Refusal("TOKEN_EXPIRED");
   const account = await findAccount(parts.documents, reading.uid);
   if (!account) throw new Refusal("USER_NOT_FOUND");
-  if (reading.issuedAt < account.data.validSince) throw new Refusal("TOKEN_EXPIRED");
+  if (!isCurrent(account.data, reading)) throw new Refusal("TOKEN_EXPIRED");
   if (account.data.isDisabled) throw new Refusal("USER_DISABLED");
   if (reading.signInId && (await isLoginEnded(parts.documents, reading.signInId)))
     throw new Refusal("TOKEN_EXPIRED");
   return { account, login: reading };
+}
+
+/**
+ * Throws Refusal if the token has been revoked since `authenticate`. Call it in the transaction that changes the account:
+ * otherwise a change that began before a revocation could still be written after it.
+ */
+export async function stayAuthenticated(
+  transaction: Transaction,
+  { account, login }: Authenticated,
+): Promise<void> {
+  const stored = await transaction.get(accounts, account.uid);
+  if (!stored) throw new Refusal("USER_NOT_FOUND");
+  if (stored.data.isDisabled) throw new Refusal("USER_DISABLED");
+  const isEnded = login.signInId && (await isLoginEnded(transaction, login.signInId));
+  if (isEnded || epochOf(stored.data) !== epochOf(account.data)) throw new Refusal("TOKEN_EXPIRED");
 }
 
 /** Throws a Refusal if the sign-in is too old for this change. Guests are exempt, because they cannot sign in again. */
@@ -110,7 +135,7 @@ export function isGuestLogin(account: Account, { signInProvider }: Login): boole
 /** The sign-in after a method was added. For a guest, it is a new one; for others, its time does not change. */
 export function loginAfterLink(
   parts: Pick<IdentityParts, "clock">,
-  current: { readonly account: Account; readonly login: Login },
+  current: Authenticated,
   signInProvider: string,
 ): Login {
   return isGuestLogin(current.account, current.login)
@@ -132,7 +157,7 @@ async function findSurplus(transaction: Transaction, uid: string): Promise<strin
 
 /**
  * Issues tokens for a new sign-in, or more tokens for the sign-in that `login` names. Throws Refusal if that sign-in
- * has ended.
+ * has ended, or if tokens were revoked since `account` was read: the tokens are of that epoch.
  */
 export async function issueTokens(parts: TokenIssuing, account: Account, login: Login) {
   const { signInId = randomUUID() } = login;
@@ -140,8 +165,7 @@ export async function issueTokens(parts: TokenIssuing, account: Account, login: 
   const refreshToken = parts.refreshTokenCipher.encrypt(`${account.uid}:${randomToken()}`);
   const id = await hashToken(refreshToken);
   await parts.documents.transaction(async (transaction) => {
-    if (login.signInId && (await isLoginEnded(transaction, signInId)))
-      throw new Refusal("TOKEN_EXPIRED");
+    await stayAuthenticated(transaction, { account, login });
     const surplus = await findSurplus(transaction, account.uid);
     for (const oldId of surplus) transaction.delete(refreshTokens, oldId);
     transaction.create(refreshTokens, id, {
@@ -151,6 +175,7 @@ export async function issueTokens(parts: TokenIssuing, account: Account, login: 
       signInId,
       ...(login.secondFactorId && { secondFactorId: login.secondFactorId }),
       ...(login.claims && { claims: { ...login.claims } }),
+      epoch: epochOf(account.data),
       createdAt: parts.clock.now(),
     });
   });

@@ -11,7 +11,7 @@ type MailOrder =
   | {
       /** The request has an ID token of the account. */
       readonly by: "holder";
-      readonly uid: string;
+      readonly holderId: string;
       /** The recipient, if it is not the account's own email. */
       readonly newEmail?: string | undefined;
     }
@@ -19,8 +19,8 @@ type MailOrder =
       readonly by: "stranger";
       readonly email: string;
       readonly isReset: boolean;
-      /** Account that has the email, if any. */
-      readonly uid: string | undefined;
+      /** Holder of the account that has the email, if any. */
+      readonly holderId: string | undefined;
     };
 
 export interface MailLimits {
@@ -69,14 +69,14 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
 function triesOf(order: MailOrder, caller: Caller): readonly Try[] {
   if (order.by === "holder")
     return [
-      [LIMITS.mailByAccount, order.uid],
+      [LIMITS.mailByAccount, order.holderId],
       [LIMITS.changeMailByAddress, order.newEmail],
       [LIMITS.holderMailByClient, caller.address],
       [LIMITS.mailOfHolders, WHOLE_SHOP],
     ];
-  const { uid, email, isReset } = order;
-  const device = uid === undefined ? undefined : caller.knownDevice(uid);
-  if (device !== undefined) return [[LIMITS.mailByDevice, `${uid}\n${device}`]];
+  const { holderId, email, isReset } = order;
+  const device = holderId === undefined ? undefined : caller.knownDevice(holderId);
+  if (device !== undefined) return [[LIMITS.mailByDevice, `${holderId}\n${device}`]];
   return [
     [isReset ? LIMITS.resetMailByAddress : LIMITS.mailByAddress, email],
     [LIMITS.mailByClient, caller.address],

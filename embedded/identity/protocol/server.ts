@@ -66,8 +66,8 @@ export interface IdentityServerOptions {
   readonly devices?:
     | {
         /** Id of the browser if it has signed in to this account before. */
-        keyFor(c: Context, uid: string): string | undefined;
-        remember(c: Context, uid: string): void;
+        keyFor(c: Context, holderId: string): string | undefined;
+        remember(c: Context, holderId: string): void;
       }
     | undefined;
   readonly observe?: IdentityParts["observe"];
@@ -137,8 +137,8 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
         const own = { ...parts, passwordHashing: inTurn(parts.passwordHashing, turn) };
         const answer = await call(own, c.req.raw, {
           address,
-          knownDevice: (uid) => devices?.keyFor(c, uid),
-          rememberDevice: (uid) => devices?.remember(c, uid),
+          knownDevice: (holderId) => devices?.keyFor(c, holderId),
+          rememberDevice: (holderId) => devices?.remember(c, holderId),
         });
         return c.json(answer, 200, { "Cache-Control": "no-store" });
       } catch (error) {

@@ -2,7 +2,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
-import type { Account } from "../accounts/accounts.ts";
+import { epochOf, type Account } from "../accounts/accounts.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 /** Allowed difference between the clocks of several machines. */
@@ -28,7 +28,13 @@ export interface Login {
 }
 
 type IdTokenReading =
-  | ({ readonly outcome: "genuine"; readonly uid: string; readonly issuedAt: number } & Login)
+  | ({
+      readonly outcome: "genuine";
+      readonly uid: string;
+      readonly issuedAt: number;
+      /** `epochOf` the account when the token was issued. Absent in tokens of builds without epochs. */
+      readonly epoch?: string | undefined;
+    } & Login)
   | { readonly outcome: "expired" }
   | { readonly outcome: "invalid" };
 
@@ -43,6 +49,7 @@ const claimsSchema = z.object({
   iat: z.int(),
   auth_time: z.int(),
   sid: z.string().optional(),
+  epoch: z.string().optional(),
   firebase: z.object({
     sign_in_provider: z.string(),
     second_factor_identifier: z.string().optional(),
@@ -97,8 +104,8 @@ export function createIdTokens({
         });
         const claims = claimsSchema.safeParse(payload);
         if (!claims.success) return { outcome: "invalid" };
-        const { sub, iat, auth_time, sid, firebase } = claims.data;
-        // jose does not check this. A token from the future would survive every revocation until that time.
+        const { sub, iat, auth_time, sid, epoch, firebase } = claims.data;
+        // jose does not check this. A sign-in in the future would count as recent until that time.
         if (Math.max(iat, auth_time) > clock.now() / 1000 + CLOCK_SKEW_SECONDS)
           return { outcome: "invalid" };
         return {
@@ -107,6 +114,7 @@ export function createIdTokens({
           issuedAt: iat,
           authTime: auth_time,
           signInId: sid,
+          epoch,
           signInProvider: firebase.sign_in_provider,
           secondFactorId: firebase.second_factor_identifier,
         };
@@ -132,6 +140,7 @@ function describe({ uid, data }: Account, login: Login) {
     ...(signInProvider === "anonymous" && { provider_id: "anonymous" }),
     auth_time: authTime,
     sid: signInId,
+    epoch: epochOf(data),
     user_id: uid,
     ...(data.email && { email: data.email, email_verified: data.isEmailVerified }),
     firebase: {

@@ -56,6 +56,7 @@ test("a genuine ID token gives its claims; the keys are fetched once", async () 
     authTime: now,
     signInProvider: "password",
     signInId: expect.any(String),
+    epoch: expect.any(String),
   };
   expect(await identity.verifyIdToken(idToken)).toEqual(claims);
   expect(await identity.verifyIdToken(idToken)).toEqual(claims);

@@ -42,6 +42,8 @@ const claimsSchema = z.object({
   auth_time: z.int(),
   /** Id of the sign-in; only the embedded server sends it. */
   sid: z.string().optional(),
+  /** The account's epoch; only the embedded server sends it. */
+  epoch: z.string().optional(),
   firebase: z.object({ sign_in_provider: z.string() }),
 });
 const tokenSchema = z.object({
@@ -86,7 +88,7 @@ async function verifyIdToken(
     });
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) return undefined;
-    const { sub, iat, auth_time, sid, firebase } = claims.data;
+    const { sub, iat, auth_time, sid, epoch, firebase } = claims.data;
     if (iat > clock.now() / 1000 + CLOCK_SKEW_SECONDS) return undefined;
     return {
       uid: sub,
@@ -94,6 +96,7 @@ async function verifyIdToken(
       authTime: auth_time,
       signInProvider: firebase.sign_in_provider,
       ...(sid !== undefined && { signInId: sid }),
+      ...(epoch !== undefined && { epoch }),
     };
   } catch (error) {
     if (isOutage(error))
@@ -156,6 +159,12 @@ async function createGuest(
   if (status !== 200 || !answer.success)
     throw new IdentityUnavailable(`[identity/toolkit] Creating a guest responded with ${status}`);
   const { localId: uid, refreshToken, idToken } = answer.data;
-  const { iat, sid } = claimsSchema.parse(decodeJwt(idToken));
-  return { uid, refreshToken, issuedAt: iat, ...(sid !== undefined && { signInId: sid }) };
+  const { iat, sid, epoch } = claimsSchema.parse(decodeJwt(idToken));
+  return {
+    uid,
+    refreshToken,
+    issuedAt: iat,
+    ...(sid !== undefined && { signInId: sid }),
+    ...(epoch !== undefined && { epoch }),
+  };
 }

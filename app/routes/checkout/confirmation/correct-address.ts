@@ -25,17 +25,19 @@ export async function correctAddress(
 ) {
   const { order, email } = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
-  const person = await visitor.person({ isFresh: true });
-  if (!person || !mayCorrectAddresses(person)) return refuse({ problem: "tooLate", email }, 403);
+  const session = await visitor.session({ isFresh: true });
+  if (!session || !mayCorrectAddresses(session.person))
+    return refuse({ problem: "tooLate", email }, 403);
+  const { uid } = session.buyer;
   // A mistyped address changes nothing, so it does not count.
   if (emailKey(email) === undefined) return refuse({ problem: "badAddress", email }, 422);
-  const admission = await visitor.admitToCorrection(person.uid);
+  const admission = await visitor.admitToCorrection(uid);
   if (admission.outcome === "tooMany") {
     const { retryAfter } = admission;
     const headers = retryAfterOf({ statusCode: 429, retryAfter });
     return refuse({ problem: "tooMany", minutes: Math.ceil(retryAfter / 60), email }, 429, headers);
   }
-  const { outcome } = await context.get(ordersContext).correctAddress(person.uid, order, email);
+  const { outcome } = await context.get(ordersContext).correctAddress(uid, order, email);
   switch (outcome) {
     case "corrected":
     case "unchanged":

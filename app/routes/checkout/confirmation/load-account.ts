@@ -50,7 +50,7 @@ export async function loadAccount(
 ): Promise<AccountView> {
   const orders = context.get(ordersContext);
   const { report } = context.get(reportingContext);
-  const settling = orders.settleOwn(person.uid, (orderId, error) =>
+  const settling = orders.settleOwn(buyer.uid, (orderId, error) =>
     report(`order ${orderId} could not be settled`, error),
   );
   await settledInTime(settling);

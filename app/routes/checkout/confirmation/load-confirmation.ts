@@ -75,7 +75,7 @@ export async function loadConfirmation(
   const { report } = context.get(reportingContext);
   const session = await context.get(visitorContext).session();
   if (!session) return { state: "none" };
-  const { person, buyer } = session;
+  const { buyer } = session;
   const order =
     orderId === null
       ? (await orders.listPurchases(buyer))[0]?.order
@@ -84,7 +84,7 @@ export async function loadConfirmation(
 
   const choice = retryChoice(order.data, context);
   const confirming = { state: "confirming", orderId: order.id, choice } as const;
-  const settling = orders.look(person.uid, order.id).catch((error: unknown) => {
+  const settling = orders.look(buyer.uid, order.id).catch((error: unknown) => {
     report(`order ${order.id} could not be settled`, error);
     return undefined;
   });
@@ -130,7 +130,7 @@ async function viewOrder(
     receipt: email
       ? {
           email,
-          isCorrectable: mayCorrectAddresses(person) && orders.isCorrectable(person.uid, order),
+          isCorrectable: mayCorrectAddresses(person) && orders.isCorrectable(buyer.uid, order),
         }
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,

@@ -1,6 +1,6 @@
 /** Adds and removes second factors. */
 import { randomUUID } from "node:crypto";
-import type { Documents } from "#domain/ports/documents.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
@@ -59,6 +59,8 @@ export type Enrollment =
 
 interface FactorChange {
   readonly now: number;
+  /** Throws if the caller's token has been revoked. */
+  readonly admit: (transaction: Transaction) => Promise<void>;
   readonly notify: Notify;
 }
 
@@ -66,12 +68,13 @@ export async function finishEnrollment(
   documents: Documents,
   cipher: Cipher,
   proof: EnrollmentProof,
-  { now, notify }: FactorChange,
+  { now, admit, notify }: FactorChange,
 ): Promise<Enrollment> {
   const { uid, code, displayName } = proof;
   const sessionId = await hashToken(proof.sessionInfo);
   const factorId = randomUUID();
   return documents.transaction(async (transaction): Promise<Enrollment> => {
+    await admit(transaction);
     const session = await transaction.get(mfaEnrollments, sessionId);
     const account = await transaction.get(accounts, uid);
     const failures = await readFailures(transaction, uid, now);
@@ -117,9 +120,10 @@ export async function removeFactor(
   documents: Documents,
   uid: string,
   factorId: string | undefined,
-  { now, notify }: FactorChange,
+  { now, admit, notify }: FactorChange,
 ): Promise<Account | undefined> {
   return documents.transaction(async (transaction) => {
+    await admit(transaction);
     const account = await transaction.get(accounts, uid);
     const factors = account?.data.mfaFactors ?? [];
     const mfaFactors = factors.filter(({ id }) => id !== factorId);

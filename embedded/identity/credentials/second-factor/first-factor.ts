@@ -1,7 +1,7 @@
 /** After a correct first factor, issues tokens or requests the second factor. */
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
-import { hasSecondFactor, type Account } from "../../accounts/accounts.ts";
+import { epochOf, hasSecondFactor, holderOf, type Account } from "../../accounts/accounts.ts";
 import { mfaPendings, type SecondFactor } from "../../accounts/collections.ts";
 import type { Login } from "../../tokens/id-tokens.ts";
 import { LIMITS } from "../../protocol/limits.ts";
@@ -22,7 +22,7 @@ export async function finishFirstFactor(
   account: Account,
   login: Login,
 ) {
-  await parts.limits.count([[LIMITS.signInByAccount, account.uid]]);
+  await parts.limits.count([[LIMITS.signInByAccount, holderOf(account)]]);
   if (!hasSecondFactor(account)) return issueTokens(parts, account, login);
   const now = parts.clock.now();
   const mfaPendingCredential = randomToken();
@@ -30,6 +30,7 @@ export async function finishFirstFactor(
     uid: account.uid,
     signInProvider: login.signInProvider,
     ...(login.claims && { claims: { ...login.claims } }),
+    epoch: epochOf(account.data),
     createdAt: now,
     expiresAt: Timestamp.fromMillis(now + PENDING_MS),
   });

@@ -2,7 +2,7 @@
 import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
-import { toSeconds, type Account } from "../../accounts/accounts.ts";
+import { isCurrent, toSeconds, type Account } from "../../accounts/accounts.ts";
 import { accounts, mfaPendings } from "../../accounts/collections.ts";
 import type { Login } from "../../tokens/id-tokens.ts";
 import { readFailures } from "./failures.ts";
@@ -31,11 +31,12 @@ export async function passSecondFactor(
   return documents.transaction(async (transaction): Promise<SecondFactorCheck> => {
     const pending = await transaction.get(mfaPendings, pendingId);
     if (!pending || pending.data.expiresAt.toMillis() <= now) return { outcome: "noPending" };
-    const { uid, signInProvider, claims, createdAt } = pending.data;
+    const { uid, signInProvider, claims, createdAt, epoch } = pending.data;
     const stored = await transaction.get(accounts, uid);
     const failures = await readFailures(transaction, uid, now);
-    // Revoking the account's tokens also ends pending sign-ins.
-    if (!stored || toSeconds(createdAt) < stored.data.validSince) return { outcome: "noPending" };
+    // Revoking the account's tokens also ends pending sign-ins, even one whose first factor was checked just before.
+    if (!stored || !isCurrent(stored.data, { epoch, issuedAt: toSeconds(createdAt) }))
+      return { outcome: "noPending" };
     if (stored.data.isDisabled) return { outcome: "disabled" };
     const factors = stored.data.mfaFactors ?? [];
     const factor = factors.find(({ id }) => id === proof.factorId);

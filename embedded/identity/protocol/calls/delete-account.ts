@@ -6,6 +6,7 @@ import { optionalInt64, optionalText, readJson, unusedTexts } from "../request-b
 import {
   authenticate,
   requireRecentLogin,
+  stayAuthenticated,
   type Authenticating,
   type IdentityParts,
 } from "../identity-parts.ts";
@@ -22,11 +23,13 @@ export async function deleteOwnAccount(
 ): Promise<object> {
   const { idToken } = await readJson(request, body);
   if (!idToken) throw new Refusal("MISSING_ID_TOKEN");
-  const { account, login } = await authenticate(parts, idToken);
+  const current = await authenticate(parts, idToken);
+  const { account, login } = current;
   requireRecentLogin(parts, account, login);
-  const isDone = await parts.documents.transaction((transaction) =>
-    deleteAccount(transaction, account.uid),
-  );
+  const isDone = await parts.documents.transaction(async (transaction) => {
+    await stayAuthenticated(transaction, current);
+    return deleteAccount(transaction, account.uid);
+  });
   if (!isDone) throw new Refusal("USER_NOT_FOUND");
   return { kind: "identitytoolkit#DeleteAccountResponse" };
 }

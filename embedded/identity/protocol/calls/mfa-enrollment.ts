@@ -1,7 +1,8 @@
 /** v2 accounts/mfaEnrollment: start, finalize and withdraw, for authenticator apps. */
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import type { Notify } from "../../accounts/accounts.ts";
+import { holderOf } from "../../accounts/accounts.ts";
+import type { Transaction } from "#domain/ports/documents.ts";
 import { Refusal } from "../refusal.ts";
 import { limitNotices, notifyIn } from "../../accounts/security-notice.ts";
 import { FINISHED_SMS, optionalText, readJson, STARTED_SMS, unusedTexts } from "../request-body.ts";
@@ -17,6 +18,8 @@ import {
   authenticate,
   issueTokens,
   requireRecentLogin,
+  stayAuthenticated,
+  type Authenticated,
   type Authenticating,
   type CodeMailing,
   type IdentityParts,
@@ -63,7 +66,7 @@ export async function startMfaEnrollment(
   if (!totpEnrollmentInfo) throw new Refusal("INVALID_ARGUMENT : Missing totpEnrollmentInfo.");
   if ((account.data.mfaFactors?.length ?? 0) >= MAX_FACTORS)
     throw new Refusal("SECOND_FACTOR_LIMIT_EXCEEDED");
-  await parts.limits.count([[LIMITS.enrollmentByAccount, account.uid]]);
+  await parts.limits.count([[LIMITS.enrollmentByAccount, holderOf(account)]]);
   const { documents, factorCipher, clock } = parts;
   const started = await startEnrollment(documents, factorCipher, account.uid, clock.now());
   return {
@@ -83,7 +86,8 @@ export async function finalizeMfaEnrollment(
   request: Request,
 ): Promise<object> {
   const fields = await readJson(request, finalizeBody);
-  const { account, login } = await authenticateEligible(parts, fields.idToken);
+  const current = await authenticateEligible(parts, fields.idToken);
+  const { account, login } = current;
   refuseSms(fields.phoneVerificationInfo);
   const { totpVerificationInfo: info } = fields;
   if (!info) throw new Refusal("INVALID_ARGUMENT : Missing totpVerificationInfo.");
@@ -92,12 +96,12 @@ export async function finalizeMfaEnrollment(
   if (!sessionInfo) throw new Refusal("MISSING_SESSION_INFO");
   const displayName = fields.displayName?.toWellFormed();
   await limitNotices(parts, account);
-  const { documents, factorCipher, clock } = parts;
+  const { documents, factorCipher } = parts;
   const enrollment = await finishEnrollment(
     documents,
     factorCipher,
     { uid: account.uid, sessionInfo, code, displayName },
-    { now: clock.now(), notify: notifyOf(parts, request) },
+    changeBy(parts, request, current),
   );
   if (enrollment.outcome !== "enrolled") throw refusalOf(enrollment.outcome);
   const { factorId } = enrollment;
@@ -112,20 +116,22 @@ export async function withdrawMfaEnrollment(
 ): Promise<object> {
   const { idToken, mfaEnrollmentId } = await readJson(request, withdrawBody);
   if (!idToken) throw new Refusal("MISSING_ID_TOKEN");
-  const { account, login } = await authenticate(parts, idToken);
+  const current = await authenticate(parts, idToken);
+  const { account, login } = current;
   requireRecentLogin(parts, account, login);
-  const { documents, clock } = parts;
   await limitNotices(parts, account);
-  const changed = await removeFactor(documents, account.uid, mfaEnrollmentId, {
-    now: clock.now(),
-    notify: notifyOf(parts, request),
-  });
+  const change = changeBy(parts, request, current);
+  const changed = await removeFactor(parts.documents, account.uid, mfaEnrollmentId, change);
   if (!changed) throw new Refusal("MFA_ENROLLMENT_NOT_FOUND");
   return issueTokens(parts, changed, { ...login, secondFactorId: undefined });
 }
 
-function notifyOf(parts: CodeMailing, { headers }: Request): Notify {
-  return notifyIn(parts, headers);
+function changeBy(parts: CodeMailing, { headers }: Request, current: Authenticated) {
+  return {
+    now: parts.clock.now(),
+    admit: (transaction: Transaction) => stayAuthenticated(transaction, current),
+    notify: notifyIn(parts, headers),
+  };
 }
 
 async function authenticateEligible(

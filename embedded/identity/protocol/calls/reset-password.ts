@@ -1,7 +1,7 @@
 /** accounts:resetPassword: describes a code or, given a new password, uses the code. */
 import { z } from "zod";
-import { readAccountFile, writeAccount } from "../../accounts/account-file.ts";
-import { keepProviders } from "../../accounts/accounts.ts";
+import { readAccountFile, takeOver, writeAccount } from "../../accounts/account-file.ts";
+import { holderOf, keepProviders, type Account } from "../../accounts/accounts.ts";
 import { oneTimeCodes } from "../../accounts/collections.ts";
 import { hashNewPassword } from "../../credentials/new-password.ts";
 import { forgetPasswordTries } from "../../credentials/password-tries.ts";
@@ -31,10 +31,10 @@ export async function resetPassword(
     const { requestType, email, newEmail } = data;
     if (newPassword) {
       if (requestType !== "PASSWORD_RESET") throw new Refusal("INVALID_OOB_CODE");
-      await reset(parts, oobCode, await hashNewPassword(parts, newPassword));
+      const account = await reset(parts, oobCode, await hashNewPassword(parts, newPassword));
       await forgetPasswordTries(parts.limits, caller, email);
       // Strangers who go on guessing must not lock the owner out of signing in with the new password.
-      if (data.uid !== undefined) caller.rememberDevice(data.uid);
+      caller.rememberDevice(holderOf(account));
     }
     return {
       kind: "identitytoolkit#ResetPasswordResponse",
@@ -45,26 +45,27 @@ export async function resetPassword(
   });
 }
 
-/** The mailed code verifies the email. Removes providers and ends sessions, because they may be an attacker's. */
+/**
+ * The mailed code verifies the email. Removes providers and ends sessions, because they may be an attacker's; of an
+ * account whose email was unverified, removes everything.
+ */
 async function reset(
   parts: Pick<IdentityParts, "documents" | "clock">,
   oobCode: string,
   passwordHash: string,
-): Promise<void> {
+): Promise<Account> {
   const now = parts.clock.now();
-  await parts.documents.transaction(async (transaction) => {
+  return parts.documents.transaction(async (transaction) => {
     const code = await readCode(transaction, parts, oobCode);
     const { uid, email } = code.data;
     const file = uid ? await readAccountFile(transaction, uid) : undefined;
     if (!file || file.account.data.email !== email) throw new Refusal("INVALID_OOB_CODE");
     if (file.account.data.isDisabled) throw new Refusal("USER_DISABLED");
-    const fields = {
-      passwordHash,
-      passwordUpdatedAt: now,
-      isEmailVerified: true,
-      ...keepProviders(file.account.data, () => false),
-    };
-    writeAccount(transaction, file, { fields, revokes: true, now });
+    const password = { passwordHash, passwordUpdatedAt: now };
     transaction.delete(oneTimeCodes, code.id);
+    if (!file.account.data.isEmailVerified)
+      return takeOver(transaction, file, { fields: password, now });
+    const fields = { ...password, ...keepProviders(file.account.data, () => false) };
+    return writeAccount(transaction, file, { fields, revokes: true, now });
   });
 }

@@ -3,7 +3,7 @@
  * an account exists.
  */
 import { z } from "zod";
-import { findAccountByEmail, type Account } from "../../accounts/accounts.ts";
+import { findAccountByEmail, holderOf, type Account } from "../../accounts/accounts.ts";
 import { checkCaptcha } from "../captcha.ts";
 import type { OneTimeCode } from "../../accounts/collections.ts";
 import { canonicalEmail } from "../../accounts/email-address.ts";
@@ -22,6 +22,8 @@ import type { Caller } from "../caller.ts";
 import {
   authenticate,
   requireRecentLogin,
+  stayAuthenticated,
+  type Authenticated,
   type Authenticating,
   type CodeMailing,
   type IdentityParts,
@@ -61,6 +63,8 @@ interface Order extends Pick<
   "requestType" | "uid" | "email" | "newEmail" | "signInId"
 > {
   readonly to: string | undefined;
+  /** Whose token requests the code; absent for codes that anybody may request. */
+  readonly current?: Authenticated;
 }
 
 export async function sendOobCode(
@@ -83,22 +87,27 @@ export async function sendOobCode(
     throw new Refusal("EMAIL_EXISTS");
   if (!order.to && !parts.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
   const language = pickLocale(request.headers.get("x-firebase-locale"), parts.locales);
-  await parts.documents.transaction((transaction) =>
-    issueCode(transaction, parts, { ...order, language, continueUrl }),
-  );
+  const { current, ...code } = order;
+  await parts.documents.transaction(async (transaction) => {
+    if (current) await stayAuthenticated(transaction, current);
+    await issueCode(transaction, parts, { ...code, language, continueUrl });
+  });
   return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: order.email };
 }
 
 async function limitMails(
   { mailLimits, documents }: Pick<IdentityParts, "documents" | "mailLimits">,
-  { requestType, uid, email, newEmail }: Order,
+  { requestType, current, email, newEmail }: Order,
   caller: Caller,
 ): Promise<void> {
-  if (uid !== undefined && requestType !== "PASSWORD_RESET")
-    return mailLimits.count({ by: "holder", uid, newEmail }, caller);
+  if (current) {
+    const holderId = holderOf(current.account);
+    return mailLimits.count({ by: "holder", holderId, newEmail }, caller);
+  }
   const holder = await findAccountByEmail(documents, email);
   const isReset = requestType === "PASSWORD_RESET";
-  return mailLimits.count({ by: "stranger", isReset, uid: holder?.uid, email }, caller);
+  const holderId = holder && holderOf(holder);
+  return mailLimits.count({ by: "stranger", isReset, holderId, email }, caller);
 }
 
 /** Our mails must not link to other sites. `/auth/action` checks the URL again. */
@@ -167,9 +176,10 @@ function provenBy(account: Account | undefined) {
 }
 
 async function prepareVerification(parts: Authenticating, { idToken }: Body): Promise<Order> {
-  const { account } = await authenticate(parts, idToken ?? "");
-  const email = ownEmail(account);
-  return { requestType: "VERIFY_EMAIL", uid: account.uid, email, to: email };
+  const current = await authenticate(parts, idToken ?? "");
+  const { uid } = current.account;
+  const email = ownEmail(current.account);
+  return { requestType: "VERIFY_EMAIL", uid, email, to: email, current };
 }
 
 async function prepareChange(
@@ -178,14 +188,16 @@ async function prepareChange(
 ): Promise<Order> {
   if (!fields.newEmail) throw new Refusal("MISSING_NEW_EMAIL");
   if (!fields.idToken) throw new Refusal("MISSING_ID_TOKEN");
-  const { account, login } = await authenticate(parts, fields.idToken);
+  const current = await authenticate(parts, fields.idToken);
+  const { account, login } = current;
   const email = ownEmail(account);
   const newEmail = canonicalEmail(fields.newEmail);
   if (newEmail === undefined) throw new Refusal("INVALID_NEW_EMAIL");
   requireRecentLogin(parts, account, login);
   const { uid } = account;
   const { signInId } = login;
-  return { requestType: "VERIFY_AND_CHANGE_EMAIL", uid, email, newEmail, signInId, to: newEmail };
+  const to = newEmail;
+  return { requestType: "VERIFY_AND_CHANGE_EMAIL", uid, email, newEmail, signInId, to, current };
 }
 
 /** Without enumeration protection, an invalid email is reported as one without an account. */

@@ -4,9 +4,8 @@
  */
 import { z } from "zod";
 import type { Transaction } from "#domain/ports/documents.ts";
-import { readAccountFile, writeAccount } from "../../accounts/account-file.ts";
+import { readAccountFile, takeOver, writeAccount } from "../../accounts/account-file.ts";
 import {
-  DISPOSSESSED,
   emptyAccount,
   generateUid,
   hasSecondFactor,
@@ -28,6 +27,8 @@ import {
   issueTokens,
   loginAfterLink,
   requireRecentLogin,
+  stayAuthenticated,
+  type Authenticated,
   type CodeMailing,
   type IdentityParts,
   type TokenIssuing,
@@ -43,8 +44,8 @@ const body = z.object({
 interface LinkSignIn {
   readonly email: string;
   readonly oobCode: string;
-  /** Account of the ID token, if the user is already signed in. */
-  readonly uid: string | undefined;
+  /** By the ID token, if the user is already signed in. */
+  readonly current: Authenticated | undefined;
   /** The link counts as a sign-in, because nobody or only a guest is signed in. */
   readonly isProof: boolean;
   readonly language: string;
@@ -64,7 +65,7 @@ export async function signInWithEmailLink(
     requireRecentLogin(parts, current.account, current.login);
   const isProof = !current || isGuestLogin(current.account, current.login);
   const language = pickLocale(request.headers.get("x-firebase-locale"), parts.locales);
-  const signIn = { email, oobCode, uid: current?.account.uid, isProof, language };
+  const signIn = { email, oobCode, current, isProof, language };
   const { account, isNewUser } = await limitCodes(parts, caller, () =>
     parts.documents.transaction((transaction) => consume(transaction, parts, signIn)),
   );
@@ -92,8 +93,9 @@ function isNewWayIn({ data }: Account, email: string): boolean {
 async function consume(
   transaction: Transaction,
   parts: CodeMailing,
-  { email, oobCode, uid, isProof, language }: LinkSignIn,
+  { email, oobCode, current, isProof, language }: LinkSignIn,
 ): Promise<{ readonly account: Account; readonly isNewUser: boolean }> {
+  if (current) await stayAuthenticated(transaction, current);
   const code = await readCode(transaction, parts, oobCode);
   if (code.data.requestType !== "EMAIL_SIGNIN") throw new Refusal("INVALID_OOB_CODE");
   if (code.data.email !== email)
@@ -104,7 +106,7 @@ async function consume(
   const holder = await transaction.get(accountEmails, emailKey(email));
   const own = { email, isEmailVerified: true, hasEmailLink: true };
   const times = { lastLoginAt: now, lastRefreshAt: now };
-  const target = uid ?? holder?.data.uid;
+  const target = current?.account.uid ?? holder?.data.uid;
   if (target === undefined) {
     const account = { uid: generateUid(), data: { ...emptyAccount(now), ...own, ...times } };
     transaction.delete(oneTimeCodes, code.id);
@@ -118,17 +120,18 @@ async function consume(
   if (holder && holder.data.uid !== target) throw new Refusal("EMAIL_EXISTS");
   const oldEmail = file.account.data.email;
   const isChange = oldEmail !== undefined && oldEmail !== email;
+  transaction.delete(oneTimeCodes, code.id);
   // A signed-in user who has the mail is the account's owner. Otherwise, if the email is unverified, the account's
   // creator may be somebody else.
-  const isUnproven = uid === undefined && !file.account.data.isEmailVerified;
-  const fields = { ...own, ...(isUnproven && { ...DISPOSSESSED, providers: [] }) };
-  const isLoginOver = isUnproven || !hasSecondFactor(file.account);
+  if (!current && !file.account.data.isEmailVerified) {
+    const account = takeOver(transaction, file, { fields: { ...own, ...times }, now });
+    return { account, isNewUser: false };
+  }
   const account = writeAccount(transaction, file, {
-    fields: isProof && isLoginOver ? { ...fields, ...times } : fields,
-    revokes: isChange || isUnproven,
+    fields: isProof && !hasSecondFactor(file.account) ? { ...own, ...times } : own,
+    revokes: isChange,
     now,
   });
-  transaction.delete(oneTimeCodes, code.id);
   if (isChange)
     await notify(transaction, parts, file.account, { change: "recoverEmail", language });
   return { account, isNewUser: false };

@@ -27,6 +27,8 @@ import {
   issueTokens,
   loginAfterLink,
   requireRecentLogin,
+  stayAuthenticated,
+  type Authenticated,
   type CodeMailing,
   type IdentityParts,
   type TokenIssuing,
@@ -56,8 +58,6 @@ interface Assertion {
   readonly profile: ProviderProfile;
   readonly described: object;
 }
-
-type Authenticated = Awaited<ReturnType<typeof authenticate>>;
 
 export async function signInWithIdp(
   parts: TokenIssuing & CodeMailing & Pick<IdentityParts, "limits" | "providers">,
@@ -134,6 +134,7 @@ async function link(
   const linked = await linkProvider(parts.documents, account.uid, profile, {
     now: parts.clock.now(),
     isSignIn: isGuestLogin(account, login),
+    admit: (transaction) => stayAuthenticated(transaction, current),
     notify,
   });
   switch (linked.outcome) {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import {
   findAccountByEmail,
+  holderOf,
   recordLogin,
   toSeconds,
   type Account,
@@ -85,7 +86,7 @@ async function verify(
 ): Promise<Account> {
   const { documents, passwordHashing, hidesAccounts } = parts;
   const found = await findAccountByEmail(documents, email);
-  const tries = passwordTries(parts.limits, caller, { email, uid: found?.uid });
+  const tries = passwordTries(parts.limits, caller, { email, holderId: found && holderOf(found) });
   await tries.check();
   // No account has a longer password, so no hash is needed.
   const isPossible = password.length <= PASSWORD_MAX_LENGTH;

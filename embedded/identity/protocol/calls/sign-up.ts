@@ -32,6 +32,7 @@ import {
   issueTokens,
   loginAfterLink,
   requireRecentLogin,
+  stayAuthenticated,
   type Authenticating,
   type CodeMailing,
   type IdentityParts,
@@ -142,6 +143,7 @@ async function upgrade(
     now,
     mayMoveEmail: !parts.hidesAccounts,
     isSignIn: isGuestLogin(account, login),
+    admit: (transaction) => stayAuthenticated(transaction, current),
     notify,
   });
   switch (link.outcome) {

@@ -1,6 +1,6 @@
 /** Changes the email in accounts:update, unless enumeration protection is on. The old email can undo the change. */
 import type { AccountFile } from "../../accounts/account-file.ts";
-import { findAccountByEmail, type Account } from "../../accounts/accounts.ts";
+import { findAccountByEmail, holderOf, type Account } from "../../accounts/accounts.ts";
 import type { AccountData } from "../../accounts/collections.ts";
 import { canonicalEmail } from "../../accounts/email-address.ts";
 import type { Login } from "../../tokens/id-tokens.ts";
@@ -28,10 +28,11 @@ export async function checkNewEmail(
 export async function limitRecovery(
   { mailLimits }: Pick<IdentityParts, "mailLimits">,
   caller: Caller,
-  { uid, data }: Account,
+  account: Account,
   newEmail: string | undefined,
 ): Promise<void> {
-  if (isMove(data, newEmail)) await mailLimits.count({ by: "holder", uid }, caller);
+  if (isMove(account.data, newEmail))
+    await mailLimits.count({ by: "holder", holderId: holderOf(account) }, caller);
 }
 
 export function isMove({ email }: AccountData, newEmail: string | undefined): newEmail is string {

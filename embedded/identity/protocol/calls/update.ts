@@ -26,6 +26,8 @@ import {
   authenticate,
   issueTokens,
   requireRecentLogin,
+  stayAuthenticated,
+  type Authenticated,
   type CodeMailing,
   type IdentityParts,
   type PasswordChecks,
@@ -109,12 +111,13 @@ export async function update(
     );
     return { ...answer(account), ...(newEmail && { newEmail }) };
   }
-  const { account, login } = await authenticate(parts, fields.idToken ?? "");
+  const current = await authenticate(parts, fields.idToken ?? "");
+  const { account, login } = current;
   const newEmail = await checkFields(parts, fields, account, login);
   await limitRecovery(parts, caller, account, newEmail);
   if (!isMove(account.data, newEmail) && (fields.password || endsWaysIn(fields)))
     await limitNotices(parts, account);
-  const order = { uid: account.uid, login: loginAfter(fields, login), newEmail, language };
+  const order = { current, login: loginAfter(fields, login), newEmail, language };
   const changed = await change(parts, fields, order);
   const isRevoking = isRevoked(fields) || isMove(account.data, newEmail);
   return {
@@ -172,7 +175,7 @@ function endsWaysIn({ deleteAttribute, deleteProvider, validSince }: Body): bool
 }
 
 interface Order {
-  readonly uid: string;
+  readonly current: Authenticated;
   readonly login: Login;
   readonly newEmail: string | undefined;
   readonly language: string;
@@ -181,17 +184,16 @@ interface Order {
 async function change(
   parts: CodeMailing & Pick<IdentityParts, "documents" | "passwordHashing">,
   fields: Body,
-  { uid, login, newEmail, language }: Order,
+  { current, login, newEmail, language }: Order,
 ): Promise<Account> {
   const { password } = fields;
   const passwordHash = password ? await parts.passwordHashing.hash(password) : undefined;
   const now = parts.clock.now();
   return parts.documents.transaction(async (transaction) => {
-    const file = await readAccountFile(transaction, uid, newEmail);
+    await stayAuthenticated(transaction, current);
+    const file = await readAccountFile(transaction, current.account.uid, newEmail);
     if (!file) throw new Refusal("USER_NOT_FOUND");
     const { data } = file.account;
-    // The account may have been disabled since its token was checked.
-    if (data.isDisabled) throw new Refusal("USER_DISABLED");
     const account = writeAccount(transaction, file, {
       fields: {
         ...moveEmail(file, newEmail, login),

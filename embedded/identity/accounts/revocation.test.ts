@@ -1,0 +1,290 @@
+/** What was issued before a revocation is worthless after it, whatever the clocks say. */
+import { decodeJwt } from "jose";
+import { expect, test } from "vitest";
+import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { codeFor, enroll, finish, pend } from "#tests/support/second-factor-people.ts";
+import { createTestIdentity, type ReplyBody } from "#tests/support/test-identity.ts";
+import { createAccountAdmin } from "./account-admin.ts";
+import { accounts, oneTimeCodes, providerAccounts, refreshTokens } from "./collections.ts";
+
+const ada = { email: "ada@example.com", password: "secret" };
+const chosen = { ...ada, password: "the owner's own" };
+const SECOND_MS = 1000;
+
+/** `documents` that run `interrupt` once before the next transaction, as a request at the same moment could. */
+function interruptible(documents: Documents) {
+  let interrupt: (() => Promise<unknown>) | undefined;
+  const transaction: Documents["transaction"] = async (fn) => {
+    const first = interrupt;
+    interrupt = undefined;
+    await first?.();
+    return documents.transaction(fn);
+  };
+  return {
+    documents: { ...documents, transaction },
+    interruptBy: (work: () => Promise<unknown>) => void (interrupt = work),
+  };
+}
+
+function createDesk() {
+  const { documents, interruptBy } = interruptible(createSqliteDocuments({ path: ":memory:" }));
+  const clock = { time: Date.now() - (Date.now() % SECOND_MS) + 500, now: () => clock.time };
+  const { providers, sign } = createTestIssuer(clock);
+  const identity = createTestIdentity({ documents, clock, providers, hidesAccounts: false });
+  const { call, postForm } = identity;
+  const messageOf = async (name: string, body: object) =>
+    (await call(name, body)).body.error?.message ?? "ok";
+  const refresh = async ({ refreshToken }: Pick<ReplyBody, "refreshToken">) =>
+    (await postForm({ grant_type: "refresh_token", refresh_token: refreshToken })).body;
+  const credential = async (sub = "1", email = ada.email) =>
+    postBodyOf(await sign({ sub, email, email_verified: true }));
+  const mail = async (requestType: string, kind: string) => {
+    await call("sendOobCode", { requestType, email: ada.email });
+    return identity.takeCode(ada.email, kind);
+  };
+  const admin = createAccountAdmin(documents, clock);
+  return { ...identity, clock, admin, interruptBy, messageOf, refresh, credential, mail };
+}
+type Desk = ReturnType<typeof createDesk>;
+
+/** Prepares a revocation. The returned function makes it and returns the owner's new tokens, if it gives any. */
+type Revocation = (desk: Desk, uid: string) => Promise<() => Promise<ReplyBody | void>>;
+
+const TAKEOVERS: Record<string, Revocation> = {
+  "a mailed link": async ({ mail, call }) => {
+    const oobCode = await mail("EMAIL_SIGNIN", "signIn");
+    return async () => (await call("signInWithEmailLink", { ...ada, oobCode })).body;
+  },
+  "a password reset": async ({ mail, call }) => {
+    const oobCode = await mail("PASSWORD_RESET", "resetPassword");
+    return async () => {
+      await call("resetPassword", { oobCode, newPassword: chosen.password });
+      return (await call("signInWithPassword", chosen)).body;
+    };
+  },
+  "a verified provider": async ({ credential, call }) => {
+    const proof = await credential("owner");
+    return async () => (await call("signInWithIdp", proof)).body;
+  },
+};
+
+const REVOCATIONS: Record<string, Revocation> = {
+  ...TAKEOVERS,
+  "a new password": async ({ call }) => {
+    return async () => {
+      const { idToken } = (await call("signInWithPassword", ada)).body;
+      return (await call("update", { idToken, password: chosen.password })).body;
+    };
+  },
+  "another address": async ({ call }) => {
+    return async () => {
+      const { idToken } = (await call("signInWithPassword", ada)).body;
+      return (await call("update", { idToken, email: "new@example.com" })).body;
+    };
+  },
+  "the owner's command": async ({ admin }, uid) => {
+    return async () => void (await admin.revoke(uid));
+  },
+  "disabling and enabling": async ({ admin }, uid) => {
+    return async () => {
+      await admin.setDisabled(uid, true);
+      await admin.setDisabled(uid, false);
+    };
+  },
+  "undoing a change": async ({ call, credential, takeCode }) => {
+    const { idToken } = (await call("signInWithPassword", ada)).body;
+    await call("signInWithIdp", { ...(await credential("2", "x@example.com")), idToken });
+    const oobCode = await takeCode(ada.email, "providerLinked");
+    return async () => void (await call("update", { oobCode }));
+  },
+};
+
+/** Milliseconds from the last token of the old epoch to the revocation. A negative one means that the clock went back. */
+const STEPS = [0, 1, -1, SECOND_MS, -SECOND_MS, -10 * 60 * SECOND_MS];
+
+test.each(Object.keys(REVOCATIONS).flatMap((name) => STEPS.map((step) => [name, step] as const)))(
+  "%s, %i ms later, leaves no earlier token",
+  async (name, step) => {
+    const desk = createDesk();
+    const { call, clock, messageOf, refresh, documents } = desk;
+    const signUp = (await call("signUp", ada)).body;
+    const revoke = await REVOCATIONS[name]?.(desk, signUp.localId);
+    const last = await refresh(signUp);
+    clock.time += step;
+    const fresh = await revoke?.();
+
+    for (const idToken of [signUp.idToken, last.id_token]) {
+      // A token from the future is invalid, too.
+      expect(await messageOf("lookup", { idToken })).toMatch(/^(TOKEN_EXPIRED|INVALID_ID_TOKEN)$/);
+      expect(await messageOf("update", { idToken, password: "stolen" })).not.toBe("ok");
+    }
+    expect((await refresh(signUp)).error?.message).toBe("TOKEN_EXPIRED");
+
+    if (!fresh) return;
+    expect(await messageOf("lookup", { idToken: fresh.idToken })).toBe("ok");
+    expect(await messageOf("lookup", { idToken: (await refresh(fresh)).id_token })).toBe("ok");
+    clock.time -= SECOND_MS;
+    expect(await messageOf("lookup", { idToken: (await refresh(fresh)).id_token })).toBe("ok");
+    expect((await documents.query(refreshTokens, {})).length).toBeLessThanOrEqual(2);
+  },
+);
+
+/** Calls of somebody who has a token, each of which changes the account or sends a code. */
+const CHANGES: Record<string, (desk: Desk, idToken: string) => Promise<[string, object]>> = {
+  "a password": async (_, idToken) => ["update", { idToken, password: "stolen" }],
+  "a name": async (_, idToken) => ["update", { idToken, displayName: "Mallory" }],
+  "an address": async (_, idToken) => ["update", { idToken, email: "mallory@example.com" }],
+  "a linked password": async (_, idToken) => [
+    "signUp",
+    { idToken, email: "mallory@example.com", password: "stolen" },
+  ],
+  "a linked provider": async ({ credential }, idToken) => [
+    "signInWithIdp",
+    { ...(await credential("thief", "mallory@example.com")), idToken },
+  ],
+  "a linked mail": async ({ mail }, idToken) => [
+    "signInWithEmailLink",
+    { ...ada, oobCode: await mail("EMAIL_SIGNIN", "signIn"), idToken },
+  ],
+  "a mailed change": async (_, idToken) => [
+    "sendOobCode",
+    { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail: "mallory@example.com", idToken },
+  ],
+  "a deletion": async (_, idToken) => ["delete", { idToken }],
+};
+
+test.each(Object.entries(CHANGES))(
+  "%s that began before a revocation is not written after it",
+  async (_, prepare) => {
+    const desk = createDesk();
+    const { call, messageOf, interruptBy, admin, documents } = desk;
+    const { idToken, localId } = (await call("signUp", ada)).body;
+    const [name, body] = await prepare(desk, idToken);
+    interruptBy(() => admin.revoke(localId));
+    expect(await messageOf(name, body)).toBe("TOKEN_EXPIRED");
+    expect((await documents.get(accounts, localId))?.data).toMatchObject({
+      email: ada.email,
+      providers: [],
+    });
+    expect(await documents.query(oneTimeCodes, { where: [["uid", "==", localId]] })).toEqual([]);
+    expect(await messageOf("signInWithPassword", ada)).toBe("ok");
+  },
+);
+
+test("a second factor that was being added or removed at a revocation stays as it was", async () => {
+  const desk = createDesk();
+  const { call, callV2, interruptBy, admin, documents, clock } = desk;
+  const { localId } = (await call("signUp", ada)).body;
+  await documents.update(accounts, localId, { isEmailVerified: true });
+  const signIn = async () => (await call("signInWithPassword", ada)).body.idToken;
+  const idToken = await signIn();
+  const started = await callV2("mfaEnrollment:start", { idToken, totpEnrollmentInfo: {} });
+  const { sharedSecretKey, sessionInfo } = started.body.totpSessionInfo;
+  const verificationCode = codeFor(desk, sharedSecretKey);
+  interruptBy(() => admin.revoke(localId));
+  const totpVerificationInfo = { sessionInfo, verificationCode };
+  const finalize = { idToken, totpVerificationInfo };
+  const late = await callV2("mfaEnrollment:finalize", finalize);
+  expect(late.body.error.message).toBe("TOKEN_EXPIRED");
+  const own = await signIn();
+  const { body, secret } = await enroll(desk, own);
+  const factors = async () => (await documents.get(accounts, localId))?.data.mfaFactors?.length;
+  expect(await factors()).toBe(1);
+  interruptBy(() => admin.revoke(localId));
+  const [user] = (await call("lookup", { idToken: body.idToken })).body.users;
+  const [factor] = user?.["mfaInfo"] as { mfaEnrollmentId: string }[];
+  const withdraw = { idToken: body.idToken, ...factor };
+  const withdrawn = await callV2("mfaEnrollment:withdraw", withdraw);
+  expect(withdrawn.body.error.message).toBe("TOKEN_EXPIRED");
+  expect(await factors()).toBe(1);
+
+  // A sign-in that waits for its second factor ends, too, also one whose first factor was right just before.
+  clock.time += 60_000;
+  const pending = await pend(desk);
+  await admin.revoke(localId);
+  const answer = await finish(desk, pending, codeFor(desk, secret));
+  expect(answer.body.error.message).toBe("INVALID_MFA_PENDING_CREDENTIAL");
+});
+
+test("a sign-in at the moment of a revocation gives no tokens that survive it", async () => {
+  const { call, messageOf, interruptBy, admin } = createDesk();
+  const { localId } = (await call("signUp", ada)).body;
+  // The sign-in has recorded its time; the revocation comes before its tokens are stored.
+  interruptBy(async () => interruptBy(() => admin.revoke(localId)));
+  expect(await messageOf("signInWithPassword", ada)).toBe("TOKEN_EXPIRED");
+});
+
+test.each(Object.entries(TAKEOVERS))(
+  "%s leaves nothing of a holder who never proved the address",
+  async (name, prepare) => {
+    const desk = createDesk();
+    const { call, messageOf, credential, documents, takeCode } = desk;
+    const thief = { email: "thief@example.com", password: "stolen" };
+    const first = (await call("signUp", { ...thief, displayName: "Mallory" })).body;
+    const { localId } = first;
+    // The thief proves an own address, adds whatever needs one, and moves the account to the address of somebody else.
+    await documents.update(accounts, localId, { isEmailVerified: true });
+    const { body } = await enroll(desk, first.idToken);
+    const linked = { ...(await credential("thief", thief.email)), idToken: body.idToken };
+    expect(await messageOf("signInWithIdp", linked)).toBe("ok");
+    await desk.callV2("mfaEnrollment:start", { idToken: body.idToken, totpEnrollmentInfo: {} });
+    expect(await messageOf("update", { idToken: body.idToken, email: ada.email })).toBe("ok");
+    const recovery = await takeCode(thief.email, "recoverEmail");
+    const before = (await documents.get(accounts, localId))?.data;
+    expect(before).toMatchObject({ isEmailVerified: false, initialEmail: thief.email });
+
+    const arrive = await prepare(desk, localId);
+    const owner = await arrive();
+    expect(owner).toMatchObject({ idToken: expect.any(String) });
+    expect(decodeJwt(owner?.idToken ?? "").sub).toBe(localId);
+
+    const after = (await documents.get(accounts, localId))?.data;
+    expect(after?.isEmailVerified).toBe(true);
+    expect(after?.holderId).toMatch(/^\w{28}$/);
+    expect(after?.holderId).not.toBe(localId);
+    expect(JSON.stringify(after)).not.toMatch(/Mallory|thief/);
+    expect(after?.mfaFactors).toBeUndefined();
+    expect(after?.passwordHash).not.toBe(before?.passwordHash);
+    expect(await messageOf("update", { oobCode: recovery })).toBe("INVALID_OOB_CODE");
+    expect(await messageOf("signInWithPassword", { ...ada, password: thief.password })).toMatch(
+      /INVALID/,
+    );
+    expect(await documents.query(oneTimeCodes, {})).toEqual([]);
+    expect(await documents.query(providerAccounts, {})).toHaveLength(
+      name === "a verified provider" ? 1 : 0,
+    );
+    const again = (await call("signInWithIdp", await credential("thief", thief.email))).body;
+    expect(again.localId).not.toBe(localId);
+  },
+);
+
+test("revoking ends a change of address that was requested before", async () => {
+  const { call, messageOf, takeCode, admin } = createDesk();
+  const { idToken, localId } = (await call("signUp", ada)).body;
+  const newEmail = "thief@example.com";
+  await call("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail, idToken });
+  const oobCode = await takeCode(newEmail, "verifyAndChangeEmail");
+  await admin.revoke(localId);
+  expect(await messageOf("update", { oobCode })).toBe("INVALID_OOB_CODE");
+});
+
+test("tokens of a build without epochs stay valid until the first revocation", async () => {
+  const { call, messageOf, refresh, documents, admin, clock } = createDesk();
+  const signUp = (await call("signUp", ada)).body;
+  const [stored] = await documents.query(refreshTokens, {});
+  await documents.update(accounts, signUp.localId, { epoch: undefined });
+  await documents.update(refreshTokens, stored?.id ?? "", { epoch: undefined });
+  const { id_token: idToken } = await refresh(signUp);
+  expect(await messageOf("lookup", { idToken })).toBe("ok");
+  // Such a build revokes by time alone, also the tokens of this one.
+  clock.time += SECOND_MS;
+  const validSince = Math.floor(clock.time / SECOND_MS);
+  await documents.update(accounts, signUp.localId, { validSince });
+  expect(await messageOf("lookup", { idToken })).toBe("TOKEN_EXPIRED");
+  expect((await refresh(signUp)).error?.message).toBe("TOKEN_EXPIRED");
+  await documents.update(accounts, signUp.localId, { validSince: validSince - 1 });
+  await admin.revoke(signUp.localId);
+  expect((await refresh(signUp)).error?.message).toBe("TOKEN_EXPIRED");
+});
