@@ -7,6 +7,7 @@ import { type BuiltSite, startBuilt } from "./start-built.ts";
 import { describeFields } from "./suites/fields.ts";
 import { describeOddPaths } from "./suites/odd-paths.ts";
 import { describeRawRequests } from "./suites/raw-requests.ts";
+import { describeSameSecond } from "./suites/same-second.ts";
 import { describeShop } from "./suites/shop.ts";
 import { describeTakeover } from "./suites/takeover.ts";
 import { asAskedShop } from "./support/as-asked-shop.ts";
@@ -30,6 +31,7 @@ describeFields(built);
 describeOddPaths(built);
 describeRawRequests(built);
 describeTakeover(built);
+describeSameSecond(built);
 
 test("with TRUSTED_PROXIES there is no warning", () => {
   expect(site.output()).not.toContain("TRUSTED_PROXIES");

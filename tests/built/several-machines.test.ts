@@ -20,6 +20,7 @@ import { identityCalls } from "#tests/support/identity-calls.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import { PASSWORD, type TestBrowser } from "#tests/support/test-browser.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
+import { describeSameSecond } from "./suites/same-second.ts";
 
 const HOUR_MS = 60 * 60_000;
 const SLOW = { timeout: 180_000 };
@@ -90,6 +91,8 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
     await database.remove();
     rmSync(folder, { recursive: true });
   });
+
+  describeSameSecond({ open: () => here, elsewhere: () => there });
 
   test("a sign-in and a sign-out count on both", async () => {
     const browser = here.browser();

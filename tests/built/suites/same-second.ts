@@ -1,5 +1,5 @@
 /** What was issued before a revocation must not survive it, not even if both happened within the same second. */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { identityCalls, type IdentityReply } from "#tests/support/identity-calls.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
 import type { BuiltSite } from "../start-built.ts";
@@ -9,6 +9,12 @@ const NEW_PASSWORD = "the owner's own choice";
 interface Prey {
   readonly email: string;
   readonly site: BuiltSite;
+}
+
+interface SameSecondOptions {
+  readonly open: () => BuiltSite;
+  /** Where the stranger is: another process on the same documents. */
+  readonly elsewhere?: () => BuiltSite;
 }
 
 /** Reads the code of a mail. Requests have been sent by the server before they are in the inbox. */
@@ -27,7 +33,7 @@ async function mailedCode({ email, site }: Prey, mode: string): Promise<string> 
 /** The owner of the address prepares to take the account, and returns the request that does it. */
 type Arrival = (prey: Prey) => Promise<() => Promise<IdentityReply>>;
 
-export const ARRIVALS: Readonly<Record<string, Arrival>> = {
+const ARRIVALS: Readonly<Record<string, Arrival>> = {
   async "a mailed link"(prey) {
     const { call } = identityCalls(prey.site.browser());
     const { email } = prey;
@@ -49,7 +55,7 @@ export const ARRIVALS: Readonly<Record<string, Arrival>> = {
 };
 
 /** A stranger who has the account, and gets new tokens and sessions as often as asked. */
-export async function createStranger({ email, site }: Prey) {
+async function createStranger({ email, site }: Prey) {
   const browser = site.browser();
   const first = await browser.signUp(email);
   const calls = identityCalls(browser);
@@ -77,18 +83,13 @@ export async function createStranger({ email, site }: Prey) {
   return { refresh, expectNothingLeft };
 }
 
-export function describeSameSecond({ open }: { readonly open: () => BuiltSite }): void {
-  let site: BuiltSite;
-  beforeAll(() => {
-    site = open();
-  });
-
+export function describeSameSecond({ open, elsewhere = open }: SameSecondOptions): void {
   test.each(Object.entries(ARRIVALS))(
     "%s leaves nothing that was issued just before",
     async (_, prepare) => {
-      const prey = { email: `person-${crypto.randomUUID()}@example.com`, site };
-      const stranger = await createStranger(prey);
-      const arrive = await prepare(prey);
+      const email = `person-${crypto.randomUUID()}@example.com`;
+      const stranger = await createStranger({ email, site: elsewhere() });
+      const arrive = await prepare({ email, site: open() });
       await stranger.refresh();
       expect((await arrive()).said).toBe("ok");
       await stranger.expectNothingLeft();
