@@ -1,6 +1,6 @@
 /** Blocking clients from starting checkouts, and telling the seller. */
 import { mailOutbox, queuedCardTestingMail } from "../notifications/outbox.ts";
-import type { Clock } from "../ports/clock.ts";
+import { type Clock, msLeft } from "../ports/clock.ts";
 import type { DocumentReader, Documents, Transaction } from "../ports/documents.ts";
 import { passOver, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
@@ -34,9 +34,8 @@ export async function blockedFor(
   now: number,
 ): Promise<number> {
   const found = await Promise.all(clients.map((client) => reader.get(checkoutBlocks, client)));
-  const lefts = found.map((block) => (block?.data.endsAt.toMillis() ?? 0) - now);
-  // A block that ends later than one begun now was written with a wrong clock: ignore it.
-  return Math.max(0, ...lefts.filter((left) => left <= BLOCK_MS));
+  const ends = found.map((block) => block?.data.endsAt.toMillis() ?? 0);
+  return Math.max(0, ...ends.map((end) => msLeft(end, BLOCK_MS, now)));
 }
 
 /**

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { type ClaimPurpose, mailOutbox, queuedClaimMail } from "../notifications/outbox.ts";
 import type { Cipher } from "../ports/cipher.ts";
-import type { Clock } from "../ports/clock.ts";
+import { type Clock, msLeft } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import { hashToken, keyedHash } from "../tokens.ts";
@@ -89,10 +89,9 @@ export async function checkClaim(
   const codeHash = await keyedHash(secret, `${claimId}\n${code}`);
   return documents.transaction(async (transaction): Promise<ClaimCheck> => {
     const claim = (await transaction.get(claimCodes, claimId))?.data;
-    const leftMs = (claim?.expiresAt.toMillis() ?? 0) - clock.now();
-    // A code that expires later than one requested now was written with a wrong clock.
-    const isCurrent = leftMs > 0 && leftMs <= CLAIM_LIFETIME_MS;
-    if (!claim || !isCurrent || claim.tries >= MOST_TRIES) return { outcome: "gone" };
+    const endsAt = claim?.expiresAt.toMillis() ?? 0;
+    const isOver = msLeft(endsAt, CLAIM_LIFETIME_MS, clock.now()) === 0;
+    if (!claim || isOver || claim.tries >= MOST_TRIES) return { outcome: "gone" };
     const tries = claim.tries + 1;
     transaction.update(claimCodes, claimId, { tries });
     if (claim.codeHash === codeHash) return { outcome: "right", claimId };

@@ -1,7 +1,7 @@
 /** Rate limits. Counts are stored in the documents, so that processes and parallel attempts share them. */
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { Clock } from "#domain/ports/clock.ts";
+import { type Clock, msLeft } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
 import type { DocumentReader, Documents } from "#domain/ports/documents.ts";
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
@@ -42,10 +42,8 @@ export function createLimits({ documents, clock, secret }: LimitsOptions): Limit
     return Promise.all(
       idsOf(tries).map(async ({ id, limit }) => {
         const stored = await reader.get(rateLimits, id);
-        const left = (stored?.data.expiresAt.toMillis() ?? 0) - now;
-        // A window that ends later than one begun now was written with a wrong clock: ignore it.
-        const isOpen = left > 0 && left <= limit.windowMs;
-        return { id, limit, left, open: isOpen ? stored?.data : undefined };
+        const left = msLeft(stored?.data.expiresAt.toMillis() ?? 0, limit.windowMs, now);
+        return { id, limit, left, open: left > 0 ? stored?.data : undefined };
       }),
     );
   }

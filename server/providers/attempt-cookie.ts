@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
-import type { Clock } from "#domain/ports/clock.ts";
+import { type Clock, msLeft } from "#domain/ports/clock.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import { PROVIDER_PATH } from "#protocol/provider-window.ts";
 
@@ -49,7 +49,7 @@ export function createAttemptCookie({ clock, cipher, isSecure }: AttemptCookieOp
       deleteCookie(c, name, attributes);
       if (decrypted === undefined) return undefined;
       const { expiresAt, ...started } = attempt.parse(JSON.parse(decrypted));
-      return expiresAt > clock.now() ? started : undefined;
+      return msLeft(expiresAt, LIFETIME_SECONDS * 1000, clock.now()) > 0 ? started : undefined;
     },
   };
 }

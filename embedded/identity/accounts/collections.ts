@@ -55,6 +55,8 @@ const accountFields = z.object({
   holderId: z.string().optional(),
   /** A change has revoked tokens. `validSince` cannot show it if the account was created in the same second. */
   hasRevoked: z.boolean().optional(),
+  /** How many changes were reported with a code that undoes them. */
+  notices: z.int().optional(),
   /** When the expiry job checks whether the guest has an order. Absent for members and for guests who paid. */
   guestExpiresAt: z.int().optional(),
   /** Has never had a way to sign in. Computed on every write; once false, it stays false. */
@@ -126,6 +128,8 @@ const oneTimeCode = z.object({
     .optional(),
   /** The sign-in that requested the code. The code is deleted when that sign-in ends. */
   signInId: z.string().optional(),
+  /** For RECOVER_EMAIL: the account's `notices` with this one, which order the codes. */
+  notice: z.int().optional(),
   expiresAt: z.instanceof(Timestamp),
 });
 
@@ -167,6 +171,7 @@ const signingKey = z.object({
 export type AccountData = z.output<typeof account>;
 export type OneTimeCode = z.output<typeof oneTimeCode>;
 export type ProviderData = z.output<typeof provider>;
+export type MfaPending = z.output<typeof mfaPending>;
 export type RefreshToken = z.output<typeof refreshToken>;
 export type SecondFactor = z.output<typeof secondFactor>;
 export type SigningKeyData = z.output<typeof signingKey>;
@@ -185,7 +190,7 @@ export const deletedAccounts = defineCollection("deletedAccounts", {
 export const accounts = defineCollection("accounts", {
   schema: account,
   version: 2,
-  // Version 2 added `epoch` and `holderId`, which are optional.
+  // Version 2 added `epoch`, `holderId` and `notices`, which are optional.
   migrate: { 2: (old) => old },
   indexes: ["email", "guestExpiresAt", ["providerEmails[]", "createdAt"]],
   expires: {
@@ -219,6 +224,9 @@ export const endedLogins = defineCollection("endedLogins", {
 /** Keyed by the code's hash. */
 export const oneTimeCodes = defineCollection("oneTimeCodes", {
   schema: oneTimeCode,
+  version: 2,
+  // Version 2 added `notice`, which is optional.
+  migrate: { 2: (old) => old },
   indexes: ["uid", ["email", "requestType"], "expiresAt"],
   // Report expired codes for three days, then treat them as unknown.
   expires: [{ field: "expiresAt", keptMs: 3 * DAY_MS }],

@@ -270,6 +270,37 @@ test("revoking ends a change of address that was requested before", async () => 
   expect(await messageOf("update", { oobCode })).toBe("INVALID_OOB_CODE");
 });
 
+/** The thief moves the account twice, and has the mail of the second change. */
+async function moveTwice(desk: Desk, step: number) {
+  const { call, takeCode, messageOf, clock } = desk;
+  const move = async (from: string, newEmail: string) => {
+    const { idToken } = (await call("signInWithPassword", { ...ada, email: from })).body;
+    await call("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail, idToken });
+    const oobCode = await takeCode(newEmail, "verifyAndChangeEmail");
+    expect(await messageOf("update", { oobCode })).toBe("ok");
+    return takeCode(from, "recoverEmail");
+  };
+  await call("signUp", ada);
+  const owners = await move(ada.email, "thief@example.com");
+  clock.time += step;
+  const thiefs = await move("thief@example.com", "other@example.com");
+  return { owners, thiefs };
+}
+
+test.each(STEPS)(
+  "of two links that undo a change, %i ms apart, the first ends the second, but not the other way",
+  async (step) => {
+    const desk = createDesk();
+    const { owners, thiefs } = await moveTwice(desk, step);
+    expect(await desk.messageOf("update", { oobCode: owners })).toBe("ok");
+    expect(await desk.messageOf("update", { oobCode: thiefs })).toBe("INVALID_OOB_CODE");
+    const other = createDesk();
+    const again = await moveTwice(other, step);
+    expect(await other.messageOf("update", { oobCode: again.thiefs })).toBe("ok");
+    expect(await other.messageOf("update", { oobCode: again.owners })).toBe("ok");
+  },
+);
+
 test("tokens of a build without epochs stay valid until the first revocation", async () => {
   const { call, messageOf, refresh, documents, admin, clock } = createDesk();
   const signUp = (await call("signUp", ada)).body;

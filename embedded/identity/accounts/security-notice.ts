@@ -2,7 +2,7 @@
 import { pickLocale } from "#locales/locale-path.ts";
 import type { Transaction } from "#domain/ports/documents.ts";
 import { keepProviders, type Account, type Notify, type SecurityChange } from "./accounts.ts";
-import type { AccountData, OneTimeCode } from "./collections.ts";
+import { accounts, type AccountData, type OneTimeCode } from "./collections.ts";
 import { LIMITS } from "../protocol/limits.ts";
 import { issueCode } from "../credentials/one-time-codes.ts";
 import { providerKey } from "./provider-key.ts";
@@ -31,6 +31,8 @@ export async function notify(
   { change, language, email = data.email }: SecurityNotice,
 ): Promise<void> {
   if (email === undefined) return;
+  const notice = (data.notices ?? 0) + 1;
+  transaction.update(accounts, uid, { notices: notice });
   await issueCode(transaction, parts, {
     requestType: "RECOVER_EMAIL",
     uid,
@@ -39,6 +41,7 @@ export async function notify(
     mailKind: change,
     isProven: data.isEmailVerified || change === "recoverEmail",
     language,
+    notice,
     kept: {
       passwordUpdatedAt: data.passwordUpdatedAt,
       providers: data.providers.map(providerKey),

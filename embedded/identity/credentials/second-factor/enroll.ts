@@ -1,5 +1,6 @@
 /** Adds and removes second factors. */
 import { randomUUID } from "node:crypto";
+import { msLeft } from "#domain/ports/clock.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
@@ -84,7 +85,8 @@ export async function finishEnrollment(
     if (factors.some(({ id }) => id === session.data.factorId))
       return { outcome: "alreadyEnrolled" };
     if (session.data.factorId) return { outcome: "noSession" };
-    if (session.data.expiresAt.toMillis() <= now) return { outcome: "sessionExpired" };
+    if (msLeft(session.data.expiresAt.toMillis(), ENROLLMENT_MS, now) === 0)
+      return { outcome: "sessionExpired" };
     if (factors.length >= MAX_FACTORS) return { outcome: "tooManyFactors" };
     if (failures.isTooMany) return { outcome: "tooManyTries" };
     const { sealedSecret } = session.data;

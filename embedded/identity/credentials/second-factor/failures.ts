@@ -1,4 +1,5 @@
 /** Counts wrong codes per account, so that six digits cannot be guessed. */
+import { msLeft } from "#domain/ports/clock.ts";
 import type { Transaction } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
 import { mfaFailures } from "../../accounts/collections.ts";
@@ -20,9 +21,8 @@ export async function readFailures(
   now: number,
 ): Promise<Failures> {
   const stored = await transaction.get(mfaFailures, uid);
-  const left = (stored?.data.expiresAt.toMillis() ?? 0) - now;
-  // A window that ends later than one started now was written while the clock was wrong.
-  const current = left > 0 && left <= WINDOW_MS ? stored?.data : undefined;
+  const isOpen = msLeft(stored?.data.expiresAt.toMillis() ?? 0, WINDOW_MS, now) > 0;
+  const current = isOpen ? stored?.data : undefined;
   return {
     isTooMany: (current?.count ?? 0) >= MAX_FAILURES,
     count: () =>

@@ -11,7 +11,8 @@ import {
   type TokenIssuing,
 } from "../../protocol/identity-parts.ts";
 
-const PENDING_MS = 10 * 60_000;
+/** How long a sign-in waits for its second factor. */
+export const PENDING_MS = 10 * 60_000;
 
 /**
  * Every sign-in must call this, with the account as read in the sign-in's transaction. Returns fields to append to the

@@ -1,11 +1,13 @@
 /** The second step of a sign-in. */
+import { msLeft } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import { isCurrent, toSeconds, type Account } from "../../accounts/accounts.ts";
-import { accounts, mfaPendings } from "../../accounts/collections.ts";
+import { accounts, type MfaPending, mfaPendings } from "../../accounts/collections.ts";
 import type { Login } from "../../tokens/id-tokens.ts";
 import { readFailures } from "./failures.ts";
+import { PENDING_MS } from "./first-factor.ts";
 import { findStep } from "./totp.ts";
 
 interface SecondFactorProof {
@@ -30,7 +32,7 @@ export async function passSecondFactor(
   const pendingId = await hashToken(proof.pendingCredential);
   return documents.transaction(async (transaction): Promise<SecondFactorCheck> => {
     const pending = await transaction.get(mfaPendings, pendingId);
-    if (!pending || pending.data.expiresAt.toMillis() <= now) return { outcome: "noPending" };
+    if (!pending || isOver(pending.data, now)) return { outcome: "noPending" };
     const { uid, signInProvider, claims, createdAt, epoch } = pending.data;
     const stored = await transaction.get(accounts, uid);
     const failures = await readFailures(transaction, uid, now);
@@ -67,5 +69,9 @@ export async function findPendingUid(
   now: number,
 ): Promise<string | undefined> {
   const pending = await documents.get(mfaPendings, await hashToken(pendingCredential));
-  return pending && pending.data.expiresAt.toMillis() > now ? pending.data.uid : undefined;
+  return pending && !isOver(pending.data, now) ? pending.data.uid : undefined;
+}
+
+function isOver({ expiresAt }: MfaPending, now: number): boolean {
+  return msLeft(expiresAt.toMillis(), PENDING_MS, now) === 0;
 }
