@@ -1,5 +1,5 @@
 /** Creates accounts through the identity protocol, for journeys that start with one. */
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { codeAt, stepAt } from "#embedded/identity/credentials/second-factor/totp.ts";
 import { newEmail, PASSWORD } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
@@ -19,13 +19,6 @@ export async function callIdentity(
   const answer = await page.request.post(url, { data });
   if (!answer.ok()) throw new Error(`${path} answered ${await answer.text()}`);
   return (await answer.json()) as Answer;
-}
-
-/** Waits for the next second, because a change does not revoke tokens of the second in which it happens. */
-export async function passSecond(): Promise<void> {
-  const second = () => Math.floor(Date.now() / 1000);
-  const before = second();
-  await expect.poll(second).toBeGreaterThan(before);
 }
 
 export async function createAccount(page: Page) {

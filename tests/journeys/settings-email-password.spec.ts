@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { passSecond } from "./account-calls.ts";
 import { newEmail, signIn } from "./journey.ts";
 import {
   DIALOG,
@@ -45,7 +44,6 @@ test("a new password ends all other sessions but not this one", async ({ page, b
   const email = await openAccount(page);
   const other = await signInElsewhere(browser, email);
   expect(await pathOfAccount(other)).toBe("/account");
-  await passSecond();
 
   await page.getByLabel("New password").fill("12345");
   await page.getByRole("button", { name: "Change password" }).click();

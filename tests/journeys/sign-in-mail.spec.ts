@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { callIdentity, createAccount, passSecond } from "./account-calls.ts";
+import { callIdentity, createAccount } from "./account-calls.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { newEmail, PASSWORD, signIn } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
@@ -162,7 +162,6 @@ test("an address can be changed, and the old address can undo the change", async
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(page, other);
   await expect(page).toHaveURL(/\/account$/);
-  await passSecond();
 
   await page.goto(await mailedLink(page, email, /was changed/));
   await page.getByRole("button", { name: "Take it back" }).click();

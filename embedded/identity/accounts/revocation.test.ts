@@ -1,74 +1,18 @@
 /** What was issued before a revocation is worthless after it, whatever the clocks say. */
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import type { Documents } from "#domain/ports/documents.ts";
-import { codeFor, enroll, finish, pend } from "#tests/support/second-factor-people.ts";
-import { createTestIdentity, type ReplyBody } from "#tests/support/test-identity.ts";
-import { createAccountAdmin } from "./account-admin.ts";
+import {
+  ada,
+  chosen,
+  createDesk,
+  type Desk,
+  type Revocation,
+  TAKEOVERS,
+} from "#tests/support/revocations.ts";
+import { enroll } from "#tests/support/second-factor-people.ts";
 import { accounts, oneTimeCodes, providerAccounts, refreshTokens } from "./collections.ts";
 
-const ada = { email: "ada@example.com", password: "secret" };
-const chosen = { ...ada, password: "the owner's own" };
 const SECOND_MS = 1000;
-
-/** `documents` that run `interrupt` once before the next transaction, as a request at the same moment could. */
-function interruptible(documents: Documents) {
-  let interrupt: (() => Promise<unknown>) | undefined;
-  const transaction: Documents["transaction"] = async (fn) => {
-    const first = interrupt;
-    interrupt = undefined;
-    await first?.();
-    return documents.transaction(fn);
-  };
-  return {
-    documents: { ...documents, transaction },
-    interruptBy: (work: () => Promise<unknown>) => void (interrupt = work),
-  };
-}
-
-function createDesk() {
-  const { documents, interruptBy } = interruptible(createSqliteDocuments({ path: ":memory:" }));
-  const clock = { time: Date.now() - (Date.now() % SECOND_MS) + 500, now: () => clock.time };
-  const { providers, sign } = createTestIssuer(clock);
-  const identity = createTestIdentity({ documents, clock, providers, hidesAccounts: false });
-  const { call, postForm } = identity;
-  const messageOf = async (name: string, body: object) =>
-    (await call(name, body)).body.error?.message ?? "ok";
-  const refresh = async ({ refreshToken }: Pick<ReplyBody, "refreshToken">) =>
-    (await postForm({ grant_type: "refresh_token", refresh_token: refreshToken })).body;
-  const credential = async (sub = "1", email = ada.email) =>
-    postBodyOf(await sign({ sub, email, email_verified: true }));
-  const mail = async (requestType: string, kind: string) => {
-    await call("sendOobCode", { requestType, email: ada.email });
-    return identity.takeCode(ada.email, kind);
-  };
-  const admin = createAccountAdmin(documents, clock);
-  return { ...identity, clock, admin, interruptBy, messageOf, refresh, credential, mail };
-}
-type Desk = ReturnType<typeof createDesk>;
-
-/** Prepares a revocation. The returned function makes it and returns the owner's new tokens, if it gives any. */
-type Revocation = (desk: Desk, uid: string) => Promise<() => Promise<ReplyBody | void>>;
-
-const TAKEOVERS: Record<string, Revocation> = {
-  "a mailed link": async ({ mail, call }) => {
-    const oobCode = await mail("EMAIL_SIGNIN", "signIn");
-    return async () => (await call("signInWithEmailLink", { ...ada, oobCode })).body;
-  },
-  "a password reset": async ({ mail, call }) => {
-    const oobCode = await mail("PASSWORD_RESET", "resetPassword");
-    return async () => {
-      await call("resetPassword", { oobCode, newPassword: chosen.password });
-      return (await call("signInWithPassword", chosen)).body;
-    };
-  },
-  "a verified provider": async ({ credential, call }) => {
-    const proof = await credential("owner");
-    return async () => (await call("signInWithIdp", proof)).body;
-  },
-};
 
 const REVOCATIONS: Record<string, Revocation> = {
   ...TAKEOVERS,
@@ -130,91 +74,6 @@ test.each(Object.keys(REVOCATIONS).flatMap((name) => STEPS.map((step) => [name, 
     expect((await documents.query(refreshTokens, {})).length).toBeLessThanOrEqual(2);
   },
 );
-
-/** Calls of somebody who has a token, each of which changes the account or sends a code. */
-const CHANGES: Record<string, (desk: Desk, idToken: string) => Promise<[string, object]>> = {
-  "a password": async (_, idToken) => ["update", { idToken, password: "stolen" }],
-  "a name": async (_, idToken) => ["update", { idToken, displayName: "Mallory" }],
-  "an address": async (_, idToken) => ["update", { idToken, email: "mallory@example.com" }],
-  "a linked password": async (_, idToken) => [
-    "signUp",
-    { idToken, email: "mallory@example.com", password: "stolen" },
-  ],
-  "a linked provider": async ({ credential }, idToken) => [
-    "signInWithIdp",
-    { ...(await credential("thief", "mallory@example.com")), idToken },
-  ],
-  "a linked mail": async ({ mail }, idToken) => [
-    "signInWithEmailLink",
-    { ...ada, oobCode: await mail("EMAIL_SIGNIN", "signIn"), idToken },
-  ],
-  "a mailed change": async (_, idToken) => [
-    "sendOobCode",
-    { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail: "mallory@example.com", idToken },
-  ],
-  "a deletion": async (_, idToken) => ["delete", { idToken }],
-};
-
-test.each(Object.entries(CHANGES))(
-  "%s that began before a revocation is not written after it",
-  async (_, prepare) => {
-    const desk = createDesk();
-    const { call, messageOf, interruptBy, admin, documents } = desk;
-    const { idToken, localId } = (await call("signUp", ada)).body;
-    const [name, body] = await prepare(desk, idToken);
-    interruptBy(() => admin.revoke(localId));
-    expect(await messageOf(name, body)).toBe("TOKEN_EXPIRED");
-    expect((await documents.get(accounts, localId))?.data).toMatchObject({
-      email: ada.email,
-      providers: [],
-    });
-    expect(await documents.query(oneTimeCodes, { where: [["uid", "==", localId]] })).toEqual([]);
-    expect(await messageOf("signInWithPassword", ada)).toBe("ok");
-  },
-);
-
-test("a second factor that was being added or removed at a revocation stays as it was", async () => {
-  const desk = createDesk();
-  const { call, callV2, interruptBy, admin, documents, clock } = desk;
-  const { localId } = (await call("signUp", ada)).body;
-  await documents.update(accounts, localId, { isEmailVerified: true });
-  const signIn = async () => (await call("signInWithPassword", ada)).body.idToken;
-  const idToken = await signIn();
-  const started = await callV2("mfaEnrollment:start", { idToken, totpEnrollmentInfo: {} });
-  const { sharedSecretKey, sessionInfo } = started.body.totpSessionInfo;
-  const verificationCode = codeFor(desk, sharedSecretKey);
-  interruptBy(() => admin.revoke(localId));
-  const totpVerificationInfo = { sessionInfo, verificationCode };
-  const finalize = { idToken, totpVerificationInfo };
-  const late = await callV2("mfaEnrollment:finalize", finalize);
-  expect(late.body.error.message).toBe("TOKEN_EXPIRED");
-  const own = await signIn();
-  const { body, secret } = await enroll(desk, own);
-  const factors = async () => (await documents.get(accounts, localId))?.data.mfaFactors?.length;
-  expect(await factors()).toBe(1);
-  interruptBy(() => admin.revoke(localId));
-  const [user] = (await call("lookup", { idToken: body.idToken })).body.users;
-  const [factor] = user?.["mfaInfo"] as { mfaEnrollmentId: string }[];
-  const withdraw = { idToken: body.idToken, ...factor };
-  const withdrawn = await callV2("mfaEnrollment:withdraw", withdraw);
-  expect(withdrawn.body.error.message).toBe("TOKEN_EXPIRED");
-  expect(await factors()).toBe(1);
-
-  // A sign-in that waits for its second factor ends, too, also one whose first factor was right just before.
-  clock.time += 60_000;
-  const pending = await pend(desk);
-  await admin.revoke(localId);
-  const answer = await finish(desk, pending, codeFor(desk, secret));
-  expect(answer.body.error.message).toBe("INVALID_MFA_PENDING_CREDENTIAL");
-});
-
-test("a sign-in at the moment of a revocation gives no tokens that survive it", async () => {
-  const { call, messageOf, interruptBy, admin } = createDesk();
-  const { localId } = (await call("signUp", ada)).body;
-  // The sign-in has recorded its time; the revocation comes before its tokens are stored.
-  interruptBy(async () => interruptBy(() => admin.revoke(localId)));
-  expect(await messageOf("signInWithPassword", ada)).toBe("TOKEN_EXPIRED");
-});
 
 test.each(Object.entries(TAKEOVERS))(
   "%s leaves nothing of a holder who never proved the address",
