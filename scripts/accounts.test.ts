@@ -12,6 +12,10 @@ import { createTestIdentity } from "#tests/support/test-identity.ts";
 import { manageAccounts } from "./accounts.ts";
 
 const ada = { email: "ada@example.com", password: "secret" };
+const noGuests = {
+  addressOf: async () => undefined,
+  delete: async () => ({ ended: [], kept: [] }),
+};
 const folder = mkdtempSync(join(tmpdir(), "tollgate-accounts-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,7 +27,7 @@ async function createShop() {
   return {
     ...identity,
     ...body,
-    run: (...words: string[]) => manageAccounts(words, admin),
+    run: (...words: string[]) => manageAccounts(words, { accounts: admin, guests: noGuests }),
     async exchange() {
       const form = { grant_type: "refresh_token", refresh_token: body.refreshToken };
       const reply = await identity.postForm(form);
@@ -71,7 +75,7 @@ test("delete removes the account and then reports that there is none", async () 
   expect(await exchange()).toBe("USER_NOT_FOUND");
   expect(await run("delete", ada.email)).toEqual({
     exitCode: 1,
-    output: `No account has the address ${ada.email}.\n`,
+    output: `No account has the address ${ada.email}. For a guest's purchases: delete-guest.\n`,
   });
   expect((await run("list")).output).toBe("Nobody has an account yet.\n");
 });
@@ -102,6 +106,8 @@ test.each([
   [["list", "ada@example.com"], "list takes no address."],
   [["delete", "ada@example.com", "bob@example.com"], "Too many words: bob@example.com"],
   [["list", "--all"], "Unknown option '--all'"],
+  [["delete-guest"], "delete-guest needs an address or an order."],
+  [["delete-guest", "or/der"], "or/der is no address and no order."],
 ])("%j is a usage error", async (words, reason) => {
   const { run } = await createShop();
   const { exitCode, output } = await run(...words);

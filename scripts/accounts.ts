@@ -1,12 +1,14 @@
-/** `npm run accounts -- COMMAND [EMAIL]`: manages the accounts of a shop, whether or not it is running. */
+/** `npm run accounts -- COMMAND`: manages the accounts and guests of a shop, whether or not it is running. */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
-import { openAccounts } from "#server/modules/accounts.ts";
+import { type GuestAdmin, openAccounts, type People } from "#server/modules/accounts.ts";
 
 const PAGE = 200;
+const EMAIL = /^[^@\s]+@[^@\s]+$/;
+const ORDER = /^[\w-]+$/;
 const NO_SUCH_ACCOUNT = 1;
 const BAD_USAGE = 2;
 
@@ -18,7 +20,13 @@ const USAGE = `Usage: npm run accounts -- COMMAND
   revoke EMAIL       ends the sessions
   reset-mfa EMAIL    removes the second factor and ends the sessions
   delete EMAIL       removes the account and ends its downloads; its orders stay, without its address
+  delete-guest EMAIL or ORDER
+                     the same for buyers without an account: ends what guests paid with the address, or with
+                     that of the order, and removes the guests
+
+With IDENTITY=firebase only delete-guest works; Firebase's console manages the accounts.
 `;
+const FIREBASE = "Firebase holds the accounts (IDENTITY=firebase): use its console.";
 
 interface Change {
   readonly apply: (admin: AccountAdmin, uid: string) => Promise<boolean>;
@@ -45,27 +53,56 @@ export interface Outcome {
 /** `words` are the arguments after the script's name. */
 export async function manageAccounts(
   words: readonly string[],
-  admin: AccountAdmin,
+  { accounts: admin, guests }: People,
 ): Promise<Outcome> {
   const request = parseWords(words);
   if (typeof request === "string") return { exitCode: BAD_USAGE, output: `${request}\n\n${USAGE}` };
+  if (request.command === "help") return { exitCode: 0, output: USAGE };
+  if (request.command === "deleteGuest") return deleteGuest(guests, request.named);
+  if (!admin) return { exitCode: NO_SUCH_ACCOUNT, output: `${FIREBASE}\n` };
   if (request.command === "list") return { exitCode: 0, output: await list(admin) };
-  const account = await admin.find(request.email);
-  const isDone = account && (await request.change.apply(admin, account.uid));
-  if (!isDone)
-    return { exitCode: NO_SUCH_ACCOUNT, output: `No account has the address ${request.email}.\n` };
-  return { exitCode: 0, output: `${request.email} is ${request.change.done}.\n` };
+  const { email, change } = request;
+  const account = await admin.find(email);
+  const isDone = account && (await change.apply(admin, account.uid));
+  if (isDone) return { exitCode: 0, output: `${email} is ${change.done}.\n` };
+  const hint = change === changes.get("delete") ? ` For a guest's purchases: delete-guest.` : "";
+  return { exitCode: NO_SUCH_ACCOUNT, output: `No account has the address ${email}.${hint}\n` };
+}
+
+/** `named` is an address, or the id of an order that was paid with one. */
+async function deleteGuest(guests: GuestAdmin, named: string): Promise<Outcome> {
+  const address = named.includes("@") ? named : await guests.addressOf(named);
+  if (address === undefined)
+    return {
+      exitCode: NO_SUCH_ACCOUNT,
+      output: `The order ${named} has no address: it is unknown, was never paid, or its buyer is deleted already.\n`,
+    };
+  const { ended, kept } = await guests.delete(address);
+  const lines = [
+    ended.length > 0
+      ? `Ended, and without an address from now on: ${ended.join(", ")}`
+      : `No guest has a purchase that was paid with ${address}.`,
+    ...(kept.length > 0
+      ? [`Bought with an account, and kept: ${kept.join(", ")}. To end these, delete the account.`]
+      : []),
+  ];
+  return { exitCode: ended.length > 0 ? 0 : NO_SUCH_ACCOUNT, output: `${lines.join("\n")}\n` };
 }
 
 type Request =
   | { readonly command: "list" }
+  | { readonly command: "help" }
+  | { readonly command: "deleteGuest"; readonly named: string }
   | { readonly command: "change"; readonly change: Change; readonly email: string };
 
 /** Parses the arguments. Returns a message if they are invalid. */
 function parseWords(words: readonly string[]): Request | string {
   let positionals: string[];
   try {
-    ({ positionals } = parseArgs({ args: [...words], allowPositionals: true }));
+    const options = { help: { type: "boolean", short: "h" } } as const;
+    const parsed = parseArgs({ args: [...words], allowPositionals: true, options });
+    if (parsed.values.help) return { command: "help" };
+    ({ positionals } = parsed);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -73,10 +110,15 @@ function parseWords(words: readonly string[]): Request | string {
   if (command === undefined) return "A command is missing.";
   if (rest.length > 0) return `Too many words: ${rest.join(" ")}`;
   if (command === "list") return email === undefined ? { command } : "list takes no address.";
+  if (command === "delete-guest") {
+    if (email === undefined) return `${command} needs an address or an order.`;
+    if (!EMAIL.test(email) && !ORDER.test(email)) return `${email} is no address and no order.`;
+    return { command: "deleteGuest", named: email };
+  }
   const change = changes.get(command);
   if (!change) return `There is no command ${command}.`;
   if (email === undefined) return `${command} needs an address.`;
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) return `${email} is not an email address.`;
+  if (!EMAIL.test(email)) return `${email} is not an email address.`;
   return { command: "change", change, email };
 }
 
@@ -119,10 +161,14 @@ async function main(): Promise<number> {
     console.error(`${problem}\n\n${USAGE}`);
     return BAD_USAGE;
   }
+  if (problem.command === "help") {
+    console.log(USAGE);
+    return 0;
+  }
   const root = fileURLToPath(new URL("..", import.meta.url));
-  const { accounts, close } = await openAccounts(readConfig(loadEnvironment(root)), Date);
+  const { close, ...people } = await openAccounts(readConfig(loadEnvironment(root)), Date);
   try {
-    const { exitCode, output } = await manageAccounts(words, accounts);
+    const { exitCode, output } = await manageAccounts(words, people);
     (exitCode === 0 ? process.stdout : process.stderr).write(output);
     return exitCode;
   } finally {

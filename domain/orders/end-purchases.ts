@@ -28,15 +28,19 @@ export async function endPurchases(documents: Documents, uid: string, now: numbe
         ...(after ? { startAfter: after } : {}),
       });
       const paid = found.filter(({ data }) => isSettled(data));
-      const ended = await Promise.all(paid.map((order) => read(transaction, order)));
-      for (const one of ended) end(transaction, one, now);
+      const ended = await Promise.all(paid.map((order) => readPurchase(transaction, order)));
+      for (const one of ended) endPurchase(transaction, one, now);
       return found;
     });
     startAfter = batch.at(-1);
   } while (batch.length === BATCH);
 }
 
-async function read(transaction: Transaction, { id: orderId, data: order }: OrderSnapshot) {
+/** What `endPurchase` needs to know of an order. */
+export async function readPurchase(
+  transaction: Transaction,
+  { id: orderId, data: order }: OrderSnapshot,
+) {
   const entitlement = await transaction.get(entitlements, orderId);
   const withdrawal = await transaction.get(withdrawals, orderId);
   const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });
@@ -45,7 +49,8 @@ async function read(transaction: Transaction, { id: orderId, data: order }: Orde
   return { orderId, order, entitlement, withdrawal, mails, reports, devices };
 }
 
-function end(
+/** Ends one paid order, after the transaction's reads. */
+export function endPurchase(
   transaction: Transaction,
   {
     orderId,
@@ -55,7 +60,7 @@ function end(
     mails,
     reports,
     devices,
-  }: Awaited<ReturnType<typeof read>>,
+  }: Awaited<ReturnType<typeof readPurchase>>,
   now: number,
 ): void {
   // Different for each order, so that nothing shows which orders had the same buyer.

@@ -148,7 +148,7 @@ const orderFields = z.object({
   isDelayed: z.boolean().optional(),
   /** Every change of the status, oldest first. */
   history: z.array(changeSchema).optional(),
-  /** When the buyer's deleted account ended the purchase: its files stay locked, and it names nobody. */
+  /** When the deletion of the buyer's account or data ended the purchase: its files stay locked, and it names nobody. */
   endedAt: timestamp.optional(),
   /** What the buyer had allowed when the checkout began. Absent if nothing had been chosen. */
   consent: orderConsentSchema.optional(),

@@ -47,7 +47,7 @@ export const sessions = defineCollection("sessions", {
   version: 3,
   // Version 2 added `provenEmails`, version 3 `epoch`. Both are optional.
   migrate: { 2: (old) => old, 3: (old) => old },
-  indexes: ["uid", "expiresAt", "guestExpiresAt"],
+  indexes: ["uid", "expiresAt", "guestExpiresAt", "provenEmails[]"],
   expires: [{ field: "expiresAt" }],
 });
 

@@ -17,7 +17,9 @@ export const guestAccounts: GuestAccounts = {
     const account = await transaction.get(accounts, uid);
     if (!account) return undefined;
     const { data } = account;
-    return { isGuest: isGuest({ uid, data }), guestExpiresAt: data.guestExpiresAt };
+    const { guestExpiresAt, holderId } = data;
+    const isTakenOver = holderId !== undefined && holderId !== uid;
+    return { isGuest: isGuest({ uid, data }), isTakenOver, guestExpiresAt };
   },
   setExpiry(transaction, uid, guestExpiresAt) {
     transaction.update(accounts, uid, { guestExpiresAt } as Partial<AccountData>);
