@@ -176,6 +176,8 @@ export interface Visitor {
   /** False if the account has no other session with this id. */
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
+  /** Ends a guest's purchases and deletes the guest's data. False if the visitor is no guest. */
+  deleteGuest(): Promise<boolean>;
   /**
    * Counts one checkout against the limit, unless declined payments blocked this client. A visitor without an account
    * becomes a guest, and the response sets the session cookie. Over the limit, nothing is created; `retryAfter` is in

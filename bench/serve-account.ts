@@ -57,6 +57,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       isOwner: nothing,
       endSession: nothing,
       endOtherSessions: nothing,
+      deleteGuest: nothing,
       admitToCheckout: nothing,
       admitToCorrection: nothing,
       showPurchases: () => undefined,

@@ -12,6 +12,7 @@ import {
   refreshTokens,
 } from "#embedded/identity/accounts/collections.ts";
 import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
+import { startCheckout } from "#tests/support/buy.ts";
 import { createHostedApp } from "#tests/support/hosted-app.ts";
 import { identityCalls } from "#tests/support/identity-calls.ts";
 import { buyWith, requestCode } from "#tests/support/restore.ts";
@@ -127,6 +128,51 @@ test("many deletions at once end each purchase once", async () => {
   for (const browser of browsers) await buyWith(browser, ADA, { plan: "book" });
   const endings = await Promise.all([end(ADA), end(ADA), end(ADA)]);
   expect(endings.flatMap(({ ended }) => ended)).toHaveLength(4);
+  expect(await app.services.documents.query(sessions, {})).toEqual([]);
+});
+
+test("guests delete their own data on the page of their purchases", async () => {
+  const { documents } = app.services;
+  const [guest, stranger, member] = [app.browser(), app.browser(), app.browser()];
+  const { orderId } = await buyWith(guest, ADA, { plan: "book" });
+  const restored = await buyWith(app.browser(), "work@example.com", { plan: "poster" });
+  const code = await requestCode(app, guest, "work@example.com");
+  await guest.postForm("/restore", { email: "work@example.com", code: code ?? "" });
+  const page = await (await guest.get("/account")).text();
+  expect(page).toContain("Delete my data");
+  const form = { intent: "deleteGuest" };
+  const unticked = await guest.postForm("/account", form);
+  expect([unticked.status, (await unticked.text()).includes(orderId)]).toEqual([422, true]);
+  expect((await guest.postForm("/account", { ...form, confirmed: "maybe" })).status).toBe(400);
+  expect(await mayDownload(guest, "book")).toBe(true);
+
+  await member.signUp();
+  expect((await member.postForm("/account", { ...form, confirmed: "yes" })).status).toBe(400);
+  expect(await (await member.get("/account")).text()).not.toContain("Delete my data");
+  expect((await stranger.postForm("/account", { ...form, confirmed: "yes" })).status).toBe(302);
+
+  const deleted = await guest.postForm("/account", { ...form, confirmed: "yes" });
+  const text = await deleted.text();
+  expect([deleted.status, text.includes("Your data is deleted.")]).toEqual([200, true]);
+  expect(text).not.toContain(orderId);
+  expect([...guest.cookies.keys()].filter((name) => /session|signed_in/.test(name))).toEqual([]);
+  expect((await guest.get("/account")).status).toBe(302);
+  for (const id of [orderId, restored.orderId]) {
+    expect((await documents.get(entitlements, id))?.data.status).toBe("revoked");
+    expect((await documents.get(orders, id))?.data).not.toHaveProperty("email", expect.any(String));
+  }
+  // The receipts still waited. They are sent, and then forgotten.
+  await runJobs();
+  expect(await app.services.inbox?.list(ADA)).toHaveLength(1);
+  expect(await everything()).not.toMatch(/ada@example.com|work@example.com/);
+});
+
+test("a guest without a purchase deletes the session", async () => {
+  const guest = app.browser();
+  await startCheckout(guest, "book", "landing-v2");
+  const deleted = await guest.postForm("/account", { intent: "deleteGuest", confirmed: "yes" });
+  expect(deleted.status).toBe(200);
+  expect(await app.services.documents.query(accounts, {})).toEqual([]);
   expect(await app.services.documents.query(sessions, {})).toEqual([]);
 });
 

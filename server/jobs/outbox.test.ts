@@ -182,11 +182,20 @@ test("a mail that cannot be marked as sent is not sent again", async () => {
   const post = createPost();
   await post.sell();
   const { documents } = post.shop;
-  const { update } = documents;
-  documents.update = () => Promise.reject(new Error("disk full"));
+  const { transaction } = documents;
+  documents.transaction = (fn) =>
+    transaction((inner) =>
+      fn({
+        ...inner,
+        update(collection, id, fields) {
+          if (collection.name === mailOutbox.name) throw new Error("disk full");
+          inner.update(collection, id, fields);
+        },
+      }),
+    );
   await expect(post.job.run()).rejects.toThrow("disk full");
   await expect(post.job.run()).rejects.toThrow("disk full");
-  documents.update = update;
+  documents.transaction = transaction;
   await post.job.run();
   expect(post.sent).toHaveLength(1);
   expect(await post.readMails()).toMatchObject([{ status: "sent" }]);

@@ -1,6 +1,6 @@
 /** Sends one queued mail and records what became of it. */
 import pTimeout from "p-timeout";
-import { mailOutbox, type OutboxMail } from "#domain/notifications/outbox.ts";
+import { mailOutbox, type OrderMail, type OutboxMail } from "#domain/notifications/outbox.ts";
 import { retryDelay } from "#domain/notifications/retry-delay.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { invoicesOf } from "#domain/invoices/invoices.ts";
@@ -47,7 +47,7 @@ export async function deliver(
   options: DeliveryOptions,
 ): Promise<void> {
   const { documents, clock, mail, handedOver } = options;
-  const { data, id } = queued;
+  const { id } = queued;
   const now = Timestamp.fromMillis(clock.now());
   let isObsolete = false;
   if (!handedOver.has(id)) {
@@ -66,17 +66,17 @@ export async function deliver(
     }
   }
   handedOver.add(id);
-  // Nothing needs a link or code after sending, and it would still give access.
-  if (isSecret(data) || isObsolete) await documents.delete(mailOutbox, id);
-  else await documents.update(mailOutbox, id, { status: "sent", nextAttemptAt: now });
+  if (isObsolete) await documents.delete(mailOutbox, id);
+  else await finish(documents, queued, { status: "sent", nextAttemptAt: now });
   handedOver.delete(id);
 }
 
 async function recordFailure(
-  { id, data }: Snapshot<OutboxMail>,
+  queued: Snapshot<OutboxMail>,
   error: unknown,
   { documents, clock, report }: DeliveryOptions,
 ): Promise<void> {
+  const { id, data } = queued;
   const { reason, isPermanent } =
     error instanceof MailNotAccepted
       ? error
@@ -88,14 +88,30 @@ async function recordFailure(
   if (delayMs !== undefined) {
     const nextAttemptAt = Timestamp.fromMillis(now + delayMs);
     await documents.update(mailOutbox, id, { attempts, nextAttemptAt });
-  } else if (isSecret(data)) await documents.delete(mailOutbox, id);
-  else
-    await documents.update(mailOutbox, id, {
+  } else
+    await finish(documents, queued, {
       status: "refused",
       refusal: { reason, isPermanent },
       attempts,
       nextAttemptAt: Timestamp.fromMillis(now),
     });
+}
+
+/**
+ * Stores that the mail is done, or deletes it: nothing needs a link or code any more, which would still give access, and
+ * nothing may name the buyer of an order that ended while its mail waited.
+ */
+function finish(
+  documents: Documents,
+  { id, data }: Snapshot<OutboxMail>,
+  fields: Partial<OrderMail>,
+): Promise<void> {
+  return documents.transaction(async (transaction) => {
+    const orderId = "orderId" in data ? data.orderId : undefined;
+    const order = orderId === undefined ? undefined : await transaction.get(orders, orderId);
+    if (isSecret(data) || order?.data.endedAt) transaction.delete(mailOutbox, id);
+    else transaction.update(mailOutbox, id, fields);
+  });
 }
 
 function isSecret(mail: OutboxMail): boolean {

@@ -1,8 +1,11 @@
 import type { Context } from "hono";
 import { type CouponPorts, findCoupon } from "#domain/coupons/coupons.ts";
+import type { Buyer } from "#domain/orders/buyer.ts";
+import { endGuestPurchases } from "#domain/orders/end-guest-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
+import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
 import { createSessionApi } from "../routes/session.ts";
 import { createSessionUpgradeApi } from "../routes/session-upgrade.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -10,6 +13,7 @@ import { type ClaimCookie, createClaimCookie } from "../sessions/claim-cookie.ts
 import type { ClaimsOptions } from "../sessions/claims.ts";
 import { type CouponCookie, createCouponCookie } from "../sessions/coupon-cookie.ts";
 import { createSessionCookies, type SessionCookies } from "../sessions/cookies.ts";
+import { createGuestRecords } from "../sessions/guest-records.ts";
 import { createIsOwner, type IsOwner } from "../sessions/owner.ts";
 import { createSessions, type Sessions } from "../sessions/sessions.ts";
 import type { IdentityServices } from "./identity-deps.ts";
@@ -23,6 +27,7 @@ interface SessionsServices {
   readonly claimCookie: ClaimCookie;
   readonly couponCookie: CouponCookie;
   readonly isCoupon: (code: string) => Promise<boolean>;
+  readonly deleteGuest: (guest: Buyer) => Promise<unknown>;
 }
 
 interface SessionsDeps extends Pick<
@@ -50,6 +55,7 @@ export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
     warn: (message, error) => warn(message, { err: error }),
   });
   const cookies = createSessionCookies({ isSecure });
+  const records = createGuestRecords(guestAccounts);
   return {
     services: {
       sessions,
@@ -58,6 +64,7 @@ export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
       claims: { ...deps, secret: secrets.derive("claims"), cipher: secrets.cipher("mails") },
       claimCookie: createClaimCookie({ isSecure }),
       couponCookie: createCouponCookie({ isSecure, secret: secrets.derive("coupon") }),
+      deleteGuest: (guest) => endGuestPurchases({ ...deps, records }, guest),
       isCoupon: async (code) => (await findCoupon(deps.documents, deps, code)) !== undefined,
     },
     routes: [

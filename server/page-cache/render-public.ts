@@ -30,6 +30,7 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
         sessions: refuse,
         endSession: refuse,
         endOtherSessions: refuse,
+        deleteGuest: refuse,
         admitToCheckout: refuse,
         admitToCorrection: refuse,
         showPurchases: refuse,

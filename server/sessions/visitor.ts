@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ReadOptions, Visitor } from "#app/context.ts";
+import type { Buyer } from "#domain/orders/buyer.ts";
 import { createParticipation, type ParticipationOptions } from "../experiments/participation.ts";
 import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
 import { type ClaimCookie, newClaimSecret } from "./claim-cookie.ts";
@@ -20,6 +21,8 @@ export interface VisitorOptions extends AdmissionOptions, ParticipationOptions {
   readonly couponCookie: CouponCookie;
   /** Whether there is a coupon with the code, also if it has ended. */
   readonly isCoupon: (code: string) => Promise<boolean>;
+  /** Ends the guest's purchases and deletes the guest. */
+  readonly deleteGuest: (guest: Buyer) => Promise<unknown>;
 }
 
 /** Creates the visitor of one request. Reads the session once, and again only if a stricter check is needed later. */
@@ -74,6 +77,7 @@ export function createVisitor(
         (await readSession({ isFresh: true }))?.id ?? (await becomeGuest()).id,
       onProven: () => restart(),
     }),
+    deleteGuest: () => deleteGuest(readSession, restart, options),
     coupon: coupon.memory,
     ...ownSessionsOf(readSession, sessions),
   };
@@ -142,6 +146,20 @@ function createReading(sessions: Sessions, requestToken: string | undefined) {
       return reading;
     },
   };
+}
+
+async function deleteGuest(
+  readSession: (options?: ReadOptions) => Promise<CurrentSession | undefined>,
+  restart: () => void,
+  options: Pick<VisitorOptions, "deleteGuest">,
+): Promise<boolean> {
+  const session = await readSession({ isFresh: true });
+  if (!session?.person.isGuest) return false;
+  await options.deleteGuest(session.buyer);
+  restart();
+  // The response then clears the cookie.
+  await readSession();
+  return true;
 }
 
 function ownSessionsOf(

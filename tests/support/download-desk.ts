@@ -55,6 +55,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       sessions: async () => [],
       endSession: async () => false,
       endOtherSessions: async () => undefined,
+      deleteGuest: async () => false,
       admitToCheckout: async () => ({ outcome: "admitted", person, buyer, clientKey: undefined }),
       admitToCorrection: async () => ({ outcome: "admitted" }),
       showPurchases: () => undefined,

@@ -13,7 +13,9 @@ import "../../i18n/account-messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
-import { loadAccount } from "../checkout/confirmation/load-account.ts";
+import { type AccountView, loadAccount } from "../checkout/confirmation/load-account.ts";
+import { DeleteGuestForm } from "./delete-guest-form.tsx";
+import { deleteGuest } from "./delete-guest.ts";
 import { PurchaseItem } from "./purchase-item.tsx";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { expectAccount, requireSession } from "../../session/require-account.ts";
@@ -39,9 +41,19 @@ async function loadSettingsPart(): Promise<ComponentType<SettingsProps>> {
   }
 }
 
+const NOBODY = {
+  email: "",
+  isGuest: true,
+  isRestored: false,
+  unreadableOrders: [],
+  purchases: [],
+  settings: undefined,
+} satisfies AccountView & { readonly settings: undefined };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await context.get(visitorContext).session();
-  if (!session) throw new Error("The account page needs the requireSession middleware");
+  // The action of this request has deleted the guest.
+  if (!session) return data(NOBODY, { headers: { "Cache-Control": "private, no-store" } });
   const { person, buyer } = session;
   const account = await loadAccount(context, person, { ...buyer, sessionId: session.id });
   const settings = person.isGuest ? undefined : await loadSettings(context, person);
@@ -49,6 +61,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
+  const person = await context.get(visitorContext).person();
+  if (person?.isGuest) {
+    const isDone = await deleteGuest(request, context);
+    return data({ isDone }, { status: isDone ? 200 : 422 });
+  }
   await expectAccount({ url, context });
   return changeAccount(request, context);
 }
@@ -63,10 +80,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export default function Account({ loaderData }: Route.ComponentProps) {
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName, basename, planCount } = usePageInfo();
   const { purchases, unreadableOrders, email, isGuest, isRestored, settings } = loaderData;
+  const isDeleted = isGuest && actionData?.isDone === true;
   return (
     <div className="mx-auto max-w-4xl px-4 py-12">
       <title>{`${translate("account.title")} | ${storeName}`}</title>
@@ -77,9 +95,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         {(!isGuest || isRestored) && <SignOutLink />}
       </div>
       <p className="mt-2 wrap-anywhere text-gray-700 dark:text-gray-300">
-        {isGuest
-          ? translate(isRestored ? "account.guestRestored" : "account.guest")
-          : translate("account.signedInAs", { email })}
+        {isDeleted
+          ? translate("account.dataDeleted")
+          : isGuest
+            ? translate(isRestored ? "account.guestRestored" : "account.guest")
+            : translate("account.signedInAs", { email })}
       </p>
       {unreadableOrders.length > 0 && (
         <p className="mt-8 max-w-2xl">
@@ -106,7 +126,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </ol>
       )}
       <ul className="mt-10 max-w-2xl space-y-2">
-        {isGuest && (
+        {isGuest && !isDeleted && (
           <li>
             <Link to={intentPath("signUp", basename + href("/account"))}>
               {translate("account.keep")}
@@ -117,6 +137,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <Link to={href("/restore")}>{translate("account.restore")}</Link>
         </li>
       </ul>
+      {isGuest && !isDeleted && <DeleteGuestForm isRefused={actionData?.isDone === false} />}
       {settings && (
         <Suspense>
           <Settings settings={settings} />

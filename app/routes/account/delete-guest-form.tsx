@@ -1,0 +1,39 @@
+import { Form, href } from "react-router";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { Button } from "#app/ui/button.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+
+/** Works without JavaScript: the response is the page without the guest. */
+export function DeleteGuestForm({ isRefused }: { readonly isRefused: boolean }) {
+  const translate = useTranslate();
+  const { seller } = usePageInfo();
+  return (
+    <details className="mt-8" open={isRefused}>
+      <summary className="cursor-pointer underline">{translate("account.deleteData")}</summary>
+      <p className="mt-4">{translate("account.deleteDataEnds")}</p>
+      <p className="mt-4">{translate("account.deleteDataNames", { email: seller.email })}</p>
+      <Form
+        method="post"
+        action={href("/account")}
+        reloadDocument
+        className="mt-4 flex max-w-sm flex-col gap-4"
+      >
+        <HiddenFields fields={{ intent: "deleteGuest" }} />
+        <label className="flex gap-2.5 text-sm/5 text-gray-700 dark:text-gray-300">
+          <input
+            type="checkbox"
+            name="confirmed"
+            value="yes"
+            required
+            className="mt-0.5 size-5 shrink-0 accent-primary-600"
+          />
+          {translate("account.deleteDataConfirm")}
+        </label>
+        <Button type="submit" className="self-start">
+          {translate("account.deleteDataButton")}
+        </Button>
+      </Form>
+    </details>
+  );
+}
