@@ -114,7 +114,11 @@ export const PROVIDER_STORY: readonly Step[] = [
   ...enter("oidc.acme", { sub: "11", email: "again@example.com" }, { idToken: "$b" }),
   look("$b"),
   ...enter("google.com", { sub: "12", email: "other@example.com" }, {}, { c: "idToken" }),
-  ask("update", { idToken: "$c", password: "secret", deleteAttribute: ["EMAIL"] }),
+  ask(
+    "update",
+    { idToken: "$c", password: "secret", deleteAttribute: ["EMAIL"], returnSecureToken: true },
+    { c: "idToken" },
+  ),
   ...enter("oidc.acme", { sub: "13", email: "third@example.com" }, { idToken: "$c" }),
   look("$c"),
   ...enter("google.com", { sub: "14", email_verified: true }),

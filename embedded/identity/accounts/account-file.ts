@@ -124,7 +124,6 @@ export function takeOver(
   const emptied = {
     initialEmail: undefined,
     passwordHash: undefined,
-    passwordUpdatedAt: undefined,
     hasEmailLink: undefined,
     displayName: undefined,
     photoUrl: undefined,
