@@ -134,7 +134,7 @@ test("an address can be confirmed once, by the button, while signed out", async 
     return (await answer.json()).users[0].emailVerified;
   };
   await page.goto(link);
-  await expect(page.getByText(`Press the button to confirm that ${email} is yours.`)).toBeVisible();
+  await expect(page.getByText(`Press the button to confirm that ${email} is yours`)).toBeVisible();
   expect(await isVerified()).toBe(false);
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
