@@ -27,13 +27,19 @@ export function ErrorPage({ error }: { error: unknown }) {
   const failure = toFailure(error);
   const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
   const title = phraseText(phrase, translate);
+  const description = useDescription(failure);
   const action = failure.action ?? "home";
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16">
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-6xl font-semibold tracking-tight">{failure.statusCode}</h1>
-      <p className="text-lg wrap-anywhere">{useDescription(failure)}</p>
+      <p className="text-lg font-semibold">
+        {title === description
+          ? phraseText(defaultStatusMessage(failure.statusCode), translate)
+          : title}
+      </p>
+      <p className="text-lg wrap-anywhere">{description}</p>
       <p>
         <Link
           to={actionPaths[action]()}

@@ -36,10 +36,16 @@ async function openProduction(): Promise<TestApp> {
   return opened;
 }
 
+/** What the page says, without its title and scripts. */
+function textOf(html: string): string {
+  return html.slice(html.indexOf("<main")).replaceAll(/<script.*?<\/script>/gs, "");
+}
+
 test("AC-2.1: an unknown path is a 404 that names it and leads home", async () => {
   const answer = await visitor.get("/none?x=1");
   const html = await expectErrorPage(answer, 404);
   expect(html).toContain("Page not found: /none?x=1");
+  expect(textOf(html)).toContain("Page Not Found");
   expect(html).toMatch(/<a [^>]*href="\/"/);
   expect(html).not.toContain('id="layout"');
 });
@@ -155,6 +161,7 @@ test("AC-2.6: a bug is a 500 that reveals nothing", async () => {
   const requestId = page.headers.get("x-request-id") ?? "";
   const html = await expectErrorPage(page, 500);
   expect(html).toContain(`<title>500 - Internal Server Error | ${STORE_NAME}</title>`);
+  expect(textOf(html)).toContain("Internal Server Error");
   expect(html).toContain(requestId);
   const accept = "application/json";
   const body = await expectFailureBody(await visitor.get("/landing", { accept }), 500);
