@@ -4,6 +4,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { createBuildMeta } from "./platform/navigation/build-meta.ts";
+import { tolerateForeignNodes } from "./platform/browser/foreign-nodes.ts";
+import { whenIdle } from "./platform/browser/optional.ts";
 import { createNavigationGuard } from "./platform/navigation/guard-navigation.ts";
 import { watchLinks } from "./platform/navigation/links-in-view.ts";
 import { createPayloads, payloadsContext } from "./platform/navigation/payloads.ts";
@@ -32,6 +34,7 @@ import { toast } from "./ui/toast/toast-store.ts";
 
 /** Completes every step that may fail, then lets React hydrate or render the page. */
 async function startApp() {
+  tolerateForeignNodes();
   const info = readPageInfo();
   const mount = readMount();
   const { buildId, buildPollMs: pollMs } = info;
@@ -99,12 +102,6 @@ function renderPage(mount: Mount, page: ReactNode): void {
 function Hydration({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   useEffect(onDone, [onDone]);
   return children;
-}
-
-/** Uses a timeout in browsers that lack requestIdleCallback. */
-function whenIdle(callback: () => void): void {
-  if (typeof window.requestIdleCallback === "function") requestIdleCallback(callback);
-  else setTimeout(callback);
 }
 
 startApp().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -140,6 +140,7 @@ const answerSchema = z.object({
 /** Returns the imports that the linter rejects, as "FILE imports NAME". */
 function refused(imports: readonly { file: string; name: string }[]): string[] {
   copyFileSync(".oxlintrc.json", join(folder, ".oxlintrc.json"));
+  cpSync("scripts/lint", join(folder, "scripts/lint"), { recursive: true });
   const lines = new Map<string, string>();
   imports.forEach(({ file, name }, index) => {
     const path = file.replace(/\.tsx?$/, `-${index}$&`);

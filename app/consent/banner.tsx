@@ -1,8 +1,9 @@
 /** The first layer: asks for consent on every page until the visitor has answered. Only the server renders it. */
 import { href } from "react-router";
 import type { Translate } from "#locales/translate.ts";
-import { CONSENT_CHANNEL, purposes } from "#protocol/consent.ts";
+import { purposes } from "#protocol/consent.ts";
 import { CONSENT_PATH } from "#protocol/paths.ts";
+import { announceScript } from "./announce-script.ts";
 import styles from "./banner.css?inline";
 
 interface BannerProps {
@@ -19,7 +20,7 @@ interface BannerProps {
  */
 const script = `document.currentScript.parentNode.addEventListener("submit",function(event){
 var form=event.target,button=event.submitter,data;
-if(!window.BroadcastChannel||!button)return;
+if(!button)return;
 event.preventDefault();
 if(!button.value){
 form.querySelectorAll("[hidden]").forEach(function(part){part.hidden=false});
@@ -30,7 +31,7 @@ data=new URLSearchParams(new FormData(form));
 data.set("answer",button.value);
 fetch(form.action,{method:"POST",body:data,headers:{Accept:"application/json"}}).then(function(response){
 if(!response.ok)throw response;
-new BroadcastChannel("${CONSENT_CHANNEL}").postMessage(null)
+${announceScript}
 }).catch(function(){form.querySelector("[role=alert]").textContent=form.dataset.failed})
 })`;
 

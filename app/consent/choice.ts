@@ -1,5 +1,6 @@
 /** The visitor's choice about consent, as the consent cookie stores it. Other tabs learn of each change. */
 import { type Choice, CONSENT_CHANNEL, nothingAllowed, readConsent } from "#protocol/consent.ts";
+import { openChannel } from "../platform/browser/optional.ts";
 import { readPageInfo } from "../platform/page-info.ts";
 
 /** Nothing is allowed if there is no choice about the store's current policy. */
@@ -16,18 +17,24 @@ export function currentChoice(): Choice {
 export function onChoice(listener: (choice: Choice) => void): () => void {
   const tell = () => listener(currentChoice());
   const tellReturned = ({ persisted }: PageTransitionEvent) => persisted && tell();
-  const channel = new BroadcastChannel(CONSENT_CHANNEL);
-  channel.onmessage = tell;
+  const channel = openChannel(CONSENT_CHANNEL);
+  channel?.addEventListener("message", tell);
+  addEventListener(CONSENT_CHANNEL, tell);
   addEventListener("pageshow", tellReturned);
   return () => {
-    channel.close();
+    channel?.close();
+    removeEventListener(CONSENT_CHANNEL, tell);
     removeEventListener("pageshow", tellReturned);
   };
 }
 
-/** Call this when the cookie has changed. This tab's own listeners are also called. */
+/**
+ * Call this when the cookie has changed. This tab's own listeners are also called; without channels they alone, by an
+ * event of the same name, as in `announceScript`.
+ */
 export function announceChoice(): void {
-  const channel = new BroadcastChannel(CONSENT_CHANNEL);
-  channel.postMessage(null);
-  channel.close();
+  const channel = openChannel(CONSENT_CHANNEL);
+  channel?.postMessage(null);
+  channel?.close();
+  if (!channel) dispatchEvent(new Event(CONSENT_CHANNEL));
 }

@@ -28,7 +28,7 @@ var name=pair.split("=")[0],gone=name+"=;max-age=0;path=/";
 if(may[0]||!/^_g(a|id)/.test(name))if(may[1]||!/^_gcl/.test(name))return;
 for(d.cookie=gone,host=location.hostname.split(".");host[0];host.shift())d.cookie=gone+";domain="+host.join(".")
 });
-if(given&&event){
+if(event&&(given||event.type!="pageshow")){
 if(was[0]&&!may[0]||was[1]&&!may[1])return location.reload();
 var banner=d.getElementById("${BANNER_ID}");
 if(banner&&banner.firstChild){
@@ -43,8 +43,9 @@ if(!may[0]&&/consent=/.test(all))try{
 }
 try{
 follow();
-new BroadcastChannel("${CONSENT_CHANNEL}").onmessage=follow;
-addEventListener("pageshow",function(event){if(event.persisted)follow(event)})
+addEventListener("pageshow",function(event){if(event.persisted)follow(event)});
+addEventListener("${CONSENT_CHANNEL}",follow);
+new BroadcastChannel("${CONSENT_CHANNEL}").onmessage=follow
 }catch(e){}${tagManager?.isAdvanced ? "\ntags()" : ""}
 })(document)`;
 }

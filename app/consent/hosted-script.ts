@@ -1,6 +1,7 @@
 import type { PublicTracking } from "../context.ts";
-import { CONSENT_CHANNEL, CONSENT_COOKIE } from "#protocol/consent.ts";
+import { CONSENT_COOKIE } from "#protocol/consent.ts";
 import { CONSENT_PATH } from "#protocol/paths.ts";
+import { announceScript } from "./announce-script.ts";
 
 interface HostedScriptOptions {
   readonly hosted: NonNullable<PublicTracking["hostedConsent"]>;
@@ -39,7 +40,7 @@ if((";"+document.cookie+";").search("${CONSENT_COOKIE}=[^;]*[.]${policyVersion}[
 if(may[0])data.set("measurement","on");
 if(may[1])data.set("marketing","on");
 fetch("${CONSENT_PATH}",{method:"POST",body:data,headers:{Accept:"application/json"}}).then(function(response){
-if(response.ok)new BroadcastChannel("${CONSENT_CHANNEL}").postMessage(null)
+if(response.ok)${announceScript}
 }).catch(function(){})
 }};
 ["https://cs.iubenda.com/autoblocking/${siteId}.js","https://cdn.iubenda.com/cs/iubenda_cs.js"].forEach(function(src){

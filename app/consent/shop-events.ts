@@ -3,6 +3,7 @@ import type { ReportedPurchase, ReportedRefund, ReportedSale } from "#domain/ana
 import { loadAnalytics, mayMeasure } from "../analytics/load-analytics.ts";
 import { currentChoice } from "./choice.ts";
 import { pushEvent, type TaggedWindow } from "../layout/data-layer.ts";
+import { readItem, writeItem } from "../platform/browser/storage.ts";
 import { readPageInfo } from "../platform/page-info.ts";
 
 const REPORTED_KEY = "reported-purchases";
@@ -42,12 +43,9 @@ export function reportRefund({ refund }: ReportedOrder): void {
 function remember(mark: string): void {
   const { measurement, marketing } = currentChoice();
   if (!measurement && !marketing) return;
-  try {
-    const marks = [...readReported(), mark].slice(-MOST_REPORTED);
-    localStorage.setItem(REPORTED_KEY, marks.join(" "));
-  } catch {
-    // Storage is blocked or full. Google counts a transaction id once.
-  }
+  const marks = [...readReported(), mark].slice(-MOST_REPORTED);
+  // If storage is blocked or full, Google still counts a transaction id once.
+  writeItem("localStorage", REPORTED_KEY, marks.join(" "));
 }
 
 /**
@@ -68,9 +66,5 @@ function tell(event: ShopEventName, sale: ReportedSale | ReportedRefund): boolea
 }
 
 function readReported(): string[] {
-  try {
-    return (localStorage.getItem(REPORTED_KEY) ?? "").split(" ");
-  } catch {
-    return [];
-  }
+  return (readItem("localStorage", REPORTED_KEY) ?? "").split(" ");
 }

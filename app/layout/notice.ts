@@ -1,5 +1,6 @@
 /** Passes one message to the next document, which shows it as a toast after hydration. */
 import type { KeyOf, Translate } from "#locales/translate.ts";
+import { takeItem, writeItem } from "../platform/browser/storage.ts";
 import { toast } from "../ui/toast/toast-store.ts";
 
 const KEY = "notice";
@@ -7,27 +8,12 @@ const notices = ["common.accountDeleted"] as const satisfies readonly KeyOf<"com
 type Notice = (typeof notices)[number];
 
 export function leaveNotice(notice: Notice): void {
-  try {
-    sessionStorage.setItem(KEY, notice);
-  } catch {
-    // If storage is blocked, the next page shows no message.
-  }
+  writeItem("sessionStorage", KEY, notice);
 }
 
 /** Shows the stored notice once, until the visitor closes it. */
 export function showNotice(translate: Translate): void {
-  const stored = takeStored();
+  const stored = takeItem("sessionStorage", KEY);
   const notice = notices.find((known) => known === stored);
   if (notice) toast.add({ title: translate(notice), timeout: 0 });
-}
-
-function takeStored(): string | null {
-  try {
-    const stored = sessionStorage.getItem(KEY);
-    if (stored !== null) sessionStorage.removeItem(KEY);
-    return stored;
-  } catch {
-    // If storage is blocked, nothing was stored.
-    return null;
-  }
 }

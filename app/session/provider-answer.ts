@@ -1,4 +1,5 @@
 /** Reads the response of a provider's popup or redirect. */
+import { takeItem } from "../platform/browser/storage.ts";
 import { PROVIDER_ANSWER, type ProviderCredential } from "#protocol/provider-window.ts";
 
 /** Has the same name as the identity SDK's own errors, so that both are handled alike. */
@@ -24,19 +25,8 @@ export function readAnswer(answer: unknown): ProviderCredential {
 
 /** Returns the response of a redirect once; undefined if there is none. Throws as `readAnswer` does. */
 export function takeRedirectAnswer(): ProviderCredential | undefined {
-  const stored = takeFromSession(PROVIDER_ANSWER);
+  const stored = takeItem("sessionStorage", PROVIDER_ANSWER);
   return stored === null ? undefined : readAnswer(JSON.parse(stored));
-}
-
-/** Reads and removes an item of sessionStorage. Null if it is absent or storage is blocked. */
-export function takeFromSession(key: string): string | null {
-  try {
-    const stored = sessionStorage.getItem(key);
-    if (stored !== null) sessionStorage.removeItem(key);
-    return stored;
-  } catch {
-    return null;
-  }
 }
 
 function isText(value: unknown): value is string {

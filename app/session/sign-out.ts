@@ -1,8 +1,12 @@
 import { SESSION_PATH } from "#protocol/paths.ts";
+import { deleteDatabase, openChannel } from "../platform/browser/optional.ts";
 import { IDENTITY_DATABASE } from "./identity-database.ts";
 
-const CHANNEL = "session";
 const SIGNED_OUT = "signed-out";
+
+/** One channel sends and listens, because a channel does not hear itself: the tab that signs out goes its own way. */
+let channel: BroadcastChannel | undefined;
+const openOwnChannel = () => (channel ??= openChannel("session"));
 
 /** First ends the server session, which alone authorises requests. Then signs out of the SDK and notifies other tabs. */
 export async function signOutEverywhere(apiKey: string): Promise<void> {
@@ -13,19 +17,17 @@ export async function signOutEverywhere(apiKey: string): Promise<void> {
     await leave(apiKey);
   } catch (error) {
     reportError(error);
-    indexedDB.deleteDatabase(IDENTITY_DATABASE);
+    deleteDatabase(IDENTITY_DATABASE);
   }
   // Must be last, because a notified tab checks its session and must not find the SDK still signed in.
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(SIGNED_OUT);
-  channel.close();
+  openOwnChannel()?.postMessage(SIGNED_OUT);
 }
 
 /** Calls `callback` when another tab signs out. Returns a function that stops listening. */
 export function onSignedOutElsewhere(callback: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => {
+  const listen = ({ data }: MessageEvent) => {
     if (data === SIGNED_OUT) callback();
   };
-  return () => channel.close();
+  openOwnChannel()?.addEventListener("message", listen);
+  return () => channel?.removeEventListener("message", listen);
 }

@@ -1,5 +1,7 @@
 /** This browser's colour mode: the visitor's preference, and the resulting class on `html`. */
 import { useSyncExternalStore } from "react";
+import { mediaQuery } from "../platform/browser/optional.ts";
+import { readItem, writeItem } from "../platform/browser/storage.ts";
 import { COLOR_MODE_NAME } from "./head-script.ts";
 
 export type ColorMode = "light" | "dark";
@@ -19,23 +21,15 @@ function readPreference(): ColorModePreference {
 }
 
 function readStored(): ColorModePreference {
-  try {
-    const stored = localStorage.getItem(COLOR_MODE_NAME);
-    return isColorMode(stored) ? stored : "system";
-  } catch {
-    // If storage is blocked, the choice lasts until the page is left.
-    return "system";
-  }
+  const stored = readItem("localStorage", COLOR_MODE_NAME);
+  return isColorMode(stored) ? stored : "system";
 }
 
 /** Stores and applies the preference. It has no visible effect on a page that forces a mode. */
 export function chooseColorMode(preference: ColorModePreference): void {
   chosen = preference;
-  try {
-    localStorage.setItem(COLOR_MODE_NAME, preference);
-  } catch {
-    // If storage is blocked, the choice lasts until the page is left.
-  }
+  // If storage is blocked, the choice lasts until the page is left.
+  writeItem("localStorage", COLOR_MODE_NAME, preference);
   apply();
 }
 
@@ -88,5 +82,5 @@ function apply(): void {
 
 /** Undefined if the browser has no matchMedia. */
 function systemIsDark(): MediaQueryList | undefined {
-  return window.matchMedia?.("(prefers-color-scheme: dark)");
+  return mediaQuery("(prefers-color-scheme: dark)");
 }

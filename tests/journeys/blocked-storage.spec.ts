@@ -54,3 +54,47 @@ test("signing out without a connection reports that the user is still signed in"
   await page.getByRole("link", { name: "Sign out" }).click();
   await expect(toastOf(page, "You are still signed in")).toBeVisible();
 });
+
+/** What Firefox refuses with cookies blocked, and what old browsers or plain HTTP lack. */
+const refused = ["BroadcastChannel", "caches"];
+const absent = [...refused, "IntersectionObserver", "requestIdleCallback", "matchMedia"];
+
+for (const [way, names] of Object.entries({ "are refused": refused, "are absent": absent }))
+  test(`pages work if channels, observers and the like ${way}`, async ({ page }) => {
+    await page.addInitScript(
+      ([missing, isAbsent]) => {
+        const refuse = () => {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        };
+        for (const name of missing)
+          Object.defineProperty(window, name, { value: isAbsent ? undefined : refuse });
+        for (const name of ["clipboard", "serviceWorker", "locks", "storage"])
+          Object.defineProperty(navigator, name, {
+            get: isAbsent ? () => undefined : refuse,
+          });
+        Object.defineProperty(AbortSignal, "timeout", { value: isAbsent ? undefined : refuse });
+      },
+      [names, names === absent] as const,
+    );
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    for (const path of [
+      "/",
+      "/landing",
+      "/landing-v2/paywall",
+      "/restore",
+      "/sign-in",
+      "/withdraw",
+    ]) {
+      await page.goto(path);
+      await untilHydrated(page);
+      await expect(page.locator("#layout")).toBeVisible();
+    }
+    await openNewSession(page);
+    await page.goto("/account");
+    await untilHydrated(page);
+    await page.getByRole("link", { name: "Sign out" }).click();
+    await expect(page).not.toHaveURL(/\/account/);
+    await expect(page.locator("#layout")).toBeVisible();
+    expect(errors).toEqual([]);
+  });

@@ -1,6 +1,7 @@
 /** Icons loaded in this browser. */
 import { ICONS_PATH } from "#protocol/paths.ts";
 import type { FindIcons, IconSet } from "#domain/ports/icons.ts";
+import { timeLimit } from "../browser/optional.ts";
 import { createIconLoader } from "./icon-loader.ts";
 
 const TIMEOUT_MS = 5000;
@@ -28,7 +29,7 @@ export function fillIconBox(box: HTMLElement, name: string): () => void {
 async function findByHttp(...[collection, names]: Parameters<FindIcons>): ReturnType<FindIcons> {
   try {
     const answer = await fetch(`${ICONS_PATH}/${collection}.json?icons=${names.join(",")}`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeLimit(TIMEOUT_MS),
     });
     if (answer.status === 404) return "unknown";
     return answer.ok ? ((await answer.json()) as IconSet) : "unavailable";

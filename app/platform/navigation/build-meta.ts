@@ -1,6 +1,7 @@
 /** Metadata of the page's own build: its redirect rules and prerendered paths. */
 import { BUILD_META_PATH } from "#protocol/paths.ts";
 import { type BrowserRule, readMatcher } from "#domain/route-rules/browser-rule.ts";
+import { timeLimit } from "../browser/optional.ts";
 import type { Matcher } from "#domain/route-rules/matcher.ts";
 
 /** How long a navigation waits for the metadata. */
@@ -28,7 +29,7 @@ async function fetchMeta(buildId: string): Promise<BuildMeta | undefined> {
     const response = await fetch(`${BUILD_META_PATH}/${buildId}.json`, {
       // In development the build id stays the same although the rules change.
       cache: import.meta.env.DEV ? "no-cache" : "default",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeLimit(TIMEOUT_MS),
     });
     return response.ok ? readMeta(await response.json()) : undefined;
   } catch {

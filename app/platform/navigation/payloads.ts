@@ -2,6 +2,7 @@
 import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
 import { createContext } from "react-router";
 import { withoutSlash } from "#domain/route-rules/paths.ts";
+import { timeLimit } from "../browser/optional.ts";
 import { unpack } from "../payload/packed.ts";
 import type { BuildMeta } from "./build-meta.ts";
 
@@ -37,7 +38,7 @@ export function createPayloads(
 }
 
 async function fetchPayload(address: string): Promise<string> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(address, { signal: timeLimit(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${address} returned ${response.status}`);
   const text = await response.text();
   // Throws for malformed data, which must not reach the page.

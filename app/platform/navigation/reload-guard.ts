@@ -1,4 +1,5 @@
 /** Loads a page as a document when client navigation cannot reach it, without reload loops. */
+import { readItem, writeItem } from "../browser/storage.ts";
 
 const KEY = "build:reload";
 /** Minimum time between two document loads of the same page. */
@@ -15,11 +16,9 @@ export function loadDocument(target: URL): boolean {
   const path = target.pathname + target.search;
   const last = readLast();
   if (last?.path === path && last.expires > Date.now()) return false;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path, expires: Date.now() + MIN_INTERVAL_MS }));
-  } catch {
-    // If storage is blocked, load without the loop guard, because the alternative is a dead link.
-  }
+  // If storage is blocked, load without the loop guard, because the alternative is a dead link.
+  const loaded: Loaded = { path, expires: Date.now() + MIN_INTERVAL_MS };
+  writeItem("sessionStorage", KEY, JSON.stringify(loaded));
   // After going back, `location` already has the target's URL, and only `reload` loads that URL again.
   if (target.href === location.href) location.reload();
   else location.assign(target);
@@ -28,7 +27,7 @@ export function loadDocument(target: URL): boolean {
 
 function readLast(): Loaded | undefined {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const stored: unknown = JSON.parse(readItem("sessionStorage", KEY) ?? "null");
     return isLoaded(stored) ? stored : undefined;
   } catch {
     return undefined;

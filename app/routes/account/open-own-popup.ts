@@ -1,13 +1,10 @@
 /** Opens a provider's popup for the signed-in account. If browsers block it, this tab can redirect instead. */
 import { href } from "react-router";
 import { withBasename } from "../../platform/basename.ts";
+import { takeItem, writeItem } from "../../platform/browser/storage.ts";
 import { requireAuthorizedDomain } from "../../session/authorized-domains.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
-import {
-  ProviderError,
-  takeFromSession,
-  takeRedirectAnswer,
-} from "../../session/provider-answer.ts";
+import { ProviderError, takeRedirectAnswer } from "../../session/provider-answer.ts";
 import { openProviderPopup, providerPath } from "../../session/provider-popup.ts";
 import { toolkitUrl } from "../../session/toolkit-url.ts";
 import type { AccountHolder } from "./account-holder.ts";
@@ -33,11 +30,8 @@ export function isBlocked(error: unknown): boolean {
 
 /** Redirects this tab instead of opening a popup; unsaved input is lost. Throws ProviderError if storage is blocked. */
 export function leaveForProvider(providerId: string, purpose: Purpose): void {
-  try {
-    sessionStorage.setItem(PURPOSE_KEY, purpose);
-  } catch {
+  if (!writeItem("sessionStorage", PURPOSE_KEY, purpose))
     throw new ProviderError("auth/web-storage-unsupported");
-  }
   location.assign(providerPath(providerId, withBasename(href("/account"))));
 }
 
@@ -45,7 +39,7 @@ export function leaveForProvider(providerId: string, purpose: Purpose): void {
 export function takeOwnRedirect():
   | { readonly purpose: Purpose; readonly credential: ProviderCredential }
   | undefined {
-  const stored = takeFromSession(PURPOSE_KEY);
+  const stored = takeItem("sessionStorage", PURPOSE_KEY);
   const credential = takeRedirectAnswer();
   const purpose = purposes.find((known) => known === stored);
   return credential && purpose && { purpose, credential };

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { copyText } from "#app/platform/browser/optional.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { useHydrated } from "#app/session/use-hydrated.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -61,12 +62,8 @@ function CopyButton({ text }: { readonly text: string }) {
   if (!isHydrated) return null;
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.add({ title: translate("licence.copied") });
-    } catch {
-      toast.add({ title: translate("licence.notCopied") });
-    }
+    const isCopied = await copyText(text);
+    toast.add({ title: translate(isCopied ? "licence.copied" : "licence.notCopied") });
   }
 
   return (

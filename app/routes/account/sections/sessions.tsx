@@ -55,7 +55,7 @@ function SessionLine({ session, list }: SessionLineProps) {
   return (
     <>
       <span className="min-w-0 wrap-anywhere">
-        {isCurrent ? translate("settings.sessionCurrent", { device }) : device}
+        <span>{isCurrent ? translate("settings.sessionCurrent", { device }) : device}</span>
         <span className="block text-sm text-gray-600 dark:text-gray-400">
           {translate("settings.sessionSeen", { date: lastSeen })}
         </span>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { copyText } from "#app/platform/browser/optional.ts";
 import { Button, buttonStyles } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { toast } from "#app/ui/toast/toast-store.ts";
@@ -81,12 +82,8 @@ function Secret({ enrolment: { secret, address } }: Pick<EnrolProps, "enrolment"
   const groups = secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast.add({ title: translate("settings.copied") });
-    } catch {
-      toast.add({ title: translate("settings.notCopied") });
-    }
+    const isCopied = await copyText(secret);
+    toast.add({ title: translate(isCopied ? "settings.copied" : "settings.notCopied") });
   }
 
   return (

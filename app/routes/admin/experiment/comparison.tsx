@@ -26,7 +26,9 @@ export function Comparison({ range, revenueRange, probability, picture }: Compar
         <div>
           <dt className="font-medium">{translate("experiment.probability")}</dt>
           <dd>
-            {probability ? translate("experiment.percent", { percent: probability }) : notYet}
+            <span>
+              {probability ? translate("experiment.percent", { percent: probability }) : notYet}
+            </span>
             <span className="block text-sm text-gray-600 dark:text-gray-400">
               {translate("experiment.probabilityLead")}
             </span>

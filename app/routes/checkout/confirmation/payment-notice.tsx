@@ -16,7 +16,7 @@ export function PaymentNotice({ news, isOwnedElsewhere = false }: PaymentNoticeP
       <p className="font-bold">{translate(`confirmation.${kind}Title`)}</p>
       <p className="mt-2">
         {translate(`confirmation.${kind}`, words)}
-        {isOwnedElsewhere && ` ${translate("confirmation.ownedElsewhere")}`}
+        {isOwnedElsewhere && <span>{` ${translate("confirmation.ownedElsewhere")}`}</span>}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
+import { serviceWorkers } from "#app/platform/browser/optional.ts";
 import { DOWNLOAD_WORKER_PATH, GRANTS_PATH } from "#protocol/paths.ts";
 
 /** If the worker takes longer to start, the browser downloads without it. */
@@ -11,7 +12,8 @@ const PATIENCE_MS = 5000;
 export function useSteadyDownloads(): (event: SubmitEvent<HTMLFormElement>) => void {
   const started = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
-    if (isTested()) started.current = startWorker().catch(() => undefined);
+    const workers = isTested() ? serviceWorkers() : undefined;
+    if (workers) started.current = startWorker(workers).catch(() => undefined);
   }, []);
   return (event) => {
     if (!started.current) return;
@@ -27,17 +29,15 @@ function isTested(): boolean {
   const { userAgentData } = navigator as Navigator & {
     readonly userAgentData?: { readonly brands: readonly { readonly brand: string }[] };
   };
-  const isChromium = userAgentData?.brands.some(({ brand }) => brand === "Chromium") ?? false;
-  return isChromium && "serviceWorker" in navigator;
+  return userAgentData?.brands.some(({ brand }) => brand === "Chromium") ?? false;
 }
 
 /** Resolves when the worker handles downloads. */
-async function startWorker(): Promise<void> {
+async function startWorker(workers: ServiceWorkerContainer): Promise<void> {
   const scope = `${GRANTS_PATH}/`;
-  const { active, waiting, installing } = await navigator.serviceWorker.register(
-    DOWNLOAD_WORKER_PATH,
-    { scope },
-  );
+  const { active, waiting, installing } = await workers.register(DOWNLOAD_WORKER_PATH, {
+    scope,
+  });
   const worker = active ?? waiting ?? installing;
   if (!worker || worker.state === "activated") return;
   await new Promise<void>((resolve) => {

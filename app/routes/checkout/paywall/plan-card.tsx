@@ -87,7 +87,7 @@ export function PlanCard({ plan, view, refusal, isMain }: PlanCardProps) {
       </div>
       <div>
         <p className={price()}>
-          {plan.price ?? translate("paywall.free")}
+          <span>{plan.price ?? translate("paywall.free")}</span>
           {plan.fullPrice && (
             <del className="ms-3 align-middle text-xl text-gray-600 dark:text-gray-400">
               <span className="sr-only">{translate("paywall.insteadOf")} </span>

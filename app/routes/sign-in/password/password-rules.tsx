@@ -13,7 +13,7 @@ interface PasswordRulesProps {
 /** The visible list of rules; met rules are ticked. */
 export function PasswordRules({ rules, problem }: Omit<PasswordRulesProps, "isStarted">) {
   const translate = useTranslate();
-  if (problem) return translate(problem);
+  if (problem) return <p>{translate(problem)}</p>;
   return (
     <ul className="flex flex-col gap-1">
       {rules.map((rule) => (
@@ -39,14 +39,14 @@ export function PasswordRules({ rules, problem }: Omit<PasswordRulesProps, "isSt
 export function PasswordProgress({ rules, problem, isStarted }: PasswordRulesProps) {
   const translate = useTranslate();
   const missing = rules.filter(({ isMet }) => !isMet).map((rule) => ruleText(rule, translate));
+  const progress =
+    missing.length === 0
+      ? translate("password.allMet")
+      : translate("password.missing", { rules: missing.join(", ") });
+  const text = problem ? translate(problem) : isStarted && progress;
   return (
     <p aria-live="polite" className="sr-only">
-      {problem && translate(problem)}
-      {!problem &&
-        isStarted &&
-        (missing.length === 0
-          ? translate("password.allMet")
-          : translate("password.missing", { rules: missing.join(", ") }))}
+      {text}
     </p>
   );
 }

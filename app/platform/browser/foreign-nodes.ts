@@ -1,0 +1,26 @@
+/**
+ * Lets React change a page in which a translator or an extension has wrapped or replaced nodes. Without this, removing
+ * such a node, or inserting before it, throws NotFoundError, and the whole page becomes an error page.
+ * https://github.com/facebook/react/issues/11538
+ */
+export function tolerateForeignNodes(): void {
+  const { removeChild, insertBefore } = Node.prototype;
+
+  Node.prototype.removeChild = function removeOwnOrMoved<T extends Node>(this: Node, child: T): T {
+    const parent = child.parentNode;
+    // A replaced node has left the document already.
+    if (parent) removeChild.call(parent, child);
+    return child;
+  };
+
+  Node.prototype.insertBefore = function insertBeforeOwnOrMoved<T extends Node>(
+    this: Node,
+    node: T,
+    next: Node | null,
+  ): T {
+    let sibling = next;
+    while (sibling && sibling.parentNode !== this) sibling = sibling.parentNode;
+    insertBefore.call(this, node, sibling);
+    return node;
+  };
+}
