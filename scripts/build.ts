@@ -16,6 +16,7 @@ import { mediaCachePath } from "./media/cache.ts";
 import { makeMediaApart } from "./media/make-media-apart.ts";
 import { removeOldBuilds } from "./old-builds.ts";
 import { precompress } from "./precompress.ts";
+import { generatedPath } from "./store-sources.ts";
 import type { CheckedStore } from "./store/check-store.ts";
 import { requireGoodStore } from "./store/check.ts";
 
@@ -73,5 +74,5 @@ process.stdout.write(`Build ${id}\n`);
 
 function requireChecked(): Promise<CheckedStore> {
   rmSync(aside, { recursive: true, force: true });
-  return requireGoodStore(place, join(aside, "generated"));
+  return requireGoodStore(place, generatedPath(root, "build"));
 }

@@ -13,6 +13,7 @@ import { makeStoreFiles } from "./make-store-files.ts";
 import { mediaCachePath } from "./media/cache.ts";
 import { makeMediaApart } from "./media/make-media-apart.ts";
 import { requireGoodStore } from "./store/check.ts";
+import { generatedPath } from "./store-sources.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const storeFilesPath = join(root, "build/dev-files");
@@ -22,7 +23,7 @@ const loaded = loadEnvironment(root);
 const environment = { ...loaded, DATA_DIR: loaded.DATA_DIR || "data/dev" };
 const { host, port, publicUrl } = readConfig(environment);
 const folder = storePath(root, loaded);
-const generated = join(root, "build/dev-generated");
+const generated = generatedPath(root, "serve");
 const { store, sources } = await requireGoodStore({ root, folder }, generated);
 const checksums = openChecksums({ path: checksumsPath(root), root });
 await makeStoreFiles({

@@ -1,5 +1,5 @@
 /** Where the build finds a store's pictures and files. */
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -7,6 +7,11 @@ import { pathToFileURL } from "node:url";
 export interface StoreSources {
   readonly media: readonly string[];
   readonly files: readonly string[];
+}
+
+/** Folder of generated pictures and files. The next build of the same kind replaces it. */
+export function generatedPath(root: string, command: "build" | "serve"): string {
+  return join(root, "build", command === "build" ? "unfinished-store/generated" : "dev-generated");
 }
 
 interface Generate {
@@ -32,7 +37,9 @@ export async function openStoreSources(store: string, generated: string): Promis
     await generate(folders);
   }
   const foldersOf = (name: "media" | "files") =>
-    [join(store, name), ...(hasScript ? [join(generated, name)] : [])].filter(existsSync);
+    [join(store, name), ...(hasScript ? [join(generated, name)] : [])].filter(
+      (folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true,
+    );
   return { media: foldersOf("media"), files: foldersOf("files") };
 }
 

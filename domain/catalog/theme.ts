@@ -6,7 +6,7 @@ import { text } from "./fields.ts";
 const neutrals = ["neutral", "gray", "slate", "zinc", "stone"] as const;
 const radii = ["none", "small", "medium", "large"] as const;
 
-/** The system's typeface, a folder of WOFF2 files in the store, or an installed @fontsource package. */
+/** The system's typeface, a folder of fonts in the store, or an installed @fontsource package. */
 const typefaceSchema = z.union([
   z.literal("system"),
   z.strictObject({

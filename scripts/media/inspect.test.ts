@@ -78,6 +78,18 @@ test.each([
     zipSync({ "cover.jpg": jpeg }),
     "is a ZIP archive, whatever its name says. Unpack it and use the picture in it",
   ],
+  [
+    "strip.png",
+    await sharp({ create: { ...blue.create, width: 1, height: 31 } })
+      .png()
+      .toBuffer(),
+    "is a strip of 1 × 31. Crop it: one side may be at most 30 times as long as the other",
+  ],
+  [
+    "strip.svg",
+    svg('viewBox="0 0 10000 1"'),
+    "is a strip of 10000 × 1. Crop it: one side may be at most 30 times as long as the other",
+  ],
   ["notes.jpg", "Remember to add a cover", "is no picture. Use a JPG, PNG, WebP, AVIF or SVG"],
   ["loop.webp", animated, "is animated. Save one frame of it as PNG, JPG or WebP"],
   [

@@ -9,7 +9,7 @@ import { cleanDrawing, type Drawing } from "./drawing.ts";
 import { openMediaFolder } from "./media-folder.ts";
 import { listMediaUses, type MediaUse } from "./media-use.ts";
 import { PHOTO_RECIPE } from "./photo.ts";
-import { recognize } from "./recognize.ts";
+import { findStrip, recognize } from "./recognize.ts";
 
 /** Of an SVG without what pages do not need. A larger one is slow to draw. */
 const MAX_DRAWING_KB = 1000;
@@ -74,6 +74,8 @@ async function inspect(
       : { use, path };
   const drawing = cleanDrawing(recognized.source, use.isMap);
   if (typeof drawing === "string") return `${use.name} ${drawing}`;
+  const strip = findStrip(drawing.box);
+  if (strip !== undefined) return `${use.name} ${strip}`;
   const kilobytes = Math.round(drawing.svg.length / 1000);
   if (kilobytes > MAX_DRAWING_KB)
     return `${use.name} has ${kilobytes} KB of drawing, ${MAX_DRAWING_KB} KB at most. Save it as PNG, JPG or WebP`;

@@ -8,6 +8,9 @@ const MAX_MEGABYTES = 100;
 /** The longest side of a WebP. */
 const MAX_SIDE = 16_383;
 
+/** To crop a longer strip for other sites' previews would take more memory than a machine has. */
+const MAX_RATIO = 30;
+
 export const readOptions = {
   autoOrient: true,
   failOn: "error",
@@ -61,6 +64,8 @@ async function recognizePhoto(bytes: Uint8Array): Promise<Recognized | string> {
     const megapixels = (width * height) / 1_000_000;
     if (megapixels > MAX_MEGAPIXELS || Math.max(width, height) > MAX_SIDE)
       return `has ${width} × ${height} pixels. Make it smaller: ${MAX_MEGAPIXELS} megapixels and ${MAX_SIDE} pixels on each side at most; pages show at most 1920 pixels of its width`;
+    const strip = findStrip({ width, height });
+    if (strip !== undefined) return strip;
     if (pages > 1) return "is animated. Save one frame of it as PNG, JPG or WebP";
     // Reads all pixels, as a file may be cut off anywhere.
     await sharp(bytes, readOptions).resize(16, 16, { fit: "fill" }).raw().toBuffer();
@@ -69,4 +74,16 @@ async function recognizePhoto(bytes: Uint8Array): Promise<Recognized | string> {
     const [reason = ""] = String(error instanceof Error ? error.message : error).split("\n");
     return `is damaged or cut off (${reason}). Export or copy it again`;
   }
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The end of a sentence if the picture is too long for its width, or the other way round. */
+export function findStrip({ width, height }: Size): string | undefined {
+  const [short, long] = [width, height].toSorted((a, b) => a - b) as [number, number];
+  if (long <= short * MAX_RATIO) return undefined;
+  return `is a strip of ${width} × ${height}. Crop it: one side may be at most ${MAX_RATIO} times as long as the other`;
 }

@@ -26,8 +26,9 @@ export function shareDrawing(drawing: Drawing): Promise<Rendering> {
 /** Pixels of a drawing, of which both sides are as long as those given or longer. */
 export function drawAtLeast({ svg, box }: Drawing, width: number, height: number): Sharp {
   const scale = Math.max(width / box.width, height / box.height);
-  // librsvg draws one pixel for a unit at 72 dpi.
-  return sharp(Buffer.from(svg), { density: Math.min(100_000, Math.max(1, 72 * scale)) });
+  // Not by the density, which has limits that very large and very small units exceed.
+  const size = `width="${Math.ceil(box.width * scale)}" height="${Math.ceil(box.height * scale)}"`;
+  return sharp(Buffer.from(svg.replace("<svg", `<svg ${size}`)));
 }
 
 async function crop(picture: Sharp, position: "attention" | "centre"): Promise<Rendering> {

@@ -52,7 +52,7 @@ async function checkContent(
     import("../media/cache.ts"),
   ]);
   return [
-    ...checkStoreTheme(store, folder),
+    ...(await checkStoreTheme(store, folder, sources.media)),
     ...(await checkStoreMedia(store, sources, mediaCachePath(root))),
     ...(await checkStoreFiles(store, sources)),
   ];

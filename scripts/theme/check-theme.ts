@@ -4,7 +4,15 @@ import { checkMark } from "./mark.ts";
 import type { Problem } from "../store/problem.ts";
 import { checkTypefaces } from "./typefaces.ts";
 
-/** Finds everything in the theme that the build cannot use. `folder` is the store's folder. */
-export function checkStoreTheme({ theme }: { readonly theme: Theme }, folder: string): Problem[] {
-  return [...checkColors(theme), ...checkTypefaces(theme, folder), ...checkMark(theme, folder)];
+/** Finds everything in the theme that the build cannot use. `folder` is the store's folder, `media` those of pictures. */
+export async function checkStoreTheme(
+  { theme }: { readonly theme: Theme },
+  folder: string,
+  media: readonly string[],
+): Promise<Problem[]> {
+  return [
+    ...checkColors(theme),
+    ...(await checkTypefaces(theme, folder)),
+    ...checkMark(theme, media),
+  ];
 }

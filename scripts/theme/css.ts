@@ -31,6 +31,8 @@ const families: Readonly<Record<Role, readonly [variable: string, family: string
 export interface FontFile {
   /** As CSS writes it, such as "U+20-7E,U+A0". */
   readonly unicodeRange: string;
+  /** Without a weight axis. */
+  readonly isStatic: boolean;
   /** A JavaScript expression for the URL. */
   readonly url: string;
 }
@@ -59,15 +61,17 @@ export function themeCss(theme: Theme, colors: ThemeColors, fonts: FontFiles): C
   return [
     `:root{${declarations.join(";")}}.dark{--color-primary-DEFAULT:var(--color-primary-400)}`,
     ...(Object.keys(families) as Role[]).flatMap((role) =>
-      (fonts[role] ?? []).flatMap((file) => fontFace(families[role][1], file)),
+      (fonts[role] ?? []).flatMap((file) => fontFace(role, file)),
     ),
   ];
 }
 
 /** `optional`: a font that arrives late does not shift the text. */
-function fontFace(family: string, { unicodeRange, url }: FontFile): CssPart[] {
+function fontFace(role: Role, { unicodeRange, isStatic, url }: FontFile): CssPart[] {
+  // Titles have the weight that the theme chose. Of a static text font, browsers make the bold words themselves.
+  const weights = isStatic && role === "text" ? "400" : "100 900";
   return [
-    `@font-face{font-family:"${family}";font-weight:100 900;font-display:optional;unicode-range:${unicodeRange};src:url(`,
+    `@font-face{font-family:"${families[role][1]}";font-weight:${weights};font-display:optional;unicode-range:${unicodeRange};src:url(`,
     { url },
     `)format("woff2")}`,
   ];

@@ -1,7 +1,7 @@
 /** Finds the font files of a store's typefaces. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { create } from "fontkit";
 import type { Theme } from "#domain/catalog/theme.ts";
 import { scripts } from "./font-scripts.ts";
@@ -13,6 +13,12 @@ export interface FontSource {
   readonly bytes: Buffer;
   /** Code points that the font has glyphs for. */
   readonly characters: ReadonlySet<number>;
+  readonly hasWeightAxis: boolean;
+}
+
+interface ReadFont extends FontSource {
+  /** How unlike upright text of the weight 400 the font is. */
+  readonly distance: number;
 }
 
 /** What is wrong with the typeface and what to do instead. */
@@ -20,14 +26,27 @@ export class UnusableFont extends Error {}
 
 const require = createRequire(import.meta.url);
 
-/** Reads the WOFF2 files of the typeface; throws UnusableFont. `store` is the store's folder. */
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"];
+
+/** The first bytes of WOFF2, WOFF, OTF and TTF. */
+const SIGNATURES = ["wOF2", "wOFF", "OTTO", "true", "\0\u0001\0\0"];
+/** The weight of plain text. */
+const NORMAL = 400;
+const FONT_NAME = /\.(?:woff2?|ttf|otf)$/i;
+
+/** Reads the font files of the typeface; throws UnusableFont. `store` is the store's folder. */
 export function readFontSources(typeface: Typeface, store: string): FontSource[] {
   const found = "folder" in typeface ? filesIn(typeface.folder, store) : filesOf(typeface);
-  const sources = found.map((path) => readFont(path));
-  const missing = listMissingLetters(sources);
-  if (missing !== "")
+  const fonts = found.map((path) => readFont(path));
+  // A folder may have all cuts of a family. Pages need the one for plain text.
+  const nearest = Math.min(...fonts.map(({ distance }) => distance));
+  const sources = fonts.filter(({ distance }) => distance === nearest);
+  const missing = LETTERS.filter((letter) =>
+    sources.every(({ characters }) => !characters.has(letter.codePointAt(0) ?? 0)),
+  );
+  if (missing.length > 0)
     throw new UnusableFont(
-      `the typeface has no "${missing}": choose one with the letters A to Z, or "system"`,
+      `the typeface has no "${missing.slice(0, 5).join("")}": choose one with the letters A to Z and the digits, or "system"`,
     );
   return sources;
 }
@@ -35,10 +54,12 @@ export function readFontSources(typeface: Typeface, store: string): FontSource[]
 function filesIn(folder: string, store: string): string[] {
   const path = join(store, folder);
   if (!existsSync(path) || !statSync(path).isDirectory())
-    throw new UnusableFont(`there is no folder ${folder} in the store: put WOFF2 files there`);
-  const names = readdirSync(path).filter((name) => name.toLowerCase().endsWith(".woff2"));
+    throw new UnusableFont(`there is no folder ${folder} in the store: put font files there`);
+  const names = readdirSync(path).filter((name) => FONT_NAME.test(name));
   if (names.length === 0)
-    throw new UnusableFont(`the folder ${folder} has no file that ends with .woff2`);
+    throw new UnusableFont(
+      `the folder ${folder} has no file that ends with .woff2, .woff, .ttf or .otf`,
+    );
   return names.toSorted().map((name) => join(path, name));
 }
 
@@ -56,9 +77,19 @@ function filesOf({ package: name, weight }: Extract<Typeface, { package: string 
     );
     return wanted.find((file) => names.includes(file)) ?? [];
   });
-  if (found.length === 0)
-    throw new UnusableFont(`the package ${name} has no upright font of the weight ${weight}`);
+  if (found.length === 0) throw new UnusableFont(describeCuts(name, names, weight));
   return found.map((file) => join(folder, file));
+}
+
+/** Why a package has no font of the weight, and which ones it has. */
+function describeCuts(name: string, files: readonly string[], weight: number): string {
+  const found = files.flatMap((file) => /-(\d{3})-normal\.woff2$/.exec(file)?.[1] ?? []);
+  const weights = [...new Set(found)].toSorted();
+  if (weights.length === 0)
+    return `the package ${name} has no upright font: choose another typeface, or "system"`;
+  if (!weights.includes(String(weight)))
+    return `the package ${name} has no upright font of the weight ${weight}: write ${weights.join(" or ")} as weight`;
+  return `the package ${name} has no Latin letters: choose one with the letters A to Z and the digits, or "system"`;
 }
 
 function packageFolder(name: string): string | undefined {
@@ -70,24 +101,23 @@ function packageFolder(name: string): string | undefined {
   }
 }
 
-function readFont(path: string): FontSource {
+function readFont(path: string): ReadFont {
+  const name = basename(path);
+  if (!statSync(path).isFile()) throw new UnusableFont(`${name} is a folder: put font files there`);
   const bytes = readFileSync(path);
-  const name = path.slice(dirname(path).length + 1);
-  if (bytes.subarray(0, 4).toString("latin1") !== "wOF2")
-    throw new UnusableFont(`${name} is no WOFF2 file: convert the font to WOFF2`);
+  if (!SIGNATURES.includes(bytes.toString("latin1", 0, 4)))
+    throw new UnusableFont(
+      `${name} is no WOFF2, WOFF, TTF or OTF file: convert the font to one of these`,
+    );
   try {
-    return { name, bytes, characters: new Set(create(bytes).characterSet) };
+    const font = create(bytes);
+    const { usWeightClass = NORMAL, fsSelection } = font["OS/2"] ?? {};
+    const hasWeightAxis = "wght" in font.variationAxes;
+    const distance =
+      (fsSelection?.italic === true ? 1000 : 0) +
+      (hasWeightAxis ? 0 : Math.abs(usWeightClass - NORMAL));
+    return { name, bytes, characters: new Set(font.characterSet), hasWeightAxis, distance };
   } catch (error) {
     throw new UnusableFont(`${name} cannot be read: replace the file`, { cause: error });
   }
-}
-
-function listMissingLetters(sources: readonly FontSource[]): string {
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"];
-  return letters
-    .filter(
-      (letter) => !sources.some(({ characters }) => characters.has(letter.codePointAt(0) ?? 0)),
-    )
-    .slice(0, 5)
-    .join("");
 }

@@ -4,6 +4,12 @@ declare module "fontkit" {
     readonly unitsPerEm: number;
     /** Code points. */
     readonly characterSet: readonly number[];
+    /** Empty for a static font. */
+    readonly variationAxes: Readonly<Record<string, unknown>>;
+    readonly "OS/2"?: {
+      readonly usWeightClass?: number;
+      readonly fsSelection?: { readonly italic?: boolean };
+    };
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): {
       readonly glyphs: readonly { readonly path: { toSVG(): string } }[];

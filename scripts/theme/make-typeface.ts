@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import subsetFont from "subset-font";
 import { codePointsOf, type ScriptName, scripts, unicodeRangeOf } from "./font-scripts.ts";
-import type { FontSource } from "./font-sources.ts";
+import { type FontSource, UnusableFont } from "./font-sources.ts";
 
 export interface MadeFont {
   readonly script: ScriptName;
@@ -13,6 +13,8 @@ export interface MadeFont {
   /** In bytes. */
   readonly size: number;
   readonly unicodeRange: string;
+  /** It has no weight axis, so the browser must make bold words itself. */
+  readonly isStatic: boolean;
 }
 
 interface MakeTypeface {
@@ -34,7 +36,9 @@ export async function makeTypeface({ sources, weight, cache }: MakeTypeface): Pr
     const hash = createHash("sha256").update(best.bytes).update(`${script} ${weight}`);
     const path = join(cache, `${script}-${hash.digest("hex").slice(0, 20)}.woff2`);
     if (!existsSync(path)) writeWhole(path, await cut(best, wanted, weight));
-    return [{ script, path, size: statSync(path).size, unicodeRange: unicodeRangeOf(ranges) }];
+    const { size } = statSync(path);
+    const isStatic = !best.hasWeightAxis;
+    return [{ script, path, size, unicodeRange: unicodeRangeOf(ranges), isStatic }];
   });
   return (await Promise.all(made)).flat();
 }
@@ -53,12 +57,17 @@ function findBest(sources: readonly FontSource[], wanted: readonly number[]) {
 
 async function cut(source: FontSource, wanted: readonly number[], weight: number | undefined) {
   const kept = wanted.filter((codePoint) => source.characters.has(codePoint));
-  return subsetFont(source.bytes, String.fromCodePoint(...kept), {
-    targetFormat: "woff2",
-    variationAxes: weight === undefined ? {} : { wght: weight },
-    // Without this, alternate glyphs that nothing uses would be half of the file.
-    noLayoutClosure: true,
-  });
+  try {
+    return await subsetFont(source.bytes, String.fromCodePoint(...kept), {
+      targetFormat: "woff2",
+      // Harfbuzz refuses to fix an axis that a static font lacks.
+      variationAxes: weight === undefined || !source.hasWeightAxis ? {} : { wght: weight },
+      // Without this, alternate glyphs that nothing uses would be half of the file.
+      noLayoutClosure: true,
+    });
+  } catch (error) {
+    throw new UnusableFont(`${source.name} cannot be read: replace the file`, { cause: error });
+  }
 }
 
 /** Under its name, the file is always complete. */

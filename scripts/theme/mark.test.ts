@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { checkMark, readMark } from "./mark.ts";
 
-const store = mkdtempSync(join(tmpdir(), "mark-"));
-mkdirSync(join(store, "media"));
-afterAll(() => rmSync(store, { recursive: true }));
+const media = mkdtempSync(join(tmpdir(), "mark-"));
+const folders = [join(media, "absent"), media];
+afterAll(() => rmSync(media, { recursive: true }));
 
 function add(name: string, text: string) {
-  writeFileSync(join(store, "media", name), text);
+  writeFileSync(join(media, name), text);
   return { mark: name };
 }
 
@@ -19,8 +19,8 @@ test("a square SVG becomes part of the pages without its scripts", () => {
     "square.svg",
     `<svg ${attributes} onload="alert(1)"><script>alert(1)</script><path d="M0 0h9"/></svg>\n`,
   );
-  expect(checkMark(theme, store)).toEqual([]);
-  expect(readMark(theme, store)).toBe(`<svg ${attributes}><path d="M0 0h9"/></svg>`);
+  expect(checkMark(theme, folders)).toEqual([]);
+  expect(readMark(theme, folders)).toBe(`<svg ${attributes}><path d="M0 0h9"/></svg>`);
 });
 
 test.each([
@@ -31,12 +31,22 @@ test.each([
   ],
   ["photo.png", "png", "media/photo.png is no SVG: the header needs one"],
 ])("%s is refused with a remedy", (name, text, message) => {
-  expect(checkMark(add(name, text), store)).toEqual([
+  expect(checkMark(add(name, text), folders)).toEqual([
     { file: "theme.ts", field: "theme.mark", message },
   ]);
 });
 
 test("a store may have no mark, and a missing file is reported with the other pictures", () => {
-  expect(checkMark({}, store)).toEqual([]);
-  expect(checkMark({ mark: "none.svg" }, store)).toEqual([]);
+  expect(checkMark({}, folders)).toEqual([]);
+  expect(checkMark({ mark: "none.svg" }, folders)).toEqual([]);
+});
+
+test.each([
+  ["commas.svg", 'viewBox="0,0,32,32"'],
+  ["size.svg", 'width="32" height="32"'],
+  ["quotes.svg", "viewBox='0 0 32 32'"],
+])("%s is square", (name, attributes) => {
+  const theme = add(name, `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`);
+  expect(checkMark(theme, folders)).toEqual([]);
+  expect(readMark(theme, folders)).toContain('viewBox="0 0 32 32"');
 });

@@ -7,6 +7,8 @@ import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { themeSchema } from "#domain/catalog/theme.ts";
 import { readFontSources } from "./font-sources.ts";
+import { themeColors } from "./colors.ts";
+import { themeCss } from "./css.ts";
 import { makeTypeface } from "./make-typeface.ts";
 import { checkTypefaces, listHeavyFonts } from "./typefaces.ts";
 
@@ -21,6 +23,12 @@ function addFolder(name: string, file: string, bytes?: string) {
   mkdirSync(join(store, name), { recursive: true });
   if (bytes === undefined) cpSync(join(files, file), join(store, name, file));
   else writeFileSync(join(store, name, file), bytes);
+}
+
+function addFont(folder: string, file: string, bytes = Number.POSITIVE_INFINITY) {
+  mkdirSync(join(store, folder), { recursive: true });
+  const font = readFileSync(join(root, "node_modules/dejavu-fonts-ttf/ttf", file));
+  writeFileSync(join(store, folder, file), font.subarray(0, bytes));
 }
 
 test("a package is split by script, and each part has the letters that its range names", async () => {
@@ -50,32 +58,55 @@ test("a folder may hold one file for all letters", async () => {
   expect(made.map(({ script }) => script)).toEqual(["basic", "latin"]);
 });
 
+test("a static font of any format is used as it is, whatever weight is asked for", async () => {
+  addFont("fonts/static", "DejaVuSans-Bold.ttf");
+  addFont("fonts/static", "DejaVuSans-Oblique.ttf");
+  addFont("fonts/static", "DejaVuSans.ttf");
+  const sources = readFontSources({ folder: "fonts/static" }, store);
+  // Of the cuts, the upright one for plain text.
+  expect(sources.map(({ name }) => name)).toEqual(["DejaVuSans.ttf"]);
+  const made = await makeTypeface({ sources, weight: 700, cache });
+  expect(made.map(({ script, isStatic }) => [script, isStatic])).toContainEqual(["greek", true]);
+  const text = [{ unicodeRange: "U+20-7E", isStatic: true, url: "url" }];
+  const css = themeCss(themeSchema.parse({}), themeColors(themeSchema.parse({})), { text }).join();
+  // Bold words are made of it by the browser.
+  expect(css).toContain('font-family:"Text";font-weight:400;');
+});
+
 addFolder("fonts/empty", "readme.txt", "no fonts");
 addFolder("fonts/fake", "font.woff2", "PK");
 addFolder("fonts/broken", "font.woff2", "wOF2 and nothing else");
+addFont("fonts/cut-off", "DejaVuSans.ttf", 400_000);
 addFolder("fonts/cyrillic", "roboto-serif-cyrillic-wght-normal.woff2");
 
 test.each([
-  [{ folder: "fonts/none" }, "there is no folder fonts/none in the store: put WOFF2 files there"],
-  [{ folder: "fonts/empty" }, "the folder fonts/empty has no file that ends with .woff2"],
-  [{ folder: "fonts/fake" }, "font.woff2 is no WOFF2 file: convert the font to WOFF2"],
+  [{ folder: "fonts/none" }, "there is no folder fonts/none in the store: put font files there"],
+  [
+    { folder: "fonts/empty" },
+    "the folder fonts/empty has no file that ends with .woff2, .woff, .ttf or .otf",
+  ],
+  [
+    { folder: "fonts/fake" },
+    "font.woff2 is no WOFF2, WOFF, TTF or OTF file: convert the font to one of these",
+  ],
   [{ folder: "fonts/broken" }, "font.woff2 cannot be read: replace the file"],
+  [{ folder: "fonts/cut-off" }, "DejaVuSans.ttf cannot be read: replace the file"],
   [
     { folder: "fonts/cyrillic" },
-    'the typeface has no "ABCDE": choose one with the letters A to Z, or "system"',
+    'the typeface has no "ABCDE": choose one with the letters A to Z and the digits, or "system"',
   ],
   [
     { package: "@fontsource/nobody" },
     'the package @fontsource/nobody is not installed: run "npm install @fontsource/nobody"',
   ],
-])("%o is refused with a remedy", (calm, message) => {
+])("%o is refused with a remedy", async (calm, message) => {
   const theme = themeSchema.parse({ typefaces: { calm } });
   const field = "folder" in calm ? "theme.typefaces.calm.folder" : "theme.typefaces.calm.package";
-  expect(checkTypefaces(theme, store)).toEqual([{ file: "theme.ts", field, message }]);
+  expect(await checkTypefaces(theme, store)).toEqual([{ file: "theme.ts", field, message }]);
 });
 
 test("fonts that slow a page down are named with their size", () => {
-  const basic = { script: "basic" as const, path: "", unicodeRange: "" };
+  const basic = { script: "basic" as const, path: "", unicodeRange: "", isStatic: false };
   expect(
     listHeavyFonts({ calm: [{ ...basic, size: 12_000 }], text: [{ ...basic, size: 20_500 }] }),
   ).toEqual([

@@ -1,8 +1,9 @@
 /** The typefaces of a store's theme. */
 import { fileURLToPath } from "node:url";
+import { StoreError } from "#domain/catalog/store-error.ts";
 import type { Theme } from "#domain/catalog/theme.ts";
 import type { Role } from "./css.ts";
-import { type FontSource, readFontSources, UnusableFont } from "./font-sources.ts";
+import { readFontSources, UnusableFont } from "./font-sources.ts";
 import { type MadeFont, makeTypeface } from "./make-typeface.ts";
 import type { Problem } from "../store/problem.ts";
 import { themeProblem } from "./problem.ts";
@@ -14,7 +15,7 @@ const BUDGET = 30_000;
 
 const roles: readonly Role[] = ["calm", "poster", "text"];
 
-/** Makes the typefaces that are not the system's. `store` is the store's folder. */
+/** Makes the typefaces that are not the system's; throws a StoreError. `store` is the store's folder. */
 export async function makeTypefaces(
   { typefaces }: Pick<Theme, "typefaces">,
   store: string,
@@ -23,15 +24,29 @@ export async function makeTypefaces(
   for (const role of roles) {
     const typeface = typefaces[role];
     if (typeface === "system") continue;
-    // Bold words need the other weights of the text's typeface.
-    const weight = "weight" in typeface && role !== "text" ? typeface.weight : undefined;
-    made[role] = await makeTypeface({
-      sources: readFontSources(typeface, store),
-      weight,
-      cache: CACHE,
-    });
+    const found = await makeRole(role, typeface, store);
+    if ("message" in found) throw new StoreError([found]);
+    made[role] = found;
   }
   return made;
+}
+
+/** Returns what is wrong with the typeface if it cannot be made. */
+async function makeRole(
+  role: Role,
+  typeface: Exclude<Theme["typefaces"][Role], "system">,
+  store: string,
+): Promise<readonly MadeFont[] | Problem> {
+  const field = `typefaces.${role}.${"folder" in typeface ? "folder" : "package"}`;
+  // Bold words need the other weights of the text's typeface.
+  const weight = "weight" in typeface && role !== "text" ? typeface.weight : undefined;
+  try {
+    const sources = readFontSources(typeface, store);
+    return await makeTypeface({ sources, weight, cache: CACHE });
+  } catch (error) {
+    if (error instanceof UnusableFont) return themeProblem(field, error.message);
+    throw error;
+  }
 }
 
 /** The pages whose fonts are larger than they should be: a line for each, for the maker. */
@@ -46,21 +61,16 @@ export function listHeavyFonts(made: Partial<Record<Role, readonly MadeFont[]>>)
     );
 }
 
-export function checkTypefaces({ typefaces }: Pick<Theme, "typefaces">, store: string): Problem[] {
-  return roles.flatMap((role) => {
+/** Makes them as the build does, because only that finds every font that it would refuse. The cache keeps them. */
+export async function checkTypefaces(
+  { typefaces }: Pick<Theme, "typefaces">,
+  store: string,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const role of roles) {
     const typeface = typefaces[role];
-    if (typeface === "system") return [];
-    const field = `typefaces.${role}.${"folder" in typeface ? "folder" : "package"}`;
-    return problemsOf(() => readFontSources(typeface, store), field);
-  });
-}
-
-function problemsOf(read: () => readonly FontSource[], field: string): Problem[] {
-  try {
-    read();
-    return [];
-  } catch (error) {
-    if (error instanceof UnusableFont) return [themeProblem(field, error.message)];
-    throw error;
+    const found = typeface === "system" ? [] : await makeRole(role, typeface, store);
+    if ("message" in found) problems.push(found);
   }
+  return problems;
 }

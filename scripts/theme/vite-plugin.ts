@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import type { Store } from "#domain/catalog/offer.ts";
 import { requireStore } from "../store/load-store.ts";
+import { generatedPath } from "../store-sources.ts";
 import { themeColors } from "./colors.ts";
 import { type FontFiles, type Role, themeCss } from "./css.ts";
 import { plainMark, readMark } from "./mark.ts";
@@ -18,17 +19,23 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** `store` is the absolute path of the store's folder. */
 export function storeTheme(store: string): Plugin {
   const loadTheme = async () => (await requireStore({ root, folder: store })).theme;
+  let media: readonly string[] = [join(store, "media")];
   const drawMark = async () => {
     const theme = await loadTheme();
-    return readMark(theme, store) ?? plainMark(themeColors(theme).button);
+    return readMark(theme, media) ?? plainMark(themeColors(theme).button);
   };
   return {
     name: "store-theme",
+    configResolved({ command }) {
+      media = [...media, join(generatedPath(root, command), "media")];
+    },
     resolveId: (id) => (id === ID ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined;
       for (const name of ["index.ts", "theme.ts"]) this.addWatchFile(join(store, name));
-      const code = await writeModule(await loadTheme(), store, (line) => this.warn(line));
+      const code = await writeModule(await loadTheme(), { store, media }, (line) =>
+        this.warn(line),
+      );
       // A bundle contains only the exports that it uses.
       return { code, moduleSideEffects: false };
     },
@@ -50,20 +57,21 @@ export function storeTheme(store: string): Plugin {
 /** The exports that `virtual.d.ts` describes. */
 async function writeModule(
   theme: Store["theme"],
-  store: string,
+  { store, media }: { readonly store: string; readonly media: readonly string[] },
   warn: (line: string) => void,
 ): Promise<string> {
+  const mark = readMark(theme, media);
   const made = await makeTypefaces(theme, store);
   for (const line of listHeavyFonts(made)) warn(line);
   const imports: string[] = [];
   const fonts: { -readonly [R in Role]?: FontFiles[R] } = {};
   const preloads: string[] = [];
   for (const role of Object.keys(made) as Role[])
-    fonts[role] = made[role]?.map(({ script, path, unicodeRange }) => {
+    fonts[role] = made[role]?.map(({ script, path, unicodeRange, isStatic }) => {
       const url = `${role}${imports.length}`;
       imports.push(`import ${url} from ${JSON.stringify(`${path}?url&no-inline`)};`);
       if (script === "basic") preloads.push(`${role}: ${url}`);
-      return { unicodeRange, url };
+      return { unicodeRange, isStatic, url };
     });
   const colors = themeColors(theme);
   const css = themeCss(theme, colors, fonts).map((part) =>
@@ -74,7 +82,7 @@ async function writeModule(
     `export const themeCss = ${css.join(" + ")};`,
     `export const fontUrls = { ${preloads.join(", ")} };`,
     `export const buttonColor = ${JSON.stringify(colors.button)};`,
-    `export const markSvg = ${JSON.stringify(readMark(theme, store))};`,
-    `export const faviconSvg = ${JSON.stringify(readMark(theme, store) ?? plainMark(colors.button))};`,
+    `export const markSvg = ${JSON.stringify(mark)};`,
+    `export const faviconSvg = ${JSON.stringify(mark ?? plainMark(colors.button))};`,
   ].join("\n");
 }

@@ -5,7 +5,7 @@ export const theme: StoreInput["theme"] = {
   brand: "#0066ff",
   // neutral: "slate",
   // radius: "large",
-  // The system's typeface, a folder of WOFF2 files such as { folder: "fonts/title" }, or an installed package.
+  // The system's typeface, a folder of fonts such as { folder: "fonts/title" }, or an installed package.
   // typefaces: { calm: { package: "@fontsource-variable/roboto-serif", weight: 300 } },
   // Square pictures in media/: beside the shop's name, and in browser tabs.
   // mark: "mark.svg",
