@@ -1,5 +1,6 @@
 import { href, type MiddlewareFunction } from "react-router";
 import { type ReadOptions, requestContext, visitorContext } from "../context.ts";
+import { ownPath } from "#protocol/own-path.ts";
 import { redirectFromMiddleware } from "../platform/react-router/middleware-redirect.ts";
 
 /**
@@ -40,10 +41,5 @@ export function signInPath(next: string): string {
  */
 export function safeNext(next: string | null, origin: string, basename: string): string {
   const fallback = basename + href("/account");
-  if (!next?.startsWith("/")) return fallback;
-  const url = URL.parse(next, origin);
-  if (!url || url.origin !== origin) return fallback;
-  const path = url.pathname + url.search + url.hash;
-  // Browsers treat "//host" as another site, and "/.//host" resolves to it.
-  return path.startsWith("//") ? fallback : path;
+  return (next?.startsWith("/") && ownPath(next, origin)) || fallback;
 }

@@ -100,9 +100,16 @@ test("a script gets no page", async () => {
 });
 
 test("forms of other pages and strange values are refused", async () => {
-  const elsewhere = { referer: "https://other.example/landing" };
-  const home = await answer(app.browser(), { answer: "accept" }, elsewhere);
-  expect(home.headers.get("location")).toBe("/");
+  for (const referer of [
+    "https://other.example/landing",
+    `${ORIGIN}//other.example`,
+    `${ORIGIN}/.//other.example`,
+    `${ORIGIN}/\\other.example`,
+    "nonsense",
+  ]) {
+    const home = await answer(app.browser(), { answer: "accept" }, { referer });
+    expect(home.headers.get("location")).toBe("/");
+  }
   const foreign = await answer(
     app.browser(),
     { answer: "accept" },

@@ -16,6 +16,7 @@ import {
   readConsent,
 } from "#protocol/consent.ts";
 import { failBadRequest, wantsJson } from "#protocol/failure.ts";
+import { ownPath } from "#protocol/own-path.ts";
 import { CONSENT_PATH } from "#protocol/paths.ts";
 import { consentTries } from "../consent/limits.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
@@ -103,5 +104,7 @@ function wayOf(
 /** The shop's own page in the Referer, or the home page. */
 function returnPath(referer: string | undefined, publicUrl: string): string {
   const url = URL.parse(referer ?? "");
-  return url?.origin === new URL(publicUrl).origin ? url.pathname + url.search : "/";
+  if (!url) return "/";
+  url.hash = "";
+  return ownPath(url.href, new URL(publicUrl).origin) ?? "/";
 }

@@ -1,6 +1,7 @@
 /** Query parameters of mailed links to `/auth/action`. */
 import { z } from "zod";
 import { splitLocale } from "#locales/locale-path.ts";
+import { ownPath } from "#protocol/own-path.ts";
 import { safeNext } from "#app/session/require-account.ts";
 
 const MODES = [
@@ -47,8 +48,9 @@ export function readActionQuery(parameters: URLSearchParams, site: Site): Action
 /** Ignores URLs of other sites. For the URL of the sign-in page, returns the `next` in that URL. */
 function nextOf(parameters: URLSearchParams, { publicUrl, locales, basename }: Site): string {
   const { origin } = new URL(publicUrl);
-  const url = URL.parse(parameters.get("continueUrl") ?? "");
-  const path = url?.origin === origin ? url.pathname + url.search + url.hash : undefined;
+  const continueUrl = parameters.get("continueUrl") ?? "";
+  const url = URL.parse(continueUrl);
+  const path = url ? ownPath(continueUrl, origin) : undefined;
   const isSignIn =
     path !== undefined && splitLocale(url?.pathname ?? "", locales).path === "/sign-in";
   const requested = isSignIn
