@@ -1,34 +1,54 @@
 /** Finds the client's address: that of the connection, or the one that a trusted proxy reports. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { BlockList, isIP, SocketAddress } from "node:net";
+import { BlockList, isIP } from "node:net";
+import { canonical, type ForwardingHeaders, readHops } from "./forwarded.ts";
 
-export interface AddressSource {
+export interface AddressSource extends ForwardingHeaders {
   /** Address of the connection. Undefined if the request did not arrive over one. */
   readonly peer: string | undefined;
-  readonly forwardedFor: string | undefined;
 }
 
 /**
  * Returns the client's address; for IPv6, the /56 network that providers assign to one household. Undefined if the
  * address is unknown or this machine's own. Without trusted proxies, private addresses also give undefined, because
- * such an address probably belongs to an undeclared proxy that all visitors share.
+ * such an address probably belongs to an undeclared proxy that all visitors share. A client that a trusted proxy hides
+ * counts as that proxy.
  */
 export type ReadClientAddress = (source: AddressSource) => string | undefined;
 
-/** `trustedProxies` is a comma-separated list of addresses and networks. Throws if it is invalid. */
-export function createClientAddress(trustedProxies: string): ReadClientAddress {
+/** What is wrong between the shop and its proxies. */
+export type ProxyProblem = "silent proxy" | "undeclared proxy";
+
+/**
+ * `trustedProxies` is a comma-separated list of addresses and networks. Throws if it is invalid. `onProblem` is called at
+ * most once for each problem.
+ */
+export function createClientAddress(
+  trustedProxies: string,
+  onProblem: (problem: ProxyProblem) => void = () => undefined,
+): ReadClientAddress {
   const trusted = listOf(trustedProxies);
-  const unknown = trustedProxies.trim() === "" ? PRIVATE : LOOPBACK;
-  return ({ peer, forwardedFor = "" }) => {
+  const isBehindProxy = trustedProxies.trim() !== "";
+  const unknown = isBehindProxy ? LOOPBACK : PRIVATE;
+  const told = new Set<ProxyProblem>();
+  const tell = (problem: ProxyProblem) => {
+    if (told.has(problem)) return;
+    told.add(problem);
+    onProblem(problem);
+  };
+  return ({ peer, ...headers }) => {
     let client = peer && canonical(peer);
     if (!client) return undefined;
+    const hops = readHops(headers);
+    if (contains(trusted, client) && hops.length === 0) tell("silent proxy");
+    if (!isBehindProxy && hops.length > 0 && contains(PRIVATE, client)) tell("undeclared proxy");
     // Each proxy appends its peer's address, so read from the end: entries before the last untrusted one can be forged.
-    for (const hop of forwardedFor.split(",").toReversed()) {
+    for (const hop of hops) {
       if (!contains(trusted, client)) break;
-      const before = canonical(hop.trim());
-      if (!before) break;
-      client = before;
+      // Not an unknown client: those that hide would have no limit of their own.
+      if (hop === undefined) return toHousehold(client);
+      client = hop;
     }
     return contains(unknown, client) ? undefined : toHousehold(client);
   };
@@ -71,14 +91,6 @@ function contains(networks: BlockList, address: string): boolean {
 
 function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
-}
-
-/** Normalizes an address; IPv4-mapped IPv6 becomes IPv4. Undefined if the text is no address. */
-function canonical(text: string): string | undefined {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text)?.[1];
-  const bare = mapped ?? text.replace(/%.*$/, "");
-  if (isIP(bare) === 0) return undefined;
-  return new SocketAddress({ address: bare, family: familyOf(bare) }).address;
 }
 
 function toHousehold(address: string): string {

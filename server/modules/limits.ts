@@ -9,10 +9,10 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import type { Config } from "../config/config.ts";
-import { createClientAddress, peerOf } from "../http/client-address.ts";
+import { createClientAddress, peerOf, type ProxyProblem } from "../http/client-address.ts";
 import { createLimits, noLimits } from "../http/rate-limits.ts";
 import type { Secrets } from "../secrets/secrets.ts";
-import type { Module } from "./module.ts";
+import type { Module, Reports } from "./module.ts";
 
 interface LimitsServices {
   readonly limits: Limits;
@@ -27,12 +27,22 @@ interface LimitsDeps {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  readonly warn: Reports["warn"];
 }
+
+const advice: Record<ProxyProblem, string> = {
+  "silent proxy":
+    "A proxy of TRUSTED_PROXIES sends neither X-Forwarded-For nor Forwarded: all visitors behind it count as one client. Configure it to send one of them.",
+  "undeclared proxy":
+    "Requests come through a proxy that TRUSTED_PROXIES does not name: all visitors behind it count as one client. Set TRUSTED_PROXIES to its address.",
+};
 
 export function openLimits(deps: LimitsDeps): Module<LimitsServices> {
   const { store, documents, clock, secrets } = deps;
   const { hasLimits, trustedProxies } = deps.settings;
-  const readAddress = createClientAddress(trustedProxies);
+  const readAddress = createClientAddress(trustedProxies, (problem) =>
+    deps.warn(advice[problem], {}),
+  );
   return {
     services: {
       limits: hasLimits
@@ -42,7 +52,11 @@ export function openLimits(deps: LimitsDeps): Module<LimitsServices> {
         ? createCardTesting({ store, documents, clock, secret: secrets.derive("card testing") })
         : noCardTesting,
       clientAddress: (c) =>
-        readAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for") }),
+        readAddress({
+          peer: peerOf(c),
+          forwardedFor: c.req.header("x-forwarded-for"),
+          forwarded: c.req.header("forwarded"),
+        }),
     },
   };
 }
