@@ -4,6 +4,7 @@ import { type Order, soldName } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
 import { amountsOf, returnedPart, taxRateOf } from "./amounts.ts";
 import { returnedOf } from "./due.ts";
+import { legalEndOf } from "../withdrawals/right.ts";
 import type { InvoiceDocument } from "./invoices.ts";
 
 /** A document without what is decided together with its number. */
@@ -18,8 +19,6 @@ export interface DraftOptions {
   readonly store: InvoiceStore;
   readonly now: number;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** `issued` are the order's documents, oldest first. Empty if nothing is missing. */
 export function draftsFor(
@@ -48,7 +47,6 @@ function draftInvoice(orderId: string, order: Order, { store, now }: DraftOption
   const suppliedAt = order.paidAt ?? order.createdAt;
   const { plan, discount, total } = amountsOf(order);
   const days = legal.withdrawalTerms.days;
-  const ends = Timestamp.fromMillis(suppliedAt.toMillis() + days * DAY_MS);
   return {
     kind: "invoice",
     orderId,
@@ -75,7 +73,8 @@ function draftInvoice(orderId: string, order: Order, { store, now }: DraftOption
     ...(order.waiver
       ? { waivedAt: order.waiver.givenAt }
       : days > 0
-        ? { withdrawalEndsAt: ends }
+        ? // The last moment, because the documents name its day.
+          { withdrawalEndsAt: Timestamp.fromMillis(legalEndOf(order, days) - 1) }
         : {}),
   };
 }

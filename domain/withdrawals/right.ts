@@ -37,11 +37,11 @@ export function rightOf(order: Order, terms: WithdrawalTerms, now: number): With
   if (!isSettled(order) || order.isFree) return { kind: "notPaid" };
   const returned = returnedBy(order);
   if (returned) return { kind: "alreadyReturned", by: returned };
-  const concludedAt = (order.paidAt ?? order.createdAt).toMillis();
+  const concludedAt = concludedAtOf(order);
   const promisedUntil =
     terms.promisedDays > 0 ? endOfDays(concludedAt, terms.promisedDays) : undefined;
   const isPromised = promisedUntil !== undefined && now < promisedUntil;
-  const { until, end } = legalRight(order, terms, concludedAt, now);
+  const { until, end } = legalRight(order, terms, now);
   if (!end) {
     const isLonger = promisedUntil !== undefined && promisedUntil > until;
     return { kind: "withdrawable", until, ...(isLonger && { promisedUntil }) };
@@ -52,6 +52,17 @@ export function rightOf(order: Order, terms: WithdrawalTerms, now: number): With
     end,
     ...(promisedUntil !== undefined && { promiseEndedAt: promisedUntil }),
   };
+}
+
+/** When the right by law ends that a sale gives for so many days, unless the delivery ends it. In milliseconds. */
+export function legalEndOf(order: SoldAt, days: number): number {
+  return onWorkingDay(endOfDays(concludedAtOf(order), days));
+}
+
+type SoldAt = Pick<Order, "paidAt" | "createdAt">;
+
+function concludedAtOf({ paidAt, createdAt }: SoldAt): number {
+  return (paidAt ?? createdAt).toMillis();
 }
 
 /** By when the money must be back if the buyer withdrew at `statedAt`; both in milliseconds. */
@@ -66,13 +77,13 @@ function returnedBy({ status, withdrawnAt, endedAt }: Order) {
 }
 
 function legalRight(
-  { waiver, firstServedAt }: Order,
+  order: Order,
   { days }: WithdrawalTerms,
-  concludedAt: number,
   now: number,
 ): { readonly until: number; readonly end?: LegalEnd } {
-  if (days === 0) return { until: concludedAt, end: { by: "none" } };
-  const until = onWorkingDay(endOfDays(concludedAt, days));
+  const { waiver, firstServedAt } = order;
+  if (days === 0) return { until: concludedAtOf(order), end: { by: "none" } };
+  const until = legalEndOf(order, days);
   const servedAt = waiver && firstServedAt?.toMillis();
   if (servedAt !== undefined && servedAt < until)
     return { until, end: { by: "delivery", at: servedAt } };

@@ -45,6 +45,21 @@ const business = {
   vatId: "atu 1234 5678",
 };
 
+test("the invoice, its PDF and the page for withdrawals name the same last day, a working day", async () => {
+  // The Saturday of next week, half an hour before midnight.
+  const today = new Date(app.clock.now());
+  const days = 13 - today.getUTCDay();
+  const saturday = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + days);
+  app.clock.advance(saturday + 23.5 * 60 * 60_000 - app.clock.now());
+  const { browser, page, pdf } = await sell();
+  const until = /until the end of (\w+ \d+, \d+)/;
+  const lastDay = until.exec(await see(browser, "/withdraw"))?.[1] ?? "none";
+  expect(Date.parse(`${lastDay} UTC`)).toBe(saturday + 16 * 24 * 60 * 60_000);
+  expect(await see(browser, page)).toContain(lastDay);
+  const response = await browser.get(pdf);
+  expect(await readPdf(new Uint8Array(await response.arrayBuffer()))).toContain(lastDay);
+});
+
 test("the buyer reads the invoice as a page and as a PDF, linked from the order", async () => {
   const { browser, orderId, page, pdf } = await sell();
   for (const path of [`/landing/confirmation/download?order=${orderId}`, "/account"])
