@@ -62,6 +62,7 @@ const LOADED_LATER = [
   "@aws-sdk/s3-request-presigner",
   "@google-cloud/firestore",
   "@google-cloud/storage",
+  "bidi-js",
   "pdfkit",
 ];
 

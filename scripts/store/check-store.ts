@@ -35,7 +35,8 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
     ...checkCatalogues(store),
     ...("problem" in sources ? [sources.problem] : await checkContent({ store, sources }, place)),
   ];
-  const warnings = listWarnings(store);
+  const { findUnshowableTexts } = await import("./unshowable-texts.ts");
+  const warnings = [...listWarnings(store), ...findUnshowableTexts(store)];
   if ("problem" in sources || problems.length > 0) return { problems, warnings };
   return { checked: { store, sources }, problems, warnings };
 }

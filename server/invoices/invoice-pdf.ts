@@ -1,15 +1,15 @@
-/** Lays out an invoice as a PDF: A4, with fonts for Latin, Greek and Cyrillic letters in the file. */
+/** Lays out an invoice as a PDF: A4, with its fonts in the file. */
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { InvoiceView } from "#app/context.ts";
+import type { Direction } from "./pdf-text.ts";
+import { pdfFontPath } from "./pdf-fonts.ts";
 
 const MARGIN = 56;
 const PAGE: [number, number] = [595.28, 841.89];
 const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 88;
 const GAP = 14;
-
-const require = createRequire(import.meta.url);
+const LINE_GAP = 2;
 
 let loading: ReturnType<typeof load> | undefined;
 
@@ -23,25 +23,26 @@ function loadParts() {
 }
 
 async function load() {
-  const font = (name: string) => readFile(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-  const [{ default: PDFDocument }, regular, bold] = await Promise.all([
+  const [{ default: PDFDocument }, text, regular, bold] = await Promise.all([
     import("pdfkit"),
-    font("DejaVuSans"),
-    font("DejaVuSans-Bold"),
+    import("./pdf-text.ts"),
+    readFile(pdfFontPath("DejaVuSans")),
+    readFile(pdfFontPath("DejaVuSans-Bold")),
   ]);
-  return { PDFDocument, regular, bold };
+  return { PDFDocument, text, regular, bold };
 }
 
 interface PdfFacts {
   readonly shop: string;
   /** In the document's properties. */
   readonly issuedAt: Date;
+  /** Says that "?" stands for letters that the fonts lack, such as Chinese ones. */
+  readonly unshowable: string;
 }
 
-/** Letters without a glyph, such as Chinese ones, appear as boxes. */
 export async function makeInvoicePdf(view: InvoiceView, facts: PdfFacts): Promise<Uint8Array> {
-  const { PDFDocument, regular, bold } = await loadParts();
-  const { shop, issuedAt } = facts;
+  const { PDFDocument, text, regular, bold } = await loadParts();
+  const { shop, issuedAt, unshowable } = facts;
   const page = new PDFDocument({
     size: PAGE,
     margin: MARGIN,
@@ -62,14 +63,33 @@ export async function makeInvoicePdf(view: InvoiceView, facts: PdfFacts): Promis
     },
   });
   page.registerFont("regular", regular).registerFont("bold", bold);
-  layOut(page, view, shop);
+  page.font("regular");
+  const { font } = page._font;
+  const before = { view, shop };
+  const shown = changeTexts(before, (each) =>
+    text.toShowable(each, (codePoint) => font.hasGlyphForCodePoint(codePoint)),
+  );
+  layOut({ page, text }, shown.view, shown.shop);
+  if (JSON.stringify(before) !== JSON.stringify(shown)) write({ page, text }, unshowable);
   page.end();
   const chunks: Uint8Array[] = [];
   for await (const chunk of page) chunks.push(chunk);
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
-type Page = InstanceType<Awaited<ReturnType<typeof load>>["PDFDocument"]>;
+type Parts = Awaited<ReturnType<typeof load>>;
+
+interface Sheet {
+  readonly page: InstanceType<Parts["PDFDocument"]>;
+  readonly text: Parts["text"];
+}
+
+/** A copy of the value with all its texts changed. */
+function changeTexts<T>(value: T, change: (text: string) => string): T {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === "string" ? change(part) : part,
+  ) as T;
+}
 
 interface Style {
   readonly font?: "regular" | "bold";
@@ -77,7 +97,7 @@ interface Style {
 }
 
 function write(
-  page: Page,
+  { page, text: tools }: Sheet,
   text: string,
   {
     x = MARGIN,
@@ -86,81 +106,120 @@ function write(
     isEnd = false,
     font = "regular",
     size = 9.5,
+    direction = "ltr",
   }: Style & {
     x?: number;
     y?: number;
     width?: number;
     isEnd?: boolean;
+    direction?: Direction;
   } = {},
 ): void {
-  page.font(font).fontSize(size).fillColor("#000");
-  page.text(text, x, y, { width, lineGap: 2, align: isEnd ? "right" : "left" });
+  setFont(page, text, { font, size });
+  page.fillColor("#000");
+  if (!tools.isRightToLeft(text)) {
+    page.text(text, x, y, { width, lineGap: LINE_GAP, align: isEnd ? "right" : "left" });
+    return;
+  }
+  page.y = y;
+  const widthOf = (part: string) => page.widthOfString(part);
+  const lineHeight = page.currentLineHeight(true) + LINE_GAP;
+  for (const line of tools.breakLines(text, width, widthOf)) {
+    if (page.y + lineHeight > PAGE[1] - MARGIN) page.addPage();
+    const pieces = tools.toVisualPieces(line, direction);
+    const top = page.y;
+    let left = isEnd ? x + width - pieces.reduce((sum, piece) => sum + widthOf(piece), 0) : x;
+    for (const piece of pieces) {
+      if (piece.trim() !== "") page.text(piece, left, top, { lineBreak: false });
+      left += widthOf(piece);
+    }
+    page.y = top + lineHeight;
+  }
 }
 
-function layOut(page: Page, view: InvoiceView, shop: string): void {
-  write(page, shop, { font: "bold", size: 11 });
+/** The bold font lacks letters that the other one has, such as Hebrew ones. */
+function setFont(page: Sheet["page"], text: string, { font = "regular", size = 9.5 }: Style): void {
+  page.font(font).fontSize(size);
+  const { font: chosen } = page._font;
+  const hasAll = [...text].every((letter) =>
+    chosen.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+  );
+  if (!hasAll) page.font("regular");
+}
+
+function heightOf({ page, text: tools }: Sheet, text: string, width: number, style: Style): number {
+  setFont(page, text, style);
+  if (!tools.isRightToLeft(text)) return page.heightOfString(text, { width, lineGap: LINE_GAP });
+  const lines = tools.breakLines(text, width, (part) => page.widthOfString(part));
+  return lines.length * (page.currentLineHeight(true) + LINE_GAP);
+}
+
+function layOut(sheet: Sheet, view: InvoiceView, shop: string): void {
+  const { page } = sheet;
+  write(sheet, shop, { font: "bold", size: 11 });
   page.moveDown(1.5);
-  write(page, view.title, { font: "bold", size: 18 });
+  write(sheet, view.title, { font: "bold", size: 18 });
   page.moveDown(0.5);
-  for (const { label, value } of view.facts) write(page, `${label}: ${value}`);
+  for (const { label, value } of view.facts) write(sheet, `${label}: ${value}`);
   page.moveDown(1.5);
-  drawParties(page, view);
+  drawParties(sheet, view);
   page.moveDown(2);
-  drawTable(page, view);
+  drawTable(sheet, view);
   page.moveDown(2);
   for (const note of view.notes) {
-    write(page, note);
+    write(sheet, note);
     page.moveDown(0.4);
   }
 }
 
 /** Side by side. */
-function drawParties(page: Page, { parties }: InvoiceView): void {
+function drawParties(sheet: Sheet, { parties }: InvoiceView): void {
+  const { page } = sheet;
   const width = (WIDTH - GAP) / 2;
   const top = page.y;
   let bottom = top;
   for (const [index, { label, lines }] of parties.entries()) {
     const x = MARGIN + index * (width + GAP);
-    write(page, label, { x, y: top, width, font: "bold" });
-    for (const line of lines) write(page, line, { x, width });
+    write(sheet, label, { x, y: top, width, font: "bold" });
+    for (const line of lines) write(sheet, line, { x, width, direction: "auto" });
     bottom = Math.max(bottom, page.y);
   }
   page.y = bottom;
 }
 
-function drawTable(page: Page, { head, rows, total }: InvoiceView): void {
-  drawRow(page, head, "bold");
-  drawLine(page);
-  for (const row of rows) drawRow(page, row, "regular");
-  drawLine(page);
-  drawRow(page, total, "bold");
+function drawTable(sheet: Sheet, { head, rows, total }: InvoiceView): void {
+  drawRow(sheet, head, "bold");
+  drawLine(sheet);
+  for (const row of rows) drawRow(sheet, row, "regular");
+  drawLine(sheet);
+  drawRow(sheet, total, "bold");
 }
 
 /** The first cell takes the width that the amounts leave. */
 function drawRow(
-  page: Page,
+  sheet: Sheet,
   [first = "", ...amounts]: readonly string[],
   font: "regular" | "bold",
 ) {
+  const { page } = sheet;
   const width = WIDTH - amounts.length * (AMOUNT_WIDTH + GAP);
   const size = 9.5;
-  page.font(font).fontSize(size);
   const heights = [
-    page.heightOfString(first, { width, lineGap: 2 }),
-    ...amounts.map((text) => page.heightOfString(text, { width: AMOUNT_WIDTH, lineGap: 2 })),
+    heightOf(sheet, first, width, { font, size }),
+    ...amounts.map((text) => heightOf(sheet, text, AMOUNT_WIDTH, { font, size })),
   ];
   const height = Math.max(...heights);
   if (page.y + height > PAGE[1] - MARGIN) page.addPage();
   const top = page.y;
-  write(page, first, { y: top, width, font, size });
+  write(sheet, first, { y: top, width, font, size });
   for (const [index, text] of amounts.entries()) {
     const x = MARGIN + width + GAP + index * (AMOUNT_WIDTH + GAP);
-    write(page, text, { x, y: top, width: AMOUNT_WIDTH, isEnd: true, font, size });
+    write(sheet, text, { x, y: top, width: AMOUNT_WIDTH, isEnd: true, font, size });
   }
   page.y = top + height + 4;
 }
 
-function drawLine(page: Page): void {
+function drawLine({ page }: Sheet): void {
   page
     .moveTo(MARGIN, page.y)
     .lineTo(PAGE[0] - MARGIN, page.y)

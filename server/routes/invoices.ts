@@ -7,6 +7,7 @@ import { isOrderOf } from "#domain/orders/buyer.ts";
 import { isOrderId, orders } from "#domain/orders/orders.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limit, Limits } from "#domain/ports/limits.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
 import { failNotFound } from "#protocol/failure.ts";
 import { INVOICES_PATH } from "#protocol/paths.ts";
 import type { HonoEnv } from "../http/middleware/environment.ts";
@@ -41,10 +42,12 @@ export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
     if (!invoice) return failNotFound(new URL(c.req.url));
     await limits.count([[pdfBySession, session.id]]);
     const { locale = store.languages[0] ?? "", number, issuedAt } = invoice.data;
+    const translate = await loadTranslate(locale);
     const pdf = await inTurn(async () =>
       makeInvoicePdf(await writeInvoice(invoice, locale), {
         shop: store.name,
         issuedAt: issuedAt.toDate(),
+        unshowable: translate("invoiceDocument.unshowable"),
       }),
     );
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {

@@ -50,11 +50,12 @@ export function InvoiceSheet({ document, isFirst, pdf }: InvoiceSheetProps) {
   );
 }
 
+/** On a phone, each amount has a line of its own: beside each other, long ones would leave no room for the item. */
 function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "total">) {
   return (
     <div className="mt-6 overflow-x-auto">
-      <table className="w-full text-start text-sm sm:text-base">
-        <thead>
+      <table className="w-full text-start max-sm:block">
+        <thead className="max-sm:hidden">
           <tr>
             {head.map((text, column) => (
               <th key={text} scope="col" className={cellStyles(column)}>
@@ -63,9 +64,12 @@ function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "tot
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {[...rows, total].map((cells, row) => (
-            <tr key={cells[0]} className={row === rows.length ? "font-semibold" : ""}>
+            <tr
+              key={cells[0]}
+              className={`max-sm:block max-sm:py-2 ${row === rows.length ? "font-semibold" : ""}`}
+            >
               {cells.map((text, column) =>
                 column === 0 ? (
                   <th
@@ -77,6 +81,9 @@ function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "tot
                   </th>
                 ) : (
                   <td key={head[column]} className={cellStyles(column)}>
+                    <span className="me-4 text-gray-600 sm:hidden dark:text-gray-400">
+                      {head[column]}
+                    </span>
                     {text}
                   </td>
                 ),
@@ -91,5 +98,7 @@ function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "tot
 
 /** Amounts stand below each other. */
 function cellStyles(column: number): string {
-  return column === 0 ? "py-2 text-start wrap-anywhere" : "py-2 ps-2.5 text-end whitespace-nowrap";
+  return column === 0
+    ? "min-w-40 text-start wrap-anywhere max-sm:block sm:py-2"
+    : "text-end whitespace-nowrap max-sm:flex max-sm:justify-between sm:py-2 sm:ps-2.5";
 }
