@@ -23,9 +23,11 @@ export function pathOf(locale: string): string {
 }
 
 /** Untranslated messages stay English. Throws an Error that names the key if an ICU message is invalid. */
-export function compileCatalogue(locale: string): Catalogue {
+export function compileCatalogue(
+  locale: string,
+  translated = readEntries(locale === PSEUDO_LOCALE ? SOURCE_LOCALE : locale),
+): Catalogue {
   const source = readEntries(SOURCE_LOCALE);
-  const translated = locale === PSEUDO_LOCALE ? source : readEntries(locale);
   const mapText = locale === PSEUDO_LOCALE ? pseudoText : (text: string) => text;
   const entries = [...source].map(([key, english]) => {
     const text = translated.get(key) ?? english;
@@ -39,14 +41,13 @@ export function pickArea(catalogue: Catalogue, area: Area): Record<string, Messa
 }
 
 /** Messages by key. The source language has them in msgid, the others in msgstr. */
-function readEntries(locale: string): ReadonlyMap<string, string> {
+export function readEntries(locale: string, path = pathOf(locale)): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
-  for (const { msgctxt, msgid, msgstr, obsolete, flags } of parsePo(
-    readFileSync(pathOf(locale), "utf8"),
-  ).items) {
+  for (const { msgctxt, msgid, msgstr, obsolete, flags } of parsePo(readFileSync(path, "utf8"))
+    .items) {
     const text = locale === SOURCE_LOCALE ? msgid : msgstr[0];
     if (msgctxt === null || obsolete || flags["fuzzy"] || !text) continue;
-    if (entries.has(msgctxt)) throw new Error(`${pathOf(locale)} has "${msgctxt}" twice`);
+    if (entries.has(msgctxt)) throw new Error(`${path} has "${msgctxt}" twice`);
     entries.set(msgctxt, text);
   }
   return entries;

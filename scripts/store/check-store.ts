@@ -1,12 +1,11 @@
 /** Checks everything about a store that can be known before a build. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
-import { listLocales } from "#locales/compile.ts";
 import { checkStoreFiles } from "../check-store-files.ts";
 import { openStoreSources, type StoreSources } from "../store-sources.ts";
+import { checkLanguages } from "./check-languages.ts";
 import { describeImportError } from "./import-error.ts";
 import { loadStore } from "./load-store.ts";
 import { findLongTexts } from "./long-texts.ts";
@@ -31,12 +30,13 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
   if (!loaded.store) return { problems: loaded.problems, warnings: [] };
   const { store } = loaded;
   const sources = await openSources(place, generated);
+  const languages = checkLanguages(store);
   const problems = [
-    ...checkCatalogues(store),
+    ...languages.problems,
     ...("problem" in sources ? [sources.problem] : await checkContent({ store, sources }, place)),
   ];
   const { findUnshowableTexts } = await import("./unshowable-texts.ts");
-  const warnings = [...listWarnings(store), ...findUnshowableTexts(store)];
+  const warnings = [...languages.warnings, ...listWarnings(store), ...findUnshowableTexts(store)];
   if ("problem" in sources || problems.length > 0) return { problems, warnings };
   return { checked: { store, sources }, problems, warnings };
 }
@@ -78,14 +78,4 @@ function listWarnings(store: Store): Problem[] {
   const field = samples.map((sample) => sample.field).join(", ");
   const message = "samples, which a public shop refuses: write your own";
   return [...findLongTexts(store), ...(first ? [{ file: first.file, field, message }] : [])];
-}
-
-/** A language without a message catalogue would show in English. */
-function checkCatalogues({ languages }: Store): Problem[] {
-  const known = listLocales();
-  return languages.flatMap((language, index) => {
-    if (known.includes(language)) return [];
-    const message = `there is no locales/${language}.po: copy locales/en.po and translate it, or write one of ${known.join(", ")}`;
-    return [storeProblem(["languages", index], message)];
-  });
 }

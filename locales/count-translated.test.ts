@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { compileCatalogue, listLocales } from "./compile.ts";
+import { readCatalogueState } from "./count-translated.ts";
+import { SOURCE_LOCALE } from "./source-locale.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "catalogues-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+/** In English, it has a form for one and another for more. */
+const COUNTED = "ago.days";
+const total = compileCatalogue(SOURCE_LOCALE).size;
+
+/** Entries as key, text and perhaps a flag. */
+function read(locale: string, ...entries: readonly (readonly [string, string, string?])[]) {
+  const path = join(folder, `${locale}.po`);
+  const texts = entries.map(
+    ([key, text, flag]) =>
+      `${flag ? `#, ${flag}\n` : ""}msgctxt "${key}"\nmsgid "x"\nmsgstr "${text}"\n`,
+  );
+  writeFileSync(
+    path,
+    ['msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n', ...texts].join("\n"),
+  );
+  return readCatalogueState(locale, path);
+}
+
+test("an empty text and a fuzzy one are not translated, nor is a key that English lacks", () => {
+  expect(read("de")).toEqual({ total, translated: 0, incomplete: [] });
+  const state = read(
+    "de",
+    ["invoiceDocument.seller", "Verkäufer"],
+    ["invoiceDocument.buyer", "Käufer", "fuzzy"],
+    ["invoiceDocument.total", ""],
+    ["nowhere.else", "Nirgends"],
+  );
+  expect(state).toEqual({ total, translated: 1, incomplete: [] });
+});
+
+test.each([
+  ["de", "=1 {gestern} other {vor # Tagen}", true],
+  ["de", "other {vor # Tagen}", false],
+  ["pl", "one {#} other {#}", false],
+  ["pl", "one {#} few {#} many {#} other {#}", true],
+  ["ja", "other {#}", true],
+  ["fr", "one {#} other {#}", true],
+])("%s: %s is complete: %s", (locale, forms, isComplete) => {
+  const state = read(locale, [COUNTED, `{count, plural, ${forms}}`]);
+  expect(state.incomplete).toEqual(isComplete ? [] : [COUNTED]);
+  expect(state.translated).toBe(isComplete ? 1 : 0);
+});
+
+test("a text that would end a build or a page is an error that names it", () => {
+  expect(() => read("de", ["invoiceDocument.seller", "{name}"])).toThrow(
+    'locales/de.po: "invoiceDocument.seller" has {name}, which the English text lacks',
+  );
+  expect(() => read("de", ["invoiceDocument.seller", "{oops"])).toThrow("invoiceDocument.seller");
+});
+
+test.each([SOURCE_LOCALE, listLocales().at(-1) ?? ""])("%s has all texts", (locale) => {
+  expect(readCatalogueState(locale)).toEqual({ total, translated: total, incomplete: [] });
+});
