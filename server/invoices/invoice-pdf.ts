@@ -23,12 +23,18 @@ function loadParts() {
 }
 
 async function load() {
-  const [{ default: PDFDocument }, text, regular, bold] = await Promise.all([
+  const [
+    { default: PDFDocument },
+    { breakLines, isRightToLeft, toShowable, toVisualPieces },
+    regular,
+    bold,
+  ] = await Promise.all([
     import("pdfkit"),
     import("./pdf-text.ts"),
     readFile(pdfFontPath("DejaVuSans")),
     readFile(pdfFontPath("DejaVuSans-Bold")),
   ]);
+  const text = { breakLines, isRightToLeft, toShowable, toVisualPieces };
   return { PDFDocument, text, regular, bold };
 }
 
