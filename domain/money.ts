@@ -47,21 +47,22 @@ export function createPriceFormat(prices: readonly Price[], locale: string) {
       : formatPrice(price, currency, locale);
 }
 
-/**
- * Reads a price that somebody typed, such as "12", "12.50" or "12,50 €". Returns minor units; undefined if it is no
- * amount, has more decimals than the currency, or has separators of thousands.
- */
-export function parsePrice(typed: string, currency: string): number | undefined {
-  const { decimals, shownDecimals } = currencyOf(currency);
-  const text = typed.replaceAll(/[\s\p{Sc}]/gu, "").replace(currency, "");
-  const [, whole, fraction = ""] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text) ?? [];
-  if (whole === undefined || fraction.length > shownDecimals) return undefined;
-  return Number(whole + fraction.padEnd(decimals, "0"));
+/** The rules for a price of the buyer's own, formatted. `multiple` is "none" if any number of the shown units is allowed. */
+export function describePrices(minimum: number, currency: string, locale: string) {
+  const { decimals, shownDecimals, step } = currencyOf(currency);
+  const smallest = 10 ** (decimals - shownDecimals);
+  const usual = 12.5 * 10 ** decimals;
+  const example = Math.ceil(Math.max(usual, minimum) / step) * step;
+  return {
+    example: formatPrice(example, currency, locale),
+    minimum: formatPrice(minimum, currency, locale),
+    multiple: step > smallest ? formatPrice(step, currency, locale) : "none",
+  };
 }
 
 /** Orders of a currency that Stripe has given up are still shown. */
 function currencyOf(code: string) {
-  return findCurrency(code.toUpperCase()) ?? { decimals: 2, shownDecimals: 2 };
+  return findCurrency(code.toUpperCase()) ?? { decimals: 2, shownDecimals: 2, step: 1 };
 }
 
 /** `percent` is 20 for 20 %, with up to four decimals. */

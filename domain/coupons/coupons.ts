@@ -5,6 +5,7 @@ import type { Store } from "../catalog/offer.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
+import { pasted } from "../pasted.ts";
 
 const timestamp = z.instanceof(Timestamp);
 
@@ -53,7 +54,7 @@ export function couponId(code: string, isTest: boolean): string {
 
 /** What was typed, as codes are written: in capitals, without spaces. Undefined if no code can look like it. */
 export function readCode(typed: string): string | undefined {
-  const code = typed.replace(/\s/g, "").toUpperCase();
+  const code = pasted(typed).replace(/\s/g, "").toUpperCase();
   return /^[A-Z0-9][A-Z0-9-]{2,39}$/.test(code) ? code : undefined;
 }
 

@@ -4,6 +4,7 @@ import { hasInvoice, isOrderId, isSettled, type Order, orders } from "../orders/
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
+import { pasted } from "../pasted.ts";
 import { readVatId } from "./vat-ids.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -51,8 +52,9 @@ export function addBusiness(
   orderId: string,
   { name, address, vatId: typed }: BusinessDetails,
 ): Promise<BusinessOutcome> {
-  const vatId = typed.trim() === "" ? undefined : readVatId(typed);
-  if (typed.trim() !== "" && vatId === undefined) return Promise.resolve("badVatId");
+  const isTyped = pasted(typed) !== "";
+  const vatId = isTyped ? readVatId(typed) : undefined;
+  if (isTyped && vatId === undefined) return Promise.resolve("badVatId");
   if (!isOrderId(orderId)) return Promise.resolve("unknown");
   return documents.transaction(async (transaction): Promise<BusinessOutcome> => {
     const order = (await transaction.get(orders, orderId))?.data;

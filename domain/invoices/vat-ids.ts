@@ -1,11 +1,16 @@
+import { pasted } from "../pasted.ts";
+
 /**
  * The form of VAT numbers in the European Union, as the Commission's VIES describes it
- * (ec.europa.eu/taxation_customs/vies, "VAT number structure"). Whether a number is in use only VIES knows.
+ * (ec.europa.eu/taxation_customs/vies, "VAT number structure"), and in Norway, Switzerland and the United Kingdom.
+ * Whether a number is in use only their registers know.
  */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
   BG: /^\d{9,10}$/,
+  // UID, with the sign for VAT of one of the languages; its last digit is a check digit.
+  CH: /^E\d{9}(?:MWST|TVA|IVA|VAT)?$/,
   CY: /^\d{8}[A-Z]$/,
   CZ: /^\d{8,10}$/,
   DE: /^\d{9}$/,
@@ -15,6 +20,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   ES: /^(?:[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/,
   FI: /^\d{8}$/,
   FR: /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
+  GB: /^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/,
   HR: /^\d{11}$/,
   HU: /^\d{8}$/,
   IE: /^(?:\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/,
@@ -24,6 +30,8 @@ const forms: Readonly<Record<string, RegExp>> = {
   LV: /^\d{11}$/,
   MT: /^\d{8}$/,
   NL: /^[A-Z0-9+*]{10}\d{2}$/,
+  // Organisation number; its last digit is a check digit.
+  NO: /^\d{9}(?:MVA)?$/,
   PL: /^\d{10}$/,
   PT: /^\d{9}$/,
   RO: /^\d{2,10}$/,
@@ -34,11 +42,26 @@ const forms: Readonly<Record<string, RegExp>> = {
   XI: /^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/,
 };
 
+/** Weights of the first eight digits; with the check digit the sum is a multiple of eleven. */
+const weights: Readonly<Record<string, readonly number[]>> = {
+  CH: [5, 4, 3, 2, 7, 6, 5, 4],
+  NO: [3, 2, 7, 6, 5, 4, 3, 2],
+};
+
+function hasCheckDigit(vatId: string): boolean {
+  const by = weights[vatId.slice(0, 2)];
+  if (!by) return true;
+  const digits = [...vatId.replaceAll(/\D/g, "")].map(Number);
+  return digits.reduce((sum, digit, at) => sum + digit * (by[at] ?? 1), 0) % 11 === 0;
+}
+
 /** Capitals without spaces, dots and hyphens. Undefined if it has the form of no country's VAT number. */
 export function readVatId(typed: string): string | undefined {
-  const plain = typed.toUpperCase().replaceAll(/[\s.-]/g, "");
+  const plain = pasted(typed)
+    .toUpperCase()
+    .replaceAll(/[\s.-]/g, "");
   // Greece's prefix is EL, but its ISO code is typed, too.
   const vatId = plain.startsWith("GR") ? `EL${plain.slice(2)}` : plain;
   const form = Object.hasOwn(forms, vatId.slice(0, 2)) ? forms[vatId.slice(0, 2)] : undefined;
-  return form?.test(vatId.slice(2)) ? vatId : undefined;
+  return form?.test(vatId.slice(2)) && hasCheckDigit(vatId) ? vatId : undefined;
 }

@@ -39,7 +39,7 @@ async function see(browser: TestBrowser, path: string): Promise<string> {
 
 const business = {
   name: "Müller & Söhne GmbH",
-  street: "Ring 1",
+  street: "Ring\t1",
   town: "1010 Wien",
   country: "Österreich",
   vatId: "atu 1234 5678",
@@ -130,7 +130,7 @@ test("a business is added once, within 30 days, by an amendment", async () => {
   const refused = await bad.text();
   expect([bad.status, refused.includes("This is not a VAT number")]).toEqual([422, true]);
   expect(refused).toContain("Müller &amp; Söhne GmbH");
-  for (const wrong of [{ name: " " }, { town: "x".repeat(161) }, { street: "a\u0000b" }]) {
+  for (const wrong of [{ name: " " }, { town: "x".repeat(161) }]) {
     const response = await browser.postForm(page, { ...business, ...wrong });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(Object.keys(wrong)[0]);
@@ -140,6 +140,8 @@ test("a business is added once, within 30 days, by an amendment", async () => {
     browser.postForm(page, business),
   ]);
   expect([added.status, again.status].toSorted()).toEqual([303, 409]);
+  const stored = (await app.services.documents.get(orders, orderId))?.data.business;
+  expect(stored?.address).toBe("Ring 1\n1010 Wien\nÖsterreich");
   const shown = await see(browser, page);
   expect(shown).toMatch(/Amendment TEST-A-\d{4}-\d{5}/);
   for (const text of ["Müller & Söhne GmbH", "1010 Wien", "VAT number: ATU12345678"])

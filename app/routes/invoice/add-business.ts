@@ -5,13 +5,18 @@ import { failNotFound } from "#protocol/failure.ts";
 import { invoicesContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 
+/** One line: tabs and line breaks of pasted text are spaces. */
 const line = (most: number) =>
   z
     .string()
-    .trim()
-    .max(most, `is longer than ${most} characters`)
-    .regex(/^\P{Cc}*$/u, "has control characters");
-const filled = (most: number) => line(most).min(1, "is empty");
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replaceAll(/[\s\p{Cc}]+/gu, " ")
+        .trim(),
+    )
+    .pipe(z.string().max(most, `is longer than ${most} characters`));
+const filled = (most: number) => line(most).pipe(z.string().min(1, "is empty"));
 
 const formSchema = z.object({
   name: filled(200),

@@ -1,5 +1,6 @@
 /** The steps of proving an address by a mailed code, which several pages have. */
 import { z } from "zod";
+import { pasted } from "#domain/pasted.ts";
 import type { ClaimPurpose } from "#domain/notifications/outbox.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
 import type { Visitor } from "#app/context.ts";
@@ -8,7 +9,7 @@ import type { Visitor } from "#app/context.ts";
 export const codeField = z
   .string()
   .max(40)
-  .transform((code) => code.replace(/\s/g, ""));
+  .transform((code) => pasted(code).replace(/[\s-]/g, ""));
 
 /** What went wrong; absent if nothing did. */
 export type ClaimProblem =

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { discountIn } from "#domain/coupons/quote.ts";
-import { createPriceFormat, formatPrice, parsePrice } from "#domain/money.ts";
+import { createPriceFormat, formatPrice } from "#domain/money.ts";
+import { parsePrice } from "#domain/typed-price.ts";
 import { catalogContext, ordersContext, requestContext, visitorContext } from "../../context.ts";
 import { type ChosenPlan, readPurchasePath } from "../checkout/purchase-path.ts";
 
@@ -21,7 +22,8 @@ export async function viewPurchase(
   const { locale } = context.get(requestContext);
   const { currency, minimum } = plan;
   const name = `${offer.name}: ${plan.name}`;
-  const amount = minimum === undefined ? undefined : parsePrice(chosen.amount ?? "", currency);
+  const amount =
+    minimum === undefined ? undefined : parsePrice(chosen.amount ?? "", currency, locale);
   if (amount !== undefined) return { name, price: formatPrice(amount, currency, locale) };
   const price = plan.price - (await discountOf(chosen, context));
   return {

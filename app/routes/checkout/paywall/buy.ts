@@ -4,7 +4,8 @@ import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
 import type { OrderConsent } from "#domain/consent/consents.ts";
-import { formatPrice, parsePrice } from "#domain/money.ts";
+import { describePrices } from "#domain/money.ts";
+import { parsePrice } from "#domain/typed-price.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { discountedPrice } from "#domain/orders/orders.ts";
 import type { CheckoutChoice, CheckoutOutcome } from "#domain/orders/start-checkout.ts";
@@ -93,8 +94,8 @@ function answer(result: Outcome, chosen: Chosen, { request, context }: Purchase)
     case "couponRefused":
       return refuse({ problem: "coupon", reason: result.reason }, 409);
     case "amountRefused": {
-      const minimum = formatPrice(result.minimum, result.currency, locale);
-      return refuse({ problem: "amountRefused", planId, typed: amount, minimum }, 422);
+      const rules = describePrices(result.minimum, result.currency, locale);
+      return refuse({ problem: "amountRefused", planId, typed: amount, ...rules }, 422);
     }
     case "tooMany":
     case "blocked":
@@ -139,7 +140,7 @@ async function choiceOf(
     buyer,
     isAgain,
     couponCode,
-    ...(amount !== undefined && currency ? { amount: parsePrice(amount, currency) } : {}),
+    ...(amount !== undefined && currency ? { amount: parsePrice(amount, currency, locale) } : {}),
     ...(hasWaiver ? { waiver: await waiverText(context, locale) } : {}),
   };
 }

@@ -6,8 +6,10 @@ export function refusalText(translate: Translate, refusal: PaywallRefusal): stri
     case "tooMany":
     case "tooManyCodes":
       return translate(`paywall.${refusal.problem}`, { minutes: refusal.minutes });
-    case "amountRefused":
-      return translate("paywall.amountRefused", { minimum: refusal.minimum });
+    case "amountRefused": {
+      const { example, minimum, multiple } = refusal;
+      return translate("paywall.amountRefused", { example, minimum, multiple });
+    }
     case "coupon":
       return translate(`paywall.coupon.${refusal.reason}`);
     default:

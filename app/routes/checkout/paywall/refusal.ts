@@ -10,8 +10,10 @@ export type PaywallRefusal =
       readonly problem: "amountRefused";
       readonly planId: string;
       readonly typed: string;
-      /** Formatted. */
+      /** Formatted. `multiple` is "none" if the currency has no other than its smallest unit. */
+      readonly example: string;
       readonly minimum: string;
+      readonly multiple: string;
     }
   /** "noCode": no code looks like what was typed. "changed": the page showed another coupon than the browser remembers. */
   | { readonly problem: "coupon"; readonly reason: CouponRefusal | "noCode" | "changed" };
