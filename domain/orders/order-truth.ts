@@ -58,8 +58,18 @@ export interface OrderRecords {
   readonly report: Report | undefined;
 }
 
-/** `now` is in milliseconds. */
-export function truthOf(order: OrderSnapshot, records: OrderRecords, now: number): OrderTruth {
+interface TruthOptions {
+  /** In milliseconds. */
+  readonly now: number;
+  /** Whether the server reports purchases to analytics. */
+  readonly isReporting: boolean;
+}
+
+export function truthOf(
+  order: OrderSnapshot,
+  records: OrderRecords,
+  options: TruthOptions,
+): OrderTruth {
   const { data } = order;
   const isPurchase = gaveAccess(data);
   const granted = missingGrant(data, records);
@@ -70,7 +80,7 @@ export function truthOf(order: OrderSnapshot, records: OrderRecords, now: number
     granted,
     mailed: missingMail(data, records),
     downloaded: missingDownload(records),
-    reported: missingReport(data, records, now),
+    reported: missingReport(data, records, options),
   };
   return {
     order,
@@ -126,8 +136,9 @@ function hasHandedOver({ downloads }: OrderRecords): boolean {
 function missingReport(
   { consent }: Order,
   { report }: OrderRecords,
-  now: number,
+  { now, isReporting }: TruthOptions,
 ): Missing | undefined {
+  if (!report && !isReporting) return because("notSetUp");
   if (!consent) return because("noChoice");
   if (!report) return because(consent.measurement ? "notSetUp" : "measurementRefused");
   const { status, reason, at } = report;

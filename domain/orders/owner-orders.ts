@@ -23,14 +23,14 @@ import {
   type RefundPorts,
   type RefundRequest,
 } from "./refund-order.ts";
-import { eachTruthDay, readTruthPage, type TruthRange } from "./purchase-truth.ts";
+import { eachTruthDay, readTruthPage, type TruthPorts, type TruthRange } from "./purchase-truth.ts";
 import { resendReceipt } from "./resend-receipt.ts";
 import { settleFailedRefund } from "./settle-failed-refund.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
 /** Also issues invoices. */
-type OwnerPorts = RefundPorts & { readonly store: InvoiceStore };
+type OwnerPorts = RefundPorts & Pick<TruthPorts, "isReporting"> & { readonly store: InvoiceStore };
 
 export function createOwnerOrders(ports: OwnerPorts) {
   return {

@@ -7,7 +7,15 @@ import { mailOutbox } from "../notifications/outbox.ts";
 import { Timestamp } from "../values.ts";
 import { createTestShop, order, settle, type TestShop } from "#tests/support/test-shop.ts";
 import { endPurchases } from "./end-purchases.ts";
-import { addTotals, eachTruthDay, readTruthPage, type TruthDay } from "./purchase-truth.ts";
+import { orders } from "./orders.ts";
+import {
+  addTotals,
+  eachTruthDay,
+  readTruthPage,
+  type TruthDay,
+  type TruthPorts,
+  wasReporting,
+} from "./purchase-truth.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const agreed = { recordId: "record", measurement: true, marketing: false };
@@ -38,7 +46,7 @@ async function complete(shop: TestShop): Promise<string> {
   return orderId;
 }
 
-async function readDays(shop: TestShop, range: Partial<Parameters<typeof eachTruthDay>[1]> = {}) {
+async function readDays(shop: TruthPorts, range: Partial<Parameters<typeof eachTruthDay>[1]> = {}) {
   const days: TruthDay[] = [];
   for await (const day of eachTruthDay(shop, { days: 7, ...range })) days.push(day);
   return days;
@@ -198,8 +206,26 @@ test("without a report the consent says why", async () => {
   const reasons = [];
   for (const fields of [{}, { consent: refused }, { consent: agreed }])
     reasons.push((await lacks(shop, await sell(shop, fields)))["reported"]);
-  expect(reasons).toEqual(["noChoice", "measurementRefused", "notSetUp"]);
+  expect(reasons).toEqual(["noChoice", "measurementRefused", undefined]);
   expect((await readDays(shop))[0]?.totals.gaps).toEqual({ withoutConsent: 2, notSetUp: 1 });
+});
+
+test("a shop whose server reports nothing lacks no report", async () => {
+  const shop = createTestShop();
+  await complete(shop);
+  const sold = await sell(shop, {});
+  const without = { ...shop, isReporting: false };
+  const [day] = await readDays(without);
+  expect(day?.lacking.flatMap(({ missing }) => missing.reported ?? [])).toEqual([]);
+  expect(day && wasReporting(day.totals)).toBe(true);
+  const alone = createTestShop();
+  await sell(alone, {});
+  const [other] = await readDays({ ...alone, isReporting: false });
+  expect(other && wasReporting(other.totals)).toBe(false);
+  // Orders from before analytics was set up are none of it either.
+  await shop.documents.update(orders, sold, { consent: agreed });
+  const [now] = await readDays(shop);
+  expect(now?.lacking.flatMap(({ missing }) => missing.reported ?? [])).toEqual([]);
 });
 
 test("each day counts its own orders, and the totals add up", async () => {

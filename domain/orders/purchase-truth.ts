@@ -31,6 +31,8 @@ export interface TruthPorts {
   readonly clock: Clock;
   /** Whether the shop is in test mode. Orders made in the other mode are left out. */
   readonly isTest: boolean;
+  /** Whether the server reports purchases to analytics; absent: yes. */
+  readonly isReporting?: boolean | undefined;
 }
 
 export interface TruthTotals extends Readonly<Record<TruthStep, number>> {
@@ -149,7 +151,8 @@ async function readTruth(
   onTooNew: TooNew,
 ): Promise<OrderTruth | undefined> {
   try {
-    return truthOf(order, await readRecords(ports, order), ports.clock.now());
+    const { clock, isReporting = true } = ports;
+    return truthOf(order, await readRecords(ports, order), { now: clock.now(), isReporting });
   } catch (error) {
     if (!(error instanceof DocumentTooNew)) throw error;
     onTooNew(order.id, error);
@@ -192,8 +195,21 @@ function toDay(day: string, truths: readonly OrderTruth[]): TruthDay {
       handedOver,
       gaps: countGaps((gap) => gapsFound.filter((one) => one === gap).length),
     },
-    lacking: truths.filter(({ missing }) => Object.keys(missing).length > 0),
+    lacking: truths
+      .map((truth) => withoutUnneeded(truth))
+      .filter(({ missing }) => Object.keys(missing).length > 0),
   };
+}
+
+/** Whether the server reported purchases to analytics when at least one of these was made. */
+export function wasReporting({ purchases, gaps }: TruthTotals): boolean {
+  return purchases > (gaps.notSetUp ?? 0);
+}
+
+/** An order lacks no report if the server did not report purchases then. */
+function withoutUnneeded(truth: OrderTruth): OrderTruth {
+  const { reported, ...missing } = truth.missing;
+  return reported?.reason === "notSetUp" ? { ...truth, missing } : truth;
 }
 
 function byStep(count: (step: TruthStep) => number): Record<TruthStep, number> {

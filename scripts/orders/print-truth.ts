@@ -1,6 +1,6 @@
 /** What `npm run orders -- truth` prints. */
 import type { MissingReason, OrderTruth, ReportGap } from "#domain/orders/order-truth.ts";
-import type { TruthTotals } from "#domain/orders/purchase-truth.ts";
+import { type TruthTotals, wasReporting } from "#domain/orders/purchase-truth.ts";
 import { orderLine, plain } from "./print.ts";
 
 const gapTexts: Record<ReportGap, string> = {
@@ -44,7 +44,9 @@ export function totalLines(name: string, totals: TruthTotals): string[] {
   const others = handedOver > 0 ? `, ${handedOver} handed over` : "";
   return [
     `${name.padEnd(12)}${charged} charged, ${granted} with access now, ${mailed} receipts sent, ${downloaded} downloaded${others}`,
-    `${"".padEnd(12)}analytics: ${reported} of ${purchases}${rest}`,
+    ...(wasReporting(totals)
+      ? [`${"".padEnd(12)}analytics: ${reported} of ${purchases}${rest}`]
+      : []),
   ];
 }
 

@@ -108,6 +108,11 @@ export interface TrackingConfig {
   readonly hostedConsent: HostedConsentConfig | undefined;
 }
 
+/** Whether the server reports purchases to analytics. */
+export function isReporting({ tracking }: { readonly tracking: TrackingConfig }): boolean {
+  return tracking.analytics?.apiSecret !== undefined;
+}
+
 type TrackingRule = Rule<TrackingEnvironment & ModeEnvironment>;
 
 const rules: readonly TrackingRule[] = [

@@ -31,6 +31,8 @@ interface OrdersDeps {
   readonly clock: Clock;
   readonly isTest: boolean;
   readonly report: Reports["report"];
+  /** Whether the server reports purchases to analytics. */
+  readonly isReporting: boolean;
 }
 
 export function openOrders(deps: OrdersDeps): Module<OrdersServices> {

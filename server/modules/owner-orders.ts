@@ -5,11 +5,15 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "../config/config.ts";
 import { openSecrets } from "../secrets/secrets.ts";
 import { openStoredDocuments } from "./documents.ts";
+import { isReporting } from "../config/tracking.ts";
 import { openPayments } from "./payments.ts";
 
 /** Throws if there is no database yet. */
 export async function openOwnerOrders(
-  config: Pick<Config, "documents" | "payments" | "appSecret" | "publicUrl" | "isTestMode">,
+  config: Pick<
+    Config,
+    "documents" | "payments" | "appSecret" | "publicUrl" | "isTestMode" | "tracking"
+  >,
   store: Store,
   clock: Clock,
 ): Promise<{ readonly ownerOrders: OwnerOrders; readonly close: () => Promise<void> }> {
@@ -28,5 +32,6 @@ export async function openOwnerOrders(
     fetch,
     warn: () => undefined,
   }).services;
-  return { ownerOrders: createOwnerOrders({ store, documents, payments, clock, isTest }), close };
+  const ports = { store, documents, payments, clock, isTest, isReporting: isReporting(config) };
+  return { ownerOrders: createOwnerOrders(ports), close };
 }

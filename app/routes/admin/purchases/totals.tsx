@@ -16,11 +16,13 @@ export function Totals({ totals }: { readonly totals: TotalsView }) {
           ? translate("truth.steps", steps)
           : translate("truth.stepsHandedOver", { ...steps, handedOver })}
       </span>
-      <span className="block">
-        {gaps.length > 0
-          ? translate("truth.analytics", { reported, purchases, rest })
-          : translate("truth.analyticsAll", { reported, purchases })}
-      </span>
+      {reported !== undefined && (
+        <span className="block">
+          {gaps.length > 0
+            ? translate("truth.analytics", { reported, purchases, rest })
+            : translate("truth.analyticsAll", { reported, purchases })}
+        </span>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { formatPrice } from "#domain/money.ts";
 import { totalOf } from "#domain/orders/orders.ts";
 import type { MissingReason, OrderTruth, ReportGap } from "#domain/orders/order-truth.ts";
-import type { TruthDay, TruthTotals } from "#domain/orders/purchase-truth.ts";
+import { type TruthDay, type TruthTotals, wasReporting } from "#domain/orders/purchase-truth.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
 
 export type TotalsView = ReturnType<typeof viewTotals>;
@@ -19,7 +19,8 @@ export function viewTotals(totals: TruthTotals, locale: string) {
     charged: number(charged),
     steps: { granted: number(granted), mailed: number(mailed), downloaded: number(downloaded) },
     handedOver: handedOver > 0 ? number(handedOver) : undefined,
-    reported: number(reported),
+    // Without analytics, no purchase is missing there.
+    reported: wasReporting(totals) ? number(reported) : undefined,
     purchases: number(purchases),
     gaps: (Object.entries(gaps) as [ReportGap, number][]).map(([gap, count]) => ({
       textKey: `truth.${gap}` as const,
