@@ -12,14 +12,17 @@ import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 /** One order with its files, or why it has none and what the buyer can do. */
 export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) {
   const translate = useTranslate();
-  const { orderId, planName, date, price, files, licence, isDuplicate, isPaid, news } = purchase;
+  const { orderId, planName, date, price, files, licence, isDuplicate, isPaid, isFree, news } =
+    purchase;
   const hasFiles = files.length > 0;
   const isUnexplained = !hasFiles && !news;
   return (
     <section aria-label={planName}>
       <h2 className="text-xl font-semibold">{planName}</h2>
       <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-        {translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
+        {isPaid && isFree
+          ? translate("account.freeOn", { date })
+          : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
         <br />
         {translate("confirmation.orderNumber", { orderId })}
       </p>

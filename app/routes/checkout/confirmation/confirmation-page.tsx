@@ -62,7 +62,9 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
             lead={
               view.isDuplicate
                 ? translate("confirmation.duplicate")
-                : translate("confirmation.readyLead", { plan: view.planName })
+                : translate(view.isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
+                    plan: view.planName,
+                  })
             }
           />
           {view.news && <PaymentNotice news={view.news} />}

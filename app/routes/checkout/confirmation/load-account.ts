@@ -21,6 +21,8 @@ export interface PurchaseView {
   readonly price: string;
   readonly isDuplicate: boolean;
   readonly isPaid: boolean;
+  /** Nothing was paid. */
+  readonly isFree: boolean;
   readonly news: PaymentNews | undefined;
   /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
   readonly refusedAddress: string | undefined;
@@ -85,6 +87,7 @@ async function viewPurchase(
     price: formatPrice(totalOf(data), data.currency, locale),
     isDuplicate: data.attention === "duplicate",
     isPaid: isSettled(data),
+    isFree: totalOf(data) === 0,
     news: viewNews(data, locale),
     refusedAddress: (await context.get(ordersContext).findRefusedReceipt(id, data))?.to,
     variant: data.variant,

@@ -8,6 +8,7 @@ import {
   endsRightByDelivery,
   hasInvoice,
   type Order,
+  totalOf,
 } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/orders/purchases.ts";
 import type { Settlement } from "#domain/orders/settle-order.ts";
@@ -41,6 +42,8 @@ export type ConfirmationView =
       readonly state: "ready";
       readonly orderId: string;
       readonly planName: string;
+      /** Nothing was paid. */
+      readonly isFree: boolean;
       readonly isDuplicate: boolean;
       readonly isGuest: boolean;
       readonly news: PaymentNews | undefined;
@@ -124,6 +127,7 @@ async function viewOrder(
     state: "ready",
     orderId,
     planName,
+    isFree: totalOf(order) === 0,
     isDuplicate: order.attention === "duplicate",
     isGuest: person.isGuest,
     news,

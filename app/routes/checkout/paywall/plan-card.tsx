@@ -3,6 +3,7 @@ import type { StoreTax } from "#domain/catalog/tax.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import { formatPercent } from "#domain/money.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -87,8 +88,8 @@ export function PlanCard({ plan, view, refusal, isMain }: PlanCardProps) {
       </div>
       <div>
         <p className={price()}>
-          <span>{plan.price ?? translate("paywall.free")}</span>
-          {plan.fullPrice && (
+          <span>{priceText(plan, translate)}</span>
+          {plan.fullPrice && !plan.ownPrice && (
             <del className="ms-3 align-middle text-xl text-gray-600 dark:text-gray-400">
               <span className="sr-only">{translate("paywall.insteadOf")} </span>
               {plan.fullPrice}
@@ -126,6 +127,15 @@ export function PlanCard({ plan, view, refusal, isMain }: PlanCardProps) {
       )}
     </div>
   );
+}
+
+/** If buyers choose what they pay, the form below suggests an amount, which is not the price. */
+function priceText({ price, ownPrice }: PlanView, translate: Translate): string {
+  if (!ownPrice) return price ?? translate("paywall.free");
+  const { isFreeAllowed, minimum } = ownPrice;
+  return isFreeAllowed
+    ? translate("paywall.ownPriceChosen")
+    : translate("paywall.ownPriceFrom", { minimum });
 }
 
 /** Whether the price contains tax; consumers must see it beside the price (Directive 98/6/EC, Article 2). */

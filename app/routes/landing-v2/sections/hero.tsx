@@ -54,9 +54,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
               {copy.action}
             </Link>
-            <p className="text-center font-semibold">
-              {translate("landing.from", { price: view.lowestPrice, plans: view.planCount })}
-            </p>
+            <p className="text-center font-semibold">{translate("landing.from", view.priceFrom)}</p>
           </div>
         </div>
       </div>

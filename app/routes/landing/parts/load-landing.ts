@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { createPriceFormat, decimalPrice } from "#domain/money.ts";
+import { decimalPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import {
@@ -19,6 +19,7 @@ import type { Picture } from "./art.tsx";
 import { variantPaths } from "../variant-paths.ts";
 import { loadMedia, type Media } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
+import { type PriceFrom, viewPriceFrom } from "./price-from.ts";
 
 type IdeaFields = Pick<IdeaDocument, "title" | "summary" | "placeName" | "coordinate" | "facts"> & {
   readonly picture?: Picture | undefined;
@@ -62,8 +63,7 @@ export interface LandingView {
   /** Contains all ideas with a coordinate; undefined without any. */
   readonly frame?: MapFrame | undefined;
   /** Formatted price of the cheapest plan. */
-  readonly lowestPrice: string;
-  readonly planCount: number;
+  readonly priceFrom: PriceFrom;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
@@ -103,8 +103,7 @@ export async function loadLanding(
     motif: media.find(copy.motif),
     cover: copy.cover && media.picture(copy.cover),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
-    lowestPrice: lowestPrice(context),
-    planCount: store.plans.length,
+    priceFrom: viewPriceFrom(store.plans, context.get(requestContext).locale),
     ideas: found,
     canonicalUrl: pageAddress(context, canonical.landing),
     alternates: listAlternates(context, canonical.landing),
@@ -113,10 +112,11 @@ export async function loadLanding(
       name: store.offer.name,
       description: store.offer.summary,
       image: shareImage?.url,
-      offers: store.plans.map(({ name, price, currency }) => ({
+      offers: store.plans.map(({ name, price, minimum = price, currency }) => ({
         name,
         currency,
-        price: decimalPrice(price, currency),
+        // What the plan costs at least.
+        price: decimalPrice(minimum, currency),
         url: pageAddress(context, canonical.paywall),
       })),
     },
@@ -158,11 +158,4 @@ async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<Idea
       date: date && { at: date, absolute: formatDate(date.toMillis(), locale) },
     });
   });
-}
-
-function lowestPrice(context: Readonly<RouterContextProvider>): string {
-  const { plans } = context.get(catalogContext).store;
-  const [cheapest] = plans.toSorted((a, b) => a.price - b.price);
-  if (!cheapest) throw new Error("The store has no plans");
-  return createPriceFormat(plans, context.get(requestContext).locale)(cheapest);
 }

@@ -33,7 +33,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           {action}
         </ButtonLink>
         <p className="mt-4 text-gray-600 dark:text-gray-400">
-          {translate("landing.from", { price: view.lowestPrice, plans: view.planCount })}
+          {translate("landing.from", view.priceFrom)}
         </p>
       </div>
     </section>

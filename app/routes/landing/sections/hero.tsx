@@ -62,7 +62,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
               {copy.action}
             </ButtonLink>
             <p className="text-gray-600 dark:text-gray-400">
-              {translate("landing.from", { price: view.lowestPrice, plans: view.planCount })}
+              {translate("landing.from", view.priceFrom)}
             </p>
           </div>
         </div>
