@@ -2,7 +2,6 @@
 import type { BuildInfo } from "./build-info.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "./config/config.ts";
-import { isReporting } from "./config/tracking.ts";
 import { openCatalog } from "./modules/catalog.ts";
 import { openDocuments } from "./modules/documents.ts";
 import { openDownloads } from "./modules/downloads.ts";
@@ -68,9 +67,7 @@ export async function compose(options: ComposeOptions) {
   const licences = add(openLicences({ ...base, ...limits, store }));
   const mail = add(openMail({ ...base, ...licences, settings: config.mail, store, locales }));
   const orders = {
-    ...add(
-      openOrders({ ...base, ...limits, ...payments, store, isReporting: isReporting(config) }),
-    ),
+    ...add(openOrders({ ...base, ...limits, ...payments, store, tracking: config.tracking })),
     ...add(openInvoices({ ...base, ...limits, store })),
   };
   const downloads = add(

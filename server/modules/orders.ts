@@ -11,6 +11,7 @@ import { createReconcileJob } from "../jobs/reconcile.ts";
 import { createEventJobs } from "../jobs/payment-events.ts";
 import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
+import { isReporting, type TrackingConfig } from "../config/tracking.ts";
 import type { Module, Reports } from "./module.ts";
 
 /** Stripe's events can be larger than any request of a page. */
@@ -31,8 +32,7 @@ interface OrdersDeps {
   readonly clock: Clock;
   readonly isTest: boolean;
   readonly report: Reports["report"];
-  /** Whether the server reports purchases to analytics. */
-  readonly isReporting: boolean;
+  readonly tracking: TrackingConfig;
 }
 
 export function openOrders(deps: OrdersDeps): Module<OrdersServices> {
@@ -41,7 +41,7 @@ export function openOrders(deps: OrdersDeps): Module<OrdersServices> {
     services: {
       orders: createBuyerOrders(deps),
       sales: createSales(deps),
-      ownerOrders: createOwnerOrders(deps),
+      ownerOrders: createOwnerOrders({ ...deps, isReporting: isReporting(deps) }),
     },
     // Webhooks are signed by the payment service and carry no cookie.
     routes: [{ app: webhooks.api, maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],

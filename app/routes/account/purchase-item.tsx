@@ -20,10 +20,11 @@ export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) 
     <section aria-label={planName}>
       <h2 className="text-xl font-semibold">{planName}</h2>
       <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-        {isPaid && isFree
-          ? translate("account.freeOn", { date })
-          : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
-        <br />
+        <span className="block">
+          {isPaid && isFree
+            ? translate("account.freeOn", { date })
+            : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
+        </span>
         {translate("confirmation.orderNumber", { orderId })}
       </p>
       {isDuplicate && <p className="mt-3">{translate("account.duplicate")}</p>}
