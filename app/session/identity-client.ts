@@ -14,6 +14,7 @@ import {
 import { readPageInfo } from "../platform/page-info.ts";
 import { authErrorCode } from "./auth-error.ts";
 import { ProviderError } from "./provider-answer.ts";
+import { hasSignedInCookie } from "./signed-in-cookie.ts";
 
 let auth: Auth | undefined;
 
@@ -101,7 +102,7 @@ export async function leave(apiKey: string): Promise<void> {
   await signOut(current);
 }
 
-/** Replaces any existing session. Throws SessionRefused, SessionUnavailable (outage) or ProviderError (rate limit). */
+/** Replaces any existing session. Throws SessionRefused, SessionUnavailable (outage) or ProviderError (rate limit, no cookies). */
 export async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
   // The server accepts ID tokens that are at most five minutes old.
   const idToken = await user.getIdToken(!isFresh);
@@ -119,6 +120,8 @@ export async function openSession(user: User, { isFresh }: { isFresh: boolean })
   // After a refusal, retrying is pointless; after a server error, it may help.
   const isRefused = [400, 401].includes(status);
   if (ok || isRefused) userWithoutSession = undefined;
+  // Some browsers say that they store cookies, and then store none of this site.
+  if (ok && !hasSignedInCookie()) throw new ProviderError("auth/web-storage-unsupported");
   if (ok) return;
   if (isRefused) throw new SessionRefused(message);
   if (status === 429) throw new ProviderError("auth/too-many-requests");

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { SIGNED_IN_COOKIE } from "#protocol/cookies.ts";
+import { hasSignedInCookie } from "./signed-in-cookie.ts";
 import { onSignedOutElsewhere } from "./sign-out.ts";
 
 /**
@@ -19,8 +19,4 @@ export function useSignedOutElsewhere(): void {
     if (root.hasAttribute("data-signed-in") && !hasSignedInCookie()) showSignedOut();
     return stopListening;
   }, [revalidate]);
-}
-
-function hasSignedInCookie(): boolean {
-  return document.cookie.split("; ").includes(`${SIGNED_IN_COOKIE}=1`);
 }

@@ -40,7 +40,7 @@ test("linking with blocked storage and windows explains the problem", async ({ p
   await page.goto("/account");
   await page.getByRole("button", { name: `Link ${PROVIDER}` }).click();
   await expect(alerts(page)).toHaveText(
-    "Your browser keeps no data of this site. Allow it, then try again.",
+    "Your browser keeps no cookies and data of this site. Allow them in its settings, then try again.",
   );
 });
 
@@ -97,4 +97,21 @@ for (const [way, names] of Object.entries({ "are refused": refused, "are absent"
     await expect(page).not.toHaveURL(/\/account/);
     await expect(page.locator("#layout")).toBeVisible();
     expect(errors).toEqual([]);
+  });
+
+for (const [way, isDeclared] of Object.entries({ "and says so": true, "in silence": false }))
+  test(`a browser that stores no cookies ${way} is told why nobody is signed in`, async ({
+    page,
+  }) => {
+    await page.addInitScript((enabled) => {
+      Object.defineProperty(navigator, "cookieEnabled", { value: enabled });
+      Object.defineProperty(document, "cookie", { value: "", writable: false });
+    }, !isDeclared);
+    await page.goto("/sign-in?intent=signUp");
+    await untilHydrated(page);
+    await page.getByLabel("Email").fill(newEmail());
+    await page.getByLabel("Password").fill("correct horse 1");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(alerts(page)).toContainText("Your browser keeps no cookies");
+    await expect(page).toHaveURL(/intent=signUp/);
   });

@@ -81,6 +81,8 @@ function findInput(form: HTMLFormElement | null, name: AuthField): HTMLInputElem
 
 /** Checks the fields in the browser; returns the first error. */
 function findFault(form: HTMLFormElement): AuthErrorKey | undefined {
+  // Before an account is made that this browser could not use.
+  if (!navigator.cookieEnabled) return "authError.storage";
   const email = findInput(form, "email");
   if (email && !email.readOnly) {
     if (email.value.trim() === "") return "authError.missingEmail";
