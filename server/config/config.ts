@@ -4,6 +4,7 @@ import { type DocumentsConfig, documentsSettings } from "./documents.ts";
 import { type FilesConfig, filesSettings } from "./files.ts";
 import { type IdentityConfig, identitySettings } from "./identity.ts";
 import { type MailConfig, mailSettings } from "./mail.ts";
+import { misspelledNames } from "./misspelled.ts";
 import { type PaymentsConfig, paymentsSettings } from "./payments.ts";
 import type { Rule } from "./rule.ts";
 import { type ServerConfig, serverSettings } from "./server.ts";
@@ -61,6 +62,7 @@ export function readConfig(
     ...rules
       .filter(({ between, isBroken }) => !between.some((name) => bad.has(name)) && isBroken(env))
       .map(({ between: [name], problem }) => `${name}: ${problem}`),
+    ...misspelledNames(Object.keys(environment), Object.keys(environmentSchema.shape)),
     ...findMore(server),
   ];
   if (problems.length > 0)
