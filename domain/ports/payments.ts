@@ -28,7 +28,7 @@ export interface Payment {
   readonly captured: number;
   /** Sum of all refunds that were not refused. */
   readonly refunded: number;
-  /** The latest dispute. Inquiries, which move no money, do not count. */
+  /** Of several disputes the worst: lost, then open, then won. Inquiries, which move no money, do not count. */
   readonly dispute?: DisputeState;
   /** URL of the payment page; absent after the checkout has ended. */
   readonly url?: string;

@@ -26,15 +26,15 @@ export const EVENT_TYPES = [
   "charge.dispute.funds_reinstated",
 ];
 
-/** `session` has `PAYMENT_FIELDS` expanded. `readDispute` is called only if the charge was ever disputed. */
+/** `session` has `PAYMENT_FIELDS` expanded. `readDisputes` is called only if the charge was ever disputed. */
 export async function toPayment(
   session: Stripe.Checkout.Session,
-  readDispute: (paymentId: string) => Promise<Stripe.Dispute | undefined>,
+  readDisputes: (paymentId: string) => Promise<readonly Stripe.Dispute[]>,
 ): Promise<Payment> {
   const intent = expanded(session.payment_intent);
   const charge = expanded(intent?.latest_charge ?? null);
-  const dispute = intent && charge?.disputed ? await readDispute(intent.id) : undefined;
-  const disputeState = dispute && toDisputeState(dispute.status);
+  const disputes = intent && charge?.disputed ? await readDisputes(intent.id) : [];
+  const disputeState = worstOf(disputes);
   const email = session.status === "complete" ? session.customer_details?.email : undefined;
   const isCaptured = session.payment_status === "paid";
   return {
@@ -108,6 +108,12 @@ function toState(
   const isRefused = Boolean(intent?.last_payment_error);
   if (status === "complete") return isRefused ? "failed" : "delayed";
   return isRefused ? "declined" : "open";
+}
+
+/** A payment can be disputed more than once: what one dispute took, winning another does not give back. */
+function worstOf(disputes: readonly Stripe.Dispute[]): DisputeState | undefined {
+  const states = new Set(disputes.map(({ status }) => toDisputeState(status)));
+  return (["lost", "open", "won"] as const).find((state) => states.has(state));
 }
 
 /** Undefined for inquiries and prevented disputes, which move no money. */

@@ -105,6 +105,52 @@ test("sends what Stripe expects, to the given address", async () => {
   });
 });
 
+test.each([
+  ["won, open", "open"],
+  ["open, won", "open"],
+  ["won, lost, open", "lost"],
+  ["open, lost", "lost"],
+  ["lost, won", "lost"],
+  ["won, inquiry", "won"],
+  ["inquiry, won", "won"],
+  ["inquiry", undefined],
+  [`${"won, ".repeat(150)}open`, "open"],
+] as const)("of the disputes %s, newest first, the worst decides", async (states, expected) => {
+  const { clock } = createFixture();
+  const statuses = { won: "won", lost: "lost", open: "under_review", inquiry: "warning_closed" };
+  const disputes = states.split(", ").map((state, at) => ({
+    id: `du_${at}`,
+    object: "dispute",
+    status: statuses[state as keyof typeof statuses],
+  }));
+  const payments = createStripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    clock,
+    fetch: async (request) => {
+      const { pathname, searchParams } = new URL(String(request));
+      if (pathname === "/v1/disputes") {
+        const limit = Number(searchParams.get("limit") ?? 10);
+        const after = searchParams.get("starting_after");
+        const start = disputes.findIndex(({ id }) => id === after) + 1;
+        const data = disputes.slice(start, start + limit);
+        const hasMore = start + limit < disputes.length;
+        return Response.json({ object: "list", data, has_more: hasMore, url: pathname });
+      }
+      const charge = {
+        id: "ch_1",
+        disputed: true,
+        payment_method_details: null,
+        billing_details: {},
+      };
+      const intent = { id: "pi_1", object: "payment_intent", latest_charge: charge };
+      const paid = { status: "complete", payment_status: "paid", payment_intent: intent };
+      return Response.json({ id: "cs_1", object: "checkout.session", ...paid });
+    },
+  });
+  expect((await payments.readPayment({ checkoutId: "cs_1" }))?.dispute).toBe(expected);
+});
+
 test("an outage is one error with its cause, and reveals no secrets", async () => {
   const { clock } = createFixture();
   const payments = createStripePayments({

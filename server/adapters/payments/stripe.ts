@@ -15,6 +15,9 @@ const REQUEST_TIMEOUT_IN_MS = 10_000;
 /** The most that Stripe's SDK collects. The rest is listed by the next run. */
 const MOST_EVENTS = 10_000;
 
+/** Far more than one payment ever has. */
+const MOST_DISPUTES = 1000;
+
 export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
@@ -43,13 +46,13 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       "could not read a checkout",
       stripe.checkout.sessions.retrieve(checkoutId, { expand: PAYMENT_FIELDS }),
     );
-    return session && toPayment(session, (paymentId) => readDispute(paymentId));
+    return session && toPayment(session, readDisputes);
   }
 
-  async function readDispute(paymentId: string): Promise<Stripe.Dispute | undefined> {
-    const options = { payment_intent: paymentId, limit: 1 };
-    const list = await known("could not read a dispute", stripe.disputes.list(options));
-    return list?.data[0];
+  async function readDisputes(paymentId: string): Promise<readonly Stripe.Dispute[]> {
+    const options = { payment_intent: paymentId, limit: 100 };
+    const list = stripe.disputes.list(options).autoPagingToArray({ limit: MOST_DISPUTES });
+    return (await known("could not read disputes", list)) ?? [];
   }
 
   return {
