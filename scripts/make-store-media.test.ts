@@ -9,7 +9,7 @@ import { openStoreSources } from "./store-sources.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-media-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const STORE = new URL("../tests/fixture-store", import.meta.url).pathname;
+const STORE = join(import.meta.dirname, "../tests/fixture-store");
 const sources = await openStoreSources(STORE, join(folder, "generated"));
 const cachePath = join(folder, "cache");
 
