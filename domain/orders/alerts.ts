@@ -8,13 +8,12 @@ import { paymentEvents } from "./payment-events.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const LISTED_MS = 30 * DAY_MS;
-const MOST_READ = 200;
-const MOST_LISTED = 20;
+const PAGE = 200;
 
-/** Events about one order that this shop does not know. */
+/** Money that arrived for an order that this shop does not know. */
 export interface UnknownPayment {
   readonly orderId: string;
-  /** Id of the latest event, and its type. */
+  /** Of the latest event. */
   readonly eventId: string;
   readonly type: string;
   readonly paymentId: string | undefined;
@@ -24,7 +23,7 @@ export interface UnknownPayment {
 export interface Alerts {
   /** Clients that were blocked in the last 24 hours. */
   readonly blocks: readonly ListedBlock[];
-  /** Of the last 30 days, newest first. */
+  /** Of the last 30 days, newest first. All, because each may be a buyer who waits. */
   readonly unknownPayments: readonly UnknownPayment[];
 }
 
@@ -41,20 +40,30 @@ export async function listAlerts(ports: AlertPorts): Promise<Alerts> {
   return { blocks, unknownPayments };
 }
 
-async function listUnknownPayments({ documents, clock }: AlertPorts): Promise<UnknownPayment[]> {
-  const found = await documents.query(paymentEvents, {
-    where: [
-      ["outcome", "==", "unknown"],
-      ["receivedAt", ">", Timestamp.fromMillis(clock.now() - LISTED_MS)],
-    ],
-    orderBy: [["receivedAt", "desc"]],
-    limit: MOST_READ,
-  });
+async function listUnknownPayments(ports: AlertPorts): Promise<UnknownPayment[]> {
   const byOrder = new Map<string, UnknownPayment>();
-  for (const { id: eventId, data } of understood(found, passOver)) {
+  for await (const { id: eventId, data } of eachUnknown(ports)) {
     const { orderId, type, paymentId, receivedAt } = data;
     if (orderId === undefined || byOrder.has(orderId)) continue;
     byOrder.set(orderId, { orderId, eventId, type, paymentId, receivedAt });
   }
-  return [...byOrder.values()].slice(0, MOST_LISTED);
+  return [...byOrder.values()];
+}
+
+async function* eachUnknown({ documents, clock }: AlertPorts) {
+  const since = Timestamp.fromMillis(clock.now() - LISTED_MS);
+  let last: { readonly id: string } | undefined;
+  do {
+    const page = await documents.query(paymentEvents, {
+      where: [
+        ["isToRefund", "==", true],
+        ["receivedAt", ">", since],
+      ],
+      orderBy: [["receivedAt", "desc"]],
+      limit: PAGE,
+      ...(last ? { startAfter: last } : {}),
+    });
+    yield* understood(page, passOver);
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
 }

@@ -20,8 +20,15 @@ const CLAIM_MS = 10 * SECOND_MS;
 /** An attempt scheduled later than any retry was written while the clock was wrong. */
 const WRONG_CLOCK_MS = 2 * LAST_RETRY_MS;
 const MOST_PER_RUN = 200;
+/** After this long, the order of every payment that was being settled has the payment's id. */
+const SETTLED_AFTER_MS = 60 * SECOND_MS;
+/** Of one payment, that a return deletes at once. */
+const MOST_DELETED = 100;
 
-/** `received`: not yet processed. `unknown`: the order does not exist. Owners find events of unknown orders here. */
+/**
+ * `received`: not yet processed. `unknown`: the seller has money for an order that does not exist. Owners find these events
+ * here. Builds before version 4 stored other events of unknown orders, too.
+ */
 const outcomes = ["received", "known", "unknown", "notAboutAnOrder"] as const;
 
 export const paymentEvents = defineCollection("paymentEvents", {
@@ -29,21 +36,36 @@ export const paymentEvents = defineCollection("paymentEvents", {
     type: z.string(),
     orderId: z.string().optional(),
     paymentId: z.string().optional(),
+    /** By the payment service's clock. */
+    createdAt: z.instanceof(Timestamp).optional(),
+    money: z.enum(["arrived", "returned"]).optional(),
     /** Present if the event reports a declined card. */
     decline: z.object({ at: z.instanceof(Timestamp), cardKey: z.string().optional() }).optional(),
     outcome: z.enum(outcomes),
+    /** The outcome is "unknown". */
+    isToRefund: z.literal(true).optional(),
     receivedAt: z.instanceof(Timestamp),
     attempts: z.int().nonnegative().optional(),
     /** Absent once the event is processed. */
     nextAttemptAt: z.instanceof(Timestamp).optional(),
   }),
-  version: 3,
-  // Versions 2 and 3 added optional fields.
-  migrate: { 2: (old) => old, 3: (old) => old },
+  version: 4,
+  migrate: {
+    // Versions 2 and 3 added optional fields.
+    2: (old) => old,
+    3: (old) => old,
+    // Version 4 added optional fields. Whether the money of an earlier event arrived was not stored.
+    4: (old) =>
+      old["outcome"] === "unknown" && old["type"] === "checkout.session.completed"
+        ? { ...old, isToRefund: true }
+        : old,
+  },
   indexes: [
     "receivedAt",
     ["outcome", "receivedAt"],
     ["outcome", "receivedAt desc"],
+    ["isToRefund", "receivedAt desc"],
+    ["isToRefund", "paymentId"],
     "nextAttemptAt",
   ],
   expires: [
@@ -59,17 +81,17 @@ export const paymentEvents = defineCollection("paymentEvents", {
 
 export type ReceivedEvent = Pick<
   z.output<typeof paymentEvents.schema>,
-  "orderId" | "paymentId" | "decline"
+  "type" | "orderId" | "paymentId" | "createdAt" | "money" | "decline"
 >;
 
 export interface EventPorts extends SettlementPorts {
-  readonly payments: Pick<Payments, "readPayment" | "findOrderId" | "listEvents">;
+  readonly payments: Pick<Payments, "readPayment" | "listEvents">;
   readonly cardTesting: Pick<CardTesting, "keyOfCard" | "countDecline">;
 }
 
 type StoringPorts = Pick<EventPorts, "documents" | "clock" | "cardTesting">;
 
-/** Stores an event and returns it, for the caller to process now. Undefined if it was stored before. */
+/** Stores an event and returns it, for the caller to process now. Undefined if there is nothing to process now. */
 export async function receiveEvent(
   ports: StoringPorts,
   event: PaymentEvent,
@@ -78,7 +100,11 @@ export async function receiveEvent(
   return received;
 }
 
-/** `receiveEvent` for many events in one transaction, because each one waits for the disk. */
+/**
+ * `receiveEvent` for many events in one transaction, because each one waits for the disk. Other products may use the same
+ * account of the payment service: what cannot concern this shop is not stored, and what names only a payment that no order
+ * has is processed later, because its order may just be in settlement.
+ */
 export async function receiveEvents(
   ports: StoringPorts,
   events: readonly PaymentEvent[],
@@ -90,36 +116,50 @@ export async function receiveEvents(
     const stored = await Promise.all(
       events.map(async ({ id }) => Boolean(await transaction.get(paymentEvents, id))),
     );
-    return events.map(({ id, type }, index) => {
+    return events.map(({ id }, index) => {
       const subject = subjects[index];
       const isFirst = events.findIndex((event) => event.id === id) === index;
       if (stored[index] || !isFirst || !subject) return undefined;
       transaction.create(paymentEvents, id, {
-        type,
         ...subject,
         outcome: "received",
         receivedAt: Timestamp.fromMillis(now),
         attempts: 1,
-        nextAttemptAt: Timestamp.fromMillis(now + CLAIM_MS),
+        nextAttemptAt: Timestamp.fromMillis(
+          now + (subject.orderId === undefined ? SETTLED_AFTER_MS : CLAIM_MS),
+        ),
       });
-      return subject;
+      return subject.orderId === undefined ? undefined : subject;
     });
   });
 }
 
+/** Undefined if the event cannot concern this shop. */
 async function subjectOf(
-  { cardTesting }: StoringPorts,
-  { orderId, paymentId, createdAt, decline }: PaymentEvent,
-): Promise<ReceivedEvent> {
+  ports: StoringPorts,
+  event: PaymentEvent,
+): Promise<ReceivedEvent | undefined> {
+  const { type, paymentId, createdAt, money, decline } = event;
+  const orderId = event.orderId ?? (await findByPayment(ports, event));
+  // What reports a payment or a decline names the order; refunds and disputes may not.
+  const isFollowUp = paymentId !== undefined && money !== "arrived" && !decline;
+  const mayConcern = orderId === undefined ? isFollowUp : money || (await isKnown(ports, orderId));
+  if (!mayConcern) return undefined;
   const fingerprint = decline?.cardFingerprint;
-  const cardKey = fingerprint ? await cardTesting.keyOfCard(fingerprint) : undefined;
+  const cardKey = fingerprint ? await ports.cardTesting.keyOfCard(fingerprint) : undefined;
+  const at = Timestamp.fromMillis(createdAt);
   return {
-    ...(orderId ? { orderId } : {}),
+    type,
+    ...(orderId === undefined ? {} : { orderId }),
     ...(paymentId ? { paymentId } : {}),
-    ...(decline
-      ? { decline: { at: Timestamp.fromMillis(createdAt), ...(cardKey ? { cardKey } : {}) } }
-      : {}),
+    createdAt: at,
+    ...(money ? { money } : {}),
+    ...(decline ? { decline: { at, ...(cardKey ? { cardKey } : {}) } } : {}),
   };
+}
+
+async function isKnown({ documents }: StoringPorts, orderId: string): Promise<boolean> {
+  return isOrderId(orderId) && (await documents.get(orders, orderId)) !== undefined;
 }
 
 /** Counts a declined card and settles the order of a received event. If that throws, a job tries again. */
@@ -128,22 +168,47 @@ export async function processEvent(
   id: string,
   event: ReceivedEvent,
 ): Promise<void> {
-  const orderId = await orderOf(ports, event);
-  if (event.decline)
+  const { documents } = ports;
+  const { money, decline } = event;
+  if (money === "returned") await forgetReturned(ports, event);
+  const orderId = event.orderId ?? (await findByPayment(ports, event));
+  if (decline)
     await ports.cardTesting.countDecline({
       eventId: id,
-      at: event.decline.at,
+      at: decline.at,
       orderId,
-      cardKey: event.decline.cardKey,
+      cardKey: decline.cardKey,
     });
-  const settlement = orderId
-    ? await settleOrder(ports, orderId, { by: "webhook", eventId: id })
-    : undefined;
-  await ports.documents.update(paymentEvents, id, {
-    outcome: settlement?.outcome ?? "notAboutAnOrder",
-    ...(orderId ? { orderId } : {}),
-    nextAttemptAt: undefined,
+  const at = event.createdAt?.toMillis() || undefined;
+  const settlement =
+    orderId === undefined
+      ? undefined
+      : await settleOrder(ports, orderId, { by: "webhook", eventId: id, at });
+  const isToRefund = settlement?.outcome === "unknown" && money === "arrived";
+  if (settlement && (settlement.outcome === "known" || isToRefund))
+    await documents.update(paymentEvents, id, {
+      outcome: settlement.outcome,
+      orderId,
+      ...(isToRefund ? { isToRefund } : {}),
+      nextAttemptAt: undefined,
+    });
+  else await documents.delete(paymentEvents, id);
+}
+
+/** What was paid for an unknown order and refunded since needs nobody's attention. */
+async function forgetReturned(
+  { documents }: EventPorts,
+  { paymentId }: ReceivedEvent,
+): Promise<void> {
+  if (paymentId === undefined) return;
+  const returned = await documents.query(paymentEvents, {
+    where: [
+      ["isToRefund", "==", true],
+      ["paymentId", "==", paymentId],
+    ],
+    limit: MOST_DELETED,
   });
+  for (const { id } of returned) await documents.delete(paymentEvents, id);
 }
 
 /** Processes events whose processing failed or never began. */
@@ -188,18 +253,15 @@ function claim({ documents, clock }: EventPorts, id: string) {
   });
 }
 
-/** Events about charges, refunds and disputes name only the payment. */
-async function orderOf(
-  { documents, payments }: EventPorts,
-  { orderId, paymentId }: ReceivedEvent,
+/** Events about charges, refunds and disputes may name only the payment. */
+async function findByPayment(
+  { documents }: StoringPorts,
+  { paymentId }: Pick<ReceivedEvent, "paymentId">,
 ): Promise<string | undefined> {
-  if (orderId !== undefined) return orderId;
   if (paymentId === undefined) return undefined;
   const [known] = await documents.query(orders, {
     where: [["paymentId", "==", paymentId]],
     limit: 1,
   });
-  // Before settlement, the order does not have its payment's id yet.
-  const found = known?.id ?? (await payments.findOrderId(paymentId));
-  return found !== undefined && isOrderId(found) ? found : undefined;
+  return known?.id;
 }

@@ -39,6 +39,8 @@ export type Settlement =
 export interface Cause {
   readonly by: Trigger;
   readonly eventId?: string;
+  /** When it changed, by the payment service's clock: ms since the epoch. Absent if only the time of asking is known. */
+  readonly at?: number | undefined;
 }
 
 /** Changes by other processes may interfere; each try reads order and payment again. */
@@ -76,8 +78,8 @@ export function settleOrder(
   const turn = ofService.get(orderId);
   if (!turn) return begin(ofService, ports, orderId, cause);
   if (turn.next) {
-    // A visit alone would not ask about a settled order.
-    if (turn.next.cause.by === "visit") turn.next.cause = cause;
+    // A visit alone would not ask about a settled order, and an event knows the time.
+    if (turn.next.cause.by === "visit" || turn.next.cause.at === undefined) turn.next.cause = cause;
     return turn.next.settlement;
   }
   const start = () => begin(ofService, ports, orderId, turn.next?.cause ?? cause);
@@ -145,6 +147,7 @@ function apply(
   const settled = ports.documents.transaction(async (transaction) => {
     const now = ports.clock.now();
     let next = nextOrder(id, order, payment, now);
+    const changedAt = cause.at ?? now;
     if (changedFields(order, next).length === 0 && !isSettled(order)) return order;
     const entitlement = await transaction.get(entitlements, id);
     const taxRecord = await transaction.get(taxRecords, id);
@@ -168,7 +171,7 @@ function apply(
     for (const other of onlyOnes) transaction.update(orders, other, { attention: undefined });
     followRefund(transaction, withdrawal, next);
     tell(ports, transaction, id, order, next);
-    const tax = nextTaxRecord(taxRecord?.data, next, payment, now);
+    const tax = nextTaxRecord(taxRecord?.data, next, payment, changedAt);
     if (tax) transaction.set(taxRecords, id, tax);
     if (payment) queueReports(transaction, read, next, payment, now);
     if (!isSettled(next)) return next;

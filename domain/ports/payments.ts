@@ -36,6 +36,9 @@ export interface Payment {
   readonly paymentId?: string;
   /** For example "card" or "sepa_debit". Absent until the money arrived. */
   readonly method?: string;
+  /** When the money arrived, and when the latest refund was made: ms since the epoch, by the service's clock. */
+  readonly paidAt?: number;
+  readonly refundedAt?: number;
   /** The email that the buyer entered while paying. */
   readonly email?: string;
   /** ISO 3166-1 alpha-2, capitals: of the billing address, and of the card or bank account. */
@@ -89,6 +92,11 @@ export interface PaymentEvent {
   /** Absent if the event names no order. Events about refunds and disputes name only their payment. */
   readonly orderId?: string;
   readonly paymentId?: string;
+  /**
+   * "arrived": by this event the seller has money of a buyer. "returned": all of a payment was refunded. Absent: the event
+   * says nothing of either.
+   */
+  readonly money?: "arrived" | "returned";
   /** Present if the event reports that a card was declined. */
   readonly decline?: {
     /** The service's id of the card's number. Absent if the service does not give it. */
@@ -111,8 +119,6 @@ export interface Payments {
   expireCheckout(checkoutId: string): Promise<void>;
   /** Undefined if the service knows no such checkout. Throws if the service is unreachable. */
   readPayment(order: { readonly checkoutId: string }): Promise<Payment | undefined>;
-  /** The order that a payment was made for. Undefined if the service knows no such payment or it names no order. */
-  findOrderId(paymentId: string): Promise<string | undefined>;
   /** Throws `RefundRefused` if the service refuses it, `RefundKeyUsed` if the key was used for another refund. */
   refund(refund: Refund): Promise<void>;
   /** Undefined if the signature is missing, forged or older than five minutes, or if the body is not an event. */

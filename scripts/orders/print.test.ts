@@ -13,15 +13,16 @@ test("attention prints blocked clients and payments of unknown orders", async ()
     const decline = { eventId: `evt_${count}`, at: Timestamp.fromMillis(shop.clock.now()) };
     await shop.cardTesting.countDecline({ ...decline, orderId, cardKey: undefined });
   }
-  for (const type of ["checkout.session.completed", "charge.refunded"]) {
-    const event = { id: `evt_${type}`, type, createdAt: 0, orderId: "x\u001B", paymentId: "pi_9" };
+  for (const type of ["checkout.session.completed", "checkout.session.async_payment_succeeded"]) {
+    const about = { orderId: "x\u001B", paymentId: "pi_9", money: "arrived" } as const;
+    const event = { id: `evt_${type}`, type, createdAt: 0, ...about };
     const received = await receiveEvent(shop, event);
     if (received) await processEvent(shop, event.id, received);
     shop.clock.advance(1);
   }
   expect(await show()).toBe(
     `Checkouts blocked from 2026-01-15 12:00 UTC to 2026-01-15 12:30 UTC: 10 payments of one visitor were declined.
-Unknown order x?: 2026-01-15 12:00 UTC, charge.refunded, pi_9, evt_charge.refunded
+Unknown order x?: 2026-01-15 12:00 UTC, checkout.session.async_payment_succeeded, pi_9, evt_checkout.session.async_payment_succeeded
   Look it up in your payment service. If it is not from another shop of yours, refund it there.`,
   );
   shop.clock.advance(31 * 24 * 60 * 60_000);

@@ -29,12 +29,21 @@ describe.each(SETTINGS)("%s settings", (setting) => {
       body,
       headers: { accept: "application/json", "stripe-signature": signature },
     });
-  const completed = (orderId: unknown) =>
+  const eventAbout = (type: string, object: object) =>
     JSON.stringify({
       id: `evt_${crypto.randomUUID()}`,
       object: "event",
-      type: "checkout.session.completed",
-      data: { object: { object: "checkout.session", client_reference_id: orderId } },
+      type,
+      created: Math.floor(Date.now() / 1000),
+      data: { object },
+    });
+  const completed = (orderId: unknown, fields: object = {}) =>
+    eventAbout("checkout.session.completed", {
+      object: "checkout.session",
+      client_reference_id: orderId,
+      payment_status: "paid",
+      amount_total: 1900,
+      ...fields,
     });
 
   test("forged, stale and unsigned events are refused", async () => {
@@ -67,6 +76,22 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     expect(storedEvents(site, body)).toBe(0);
     for (let count = 0; count < 2; count++) expect((await post(body, sign())).status).toBe(200);
     expect(storedEvents(site, body)).toBe(1);
+  });
+
+  test("of other products' events only those are stored that brought money", async () => {
+    const charge = { object: "charge", payment_intent: "pi_other", refunded: true };
+    const expired = { object: "checkout.session", client_reference_id: "other" };
+    const bodies = [
+      completed("other", { payment_status: "unpaid" }),
+      completed("other", { payment_status: "no_payment_required", amount_total: 0 }),
+      completed(null, { payment_intent: "pi_other" }),
+      eventAbout("checkout.session.expired", expired),
+      eventAbout("charge.refunded", { ...charge, payment_intent: null }),
+      completed("other"),
+    ];
+    for (const body of bodies)
+      expect((await post(body, signEvent(body, secret, Date.now()))).status).toBe(200);
+    expect(bodies.map((body) => storedEvents(site, body))).toEqual([0, 0, 0, 0, 0, 1]);
   });
 
   test("signed events about unknown orders or in unknown formats do no harm", async () => {

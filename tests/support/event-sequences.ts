@@ -5,7 +5,7 @@ import { movePurchases } from "#domain/orders/move-purchases.ts";
 import { processDueEvents, processEvent, receiveEvent } from "#domain/orders/payment-events.ts";
 import { settleOrder } from "#domain/orders/settle-order.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import type { Payment } from "#domain/ports/payments.ts";
+import type { Payment, PaymentEvent } from "#domain/ports/payments.ts";
 import { createTestShop, order, readBooks, settle, type TestShop } from "./test-shop.ts";
 
 /** Two orders of one buyer for the same plan, one of another buyer, and one whose payment will not match. */
@@ -31,6 +31,16 @@ const facts = [
   "win",
   "lose",
 ] as const;
+/** Their events are about the payment and do not name the order. */
+const unnamed: readonly string[] = [
+  "refundAll",
+  "refundPart",
+  "refundFails",
+  "dispute",
+  "win",
+  "lose",
+];
+
 /** What happens in the shop. */
 const acts = ["visit", "hear", "hearAgain", "reconcile", "claim", "outage", "recovery"] as const;
 
@@ -139,21 +149,13 @@ function ignoreOutage(error: unknown): void {
 
 function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly string[]) {
   const processes = [startProcess(shop, scheduler), startProcess(shop, scheduler)] as const;
-  const unheard: { id: string; orderId: string }[] = [];
-  const heard: { id: string; orderId: string }[] = [];
+  const unheard: PaymentEvent[] = [];
+  const heard: PaymentEvent[] = [];
   let count = 0;
 
-  /** As Stripe's, events about the payment do not name the order. */
-  async function hear(
-    receiver: TestShop,
-    event: { id: string; orderId: string } | undefined,
-  ): Promise<void> {
-    if (!event) return;
-    const { paymentId } = paymentOf(shop, event.orderId);
-    const about = paymentId ? { paymentId } : { orderId: event.orderId };
-    const received = { id: event.id, type: "charge.updated", createdAt: 0, ...about };
-    if (await receiveEvent(receiver, received))
-      await processEvent(receiver, event.id, about).catch(ignoreOutage);
+  async function hear(receiver: TestShop, event: PaymentEvent | undefined): Promise<void> {
+    const received = event && (await receiveEvent(receiver, event));
+    if (received) await processEvent(receiver, event.id, received).catch(ignoreOutage);
   }
 
   async function hearNext(receiver: TestShop): Promise<void> {
@@ -190,7 +192,12 @@ function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly st
         const changes = after(kind, paymentOf(shop, orderId), ORDERS[index]?.misfit ?? {});
         if (!changes) return;
         shop.payments.change(orderId, changes);
-        unheard.push({ id: `evt_${++count}`, orderId });
+        unheard.push({
+          id: `evt_${++count}`,
+          type: kind,
+          createdAt: shop.clock.now(),
+          ...(unnamed.includes(kind) ? { paymentId: `pi_${orderId}` } : { orderId }),
+        });
       }
     }
   }

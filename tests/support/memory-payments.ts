@@ -81,10 +81,6 @@ export function createMemoryPayments(known: readonly Payment[] = []): MemoryPaym
       payments.reads.push(checkoutId);
       return checkouts.get(checkoutId);
     },
-    async findOrderId(paymentId) {
-      assertUp();
-      return find(paymentId)?.orderId;
-    },
     async refund({ paymentId, amount, key }) {
       assertUp();
       const request = JSON.stringify([paymentId, amount]);

@@ -3,7 +3,10 @@ import type Stripe from "stripe";
 import type { DisputeState, Payment, PaymentEvent, PaymentState } from "#domain/ports/payments.ts";
 
 /** What `toPayment` needs besides the checkout session itself. */
-export const PAYMENT_FIELDS = ["payment_intent.latest_charge"];
+export const PAYMENT_FIELDS = [
+  "payment_intent.latest_charge.balance_transaction",
+  "payment_intent.latest_charge.refunds",
+];
 
 const DECLINED = "payment_intent.payment_failed";
 
@@ -54,8 +57,20 @@ export async function toPayment(
     ...(isCaptured && charge?.payment_method_details
       ? { method: charge.payment_method_details.type }
       : {}),
+    ...(charge ? timesOf(charge) : {}),
     ...(email ? { email } : {}),
     ...(session.status === "complete" ? toBuyer(session, charge) : {}),
+  };
+}
+
+/** The movement of the money is later than the charge if the payment was delayed. Stripe lists the newest refunds first. */
+function timesOf(charge: Stripe.Charge): Pick<Payment, "paidAt" | "refundedAt"> {
+  const paidAt = expanded(charge.balance_transaction)?.created;
+  const refunds = charge.refunds?.data ?? [];
+  const refundedAt = refunds.find(({ status }) => status === "succeeded")?.created;
+  return {
+    ...(paidAt ? { paidAt: paidAt * 1000 } : {}),
+    ...(refundedAt ? { refundedAt: refundedAt * 1000 } : {}),
   };
 }
 
@@ -139,14 +154,30 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   const { object } = event.data;
   const orderId = orderIdOf(object);
   const paymentId = paymentIdOf(object);
+  const money = moneyOf(event);
   return {
     id: event.id,
     type: event.type,
     createdAt: Number(event.created) * 1000 || 0,
     ...(orderId ? { orderId } : {}),
     ...(paymentId ? { paymentId } : {}),
+    ...(money ? { money } : {}),
     ...(event.type === DECLINED ? declineOf(event.data.object) : {}),
   };
+}
+
+function moneyOf(event: Stripe.Event): PaymentEvent["money"] {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded": {
+      const { payment_status: status, amount_total: total } = event.data.object;
+      return status === "paid" && total ? "arrived" : undefined;
+    }
+    case "charge.refunded":
+      return event.data.object.refunded ? "returned" : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Nothing for delayed methods, which are refused days later. */

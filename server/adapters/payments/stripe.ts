@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import type { Clock } from "#domain/ports/clock.ts";
 import {
   type Payment,
+  type PaymentEvent,
   type Payments,
   RefundKeyUsed,
   RefundRefused,
@@ -12,9 +13,6 @@ import { EVENT_TYPES, PAYMENT_FIELDS, toPayment, toPaymentEvent } from "./stripe
 
 const SIGNATURE_TOLERANCE_IN_SECONDS = 300;
 const REQUEST_TIMEOUT_IN_MS = 10_000;
-/** The most that Stripe's SDK collects. The rest is listed by the next run. */
-const MOST_EVENTS = 10_000;
-
 /** Far more than one payment ever has. */
 const MOST_DISPUTES = 1000;
 
@@ -74,13 +72,6 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       }
     },
     readPayment: ({ checkoutId }) => read(checkoutId),
-    async findOrderId(paymentId) {
-      const intent = await known(
-        "could not read a payment",
-        stripe.paymentIntents.retrieve(paymentId),
-      );
-      return intent?.metadata["orderId"];
-    },
     async refund({ paymentId, amount, key }) {
       const params = { payment_intent: paymentId, ...(amount === undefined ? {} : { amount }) };
       try {
@@ -109,17 +100,17 @@ function createEventReader(
         types: EVENT_TYPES,
         limit: 100,
       };
-      // Stripe lists the newest first.
-      const found = await stripe.events
-        .list(params)
-        .autoPagingToArray({ limit: MOST_EVENTS })
-        .catch((error: unknown) => {
-          throw wrap("could not list events", error);
-        });
-      for (const event of found.toReversed()) {
-        const read = toPaymentEvent(event);
-        if (read) yield read;
+      const found: PaymentEvent[] = [];
+      try {
+        for await (const event of stripe.events.list(params)) {
+          const read = toPaymentEvent(event);
+          if (read) found.push(read);
+        }
+      } catch (error) {
+        throw wrap("could not list events", error);
       }
+      // Stripe lists the newest first.
+      yield* found.toReversed();
     },
     async readEvent(body, signature) {
       try {
