@@ -38,19 +38,21 @@ export const taxRecords = defineCollection("taxRecords", {
 
 export type TaxRecord = z.output<typeof taxRecords.schema>;
 
-/** Undefined if there is nothing to record, or nothing new. */
+/** `changedAt` is when the payment changed, in ms, if it does not say so. Undefined if there is nothing new to record. */
 export function nextTaxRecord(
   former: TaxRecord | undefined,
   order: Order,
   payment: Payment | undefined,
-  now: number,
+  changedAt: number,
 ): TaxRecord | undefined {
   if (!isSettled(order) || payment?.state !== "captured" || payment.captured === 0)
     return undefined;
   const { total: amounts } = amountsOf(order);
-  const paidAt = order.paidAt ?? Timestamp.fromMillis(now);
+  const paidAt = order.paidAt ?? Timestamp.fromMillis(changedAt);
   const returns = former?.returns ?? [];
   const change = returnedOf(order) - returns.reduce((sum, { amount }) => sum + amount, 0);
+  const isRefund = change > 0 && order.dispute !== "lost";
+  const returnedAt = (isRefund && payment.refundedAt) || changedAt;
   const billingCountry = payment.billingCountry ?? former?.billingCountry;
   const methodCountry = payment.methodCountry ?? former?.methodCountry;
   const isKnown =
@@ -68,7 +70,9 @@ export function nextTaxRecord(
     rate: taxRateOf(order),
     paidAt,
     returns:
-      change === 0 ? returns : [...returns, { at: Timestamp.fromMillis(now), amount: change }],
+      change === 0
+        ? returns
+        : [...returns, { at: Timestamp.fromMillis(returnedAt), amount: change }],
     deleteAt: tenYearsAfter(paidAt),
   };
 }

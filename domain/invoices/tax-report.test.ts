@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createDesk, sell } from "#tests/support/order-desk.ts";
 import { order, settle } from "#tests/support/test-shop.ts";
 import { orders } from "../orders/orders.ts";
+import { settleOrder } from "../orders/settle-order.ts";
 import { taxRecords } from "./tax-records.ts";
 
 const QUARTER_MS = 92 * 24 * 60 * 60_000;
@@ -67,6 +68,31 @@ test("sales and returns are summed per quarter, country and rate; returns correc
     exitCode: 2,
     errors: expect.stringContaining("--quarter is not a quarter, such as 2026-Q4."),
   });
+});
+
+test("what was noticed after the quarter belongs to the quarter in which the service says it happened", async () => {
+  const desk = createDesk();
+  const paidAt = desk.shop.clock.now();
+  desk.shop.clock.advance(QUARTER_MS);
+  const billingCountry = "AT";
+  const refundedAt = paidAt + 1000;
+  const orderId = await sellTo(desk, {
+    tax: 317,
+    billingCountry,
+    paidAt,
+    refundedAt,
+    refunded: 950,
+  });
+  const order = await desk.documents.get(orders, orderId);
+  expect(order?.data.paidAt?.toMillis()).toBe(paidAt);
+  const row = "2026-Q1,2026-Q1,AT,20,EUR,1,1,792,158,950";
+  expect((await desk.run("tax")).output).toBe(`${HEAD}${row}\r\n`);
+  // A dispute has no time of its end, but its event has.
+  desk.shop.payments.change(orderId, { dispute: "lost" });
+  const eventAt = paidAt + 2000;
+  await settleOrder(desk.shop, orderId, { by: "webhook", eventId: "evt_1", at: eventAt });
+  const record = (await desk.documents.get(taxRecords, orderId))?.data;
+  expect(record?.returns.map(({ at }) => at.toMillis())).toEqual([refundedAt, eventAt]);
 });
 
 test("the owner asks for the invoice of an old order, once; the export has country and number", async () => {

@@ -78,7 +78,7 @@ function captured(order: Order, payment: Payment, now: number): Followed {
     paymentId: payment.paymentId ?? order.paymentId,
     // The seller may have corrected the address of a settled order.
     email: isSettled(order) ? order.email : (payment.email ?? order.email),
-    paidAt: order.paidAt ?? Timestamp.fromMillis(now),
+    paidAt: order.paidAt ?? Timestamp.fromMillis(payment.paidAt ?? now),
     refunded: payment.refunded || undefined,
     failedRefunds: (order.failedRefunds ?? 0) + returned || undefined,
     refundOwed: owed,

@@ -25,6 +25,19 @@ export function describeReversals(name: string, setup: () => PaymentsSetup): voi
     await expect(refund("unknown", 500, "pi_none")).rejects.toThrow(RefundRefused);
   });
 
+  test(`${name}: payment and refund have the times at which the service made them`, async () => {
+    const world = setup();
+    const before = inSeconds(await world.passTime());
+    const { paymentId, read } = await openPaid(world);
+    const paidAt = (await read())?.paidAt ?? 0;
+    expect(paidAt).toBeGreaterThanOrEqual(before);
+    expect(await read()).not.toHaveProperty("refundedAt");
+    const later = inSeconds(await world.passTime());
+    await world.payments.refund({ paymentId, amount: 500, key: paymentId });
+    expect(await read()).toMatchObject({ paidAt });
+    await expect.poll(async () => (await read())?.refundedAt).toBeGreaterThanOrEqual(later);
+  });
+
   test.for(["won", "lost"] as const)(
     `${name}: a dispute is open until it is %s`,
     async (outcome) => {
@@ -42,13 +55,6 @@ export function describeReversals(name: string, setup: () => PaymentsSetup): voi
     const { read } = await openPaid(setup());
     expect(await read()).not.toHaveProperty("dispute");
   });
-
-  test(`${name}: a payment leads to its order`, async () => {
-    const world = setup();
-    const { orderId, paymentId } = await openPaid(world);
-    expect(await world.payments.findOrderId(paymentId)).toBe(orderId);
-    expect(await world.payments.findOrderId("pi_none")).toBeUndefined();
-  });
 }
 
 /** Not part of `describePayments`, because not every account offers a method that delays payments. */
@@ -63,7 +69,16 @@ export function describeDelays(name: string, setup: () => DelayedPaymentsSetup):
     await world.payLater({ id: checkoutId });
     const delayed = await payments.readPayment({ checkoutId });
     expect(delayed).toMatchObject({ state: "delayed", captured: 0, email: world.buyerEmail });
+    expect(delayed).not.toHaveProperty("paidAt");
+    const later = inSeconds(await world.passTime());
     await world.endDelay(orderId, outcome);
-    expect(await payments.readPayment({ checkoutId })).toMatchObject({ state });
+    const ended = await payments.readPayment({ checkoutId });
+    expect(ended).toMatchObject({ state });
+    if (outcome === "paid") expect(ended?.paidAt).toBeGreaterThanOrEqual(later);
+    else expect(ended).not.toHaveProperty("paidAt");
   });
+}
+
+function inSeconds(time: number): number {
+  return Math.floor(time / 1000) * 1000;
 }

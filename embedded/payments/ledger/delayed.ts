@@ -46,7 +46,7 @@ function payDelayed(unit: Unit, { payment, charge, session }: Delayed): void {
   const paid = move(payment, "succeeded");
   const complete: SessionRecord = { ...session, status: "complete" };
   unit.save(payments, paid);
-  unit.save(charges, move(charge, "succeeded"));
+  unit.save(charges, { ...move(charge, "succeeded"), succeededAt: unit.now });
   unit.save(sessions, complete);
   unit.emit({ type: "payment_intent.succeeded", object: toPaymentIntent(paid, unit.publicUrl) });
   unit.emit({

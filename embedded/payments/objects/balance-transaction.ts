@@ -26,12 +26,12 @@ export function sourceOfTransaction(id: string): string | undefined {
 }
 
 export function chargeTransaction(charge: ChargeRecord): Stripe.BalanceTransaction {
-  const { id: sourceId, createdAt: at, amount, currency, description } = charge;
+  const { id: sourceId, amount, currency, description } = charge;
   return toTransaction(transactionId(sourceId), {
     sourceId,
     type: charge.method.type === "card" ? "charge" : "payment",
     category: "charge",
-    at,
+    at: charge.succeededAt ?? charge.createdAt,
     amount,
     currency,
     description,

@@ -105,6 +105,8 @@ export const chargeSchema = z.object({
   fate: fateSchema,
   metadata: metadataSchema,
   status: z.enum(["pending", "succeeded", "failed"]),
+  /** Present if a delayed payment succeeded. */
+  succeededAt: z.number().optional(),
   failure: failureSchema.optional(),
   /** Sum of the refunds that have not failed. */
   amountRefunded: z.int(),
