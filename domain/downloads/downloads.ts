@@ -3,7 +3,7 @@ import { idSchema } from "../catalog/fields.ts";
 import { z } from "zod";
 import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
 import { type Buyer, isOrderOf } from "../orders/buyer.ts";
-import { orders } from "../orders/orders.ts";
+import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Documents, Snapshot } from "../ports/documents.ts";
@@ -32,6 +32,14 @@ export interface DownloadPorts {
 /** The requester. A grant is bound to both the account and the session. */
 export interface Bearer extends Buyer {
   readonly sessionId: string;
+}
+
+/** No session has such an id. */
+const PASS_PREFIX = "pass:";
+
+/** Who has a pass of the guest's order. The links of this bearer need no cookie. */
+export function passBearer({ id, data: { uid } }: OrderSnapshot): Bearer {
+  return { uid, emails: [], sessionId: `${PASS_PREFIX}${id}` };
 }
 
 export const grants = defineCollection("grants", {
@@ -129,12 +137,13 @@ export type Redemption =
 /** May be called many times until the grant expires, because a resumed download makes several requests. */
 export async function redeemGrant(
   ports: DownloadPorts,
-  bearer: Bearer | undefined,
+  visitor: Bearer | undefined,
   { grant, isContinuing }: { readonly grant: string; readonly isContinuing: boolean },
 ): Promise<Redemption> {
   const snapshot = await ports.documents.get(grants, await hashToken(grant));
   if (!snapshot) return { outcome: "unknownGrant" };
   const { fileId, uid, sessionId, expiresAt } = snapshot.data;
+  const bearer = sessionId.startsWith(PASS_PREFIX) ? { uid, emails: [], sessionId } : visitor;
   if (!bearer) return { outcome: "signedOut" };
   if (bearer.uid !== uid) return { outcome: "notEntitled" };
   // After a new sign-in the session id differs. Report that as an expired link, too.

@@ -19,6 +19,7 @@ import {
   settleOwnOrders,
 } from "./purchases.ts";
 import { findRefusedReceipt } from "./refused-mails.ts";
+import { findByPass, makePass, type ReturnPass } from "./return-pass.ts";
 import type { TooNew } from "../ports/understood.ts";
 import {
   type CheckoutChoice,
@@ -35,6 +36,8 @@ interface OrderPorts {
   readonly clock: Clock;
   /** Whether the shop is in test mode. Orders made in the other mode do not count. */
   readonly isTest: boolean;
+  /** Keys the passes of buyers whose browsers store no cookie. */
+  readonly passSecret: string;
 }
 
 export type BuyerOrders = ReturnType<typeof createBuyerOrders>;
@@ -49,6 +52,9 @@ export function createBuyerOrders(ports: OrderPorts) {
     /** Undefined if there is no such order. Does not check whose order it is. */
     find: async (orderId: string) =>
       isOrderId(orderId) ? ports.documents.get(orders, orderId) : undefined,
+    /** For the success address of a buyer whose browser sent no cookie. */
+    makePass: (orderId: string) => makePass(ports, orderId),
+    findByPass: (pass: ReturnPass) => findByPass(ports, pass),
     look,
     /** For the buyer who paid, within an hour. */
     correctAddress: (uid: string, orderId: string, address: string) =>

@@ -9,7 +9,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { OrderConsent } from "../consent/consents.ts";
 import type { DocumentReader, Documents } from "../ports/documents.ts";
 import { passOver, understood } from "../ports/understood.ts";
-import type { CheckoutTax, Payments } from "../ports/payments.ts";
+import type { CheckoutRequest, CheckoutTax, Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import type { OrderExperiment } from "../experiments/order-experiment.ts";
 import type { Variant } from "../experiments/variants.ts";
@@ -50,8 +50,10 @@ export interface CheckoutStart extends CheckoutChoice {
   /** Language of the payment page and of the mails about this order. */
   readonly locale: string;
   /** Absolute URLs to which the payment service returns the buyer. */
-  readonly returnUrls: (orderId: string) => { successUrl: string; cancelUrl: string };
+  readonly returnUrls: (orderId: string) => ReturnUrls | Promise<ReturnUrls>;
 }
+
+type ReturnUrls = Pick<CheckoutRequest, "successUrl" | "cancelUrl">;
 
 export type CheckoutRefusal =
   | { readonly outcome: "alreadyOwned" }
@@ -221,7 +223,7 @@ async function openCheckout(
         }
       : {}),
     ...(taxTerms ? { tax: checkoutTax(taxTerms) } : {}),
-    ...start.returnUrls(orderId),
+    ...(await start.returnUrls(orderId)),
   });
   if (!checkout.url) throw new Error(`The new checkout has no payment URL: ${checkout.id}`);
   await documents.update(orders, orderId, { checkoutId: checkout.id });

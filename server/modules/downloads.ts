@@ -1,5 +1,6 @@
 import type { DownloadLimit } from "#domain/downloads/download-limit.ts";
 import { createFindDownloadUse, type FindDownloadUse } from "#domain/downloads/download-use.ts";
+import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
@@ -22,6 +23,7 @@ interface DownloadsDeps {
   readonly files: Files;
   readonly accelRedirect?: string | undefined;
   readonly limits: Limits;
+  readonly orders: Pick<BuyerOrders, "findByPass">;
   readonly isTest: boolean;
   /** Downloads per order and file. */
   readonly limit: DownloadLimit;

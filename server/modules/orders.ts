@@ -11,6 +11,7 @@ import { createReconcileJob } from "../jobs/reconcile.ts";
 import { createEventJobs } from "../jobs/payment-events.ts";
 import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import { isReporting, type TrackingConfig } from "../config/tracking.ts";
 import type { Module, Reports } from "./module.ts";
 
@@ -31,6 +32,7 @@ interface OrdersDeps {
   readonly cardTesting: CardTesting;
   readonly clock: Clock;
   readonly isTest: boolean;
+  readonly secrets: Secrets;
   readonly report: Reports["report"];
   readonly tracking: TrackingConfig;
 }
@@ -39,7 +41,7 @@ export function openOrders(deps: OrdersDeps): Module<OrdersServices> {
   const webhooks = createWebhooksApi(deps);
   return {
     services: {
-      orders: createBuyerOrders(deps),
+      orders: createBuyerOrders({ ...deps, passSecret: deps.secrets.derive("return passes") }),
       sales: createSales(deps),
       ownerOrders: createOwnerOrders({ ...deps, isReporting: isReporting(deps) }),
     },

@@ -23,6 +23,7 @@ test("blocked clients and payments of unknown orders are listed and linked", asy
     type: "checkout.session.completed",
     orderId: "another-shop",
     outcome: "unknown",
+    isToRefund: true,
     receivedAt: at,
   });
 

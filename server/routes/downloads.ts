@@ -7,10 +7,12 @@ import {
   beginDownload,
   type DownloadPorts,
   grantDownload,
+  passBearer,
   type Redemption,
   redeemGrant,
   watchEntitlements,
 } from "#domain/downloads/downloads.ts";
+import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
 import type { DownloadFile } from "#domain/downloads/version-access.ts";
 import { LINK_SECONDS } from "#domain/downloads/download-limit.ts";
 import { createBeginSupply, type Supply } from "#domain/downloads/first-served.ts";
@@ -34,6 +36,7 @@ interface DownloadsOptions extends DownloadPorts {
   /** Path of the files in the proxy in front, with a slash at the end. Absent: the shop sends them. */
   readonly accelRedirect?: string | undefined;
   readonly limits: Limits;
+  readonly orders: Pick<BuyerOrders, "findByPass">;
   readonly inFlight: DownloadsInFlight;
   readonly connectionEnds: ConnectionEnds;
   readonly tally: Pick<DownloadTally, "add">;
@@ -62,10 +65,11 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   const api = new Hono<HonoEnv>();
 
   api.post(`${DOWNLOADS_PATH}/:fileId/:sha256?`, async (c) => {
-    const bearer = await bearerOf(c, { isFresh: true });
+    const { fileId, sha256 } = c.req.param();
+    const bearer =
+      (await passBearerOf(options, c, fileId)) ?? (await bearerOf(c, { isFresh: true }));
     if (!bearer) return refuse("signedOut");
     await limits.count([[grantBySession, bearer.sessionId]]);
-    const { fileId, sha256 } = c.req.param();
     const wish = { fileId, sha256, isContinuing: isContinuing(c) };
     const result = await grantDownload(ports, bearer, wish);
     if (result.outcome === "overLimit" || result.outcome === "running")
@@ -190,6 +194,17 @@ function stopWhenRevoked(
 async function bearerOf(c: Context<HonoEnv>, options?: ReadOptions): Promise<Bearer | undefined> {
   const session = await c.get("visitor").session(options);
   return session && { ...session.buyer, sessionId: session.id };
+}
+
+/** Who returned from the payment without a cookie, for a file of that order. */
+async function passBearerOf(
+  { orders }: DownloadsOptions,
+  c: Context<HonoEnv>,
+  fileId: string,
+): Promise<Bearer | undefined> {
+  const { order: orderId, pass } = c.req.query();
+  const order = orderId && pass ? await orders.findByPass({ orderId, pass }) : undefined;
+  return order?.data.files.some(({ id }) => id === fileId) ? passBearer(order) : undefined;
 }
 
 /** Node's response. Undefined for requests without a connection. */

@@ -5,6 +5,7 @@ import { describeGuards } from "#tests/suites/guards.ts";
 import { describeRoutes } from "#tests/suites/routes.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 import { describeFields } from "./suites/fields.ts";
+import { describeNoCookies } from "./suites/no-cookies.ts";
 import { describeOddPaths } from "./suites/odd-paths.ts";
 import { describeRawRequests } from "./suites/raw-requests.ts";
 import { describeSameSecond } from "./suites/same-second.ts";
@@ -32,6 +33,7 @@ describeOddPaths(built);
 describeRawRequests(built);
 describeTakeover(built);
 describeSameSecond(built);
+describeNoCookies(built);
 
 test("with TRUSTED_PROXIES the shop warns only that some requests name no client, and once", async () => {
   await site.browser().postForm("/restore", { email: "nobody@example.com" });

@@ -81,6 +81,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       isTest: true,
       files,
       limits: noLimits,
+      orders: { findByPass: async () => undefined },
       inFlight: createDownloadsInFlight(),
       connectionEnds: createConnectionEnds(),
       tally: { add: () => {} },

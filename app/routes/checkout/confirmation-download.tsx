@@ -3,7 +3,7 @@ import { variants } from "#domain/experiments/variants.ts";
 import { requireAccount } from "../../session/require-account.ts";
 import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
 import { correctAddress } from "./confirmation/correct-address.ts";
-import { loadConfirmation } from "./confirmation/load-confirmation.ts";
+import { loadByPass, loadConfirmation } from "./confirmation/load-confirmation.ts";
 import { variantOf } from "./variant-of.ts";
 import "../../i18n/purchase-messages.ts";
 import type { Route } from "./+types/confirmation-download.ts";
@@ -21,9 +21,13 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   new Headers([...loaderHeaders, ...actionHeaders]);
 
 export async function loader({ url, pattern, context }: Route.LoaderArgs) {
-  const view = await loadConfirmation(url.searchParams.get("order"), context);
+  const orderId = url.searchParams.get("order");
+  const pass = url.searchParams.get("pass");
+  const own = await loadConfirmation(orderId, context);
+  const isPassNeeded = own.state === "none" && orderId && pass;
+  const passed = isPassNeeded ? await loadByPass({ orderId, pass }, context) : undefined;
   return data(
-    { view, variant: variantOf(pattern) },
+    { view: passed ?? own, variant: variantOf(pattern) },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }

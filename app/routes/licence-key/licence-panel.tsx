@@ -1,11 +1,8 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { copyText } from "#app/platform/browser/optional.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { useHydrated } from "#app/session/use-hydrated.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { toast } from "#app/ui/toast/toast-store.ts";
+import { KeyField } from "./key-field.tsx";
 import type { ListingPage } from "./deactivate.ts";
 import type { LicenceView } from "./view-licence.ts";
 
@@ -19,18 +16,10 @@ interface LicencePanelProps {
 /** A purchase's licence key and the devices on which it is active. */
 export function LicencePanel({ licence, orderId, page }: LicencePanelProps) {
   const translate = useTranslate();
-  const { key, limit, devices } = licence;
+  const { limit, devices } = licence;
   return (
     <div className="mt-6 space-y-4">
-      <TextField
-        label={translate("licence.key")}
-        defaultValue={key}
-        readOnly
-        spellCheck={false}
-        autoComplete="off"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <CopyButton text={key} />
+      <KeyField licence={licence} />
       <p>
         {devices.length === 0
           ? translate("licence.noDevice")
@@ -52,24 +41,6 @@ export function LicencePanel({ licence, orderId, page }: LicencePanelProps) {
         <Link to={href("/licence-key")}>{translate("licence.about")}</Link>
       </p>
     </div>
-  );
-}
-
-/** Only browsers with scripts can copy. */
-function CopyButton({ text }: { readonly text: string }) {
-  const translate = useTranslate();
-  const isHydrated = useHydrated();
-  if (!isHydrated) return null;
-
-  async function copy() {
-    const isCopied = await copyText(text);
-    toast.add({ title: translate(isCopied ? "licence.copied" : "licence.notCopied") });
-  }
-
-  return (
-    <Button variant="outline" size="lg" onClick={copy}>
-      {translate("licence.copy")}
-    </Button>
   );
 }
 

@@ -15,6 +15,7 @@ import { KeepPurchase } from "./keep-purchase.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
 import { OrderNumber } from "./order-number.tsx";
+import { PassedOrder } from "./passed-order.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { RefusedOrder } from "./refused-order.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -31,6 +32,7 @@ interface ConfirmationPageProps {
 /** Shows the state of an order and the next step it allows. */
 export function ConfirmationPage(props: ConfirmationPageProps) {
   const { view } = props;
+  useAddressWithoutPass(view.state === "ready");
   const tagged = "tagged" in view ? view.tagged : undefined;
   useEffect(() => {
     if (!tagged) return;
@@ -43,6 +45,16 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
       <State {...props} />
     </div>
   );
+}
+
+/** The buyer may bookmark or share the address. */
+function useAddressWithoutPass(isOwn: boolean): void {
+  useEffect(() => {
+    const url = new URL(location.href);
+    if (!isOwn || !url.searchParams.has("pass")) return;
+    url.searchParams.delete("pass");
+    history.replaceState(history.state, "", url);
+  }, [isOwn]);
 }
 
 function State({ view, variant, problem }: ConfirmationPageProps) {
@@ -96,6 +108,8 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
           <OrderNumber orderId={view.orderId} />
         </>
       );
+    case "passed":
+      return <PassedOrder view={view} variant={variant} />;
     case "refused":
       return <RefusedOrder view={view} variant={variant} />;
     case "none":
@@ -104,7 +118,9 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
           <OrderHeading
             variant={variant}
             title={translate("confirmation.noOrderTitle")}
-            lead={translate("confirmation.noOrder")}
+            lead={translate(
+              view.hasCookie ? "confirmation.noOrder" : "confirmation.noOrderWithoutCookie",
+            )}
           />
           <p className="mt-6">
             <Link to={variantPaths(variant).paywall} className={buttonStyles({ size: "lg" })}>

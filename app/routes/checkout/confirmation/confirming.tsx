@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
@@ -25,6 +25,7 @@ interface ConfirmingProps {
 export function Confirming({ orderId, news, variant }: ConfirmingProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
+  const { search } = useLocation();
   const polls = usePolling();
   const isLong = polls >= POLLS_BEFORE_EXPLAINING;
   const title = translate(news ? "confirmation.waitingTitle" : "confirmation.confirmingTitle");
@@ -41,7 +42,7 @@ export function Confirming({ orderId, news, variant }: ConfirmingProps) {
       <output className="mt-3 block text-lg text-gray-700 dark:text-gray-300">{lead}</output>
       <p className="mt-6">
         <Link
-          to={`${variantPaths(variant).download}?order=${orderId}`}
+          to={variantPaths(variant).download + (search || `?order=${orderId}`)}
           reloadDocument
           className={buttonStyles({ variant: "outline", size: "lg" })}
         >

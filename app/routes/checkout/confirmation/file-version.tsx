@@ -7,6 +7,8 @@ import type { FileView, VersionView } from "./view-files.ts";
 interface FileVersionProps {
   readonly file: FileView;
   readonly version: VersionView;
+  /** For the address of the file; see `passQuery`. */
+  readonly query: string;
   /** The first version has the file's title above it. */
   readonly isFirst: boolean;
   /** Whether the list has no other file. */
@@ -16,7 +18,7 @@ interface FileVersionProps {
 }
 
 /** One version with its button. The form names the version, so that the checksum beside it stays true. */
-export function FileVersion({ file, version, isFirst, isOnly, id }: FileVersionProps) {
+export function FileVersion({ file, version, query, isFirst, isOnly, id }: FileVersionProps) {
   const translate = useTranslate();
   const onSubmit = useSteadyDownloads();
   const { name, size, sha256 } = version;
@@ -25,7 +27,7 @@ export function FileVersion({ file, version, isFirst, isOnly, id }: FileVersionP
     <>
       <form
         method="post"
-        action={`${DOWNLOADS_PATH}/${file.id}/${sha256}`}
+        action={`${DOWNLOADS_PATH}/${file.id}/${sha256}${query}`}
         onSubmit={onSubmit}
         className={`flex flex-wrap items-center justify-between gap-4${isFirst ? "" : " mt-6"}`}
       >

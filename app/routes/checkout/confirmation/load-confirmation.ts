@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
+import { passBearer } from "#domain/downloads/downloads.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
 import { mayCorrectAddresses } from "#domain/orders/correct-address.ts";
 import { hasAccess } from "#domain/orders/next-order.ts";
@@ -8,9 +9,11 @@ import {
   endsRightByDelivery,
   hasInvoice,
   type Order,
+  type OrderSnapshot,
   totalOf,
 } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/orders/purchases.ts";
+import { passQuery, type ReturnPass } from "#domain/orders/return-pass.ts";
 import type { Settlement } from "#domain/orders/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
@@ -30,13 +33,25 @@ import { type RetryChoice, retryChoice } from "./retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
 
 export type ConfirmationView =
-  | { readonly state: "none" }
+  /** Without a cookie, the browser may be another one than the buyer's, or store none. */
+  | { readonly state: "none"; readonly hasCookie: boolean }
   | {
       readonly state: "confirming";
       readonly orderId: string;
       readonly choice: RetryChoice;
       /** Present if the buyer has paid and the bank has yet to confirm it. */
       readonly news?: PaymentNews;
+    }
+  | {
+      /** The browser sent no cookie: for an hour, the pass in the page's address gives it the files. */
+      readonly state: "passed";
+      readonly orderId: string;
+      readonly planName: string;
+      /** For the addresses of the files. */
+      readonly query: string;
+      readonly files: readonly FileView[];
+      readonly licence: LicenceView | undefined;
+      readonly endsRight: boolean;
     }
   | {
       readonly state: "ready";
@@ -75,34 +90,66 @@ export async function loadConfirmation(
   context: Readonly<RouterContextProvider>,
 ): Promise<ConfirmationView> {
   const orders = context.get(ordersContext);
-  const { report } = context.get(reportingContext);
   const session = await context.get(visitorContext).session();
-  if (!session) return { state: "none" };
+  if (!session) return { state: "none", hasCookie: false };
   const { buyer } = session;
   const order =
     orderId === null
       ? (await orders.listPurchases(buyer))[0]?.order
       : await orders.find(orderId).catch(refuseTooNew);
-  if (!order || !isOrderOf(order.data, buyer)) return { state: "none" };
+  if (!order || !isOrderOf(order.data, buyer)) return { state: "none", hasCookie: true };
+  const settled = await settle(context, buyer.uid, order);
+  if ("state" in settled) return settled;
+  return viewOrder(context, session, order.id, settled);
+}
 
-  const choice = retryChoice(order.data, context);
-  const confirming = { state: "confirming", orderId: order.id, choice } as const;
-  const settling = orders.look(buyer.uid, order.id).catch((error: unknown) => {
-    report(`order ${order.id} could not be settled`, error);
-    return undefined;
-  });
+/** For a browser whose session does not have the order. Undefined if the pass opens none. */
+export async function loadByPass(
+  pass: ReturnPass,
+  context: Readonly<RouterContextProvider>,
+): Promise<ConfirmationView | undefined> {
+  const found = await context.get(ordersContext).findByPass(pass).catch(refuseTooNew);
+  if (!found) return undefined;
+  const { sessionId: id, ...buyer } = passBearer(found);
+  const settled = await settle(context, buyer.uid, found);
+  if ("state" in settled) return settled;
+  return viewOrder(context, { buyer, id, query: passQuery(pass) }, found.id, settled);
+}
+
+type Known = Extract<Settlement, { outcome: "known" }>;
+
+/** Asks the payment service about the order, or says what to show meanwhile. */
+async function settle(
+  context: Readonly<RouterContextProvider>,
+  uid: string,
+  { id, data: order }: OrderSnapshot,
+): Promise<Known | Extract<ConfirmationView, { state: "confirming" | "none" }>> {
+  const { report } = context.get(reportingContext);
+  const settling = context
+    .get(ordersContext)
+    .look(uid, id)
+    .catch((error: unknown) => {
+      report(`order ${id} could not be settled`, error);
+      return undefined;
+    });
   const settlement = await settledInTime(settling);
   // Settlement failed or took too long, so the page keeps polling and the reconciler keeps trying.
-  if (!settlement) return confirming;
-  if (settlement.outcome === "unknown") return { state: "none" };
-  return viewOrder(context, session, order.id, settlement);
+  if (!settlement) return { state: "confirming", orderId: id, choice: retryChoice(order, context) };
+  return settlement.outcome === "unknown" ? { state: "none", hasCookie: true } : settlement;
 }
+
+type Session = NonNullable<Awaited<ReturnType<Visitor["session"]>>>;
+
+/** Who asks: a session, or a browser without one that has a pass. */
+type Holder =
+  | (Session & { readonly query?: never })
+  | (Pick<Session, "buyer" | "id"> & { readonly person?: never; readonly query: string });
 
 async function viewOrder(
   context: Readonly<RouterContextProvider>,
-  { person, buyer, id: sessionId }: NonNullable<Awaited<ReturnType<Visitor["session"]>>>,
+  { person, buyer, id: sessionId, query }: Holder,
   orderId: string,
-  { order, payment }: Extract<Settlement, { outcome: "known" }>,
+  { order, payment }: Known,
 ): Promise<ConfirmationView> {
   const orders = context.get(ordersContext);
   const { locale } = context.get(requestContext);
@@ -112,7 +159,7 @@ async function viewOrder(
   if (!hasAccess(order) && !news) return { state: "confirming", orderId, choice };
   const files = await orders.downloadableFiles(buyer, { id: orderId, data: order });
   // The header leads a guest to this order from now on.
-  if (person.isGuest && isPurchase(order)) context.get(visitorContext).showPurchases();
+  if (person?.isGuest && isPurchase(order)) context.get(visitorContext).showPurchases();
   if (news?.kind === "waiting") return { state: "confirming", orderId, choice, news };
   if (news && !hasAccess(order))
     return {
@@ -123,10 +170,17 @@ async function viewOrder(
       isOwnedElsewhere: files.length > 0,
       ...viewReported(context, orderId, order),
     };
-  return {
-    state: "ready",
+  const given = {
     orderId,
     planName,
+    files: await viewFiles(files, { ...buyer, sessionId }, context),
+    licence: await viewLicence(orderId, order, context),
+    endsRight: endsRightByDelivery(order),
+  };
+  if (!person) return { ...given, state: "passed", query };
+  return {
+    ...given,
+    state: "ready",
     isFree: totalOf(order) === 0,
     isDuplicate: order.attention === "duplicate",
     isGuest: person.isGuest,
@@ -138,10 +192,7 @@ async function viewOrder(
         }
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
-    files: await viewFiles(files, { ...buyer, sessionId }, context),
-    licence: await viewLicence(orderId, order, context),
     hasInvoice: hasInvoice(order),
-    endsRight: endsRightByDelivery(order),
     ...viewReported(context, orderId, order),
   };
 }

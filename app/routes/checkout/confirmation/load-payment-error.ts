@@ -29,6 +29,7 @@ function describe(view: ConfirmationView, claimed: Reason | undefined): PaymentE
     case "none":
       return { state: "noOrder" };
     case "ready":
+    case "passed":
       return { state: "paid", orderId: view.orderId };
     case "confirming":
       return view.news

@@ -8,6 +8,7 @@ import { describePrices } from "#domain/money.ts";
 import { parsePrice } from "#domain/typed-price.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { discountedPrice } from "#domain/orders/orders.ts";
+import { passQuery } from "#domain/orders/return-pass.ts";
 import type { CheckoutChoice, CheckoutOutcome } from "#domain/orders/start-checkout.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import {
@@ -196,13 +197,24 @@ async function startCheckout(
     analytics,
     experiment: participation?.experiment,
     locale: context.get(requestContext).locale,
-    returnUrls: (orderId) => ({
-      successUrl: `${pageAddress(context, paths.download)}?order=${orderId}`,
+    returnUrls: async (orderId) => ({
+      successUrl:
+        pageAddress(context, paths.download) + (await successQuery(request, context, orderId)),
       cancelUrl: `${pageAddress(context, paths.error)}?order=${orderId}&reason=cancelled`,
     }),
   });
   if (started.outcome === "started" || started.outcome === "given") participation?.count();
   return started;
+}
+
+/** A browser that sent no cookie may store none, and must get what it paid for all the same. */
+async function successQuery(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  orderId: string,
+): Promise<string> {
+  if (request.headers.has("cookie")) return `?order=${orderId}`;
+  return passQuery({ orderId, pass: await context.get(ordersContext).makePass(orderId) });
 }
 
 function refuseTooMany(request: Request, retryAfter: number) {

@@ -1,0 +1,39 @@
+import type { Variant } from "#domain/experiments/variants.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { KeyField } from "../../licence-key/key-field.tsx";
+import { FileList } from "./file-list.tsx";
+import type { ConfirmationView } from "./load-confirmation.ts";
+import { OrderHeading } from "./order-heading.tsx";
+import { OrderNumber } from "./order-number.tsx";
+import { RestoreLink } from "./restore-link.tsx";
+import { WithdrawLink } from "./withdraw-link.tsx";
+
+interface PassedOrderProps {
+  readonly view: Extract<ConfirmationView, { state: "passed" }>;
+  readonly variant: Variant;
+}
+
+/** What a browser gets that stores no cookies. */
+export function PassedOrder({ view, variant }: PassedOrderProps) {
+  const translate = useTranslate();
+  return (
+    <>
+      <OrderHeading
+        variant={variant}
+        title={translate("confirmation.readyTitle")}
+        lead={translate("confirmation.readyLead", { plan: view.planName })}
+      />
+      <p className="mt-4">{translate("confirmation.noCookie")}</p>
+      {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
+      <FileList files={view.files} query={view.query} />
+      {view.licence && (
+        <div className="mt-6 space-y-4">
+          <KeyField licence={view.licence} />
+        </div>
+      )}
+      <RestoreLink />
+      <WithdrawLink orderId={view.orderId} />
+      <OrderNumber orderId={view.orderId} />
+    </>
+  );
+}

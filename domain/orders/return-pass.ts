@@ -1,0 +1,59 @@
+/**
+ * A proof in the address to which the payment service returns a buyer whose browser sent no cookie. A browser that stores
+ * none gets the order's files by it.
+ */
+import { type Clock, msLeft } from "../ports/clock.ts";
+import type { Documents } from "../ports/documents.ts";
+import { hashToken, keyedHash } from "../tokens.ts";
+import { type Order, type OrderSnapshot, orders } from "./orders.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** A checkout is open for a day. */
+const PAYABLE_MS = 25 * HOUR_MS;
+/** After the payment; the receipt leads back later. */
+const PAID_MS = HOUR_MS;
+
+export interface PassPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly isTest: boolean;
+  /** Keys the passes, which are not stored. */
+  readonly passSecret: string;
+}
+
+export interface ReturnPass {
+  readonly orderId: string;
+  readonly pass: string;
+}
+
+/** The query of the success address, and of what that page offers. */
+export function passQuery({ orderId, pass }: ReturnPass): string {
+  return `?${new URLSearchParams({ order: orderId, pass })}`;
+}
+
+export function makePass({ passSecret }: Pick<PassPorts, "passSecret">, orderId: string) {
+  return keyedHash(passSecret, orderId);
+}
+
+/** The guest's order that the pass opens now. Undefined for a forged pass and after an hour. */
+export async function findByPass(
+  ports: PassPorts,
+  { orderId, pass }: ReturnPass,
+): Promise<OrderSnapshot | undefined> {
+  // Comparing hashes tells nothing about the expected text by its duration.
+  const [given, expected] = await Promise.all([
+    hashToken(pass),
+    hashToken(await makePass(ports, orderId)),
+  ]);
+  if (given !== expected) return undefined;
+  const order = await ports.documents.get(orders, orderId);
+  const isOpen =
+    order?.data.isGuest && order.data.isTest === ports.isTest && isInTime(order.data, ports.clock);
+  return isOpen ? order : undefined;
+}
+
+function isInTime({ createdAt, paidAt }: Order, clock: Clock): boolean {
+  const left = (since: number, lifeMs: number) => msLeft(since + lifeMs, lifeMs, clock.now());
+  if (left(createdAt.toMillis(), PAYABLE_MS) === 0) return false;
+  return paidAt === undefined || left(paidAt.toMillis(), PAID_MS) > 0;
+}
