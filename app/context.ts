@@ -116,29 +116,38 @@ export interface ReadOptions {
 
 type TooMany = { readonly outcome: "tooMany"; readonly retryAfter: number };
 
+/** What a visitor typed to get a code. An empty text was not typed. */
+export interface TypedClaim {
+  readonly purpose: ClaimPurpose;
+  readonly email: string;
+  /** Number of an order. */
+  readonly order: string;
+}
+
 /** Proving an address by a code that is sent there, to restore or withdraw from purchases. `retryAfter` is in seconds. */
 export interface Claims {
   /**
    * Sends a code if an order was paid with the address; the outcome does not say whether. The code works in this
-   * browser only, to which the response gives a cookie. `language` is that of the mail, which names the purpose.
-   * `orderId` is what the visitor typed instead of the address: its codes have limits of their own, which do not reveal
-   * the address.
+   * browser only, to which the response gives a cookie. `language` is that of the mail, which names the purpose. Codes for
+   * an order whose address was not typed have limits of their own, which do not reveal the address.
    */
   request(
     address: string,
     language: string,
-    purpose: ClaimPurpose,
-    orderId?: string,
+    typed: TypedClaim,
   ): Promise<{ readonly outcome: "requested" | "badAddress" } | TooMany>;
+  /** What this browser typed to get the code that it may have been sent; undefined after ten minutes. */
+  asked(purpose: ClaimPurpose): TypedClaim | undefined;
   /**
    * Counts a try. With the right code, orders paid with the address belong to this session, too; a visitor without a
-   * session becomes a guest, and the response sets the session cookie. "gone" if the code has expired or was used.
+   * session becomes a guest, and the response sets the session cookie. "gone" if the code has expired or was used,
+   * "noCookie" if this browser has asked for none or did not store the cookie.
    */
   prove(
     address: string,
     code: string,
   ): Promise<
-    | { readonly outcome: "proven" | "gone" }
+    | { readonly outcome: "proven" | "gone" | "noCookie" }
     | { readonly outcome: "wrong"; readonly triesLeft: number }
     | TooMany
   >;

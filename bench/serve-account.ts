@@ -61,7 +61,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       admitToCheckout: nothing,
       admitToCorrection: nothing,
       showPurchases: () => undefined,
-      claims: { request: nothing, prove: nothing },
+      claims: { request: nothing, asked: nothing, prove: nothing },
       coupon: { code: () => undefined, remember: nothing, forget: () => undefined },
       variant: nothing,
       participateInCheckout: nothing,

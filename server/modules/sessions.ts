@@ -62,7 +62,7 @@ export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
       cookies,
       isOwner: createIsOwner(ownerEmails),
       claims: { ...deps, secret: secrets.derive("claims"), cipher: secrets.cipher("mails") },
-      claimCookie: createClaimCookie({ isSecure }),
+      claimCookie: createClaimCookie({ isSecure, cipher: secrets.cipher("claim cookie") }),
       couponCookie: createCouponCookie({ isSecure, secret: secrets.derive("coupon") }),
       deleteGuest: (guest) => endGuestPurchases({ ...deps, records }, guest),
       isCoupon: async (code) => (await findCoupon(deps.documents, deps, code)) !== undefined,

@@ -1,31 +1,59 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { z } from "zod";
+import type { TypedClaim } from "#app/context.ts";
 import { CLAIM_LIFETIME_MS } from "#domain/claims/claim-codes.ts";
+import { claimPurposes } from "#domain/notifications/outbox.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
 
 const BYTES = 32;
 const SHAPE = /^[\w-]{43}$/;
 
-/** A secret that binds claim codes to the browser that asked for them. It lives as long as a code. */
+const typedSchema = z.object({
+  purpose: z.enum(claimPurposes),
+  email: z.string(),
+  order: z.string(),
+});
+
+export interface Claiming {
+  /** Binds claim codes to the browser that asked for them. */
+  readonly secret: string;
+  /** For which the latest code was sent; undefined after it was used. */
+  readonly typed: TypedClaim | undefined;
+}
+
+/** Lives as long as a code. What was typed is encrypted, because it may be an address. */
 export interface ClaimCookie {
-  read(c: Context): string | undefined;
-  write(c: Context, secret: string): void;
+  read(c: Context): Claiming | undefined;
+  write(c: Context, claiming: Claiming): void;
 }
 
 export function newClaimSecret(): string {
   return randomBytes(BYTES).toString("base64url");
 }
 
-export function createClaimCookie({ isSecure }: { readonly isSecure: boolean }): ClaimCookie {
+interface ClaimCookieOptions {
+  readonly isSecure: boolean;
+  readonly cipher: Cipher;
+}
+
+export function createClaimCookie({ isSecure, cipher }: ClaimCookieOptions): ClaimCookie {
   const name = isSecure ? "__Host-claim" : "claim";
   const maxAge = CLAIM_LIFETIME_MS / 1000;
   return {
     read(c) {
-      const value = getCookie(c, name) ?? "";
-      return SHAPE.test(value) ? value : undefined;
+      const [secret = "", sealed = ""] = (getCookie(c, name) ?? "").split(".");
+      if (!SHAPE.test(secret)) return undefined;
+      const text = cipher.decrypt(sealed);
+      return {
+        secret,
+        typed: text === undefined ? undefined : typedSchema.parse(JSON.parse(text)),
+      };
     },
-    write(c, secret) {
-      setCookie(c, name, secret, {
+    write(c, { secret, typed }) {
+      const sealed = typed ? `.${cipher.encrypt(JSON.stringify(typed))}` : "";
+      setCookie(c, name, secret + sealed, {
         path: "/",
         secure: isSecure,
         sameSite: "Lax",

@@ -4,6 +4,7 @@ import { checkClaim, type ClaimPorts, requestClaim, useClaim } from "#domain/cla
 import { emailKey } from "#domain/email-address.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Limits } from "#domain/ports/limits.ts";
+import { type Claiming, newClaimSecret } from "./claim-cookie.ts";
 import { claimCodeTries, claimGuessTries } from "./claim-limits.ts";
 import { orTooMany } from "./or-too-many.ts";
 import { MAX_PROVEN_EMAILS, sessions } from "./records.ts";
@@ -18,10 +19,10 @@ export interface ClaimsOptions extends ClaimPorts {
 interface Browser {
   /** Undefined if its address is unknown. */
   client(): string | undefined;
-  /** The secret in its cookie; undefined before the first code. */
-  readSecret(): string | undefined;
-  /** The same or a new secret, which the response stores. */
-  renewSecret(): string;
+  /** What its cookie says; undefined before the first code. */
+  read(): Claiming | undefined;
+  /** The response stores it. */
+  write(claiming: Claiming): void;
   /** Id of the visitor's session, that of a new guest if there is none. */
   findOrOpenSession(): Promise<string>;
   /** The session has proved another address. */
@@ -31,21 +32,28 @@ interface Browser {
 export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
   const { limits, documents } = options;
   return {
-    async request(address, language, purpose, orderId) {
+    asked(purpose) {
+      const typed = browser.read()?.typed;
+      return typed?.purpose === purpose ? typed : undefined;
+    },
+
+    async request(address, language, typed) {
       const key = emailKey(address);
       if (key === undefined) return { outcome: "badAddress" };
       return orTooMany(async () => {
-        await limits.count(claimCodeTries(browser.client(), orderId ?? key));
-        const claimant = { browser: browser.renewSecret(), emailKey: key };
-        await requestClaim(options, claimant, language, purpose);
+        await limits.count(claimCodeTries(browser.client(), typed.email ? key : typed.order));
+        const secret = browser.read()?.secret ?? newClaimSecret();
+        browser.write({ secret, typed });
+        await requestClaim(options, { browser: secret, emailKey: key }, language, typed.purpose);
         return { outcome: "requested" };
       });
     },
 
     async prove(address, code) {
       const key = emailKey(address);
-      const secret = browser.readSecret();
-      if (key === undefined || secret === undefined) return { outcome: "gone" };
+      const secret = browser.read()?.secret;
+      if (secret === undefined) return { outcome: "noCookie" };
+      if (key === undefined) return { outcome: "gone" };
       return orTooMany(async () => {
         await limits.count(claimGuessTries(browser.client()));
         const check = await checkClaim(options, { browser: secret, emailKey: key }, code);
@@ -59,6 +67,7 @@ export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
           transaction.update(sessions, sessionId, { provenEmails });
           return true;
         });
+        if (isProven) browser.write({ secret, typed: undefined });
         if (isProven) browser.onProven();
         return { outcome: isProven ? "proven" : "gone" };
       });

@@ -3,7 +3,7 @@ import type { ReadOptions, Visitor } from "#app/context.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { createParticipation, type ParticipationOptions } from "../experiments/participation.ts";
 import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
-import { type ClaimCookie, newClaimSecret } from "./claim-cookie.ts";
+import type { ClaimCookie, Claiming } from "./claim-cookie.ts";
 import { type ClaimsOptions, createClaims } from "./claims.ts";
 import type { CouponCookie } from "./coupon-cookie.ts";
 import { createCouponMemory } from "./coupon-memory.ts";
@@ -42,7 +42,7 @@ export function createVisitor(
   const token = cookies.read(c);
   const { read: readSession, latest, restart } = createReading(sessions, token);
   let guest: OpenSession | undefined;
-  let claimSecret: string | undefined;
+  let claiming: Claiming | undefined;
   let showsPurchases = false;
 
   const coupon = createCouponMemory({
@@ -71,8 +71,8 @@ export function createVisitor(
     showPurchases: () => void (showsPurchases = true),
     claims: createClaims(options.claims, {
       client: clientAddress,
-      readSecret: () => claimCookie.read(c),
-      renewSecret: () => (claimSecret = claimCookie.read(c) ?? newClaimSecret()),
+      read: () => claiming ?? claimCookie.read(c),
+      write: (changed) => void (claiming = changed),
       findOrOpenSession: async () =>
         (await readSession({ isFresh: true }))?.id ?? (await becomeGuest()).id,
       onProven: () => restart(),
@@ -86,7 +86,7 @@ export function createVisitor(
     visitor,
     async refreshCookies(response) {
       await participation.finish(response);
-      if (claimSecret) claimCookie.write(response, claimSecret);
+      if (claiming) claimCookie.write(response, claiming);
       const change = coupon.change();
       if (change === "forget") couponCookie.clear(response);
       else if (change) couponCookie.write(response, change.code);

@@ -61,6 +61,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       showPurchases: () => undefined,
       claims: {
         request: async () => ({ outcome: "requested" }),
+        asked: () => undefined,
         prove: async () => ({ outcome: "gone" }),
       },
       coupon: {

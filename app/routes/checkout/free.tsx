@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { visitorContext } from "../../context.ts";
 import "../../i18n/checkout-messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { variantPaths } from "../landing/variant-paths.ts";
@@ -17,7 +18,10 @@ export function loader({ url, pattern, context }: Route.LoaderArgs) {
   const variant = variantOf(pattern);
   const view = viewFreePlan(variant, url.searchParams, context);
   if (!view) throw redirect(variantPaths(variant).paywall);
-  return data(view, { headers: { "Cache-Control": "private, no-store" } });
+  const asked = context.get(visitorContext).claims.asked("free");
+  const isOther = url.searchParams.has("other");
+  const code = asked && !isOther ? ({ step: "code", email: asked.email } as const) : undefined;
+  return data({ view, code }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export function action({ request, pattern, context }: Route.ActionArgs) {
@@ -25,5 +29,5 @@ export function action({ request, pattern, context }: Route.ActionArgs) {
 }
 
 export default function Free({ loaderData, actionData }: Route.ComponentProps) {
-  return <FreePage view={loaderData} answer={actionData} />;
+  return <FreePage view={loaderData.view} answer={actionData ?? loaderData.code} />;
 }

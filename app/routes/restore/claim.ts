@@ -1,9 +1,8 @@
 /** The steps of proving an address by a mailed code, which several pages have. */
 import { z } from "zod";
 import { pasted } from "#domain/pasted.ts";
-import type { ClaimPurpose } from "#domain/notifications/outbox.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
-import type { Visitor } from "#app/context.ts";
+import type { TypedClaim, Visitor } from "#app/context.ts";
 
 /** Buyers copy the code together with spaces. */
 export const codeField = z
@@ -13,7 +12,7 @@ export const codeField = z
 
 /** What went wrong; absent if nothing did. */
 export type ClaimProblem =
-  | { readonly problem?: "badAddress" | "badCode" | "gone" }
+  | { readonly problem?: "badAddress" | "badCode" | "gone" | "noCookie" }
   | { readonly problem: "tooMany"; readonly minutes: number }
   | { readonly problem: "wrong"; readonly triesLeft: number };
 
@@ -26,16 +25,15 @@ export interface ClaimStep {
 
 /**
  * Sends a code, or says why not. Does not reveal whether an order was paid with the address, which is that of the order
- * `orderId` if only its number was typed.
+ * if only its number was typed.
  */
 export async function askForCode(
   visitor: Pick<Visitor, "claims">,
   address: string,
   language: string,
-  purpose: ClaimPurpose,
-  orderId?: string,
+  typed: TypedClaim,
 ): Promise<ClaimStep> {
-  const asked = await visitor.claims.request(address, language, purpose, orderId);
+  const asked = await visitor.claims.request(address, language, typed);
   switch (asked.outcome) {
     case "requested":
       return { view: { step: "code" }, status: 200 };
@@ -58,7 +56,8 @@ export async function proveByCode(
     case "proven":
       return undefined;
     case "gone":
-      return { view: { step: "code", problem: "gone" }, status: 410 };
+    case "noCookie":
+      return { view: { step: "code", problem: proof.outcome }, status: 410 };
     case "wrong": {
       const { triesLeft } = proof;
       if (triesLeft === 0) return { view: { step: "code", problem: "gone" }, status: 410 };

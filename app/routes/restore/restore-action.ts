@@ -17,7 +17,7 @@ export async function restore(request: Request, context: Readonly<RouterContextP
   const { locale } = context.get(requestContext);
   const step =
     code === undefined
-      ? await askForCode(visitor, email, locale, "restore")
+      ? await askForCode(visitor, email, locale, { purpose: "restore", email, order: "" })
       : await proveByCode(visitor, email, code);
   if (step) {
     const headers = { "Cache-Control": "private, no-store", ...step.headers };

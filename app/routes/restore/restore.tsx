@@ -1,29 +1,35 @@
 import { data, href, Link } from "react-router";
+import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { restore } from "./restore-action.ts";
+import { restore, type RestoreAnswer } from "./restore-action.ts";
 import type { Route } from "./+types/restore.ts";
 
 /** Sends the loader's and the action's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-export function loader() {
-  return data(null, { headers: { "Cache-Control": "private, no-store" } });
+/** After a reload, or opened by the mail's link, the page goes on with the code. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const isOther = url.searchParams.has("other");
+  const asked = isOther ? undefined : context.get(visitorContext).claims.asked("restore");
+  const view = asked && ({ step: "code", email: asked.email } as const);
+  return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return restore(request, context);
 }
 
-export default function Restore({ actionData }: Route.ComponentProps) {
+export default function Restore({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const isCode = actionData?.step === "code";
+  const answer: RestoreAnswer | undefined = actionData ?? loaderData;
+  const isCode = answer?.step === "code";
   const title = translate(isCode ? "restore.codeTitle" : "restore.title");
   return (
     <div className="mx-auto max-w-md px-4 py-12">
@@ -33,21 +39,17 @@ export default function Restore({ actionData }: Route.ComponentProps) {
       {isCode ? (
         <CodeForm
           action={href("/restore")}
-          lead={translate("restore.codeLead", { email: actionData.email })}
-          fields={{ email: actionData.email }}
-          answer={actionData}
+          lead={translate("restore.codeLead", { email: answer.email })}
+          fields={{ email: answer.email }}
+          answer={answer}
           submit={translate("restore.show")}
         >
-          <Link to={href("/restore")} reloadDocument>
+          <Link to={`${href("/restore")}?other`} reloadDocument>
             {translate("restore.otherAddress")}
           </Link>
         </CodeForm>
       ) : (
-        <AddressForm
-          action={href("/restore")}
-          lead={translate("restore.lead")}
-          answer={actionData}
-        />
+        <AddressForm action={href("/restore")} lead={translate("restore.lead")} answer={answer} />
       )}
     </div>
   );

@@ -55,6 +55,8 @@ export interface ContractView {
 export type WithdrawView =
   /** `order` is the number in the address, which this visitor has not proven. */
   | { readonly step: "find"; readonly order: string }
+  /** A code was sent, for what was typed. */
+  | { readonly step: "code"; readonly order: string; readonly email: string }
   | { readonly step: "list"; readonly contracts: readonly ContractView[] }
   /** One contract: with the form to state the withdrawal, or with what became of it. */
   | { readonly step: "contract"; readonly contract: ContractView };
@@ -65,8 +67,13 @@ export async function loadWithdraw(
   context: Readonly<RouterContextProvider>,
 ): Promise<WithdrawView> {
   const orderId = searchParams.get("order")?.slice(0, 100);
-  const find = { step: "find", order: orderId ?? "" } as const;
-  const buyer = searchParams.has("other") ? undefined : await context.get(visitorContext).buyer();
+  const visitor = context.get(visitorContext);
+  const isOther = searchParams.has("other");
+  const buyer = isOther ? undefined : await visitor.buyer();
+  const asked = isOther ? undefined : visitor.claims.asked("withdraw");
+  const find = asked
+    ? ({ step: "code", order: asked.order, email: asked.email } as const)
+    : ({ step: "find", order: orderId ?? "" } as const);
   if (!buyer) return find;
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);

@@ -66,7 +66,7 @@ async function identify(
   const address = email || (await orders.addressToProve(order).catch(refuseTooNew));
   const step =
     code === undefined
-      ? await askForCode(visitor, address, locale, "withdraw", email ? undefined : order)
+      ? await askForCode(visitor, address, locale, { purpose: "withdraw", email, order })
       : await proveByCode(visitor, address, code);
   if (step) return answer({ ...step.view, order, email }, step.status, step.headers);
   visitor.showPurchases();

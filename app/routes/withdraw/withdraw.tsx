@@ -31,13 +31,14 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const title = translate(titleKey(loaderData, actionData));
+  const answer = actionData ?? (loaderData.step === "code" ? loaderData : undefined);
+  const title = translate(titleKey(loaderData, answer));
   return (
     <div className="mx-auto max-w-2xl px-4 py-12">
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <PageTitle frame="calm">{title}</PageTitle>
-      <Step view={loaderData} answer={actionData} />
+      <Step view={loaderData} answer={answer} />
     </div>
   );
 }
@@ -70,13 +71,14 @@ function Step({ view, answer }: StepProps) {
         answer={answer}
         submit={translate("withdraw.show")}
       >
-        <Link to={href("/withdraw")} reloadDocument>
+        <Link to={`${href("/withdraw")}?other`} reloadDocument>
           {translate("withdraw.otherPurchase")}
         </Link>
       </CodeForm>
     );
   }
-  if (answer) return <FindForm answer={answer} order={answer.order} />;
+  if (answer || view.step === "code")
+    return <FindForm answer={answer} order={answer?.order ?? ""} />;
   switch (view.step) {
     case "find":
       return <FindForm answer={undefined} order={view.order} />;

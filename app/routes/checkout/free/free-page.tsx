@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
@@ -45,7 +46,11 @@ export function FreePage({ view, answer }: FreePageProps) {
           fields={{ ...fields, email: step.email }}
           answer={step}
           submit={translate("paywall.freeGet")}
-        />
+        >
+          <Link to={`${action}&other`} reloadDocument>
+            {translate("restore.otherAddress")}
+          </Link>
+        </CodeForm>
       ) : (
         <AddressForm
           action={action}

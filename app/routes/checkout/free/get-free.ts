@@ -33,7 +33,7 @@ export async function getFree(purchase: Purchase, variant: Variant) {
   const { locale } = context.get(requestContext);
   const step =
     code === undefined
-      ? await askForCode(visitor, email, locale, "free")
+      ? await askForCode(visitor, email, locale, { purpose: "free", email, order: "" })
       : await proveByCode(visitor, email, code);
   if (!step) return buy(purchase, chosen);
   const headers = { "Cache-Control": "private, no-store", ...step.headers };
