@@ -114,8 +114,19 @@ test("the service is asked only for collections that are not installed", async (
   ]);
 });
 
+test.each([400, 404, 410])(
+  "a collection that the service refuses with %i is a 404",
+  async (status) => {
+    const { visitor } = await openWithService((_request, response) => {
+      response.writeHead(status).end("nothing");
+    });
+    await expectFailureBody(await visitor.get("/api/icons/mdi.json?icons=home", machine), 404);
+  },
+);
+
 test.each([
   ["an error", 500, "{}"],
+  ["a limit", 429, "{}"],
   ["no JSON", 200, "<!doctype html>"],
   ["another collection", 200, '{"prefix":"other","icons":{}}'],
 ])("a service that responds with %s gives a 502", async (_, status, body) => {

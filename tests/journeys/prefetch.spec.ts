@@ -50,6 +50,21 @@ test("AC-2.14 pages are prefetched five at a time, a dozen in three rounds", asy
   }
 });
 
+test("AC-2.14 five modules are in flight at most, those of the pages first", async ({ page }) => {
+  await openHeld(page);
+  const asked = await watchPages(page);
+  const held: Route[] = [];
+  await page.route(/\/assets\/.*\.js$/, (route) => void held.push(route));
+  await becomeIdle(page);
+  await expect.poll(() => held.length).toBe(5);
+  for (let round = 1; held.length > 0; round += 1) {
+    await Promise.all(held.splice(0).map((route) => route.continue()));
+    await untilSettled(page);
+    expect(held.length).toBeLessThanOrEqual(5);
+    if (round === 4) expect(asked.length).toBeGreaterThanOrEqual(12);
+  }
+});
+
 test("AC-2.16 visible links to pages of the shop are prefetched once; one two screens below when it comes into view", async ({
   page,
 }) => {

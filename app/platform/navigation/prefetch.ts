@@ -5,8 +5,8 @@ import { missingFiles } from "../react-router/route-modules.ts";
 import type { BuildMeta } from "./build-meta.ts";
 import type { Payloads } from "./payloads.ts";
 
-/** Maximum number of pages fetched at once; further pages wait until all of these are done. */
-const MAX_PAGES = 5;
+/** Files that are fetched at once. */
+const MAX_FILES = 5;
 
 interface PrefetchOptions {
   readonly readMeta: () => Promise<BuildMeta | undefined>;
@@ -25,6 +25,7 @@ declare global {
 /** Prefetches each path once. Ignores failures, because the navigation loads whatever is missing. */
 export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOptions) {
   const asked = new Set<string>();
+  const modules = new Set<string>();
   const running = new Set<Promise<unknown>>();
 
   async function fetchPage(target: URL): Promise<void> {
@@ -33,15 +34,23 @@ export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOpt
       return;
     // Many links come into view at once. Yield, so that they do not delay the visitor's first input.
     await new Promise((resolve) => setTimeout(resolve));
-    while (running.size >= MAX_PAGES) await Promise.all(running);
     const { pathname } = target;
-    const files = missingFiles(pathname).map(preloadModule);
-    const page = Promise.allSettled([
-      ...files,
-      payloads.load(pathname),
-      loadMessages(pathname),
-    ]).finally(() => running.delete(page));
-    running.add(page);
+    for (const address of missingFiles(pathname)) {
+      if (modules.has(address)) continue;
+      modules.add(address);
+      await begin(() => preloadModule(address));
+    }
+    await begin(() => payloads.load(pathname));
+    await begin(() => loadMessages(pathname));
+  }
+
+  /** Resolves when the file is being fetched. */
+  async function begin(fetchFile: () => Promise<unknown>): Promise<void> {
+    while (running.size >= MAX_FILES) await Promise.race(running);
+    const fetching = fetchFile()
+      .catch(() => undefined)
+      .finally(() => running.delete(fetching));
+    running.add(fetching);
   }
 
   return (link: HTMLAnchorElement): void => {

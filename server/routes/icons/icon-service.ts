@@ -2,6 +2,8 @@ import type { IconifyJSON } from "@iconify/types";
 import { quicklyValidateIconSet } from "@iconify/utils/lib/icon-set/validate-basic";
 
 const TIMEOUT_MS = 1500;
+/** Refusals that may end; the others say that the collection does not exist there. */
+const PASSING = [401, 403, 408, 425, 429];
 
 /** Queries a service with Iconify's API. Undefined if it does not know the collection; throws if the request fails. */
 export function createIconService(apiUrl: string) {
@@ -12,7 +14,8 @@ export function createIconService(apiUrl: string) {
       headers: { accept: "application/json" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.status === 404) return undefined;
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    if (isRefused && !PASSING.includes(answer.status)) return undefined;
     if (!answer.ok) throw new Error(`The icon service responded with ${answer.status}`);
     const set = quicklyValidateIconSet(await answer.json());
     if (set?.prefix !== collection) throw new Error("The icon service sent another collection");
