@@ -22,6 +22,7 @@ import { openPayments } from "./modules/payments.ts";
 import { openSessions } from "./modules/sessions.ts";
 import { openSite } from "./modules/site.ts";
 import { openTracking } from "./modules/tracking.ts";
+import { createReadMisdirection } from "./http/misdirected.ts";
 import { openSecrets } from "./secrets/secrets.ts";
 
 interface ComposeOptions {
@@ -81,6 +82,7 @@ export async function compose(options: ComposeOptions) {
   const security = { isSecure, policy: joinPolicies(opened) };
   const services = {
     ...base,
+    readMisdirection: createReadMisdirection({ ...config, isTest }),
     ...catalog,
     ...files,
     ...limits,
@@ -111,7 +113,6 @@ export async function compose(options: ComposeOptions) {
         ...identity.signIn,
       },
       security,
-      onlyHost: isTest ? new URL(publicUrl).host : undefined,
       reporting: reports,
     }),
   );

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { BuildInfo } from "../build-info.ts";
 import { compose, type Composition } from "../compose.ts";
-import { type Config, readConfig } from "../config/config.ts";
+import { type Config, environmentSchema, readConfig } from "../config/config.ts";
 import { createBackground } from "../jobs/background.ts";
 import type { Job } from "../jobs/runner.ts";
 import { listRefusals } from "../modules/catalog.ts";
@@ -27,6 +27,8 @@ export interface Tollgate {
   readonly config: Pick<Config, "host" | "port" | "workers" | "publicUrl" | "isTestMode">;
   /** Risks of the current settings, shown to the operator at startup. */
   readonly notices: readonly string[];
+  /** Names of all settings. */
+  readonly settings: readonly string[];
   /** Creates the HTTP server; the caller makes it listen. */
   createServer(): Server;
   /** Starts jobs, webhook deliveries and cache warming. */
@@ -85,6 +87,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     log,
     config,
     notices: startNotices(config),
+    settings: Object.keys(environmentSchema.shape),
     createServer: () => createShopServer({ ...tollgate, report: reports.report }),
     start: () => background.start(),
     stopJobs: () => background.stop(),

@@ -12,7 +12,8 @@ import { couponLinks } from "./middleware/coupon-link.ts";
 import { limitBodies } from "./middleware/body-limits.ts";
 import { compress } from "./middleware/compress.ts";
 import type { HonoEnv } from "./middleware/environment.ts";
-import { guardHost, guardOrigin, refuseOddPath } from "./middleware/guards.ts";
+import { guardOrigin, refuseMisdirected, refuseOddPath } from "./middleware/guards.ts";
+import type { ReadMisdirection } from "./misdirected.ts";
 import { findLocale } from "./middleware/locale.ts";
 import { refuseOtherMethods, refuseUnusualMethods } from "./middleware/methods.ts";
 import { privateAnswers } from "./middleware/private-answers.ts";
@@ -31,6 +32,7 @@ interface AppOptions extends VisitorOptions {
   readonly locales: readonly string[];
   readonly publicUrl: string;
   readonly isTest: boolean;
+  readonly readMisdirection: ReadMisdirection;
   readonly log: Logger;
 }
 
@@ -63,7 +65,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   app.use(requestLog(log));
   app.use(securityHeaders(options.security));
   app.use(retryAfter);
-  if (isTest) app.use(guardHost(publicUrl));
+  app.use(refuseMisdirected(options.readMisdirection));
   app.use(refuseUnusualMethods(allowedMethods, pages.answerError));
   app.use(refuseOddPath);
   app.use(couponLinks);

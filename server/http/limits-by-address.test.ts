@@ -28,10 +28,25 @@ async function isLimited(peer: string, forwardedFor?: string): Promise<boolean> 
 }
 
 test("a forged X-Forwarded-For does not change the client", async () => {
-  app = await createTestApp();
+  app = await createTestApp({ TRUSTED_PROXIES: "192.0.2.1" });
   expect(await isLimited("203.0.113.7")).toBe(true);
   expect(await isLimited("203.0.113.7", "198.51.100.1")).toBe(true);
 });
+
+test.each(["/landing", "/dev/inbox", "/healthz", "/favicon.ico"])(
+  "a shop in test mode for this machine refuses %s through a proxy",
+  async (path) => {
+    app = await createTestApp();
+    const browser = app.browser();
+    await browser.get("/landing");
+    expect((await browser.get(path)).status).toBe(200);
+    const answer = await browser.get(path, { "x-forwarded-for": "203.0.113.7" });
+    expect([answer.status, await answer.text()]).toEqual([
+      421,
+      expect.stringContaining("Set PUBLIC_URL"),
+    ]);
+  },
+);
 
 test("behind a trusted proxy each client is counted separately", async () => {
   app = await createTestApp({ TRUSTED_PROXIES: "127.0.0.1" });

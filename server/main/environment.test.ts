@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { loadEnvironment } from "./environment.ts";
+import { loadEnvironment, unknownNotices } from "./environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-env-"));
 afterEach(() => {
@@ -21,6 +21,19 @@ test(".env sets the variables that the environment does not", () => {
     TOLLGATE_EMPTY: "",
     TOLLGATE_ABSENT: "file",
   });
+});
+
+test("variables that nothing reads are named, and others of Node.js and packages are not", () => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, ".env"),
+    "PORT=1\nexport SHOP_NAME=x\nAWS_REGION=eu\n#OLD=1\nColour=1",
+  );
+  expect(unknownNotices(folder, ["PORT"])).toEqual([
+    expect.stringContaining("sets Colour, SHOP_NAME, which"),
+  ]);
+  writeFileSync(join(folder, ".env"), "PORT=1\nNODE_OPTIONS=");
+  expect(unknownNotices(folder, ["PORT"])).toEqual([]);
 });
 
 test("without .env nothing changes", () => {

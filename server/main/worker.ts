@@ -8,6 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "../http/app.ts";
+import { unknownNotices } from "./environment.ts";
 import { DOWNLOADS_DRAIN_MS, LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
 
 /** Sent before "ready". */
@@ -19,6 +20,7 @@ export interface Greeting {
   readonly notices: readonly string[];
 }
 
+const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Time for a worker without a supervisor to close its database after its last request. */
 const ORPHAN_GRACE_MS = 5000;
 /** On a busy machine, a client may reuse a connection this long after the announced keep-alive time. */
@@ -40,7 +42,7 @@ export async function work(): Promise<void> {
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
   const tollgate = await openBuild(environment).catch(giveUp);
   whenFailing(tollgate, askToEnd);
-  const { notices } = tollgate;
+  const notices = [...tollgate.notices, ...unknownNotices(root, tollgate.settings)];
   const { host, port, publicUrl, workers } = tollgate.config;
   const server = tollgate.createServer();
   server.on("error", (error) => {

@@ -1,4 +1,5 @@
 /** Opens the pages: React Router, the page cache and the browser's files. */
+import type { ReadMisdirection } from "../http/misdirected.ts";
 import type { Catalog } from "#app/context.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -37,8 +38,7 @@ interface PagesDeps extends PageServices {
   readonly readVariant: ReadVariant;
   readonly mustAsk: PagesOptions["mustAsk"];
   readonly security: SecurityOptions;
-  /** The only accepted Host; the app refuses others. Absent: any. */
-  readonly onlyHost: string | undefined;
+  readonly readMisdirection: ReadMisdirection;
   readonly reporting: Reports;
   readonly documents: Documents;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ interface PagesDeps extends PageServices {
 }
 
 export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>> {
-  const { build, catalog, security, onlyHost, mustAsk } = deps;
+  const { build, catalog, security, readMisdirection, mustAsk } = deps;
   const shared = deps.isSharedDatabase ? createSharedFiles(deps) : undefined;
   // Before this process serves pages that name the files. Without it the shop still works on one machine.
   await shared?.publish().catch((error: unknown) => deps.reporting.report("sharing files", error));
@@ -58,7 +58,7 @@ export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>>
     services: deps,
     security,
     publicPages: mustAsk ? withAsking(publicPages) : publicPages,
-    onlyHost,
+    readMisdirection,
     readVariant: deps.readVariant,
     mustAsk,
     readRevision: catalog.readRevision,
@@ -67,7 +67,7 @@ export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>>
   const files = createCachedFiles({
     ...build,
     aliases: namedIcons(catalog.media),
-    onlyHost,
+    readMisdirection,
     headers: securityFields({ scripts: [], styles: [] }, security),
   });
   const builds = createBuildsApi({

@@ -34,7 +34,7 @@ beforeAll(async () => {
     storeMediaPath: join(builds, CURRENT),
     aliases: new Map([["/favicon.ico", "/media/icon-abc.png"]]),
     buildsPath: builds,
-    onlyHost: "shop.example",
+    readMisdirection: ({ host }) => (host === "shop.example" ? undefined : "elsewhere"),
     headers: [["X-Content-Type-Options", "nosniff"]],
   });
 });

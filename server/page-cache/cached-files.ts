@@ -1,4 +1,5 @@
 /** Serves the browser's files of this build and earlier ones, because open tabs outlive a deploy. */
+import type { ReadMisdirection } from "../http/misdirected.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import {
@@ -52,13 +53,12 @@ export interface CachedFilesOptions {
   readonly aliases: ReadonlyMap<string, string>;
   /** Folder of all builds, each with a folder `client`. Files are listed again when a build is added or removed. */
   readonly buildsPath?: string | undefined;
-  /** The only Host that is served here; the app handles others. Absent: any. */
-  readonly onlyHost: string | undefined;
+  readonly readMisdirection: ReadMisdirection;
   readonly headers: readonly (readonly [string, string])[];
 }
 
 export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
-  const { clientPath, storeMediaPath, aliases, buildsPath, onlyHost, headers } = options;
+  const { clientPath, storeMediaPath, aliases, buildsPath, readMisdirection, headers } = options;
   // Bounded by the number of files, because missing files are not remembered.
   const cached = new Map<string, CachedResponse>();
   const publicNames = new Set(clientPath === undefined ? [] : namesIn(clientPath));
@@ -97,7 +97,7 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
   return {
     answer(method, target, fields) {
       if (method !== "GET" && method !== "HEAD") return undefined;
-      if (onlyHost !== undefined && fields.host !== onlyHost) return undefined;
+      if (readMisdirection(fields) !== undefined) return undefined;
       const [path = ""] = target.split("?", 1);
       const found = cached.get(path) ?? load(path);
       if (!found) return undefined;

@@ -1,4 +1,5 @@
 /** The cache of rendered public pages. Pages change only with the content revision; a new build is a new process. */
+import type { ReadMisdirection } from "../http/misdirected.ts";
 import { IS_KNOWN } from "../http/middleware/private-answers.ts";
 import type { MustAsk } from "../consent/must-ask.ts";
 import { type Answer, selectResponse, type RequestFields } from "./cached-response.ts";
@@ -37,8 +38,7 @@ export interface PageCache {
 
 export interface PageCacheOptions {
   readonly pages: readonly PublicPage[];
-  /** The only Host that is served here; the app handles others. Absent: any. */
-  readonly onlyHost: string | undefined;
+  readonly readMisdirection: ReadMisdirection;
   /** Reads the variant of `/` from the cookies. */
   readonly readVariant: (cookie: string) => Variant | undefined;
   /** Whether the visitor must be asked for consent. Absent if the pages do not depend on it. */
@@ -139,10 +139,10 @@ const pageOf = ({ page }: RenderedPage) => page;
 function createKeyFinder(
   pages: ReadonlyMap<string, PublicPage>,
   {
-    onlyHost,
+    readMisdirection,
     readVariant,
     mustAsk,
-  }: Pick<PageCacheOptions, "onlyHost" | "readVariant" | "mustAsk">,
+  }: Pick<PageCacheOptions, "readMisdirection" | "readVariant" | "mustAsk">,
 ) {
   const roots = new Set(
     [...pages.values()].filter(({ variant }) => variant).map(({ path }) => path),
@@ -159,8 +159,8 @@ function createKeyFinder(
     fields: RequestFields,
     assigned?: Variant,
   ): string | undefined => {
-    const { host, cookie = "" } = fields;
-    if ((method !== "GET" && method !== "HEAD") || (onlyHost !== undefined && host !== onlyHost))
+    const { cookie = "" } = fields;
+    if ((method !== "GET" && method !== "HEAD") || readMisdirection(fields) !== undefined)
       return undefined;
     // Fast path: most requests use the path under which the page is cached.
     const asked = pages.get(target);

@@ -75,7 +75,7 @@ test("the page cache reads the revision only when it changed, and does not poll"
   const readRevision = vi.fn(async () => 1);
   const cache = createPageCache({
     pages: [],
-    onlyHost: undefined,
+    readMisdirection: () => undefined,
     readVariant: () => undefined,
     renderer: { render: async () => [] },
     readRevision,
@@ -105,7 +105,7 @@ test("pages are rendered at once, their sections once somebody asks, and both ar
       basename: "",
       ...(path !== "/landing" && { isSection: true as const }),
     })),
-    onlyHost: undefined,
+    readMisdirection: () => undefined,
     readVariant: () => undefined,
     renderer: {
       async render(pages, effort) {

@@ -37,7 +37,7 @@ export interface PagesOptions {
   readonly security: SecurityOptions;
   /** The pages to cache. */
   readonly publicPages: readonly PublicPage[];
-  readonly onlyHost: PageCacheOptions["onlyHost"];
+  readonly readMisdirection: PageCacheOptions["readMisdirection"];
   readonly readVariant: PageCacheOptions["readVariant"];
   readonly mustAsk: PageCacheOptions["mustAsk"];
   readonly readRevision: PageCacheOptions["readRevision"];
@@ -45,7 +45,8 @@ export interface PagesOptions {
 }
 
 export function createPages(options: PagesOptions): Pages {
-  const { services, security, publicPages, onlyHost, readVariant, readRevision, mustAsk } = options;
+  const { services, security, publicPages, readMisdirection, readVariant, readRevision, mustAsk } =
+    options;
   const { publicUrl, locales, isTestMode, buildId } = services.config;
   const { report } = services.reporting;
   const shown = isTestMode ? build : withoutTestPages(build);
@@ -65,7 +66,7 @@ export function createPages(options: PagesOptions): Pages {
   const cached = createPageCache({
     // In development a page changes with its sources.
     pages: import.meta.env.MODE === "development" ? [] : publicPages,
-    onlyHost,
+    readMisdirection,
     readVariant,
     mustAsk,
     renderer: createPageRenderer({

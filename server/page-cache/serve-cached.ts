@@ -20,13 +20,7 @@ export function joinCaches(pages: Cached, files: CachedFiles): Cached {
 export function serveCached(cached: Cached, log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
-    const fields = {
-      host: c.req.header("host"),
-      cookie: c.req.header("cookie"),
-      "sec-gpc": c.req.header("sec-gpc"),
-      "accept-encoding": c.req.header("accept-encoding"),
-      "if-none-match": c.req.header("if-none-match"),
-    };
+    const fields = c.req.header();
     const assigned = c.get("localePath").path === "/" ? c.get("visitor").variant() : undefined;
     const found = cached.answer(c.req.method, pathname + search, fields, assigned);
     const answer = found && "render" in found ? await found.render() : found;

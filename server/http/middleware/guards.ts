@@ -2,20 +2,16 @@
 import { createMiddleware } from "hono/factory";
 import { fail, failNotFound } from "#protocol/failure.ts";
 import type { FindRoutes } from "../find-routes.ts";
+import type { ReadMisdirection } from "../misdirected.ts";
 import { decodePath } from "#domain/route-rules/paths.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses other Hosts, against DNS rebinding. Used only in test mode, where pages give access without a password. */
-export function guardHost(publicUrl: string) {
-  const expected = new URL(publicUrl).host;
+export function refuseMisdirected(readMisdirection: ReadMisdirection) {
   return createMiddleware(async (c, next) => {
-    if (c.req.header("host") !== expected)
-      fail({
-        statusCode: 421,
-        statusMessage: "Misdirected Request",
-        message: `This site answers at ${publicUrl} only. Set PUBLIC_URL to change that.`,
-      });
+    const message = readMisdirection(c.req.header());
+    if (message !== undefined)
+      fail({ statusCode: 421, statusMessage: "Misdirected Request", message });
     await next();
   });
 }
