@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pasted } from "./pasted.ts";
+import { pasted, shownText } from "./pasted.ts";
 
 test.each([
   ["DE123456789\u200b", "DE123456789"],
@@ -9,3 +9,12 @@ test.each([
   ["A‐B‑C‒D–E—F―G−H﹣I－J", "A-B-C-D-E-F-G-H-I-J"],
   ["a\u00a0b", "a b"],
 ])("%j means %j", (text, meant) => expect(pasted(text)).toBe(meant));
+
+test.each([
+  ["\u202egnp.exe", "gnp.exe"],
+  ["a\u2066b\u2069\u200bc\u00add", "abcd"],
+  [" two\r\nlines\u0007\tand a tab ", "two\nlines\tand a tab"],
+  ["\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"],
+  ["👩\u200d💻❤\ufe0f", "👩\u200d💻❤\ufe0f"],
+  ["\u200b\u202e", ""],
+])("%j is shown as %j", (text, shown) => expect(shownText(text)).toBe(shown));

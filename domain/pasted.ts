@@ -9,3 +9,18 @@ export function pasted(text: string): string {
     .replaceAll(/[\p{Pd}\u2043\u2212]/gu, "-")
     .trim();
 }
+
+/**
+ * Text that one person typed and another reads: without characters that are invisible or change the order of others
+ * (Unicode, UAX 9 and TR 36), and without control characters except line breaks. Joiners stay, which words and emoji need.
+ */
+export function shownText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(
+      /[^\P{Cc}\n\t]|(?![\u200c\u200d\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu,
+      "",
+    )
+    .trim();
+}

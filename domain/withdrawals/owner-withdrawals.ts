@@ -5,7 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
-import { statementSchema, type WithdrawalSnapshot, withdrawals } from "./withdrawals.ts";
+import { quotable, statementSchema, type WithdrawalSnapshot, withdrawals } from "./withdrawals.ts";
 
 export interface OwnerWithdrawalPorts {
   readonly documents: Documents;
@@ -60,7 +60,7 @@ export function declineWithdrawal(
     const to = (await transaction.get(orders, orderId))?.data.email;
     transaction.update(withdrawals, orderId, { state: "declined" });
     const kind = "withdrawalDeclined";
-    const statement = statementSchema.parse(found);
+    const statement = quotable(statementSchema.parse(found));
     if (to !== undefined)
       transaction.set(
         mailOutbox,

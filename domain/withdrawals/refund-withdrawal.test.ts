@@ -175,7 +175,7 @@ test("open withdrawals are listed oldest first, without those of the other mode"
     [first, "a"],
     [third, "c"],
   ] as const) {
-    await desk.withdraw(orderId, {}, uid);
+    await desk.withdraw(orderId, {}, { uid });
     desk.shop.clock.advance(1000);
   }
   await desk.shop.documents.update(withdrawals, third, { isTest: false });

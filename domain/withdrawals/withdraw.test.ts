@@ -6,9 +6,11 @@ import { watchEntitlements } from "../downloads/downloads.ts";
 import { createBeginSupply } from "../downloads/first-served.ts";
 import { activeEntitlements, entitlements } from "../entitlements/entitlements.ts";
 import { endPurchases } from "../orders/end-purchases.ts";
+import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import { orders } from "../orders/orders.ts";
 import { resendReceipt } from "../orders/resend-receipt.ts";
 import { Timestamp } from "../values.ts";
+import { declineWithdrawal } from "./owner-withdrawals.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -38,6 +40,26 @@ test("a withdrawal in time locks the files, tells buyer and seller, and waits fo
     ["withdrawalNotice", shop.store.legal.email],
   ]);
   expect(await resendReceipt(shop, orderId)).toBe("noReceipt");
+});
+
+test.each([
+  ["the address was not proven", [], {}],
+  ["the address was proven", [PAID_WITH], { name: "Ann", reason: "See example.com" }],
+])("the buyer's mails quote names and reasons only if %s", async (_, emails, quoted) => {
+  const desk = createWithdrawalDesk();
+  const orderId = await desk.sell();
+  desk.shop.clock.advance(30 * DAY_MS);
+  const words = { name: "Ann", reason: "See example.com" };
+  await desk.withdraw(orderId, words, { emails });
+  await declineWithdrawal(desk.shop, orderId);
+  const read = async (kind: string) => {
+    const mail = (await desk.shop.documents.get(mailOutbox, `${kind}-${orderId}`))?.data;
+    const { name, reason } = (mail as OrderMail).withdrawal ?? {};
+    return { ...(name && { name }), ...(reason && { reason }) };
+  };
+  expect(await read("withdrawal")).toEqual(quoted);
+  expect(await read("withdrawalDeclined")).toEqual(quoted);
+  expect(await read("withdrawalNotice")).toEqual(words);
 });
 
 test("fifty statements at once are one, and the first one's words stay", async () => {
@@ -179,7 +201,7 @@ test("orders of others, of the other mode and unknown ones give the same answer"
   const desk = createWithdrawalDesk();
   const orderId = await desk.sell();
   const unknown = { outcome: "unknown" };
-  expect(await desk.withdraw(orderId, {}, "eve")).toEqual(unknown);
+  expect(await desk.withdraw(orderId, {}, { uid: "eve" })).toEqual(unknown);
   expect(await desk.withdraw("none")).toEqual(unknown);
   expect(await desk.withdraw("../orders")).toEqual(unknown);
   await desk.change(orderId, { isTest: false });

@@ -2,13 +2,14 @@
 import type { Store } from "../catalog/offer.ts";
 import { entitlements } from "../entitlements/entitlements.ts";
 import { mailOutbox, queuedWithdrawalMail } from "../notifications/outbox.ts";
+import { type Buyer, isOrderOf } from "../orders/buyer.ts";
 import { duplicatesLeftAlone } from "../orders/duplicates.ts";
 import { amountLeft, isOrderId, type Order, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 import { type LegalEnd, refundDueAt, rightOf, type WithdrawalRight } from "./right.ts";
-import { type Statement, type Withdrawal, withdrawals } from "./withdrawals.ts";
+import { quotable, type Statement, type Withdrawal, withdrawals } from "./withdrawals.ts";
 
 export interface WithdrawPorts {
   readonly store: Pick<Store, "legal">;
@@ -22,12 +23,11 @@ export interface WithdrawRequest {
   readonly orderId: string;
   readonly name?: string | undefined;
   readonly reason?: string | undefined;
-  /** Asked in the transaction, and must be pure. */
-  readonly isAllowed: (order: Order) => boolean;
+  readonly buyer: Buyer;
 }
 
 export type WithdrawOutcome =
-  /** No such order in this mode, or refused by `isAllowed`. */
+  /** The buyer has no such order in this mode. */
   | { readonly outcome: "unknown" }
   /** There is no contract to withdraw from: nothing was paid, or the money is back or at the bank. */
   | { readonly outcome: "notPossible"; readonly right: WithdrawalRight }
@@ -40,14 +40,15 @@ export type WithdrawOutcome =
  */
 export function withdraw(
   { store, documents, clock, isTest }: WithdrawPorts,
-  { orderId, name, reason, isAllowed }: WithdrawRequest,
+  { orderId, name, reason, buyer }: WithdrawRequest,
 ): Promise<WithdrawOutcome> {
   if (!isOrderId(orderId)) return Promise.resolve({ outcome: "unknown" });
   const now = clock.now();
   const { withdrawalTerms: terms, email: seller } = store.legal;
   return documents.transaction(async (transaction): Promise<WithdrawOutcome> => {
     const order = await transaction.get(orders, orderId);
-    if (order?.data.isTest !== isTest || !isAllowed(order.data)) return { outcome: "unknown" };
+    if (order?.data.isTest !== isTest || !isOrderOf(order.data, buyer))
+      return { outcome: "unknown" };
     const earlier = await transaction.get(withdrawals, orderId);
     if (earlier) return { outcome: "stated", withdrawal: earlier.data };
     const right = rightOf(order.data, terms, now);
@@ -57,6 +58,7 @@ export function withdraw(
       ...statementOf(order.data, right, terms.refund === "automatic", now),
       ...(name !== undefined && { name }),
       ...(reason !== undefined && { reason }),
+      ...(buyer.emails.includes(order.data.emailKey ?? "") && { isAddressProven: true as const }),
     };
     const withdrawal: Withdrawal = { ...statement, ...firstState(statement, now), isTest };
     if (withdrawal.right !== "none") await lock(transaction, order, withdrawal.statedAt);
@@ -127,7 +129,12 @@ function tell(
   ] as const;
   for (const [kind, to] of mails)
     if (to) {
-      const mail = queuedWithdrawalMail(kind, to, orderId, statement);
+      const mail = queuedWithdrawalMail(
+        kind,
+        to,
+        orderId,
+        kind === "withdrawal" ? quotable(statement) : statement,
+      );
       transaction.set(mailOutbox, `${kind}-${orderId}`, mail);
     }
 }

@@ -25,6 +25,8 @@ export const statementSchema = z.object({
   /** As the buyer typed them. */
   name: z.string().max(MAX_STATEMENT_NAME).optional(),
   reason: z.string().max(MAX_STATEMENT_REASON).optional(),
+  /** Whoever stated it had proven the order's address. */
+  isAddressProven: z.literal(true).optional(),
 });
 
 const withdrawalSchema = statementSchema.extend({
@@ -46,8 +48,21 @@ export type Statement = z.output<typeof statementSchema>;
 export type Withdrawal = z.output<typeof withdrawalSchema>;
 export type WithdrawalSnapshot = Snapshot<Withdrawal>;
 
+/**
+ * What the mail to the buyer may say: anybody may type a stranger's address while paying, so names and reasons are
+ * quoted only to an address that was proven.
+ */
+export function quotable(statement: Statement): Statement {
+  if (statement.isAddressProven) return statement;
+  const { name: _name, reason: _reason, ...rest } = statement;
+  return rest;
+}
+
 export const withdrawals = defineCollection("withdrawals", {
   schema: withdrawalSchema,
+  version: 2,
+  // Version 2 added `isAddressProven`, which is optional.
+  migrate: { 2: (old) => old },
   indexes: [
     ["state", "isTest", "statedAt"],
     ["state", "isTest", "nextAttemptAt"],

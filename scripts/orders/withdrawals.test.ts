@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { emailKey } from "#domain/email-address.ts";
 import { withdraw } from "#domain/withdrawals/withdraw.ts";
+import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { createDesk, sell } from "#tests/support/order-desk.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -10,8 +12,13 @@ test("withdrawals are listed with what to do, and refunded or declined", async (
   const late = await sell(shop, "late");
   shop.clock.advance(20 * DAY_MS);
   const orderId = await sell(shop);
-  const statement = { name: "\u001B[2JAnn", reason: "Mine", isAllowed: () => true };
-  for (const one of [late, orderId]) await withdraw(shop, { orderId: one, ...statement });
+  const statement = { name: "\u001B[2JAnn", reason: "Mine" };
+  for (const one of [late, orderId])
+    await withdraw(shop, {
+      orderId: one,
+      ...statement,
+      buyer: { uid: "buyer", emails: [emailKey(PAID_WITH) ?? ""] },
+    });
   const { output } = await run("withdrawals");
   expect(output).toContain("  Refund it before 2026-02-19 00:00 UTC.\n");
   expect(output).toContain("The buyer had no right any more");

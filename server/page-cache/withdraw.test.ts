@@ -95,9 +95,11 @@ test("a guest withdraws in two steps, from the device of the purchase", async ()
   const [mail] = await mailsTo(email);
   expect(mail?.subject).toContain("Your withdrawal at");
   expect(mail?.text).toContain(orderId);
-  expect(mail?.text).toContain("Ann Example");
+  // Nobody has proven that the address is the buyer's.
+  expect(mail?.text).not.toContain("Ann Example");
   const seller = await mailsTo(app.services.store.legal.email);
   expect(seller[0]?.text).toContain("Confirm the refund of €15.00");
+  expect(seller[0]?.text).toContain("Ann Example");
 });
 
 test("a second statement changes nothing", async () => {

@@ -186,6 +186,7 @@ const invalid: [string, unknown, string][] = [
   ["a device with a line break", { key: "x", device: "a\nb" }, "device"],
   ["a lone surrogate as device", { key: "x", device: "\ud800" }, "device"],
   ["an empty name", { key: "x", device: "a", name: "" }, "name"],
+  ["a name that reverses what follows", { key: "x", device: "a", name: "\u202egnp.exe" }, "name"],
   ["a list", [], ""],
   ["text that is no JSON", "{", ""],
 ];

@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { z } from "zod";
+import { shownText } from "#domain/pasted.ts";
 import type { Activations, Revoked } from "#domain/licences/activations.ts";
 import type { Licences } from "#domain/licences/licences.ts";
 import type { Limit, Limits } from "#domain/ports/limits.ts";
@@ -36,7 +37,11 @@ const line = z
   .trim()
   .min(1, "must not be empty")
   .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "must not contain control characters or line breaks");
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "must not contain control characters or line breaks")
+  .refine(
+    (text) => shownText(text) === text.normalize("NFC"),
+    "must not contain invisible characters or characters that reverse others",
+  );
 
 const callSchema = z.object({
   key: z

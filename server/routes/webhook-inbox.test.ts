@@ -12,7 +12,13 @@ function open() {
   const deliver = (id: string, orderId: string, checked: Promise<unknown> = Promise.resolve()) =>
     inbox.take(async (store) => {
       await checked;
-      await store({ id, type: "checkout.session.completed", createdAt: 0, orderId });
+      await store({
+        id,
+        type: "checkout.session.completed",
+        createdAt: 0,
+        orderId,
+        money: "arrived",
+      });
     });
   return { shop, inbox, deliver, report };
 }

@@ -2,6 +2,7 @@
 import type { Store } from "#domain/catalog/offer.ts";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
+import type { Buyer } from "#domain/orders/buyer.ts";
 import { confirmRefund, refundDue } from "#domain/withdrawals/refund-withdrawal.ts";
 import { withdraw } from "#domain/withdrawals/withdraw.ts";
 import { withdrawals } from "#domain/withdrawals/withdrawals.ts";
@@ -29,8 +30,11 @@ export function createWithdrawalDesk(
       await settle(shop, orderId);
       return orderId;
     },
-    withdraw: (orderId: string, words: { name?: string; reason?: string } = {}, uid = "buyer") =>
-      withdraw(shop, { orderId, ...words, isAllowed: (found) => found.uid === uid }),
+    withdraw: (
+      orderId: string,
+      words: { name?: string; reason?: string } = {},
+      { uid = "buyer", emails = [] }: Partial<Buyer> = {},
+    ) => withdraw(shop, { orderId, ...words, buyer: { uid, emails } }),
     confirm: (orderId: string) =>
       confirmRefund(shop, orderId, (error) => errors.push(String(error))),
     refundDue: () => refundDue(shop, (id, error) => errors.push(`${id}: ${String(error)}`)),

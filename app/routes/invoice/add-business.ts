@@ -1,6 +1,7 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { BusinessOutcome } from "#domain/invoices/add-business.ts";
+import { shownText } from "#domain/pasted.ts";
 import { failNotFound } from "#protocol/failure.ts";
 import { invoicesContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
@@ -9,12 +10,7 @@ import { readForm } from "#app/platform/read-form.ts";
 const line = (most: number) =>
   z
     .string()
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replaceAll(/[\s\p{Cc}]+/gu, " ")
-        .trim(),
-    )
+    .transform((text) => shownText(text.toWellFormed()).replaceAll(/\s+/g, " ").trim())
     .pipe(z.string().max(most, `is longer than ${most} characters`));
 const filled = (most: number) => line(most).pipe(z.string().min(1, "is empty"));
 

@@ -1,6 +1,6 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { isOrderOf } from "#domain/orders/buyer.ts";
+import { shownText } from "#domain/pasted.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { MAX_STATEMENT_NAME, MAX_STATEMENT_REASON } from "#domain/withdrawals/limits.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
@@ -11,8 +11,8 @@ import { askForCode, type ClaimStep, codeField, proveByCode } from "../restore/c
 const words = (most: number) =>
   z
     .string()
-    .trim()
-    .max(most)
+    .transform(shownText)
+    .pipe(z.string().max(most))
     .transform((text) => text || undefined)
     .optional();
 
@@ -83,7 +83,7 @@ async function confirm(
   if (!buyer) return answer(refused, 403);
   const { outcome } = await context
     .get(ordersContext)
-    .withdraw({ orderId: order, name, reason, isAllowed: (found) => isOrderOf(found, buyer) })
+    .withdraw({ orderId: order, name, reason, buyer })
     .catch(refuseTooNew);
   switch (outcome) {
     case "unknown":
