@@ -10,6 +10,9 @@ export function pasted(text: string): string {
     .trim();
 }
 
+const [JOINER, NON_JOINER, EMOJI_STYLE] = ["\u200d", "\u200c", "\ufe0f"] as const;
+const KEPT: readonly string[] = ["\n", "\t", JOINER, NON_JOINER, EMOJI_STYLE];
+
 /**
  * Text that one person typed and another reads: without characters that are invisible or change the order of others
  * (Unicode, UAX 9 and TR 36), and without control characters except line breaks. Joiners stay, which words and emoji need.
@@ -18,9 +21,8 @@ export function shownText(text: string): string {
   return text
     .normalize("NFC")
     .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(
-      /[^\P{Cc}\n\t]|(?![\u200c\u200d\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu,
-      "",
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, (character) =>
+      KEPT.includes(character) ? character : "",
     )
     .trim();
 }
