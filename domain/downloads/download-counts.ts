@@ -30,7 +30,7 @@ const transferSchema = z.object({
   at: z.instanceof(Timestamp),
 });
 
-type Transfer = z.output<typeof transferSchema>;
+export type Transfer = z.output<typeof transferSchema>;
 
 /** A response in progress whose bytes will count; recorded only by shops with a limit. */
 const runningSchema = z.object({
@@ -62,6 +62,11 @@ const countSchema = z.object({
   fileId: z.string(),
   /** Downloads that the shop itself delivered. */
   count: z.int().min(0),
+  /**
+   * How often the file left the shop, as the sum of what each response sent of its version, also if it was interrupted;
+   * absent in records of older builds.
+   */
+  sent: z.number().min(0).optional(),
   /** Of the counted downloads; absent before the first. */
   firstAt: z.instanceof(Timestamp).optional(),
   lastAt: z.instanceof(Timestamp).optional(),
@@ -78,9 +83,9 @@ export type DownloadCount = z.output<typeof countSchema>;
 /** One document per order and file, for all its versions. Counts stay as long as the purchase. */
 export const downloadCounts = defineCollection("downloadCounts", {
   schema: countSchema,
-  version: 3,
-  // Version 3 added `sha256` to what sessions received; it is optional.
-  migrate: { 2: (old) => old, 3: (old) => old },
+  version: 4,
+  // Version 3 added `sha256` to what sessions received, and version 4 `sent`; both are optional.
+  migrate: { 2: (old) => old, 3: (old) => old, 4: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });
@@ -193,6 +198,7 @@ export function nextCount(
     orderId,
     fileId,
     ...(counted ?? { count, firstAt, lastAt }),
+    sent: (stored?.sent ?? count) + (piece.end + 1 - piece.start) / size,
     transfers: [transfer, ...former].slice(0, MOST_TRANSFERS),
     running,
     handedOver,

@@ -21,9 +21,9 @@ function deliver(stored: DownloadCount | undefined, end: number, sessionId = "he
 
 function isAllowed(
   stored: DownloadCount | undefined,
-  { limit = 1, sessionId = "here", isContinuing = false, afterMs = 0 } = {},
+  { limit = 1, sessionId = "here", from = 0, size = 1000, afterMs = 0 } = {},
 ): boolean {
-  const wish = { sessionId, sha256: "one", isContinuing, continuableMs: 10 * MINUTE_MS };
+  const wish = { sessionId, sha256: "one", size, from, continuableMs: 10 * MINUTE_MS };
   return ["started", "continued"].includes(judgeDownload(stored, limit, wish, NOW + afterMs));
 }
 
@@ -39,49 +39,86 @@ test("the limit counts downloads, not clicks", () => {
 
 test("a counted download may be continued for as long as a grant lasts, in its session", () => {
   const once = deliver(undefined, 999);
-  expect(isAllowed(once, { isContinuing: true })).toBe(true);
-  expect(isAllowed(once, { isContinuing: true, afterMs: 10 * MINUTE_MS })).toBe(false);
-  expect(isAllowed(once, { isContinuing: true, afterMs: -10 * MINUTE_MS })).toBe(false);
-  expect(isAllowed(once, { isContinuing: true, sessionId: "there" })).toBe(false);
+  expect(isAllowed(once, { from: 950 })).toBe(true);
+  expect(isAllowed(once, { from: 950, afterMs: 10 * MINUTE_MS })).toBe(false);
+  expect(isAllowed(once, { from: 950, afterMs: -10 * MINUTE_MS })).toBe(false);
+  expect(isAllowed(once, { from: 950, sessionId: "there" })).toBe(false);
 });
 
-test("a download that was counted but never completed may be started once more", () => {
-  const nearly = deliver(undefined, 959);
+test("asking for all but the first or the last byte is a download like any other", () => {
+  const once = deliver(undefined, 999);
+  expect(isAllowed(once, { from: 1 })).toBe(false);
+  expect(isAllowed(once, { from: 949 })).toBe(false);
+  const nearly = deliver(undefined, 998);
   expect(nearly.count).toBe(1);
-  expect(isAllowed(nearly)).toBe(true);
-  expect(isAllowed(nearly, { sessionId: "there" })).toBe(false);
-  expect(isAllowed(deliver(nearly, 959))).toBe(false);
-  expect(isAllowed(deliver(nearly, 999))).toBe(false);
+  expect(isAllowed(nearly)).toBe(false);
+  expect(isAllowed(nearly, { from: 999 })).toBe(true);
+});
+
+test("a counted download whose connection broke may be started once more", () => {
+  const size = 4_000_000_000;
+  const cut = (stored: DownloadCount | undefined) =>
+    nextCount(
+      stored,
+      {
+        orderId: "order",
+        fileId: "book",
+        sessionId: "here",
+        sha256: "one",
+        size,
+        piece: { start: 0, end: 0.97 * size },
+        isCut: true,
+      },
+      NOW,
+    );
+  const once = cut(undefined);
+  expect(once.count).toBe(1);
+  expect(isAllowed(once, { size })).toBe(true);
+  expect(isAllowed(once, { size, sessionId: "there" })).toBe(false);
+  expect(isAllowed(cut(once), { size })).toBe(false);
+});
+
+test("parts that never count do not exceed one download more than the limit has", () => {
+  let stored: DownloadCount | undefined;
+  let sent = 0;
+  while (isAllowed(stored, { limit: 2 })) {
+    stored = deliver(stored, 939);
+    sent += 940;
+  }
+  expect(stored?.count).toBe(0);
+  expect(sent).toBeLessThanOrEqual(3000);
+  expect(isAllowed(stored, { limit: 2, from: 940 })).toBe(true);
 });
 
 test("a download that is interrupted while another device uses up the limit may be continued", () => {
   const interrupted = deliver(undefined, 599);
   const elsewhere = deliver(interrupted, 999, "there");
-  expect(isAllowed(elsewhere, { isContinuing: true })).toBe(true);
+  expect(isAllowed(elsewhere, { from: 600 })).toBe(true);
   expect(isAllowed(elsewhere)).toBe(false);
 });
 
 test("parallel starts never exceed the limit, and a download that ended makes room", async () => {
   const shop = createTestShop();
   const file = { orderId: "order", fileId: "book" };
-  const start = (sessionId: string, isContinuing = false) =>
+  const start = (sessionId: string, from = 0) =>
     startDownload(shop, 3, file, {
       sessionId,
       sha256: "one",
-      isContinuing,
+      size: 1000,
+      from,
       continuableMs: 10 * MINUTE_MS,
     });
   const sessions = Array.from({ length: 30 }, (_, index) => `session-${index % 5}`);
-  const starts = await Promise.all(sessions.map((one, index) => start(one, index % 2 === 0)));
+  const starts = await Promise.all(sessions.map((one, index) => start(one, index % 2)));
   const ids = starts.flatMap((one) => (one.verdict === "started" ? [one.runningId] : []));
   expect(ids).toHaveLength(3);
-  expect(await start("other", true)).toEqual({ verdict: "running" });
+  expect(await start("other", 1)).toEqual({ verdict: "running" });
   const [runningId] = ids;
   await recordDeliveries(shop, [
     { ...file, sessionId: "session-0", sha256: "one", size: 1000, runningId },
   ]);
   expect((await start("other")).verdict).toBe("started");
-  expect((await start("other", true)).verdict).toBe("continued");
+  expect((await start("other", 500)).verdict).toBe("continued");
   expect((await start("other")).verdict).toBe("running");
   shop.clock.advance(10 * MINUTE_MS);
   expect((await start("other")).verdict).toBe("started");

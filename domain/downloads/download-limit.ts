@@ -7,15 +7,19 @@ import {
   downloadCounts,
   findDownloadCount,
   isOfDownload,
+  type Transfer,
   withRunning,
 } from "./download-counts.ts";
+import { bytesIn, joinPieces, type Piece } from "./pieces.ts";
 
 export interface DownloadWish {
   readonly sessionId: string;
   /** Of the file's version. */
   readonly sha256: string;
-  /** The client has the beginning of the file and asks for the rest. */
-  readonly isContinuing: boolean;
+  /** Of the version, in bytes. */
+  readonly size: number;
+  /** The first byte that the client asks for. If it is not 0, the client has the beginning of the file. */
+  readonly from: number;
   /** Milliseconds in which a download that was counted may still be continued. */
   readonly continuableMs: number;
 }
@@ -35,9 +39,15 @@ export type Verdict =
   | "running"
   | "overLimit";
 
+/** Of the file: so much may be sent again when a download that was counted is continued. */
+const RESENT_SHARE = 0.05;
+/** Far less than a byte's share of any file. */
+const ROUNDING = 1e-12;
+
 /**
- * A download that was counted is never refused its own last bytes: it may be continued, and if they never left the
- * server, it may be started once more. While a link of the session is valid, another one gives it nothing new.
+ * A download that was counted is never refused its own last bytes: it may be continued, and if the connection broke
+ * before they left the server, it may be started once more. Whatever clients ask for, interrupted downloads and all, not more
+ * bytes leave the server than one download beyond the limit has. While a link of the session is valid, another one gives it nothing new.
  */
 export function judgeDownload(
   stored: DownloadCount | undefined,
@@ -45,7 +55,7 @@ export function judgeDownload(
   wish: DownloadWish,
   now: number,
 ): Verdict {
-  const { isContinuing, continuableMs } = wish;
+  const { size, from, continuableMs } = wish;
   const { transfers = [], running = [] } = stored ?? {};
   const count = usesOf(stored);
   // A process that was killed could not say that its downloads ended.
@@ -58,10 +68,27 @@ export function judgeDownload(
   if (linkAge < 1000 * LINK_SECONDS) return "continued";
   const hasBegun =
     own !== undefined || linkAge < continuableMs || current.some((one) => isOfDownload(one, wish));
-  if (isContinuing && hasBegun && count <= limit) return "continued";
-  const isRepeat = count === limit && current.length === 0 && own?.isCounted && !own.isWhole;
-  if (isRepeat || count + current.length < limit) return "started";
+  const left = limit + 1 + ROUNDING - (stored?.sent ?? stored?.count ?? 0) - (1 - from / size);
+  if (left < 0) return "overLimit";
+  const isAffordable = left >= current.length;
+  const resent = own ? bytesIn(own.pieces) - bytesIn(before(own.pieces, from)) : 0;
+  const isForTheRest = !own?.isCounted || resent <= RESENT_SHARE * size;
+  if (from > 0 && hasBegun && count <= limit && isAffordable && isForTheRest) return "continued";
+  const isRepeat = count === limit && current.length === 0 && own?.isCounted && isCutShort(own);
+  if (isAffordable && (isRepeat || count + current.length < limit)) return "started";
   return count < limit ? "running" : "overLimit";
+}
+
+/** Bytes may be lost that no later request has brought. */
+function isCutShort({ pieces, unconfirmed = [] }: Transfer): boolean {
+  return bytesIn(joinPieces(pieces, unconfirmed)) > bytesIn(pieces);
+}
+
+/** What lies before a position. */
+function before(pieces: readonly Piece[], position: number): Piece[] {
+  return pieces.flatMap(({ start, end }) =>
+    start < position ? [{ start, end: Math.min(end, position - 1) }] : [],
+  );
 }
 
 function usesOf(stored: DownloadCount | undefined): number {

@@ -86,14 +86,14 @@ export interface GrantRequest {
   readonly fileId: string;
   /** Of the wanted version; absent: the best that the buyer may have. */
   readonly sha256?: string | undefined;
-  /** The client has the beginning of the file and asks for the rest. */
-  readonly isContinuing: boolean;
+  /** The first byte that the client asks for. */
+  readonly from: number;
 }
 
 export async function grantDownload(
   ports: DownloadPorts,
   bearer: Bearer,
-  { fileId, sha256, isContinuing }: GrantRequest,
+  { fileId, sha256, from }: GrantRequest,
 ): Promise<GrantOutcome> {
   // Other texts may not even be ids of documents.
   if (!idSchema.safeParse(fileId).success) return { outcome: "unknownFile" };
@@ -103,7 +103,7 @@ export async function grantDownload(
   if (!access) return { outcome: "notEntitled" };
   const { file, owned } = access;
   const orderIds = owned.map(({ id }) => id);
-  const choice = await chooseOrder(ports, wishOf(bearer, file, isContinuing), fileId, orderIds);
+  const choice = await chooseOrder(ports, wishOf(bearer, file, from), fileId, orderIds);
   if (choice.outcome !== "chosen") return choice;
   const grant = randomToken();
   await ports.documents.create(grants, await hashToken(grant), {
@@ -138,7 +138,7 @@ export type Redemption =
 export async function redeemGrant(
   ports: DownloadPorts,
   visitor: Bearer | undefined,
-  { grant, isContinuing }: { readonly grant: string; readonly isContinuing: boolean },
+  { grant, from }: Pick<GrantRequest, "from"> & { readonly grant: string },
 ): Promise<Redemption> {
   const snapshot = await ports.documents.get(grants, await hashToken(grant));
   if (!snapshot) return { outcome: "unknownGrant" };
@@ -160,7 +160,7 @@ export async function redeemGrant(
   const candidates = orderIds.filter((id) => id === chosen);
   const choice = await chooseOrder(
     ports,
-    wishOf(bearer, file, isContinuing),
+    wishOf(bearer, file, from),
     fileId,
     candidates.length > 0 ? candidates : orderIds,
   );
@@ -175,19 +175,19 @@ export async function redeemGrant(
 export async function beginDownload(
   ports: DownloadPorts,
   { bearer, file, orderId }: Extract<Redemption, { outcome: "granted" }>,
-  isContinuing: boolean,
+  from: number,
 ): Promise<Start> {
   if (ports.limit === undefined) return { verdict: "continued" };
-  const wish = wishOf(bearer, file, isContinuing);
+  const wish = wishOf(bearer, file, from);
   return startDownload(ports, ports.limit, { orderId, fileId: file.id }, wish);
 }
 
 export function wishOf(
   { sessionId }: Bearer,
   { size, sha256 }: Pick<FileVersion, "size" | "sha256">,
-  isContinuing: boolean,
+  from: number,
 ): DownloadWish {
-  return { sessionId, sha256, isContinuing, continuableMs: grantLifetime(size) };
+  return { sessionId, sha256, size, from, continuableMs: grantLifetime(size) };
 }
 
 /** For grants of older builds: the version that was offered when the grant was made. */

@@ -37,7 +37,7 @@ async function open(limit?: number) {
   shop.payments.pay(orderId);
   await settle(shop, orderId);
   const ports = { ...shop, isTest: true, limit };
-  const ask = (sessionId = "here", isContinuing = false) =>
+  const ask = (sessionId = "here", from = 0) =>
     recordHandOver(
       ports,
       {
@@ -47,7 +47,7 @@ async function open(limit?: number) {
         orderId,
         owned: [],
       },
-      isContinuing,
+      from,
     );
   return { shop, orderId, ask, count: () => readCount(shop, orderId) };
 }
@@ -96,10 +96,10 @@ test("who asks for the rest gets it for as long as a grant lasts", async () => {
   const { shop, ask, count } = await open(1);
   await ask();
   shop.clock.advance(10 * MINUTE_MS - 1);
-  expect(await ask("here", true)).toBe("continued");
-  expect(await ask("there", true)).toBe("overLimit");
+  expect(await ask("here", 1)).toBe("continued");
+  expect(await ask("there", 1)).toBe("overLimit");
   shop.clock.advance(1);
-  expect(await ask("here", true)).toBe("overLimit");
+  expect(await ask("here", 1)).toBe("overLimit");
   expect((await count())?.handedOver?.count).toBe(1);
 });
 

@@ -22,9 +22,9 @@ const MOST_RECENT = 8;
 export async function recordHandOver(
   { documents, clock, limit = Infinity }: DownloadPorts,
   { bearer, file, orderId }: Extract<Redemption, { outcome: "granted" }>,
-  isContinuing: boolean,
+  from: number,
 ): Promise<Verdict> {
-  const wish = wishOf(bearer, file, isContinuing);
+  const wish = wishOf(bearer, file, from);
   const now = clock.now();
   return documents.transaction(async (transaction) => {
     const stored = await findDownloadCount(transaction, orderId, file.id);

@@ -57,7 +57,7 @@ test("who proves the address of a paid order has its files, and its first buyer 
       outcome: "alreadyOwned",
     });
     const bearer = { ...buyer, sessionId: "session" };
-    const wish = { fileId: "notes", isContinuing: false };
+    const wish = { fileId: "notes", from: 0 };
     const ports = { ...shop, limit: undefined };
     expect((await grantDownload(ports, bearer, wish)).outcome).toBe("granted");
   }

@@ -70,7 +70,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
       (await passBearerOf(options, c, fileId)) ?? (await bearerOf(c, { isFresh: true }));
     if (!bearer) return refuse("signedOut");
     await limits.count([[grantBySession, bearer.sessionId]]);
-    const wish = { fileId, sha256, isContinuing: isContinuing(c) };
+    const wish = { fileId, sha256, from: firstByteOf(c) };
     const result = await grantDownload(ports, bearer, wish);
     if (result.outcome === "overLimit" || result.outcome === "running")
       return leadBack(c, result.outcome);
@@ -82,7 +82,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
     const grant = c.req.param("grant");
     const result = await redeemGrant(ports, await bearerOf(c), {
       grant,
-      isContinuing: isContinuing(c),
+      from: firstByteOf(c),
     });
     const { outcome } = result;
     if (outcome === "expired" || outcome === "overLimit" || outcome === "running")
@@ -96,7 +96,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
       if (!inFlight.begin(sessionId, response)) refuseMore();
       if (response) {
         stopWhenRevoked(options, result, response);
-        const start = await beginDownload(ports, result, isContinuing(c));
+        const start = await beginDownload(ports, result, range?.start ?? 0);
         if (start.verdict === "running" || start.verdict === "overLimit")
           return refuse(start.verdict);
         const runningId = start.verdict === "started" ? start.runningId : undefined;
@@ -120,9 +120,9 @@ function leadBack(c: Context<HonoEnv>, refusal: Refusal): Response {
   return wantsJson(c.req.raw.headers, c.req.path) ? refuse(refusal) : c.redirect("/account", 303);
 }
 
-/** Whether the client asks for the rest of a file whose beginning it has. */
-function isContinuing(c: Context): boolean {
-  return /^bytes=[ \t]*0*[1-9]\d*-/i.test(c.req.header("range") ?? "");
+/** The first byte that the client asks for, if the range is valid; 0 if it asks for the whole file or its end. */
+function firstByteOf(c: Context): number {
+  return Number(/^bytes=[ \t]*(\d{1,15})-/i.exec(c.req.header("range") ?? "")?.[1] ?? 0);
 }
 
 /** The storage or the proxy in front sends the file. Conditions and ranges of the request are for them. */
@@ -141,7 +141,7 @@ async function handOver(
       return refuse("unavailable");
     });
   if (method === "GET") {
-    const verdict = await recordHandOver(options, granted, isContinuing(c));
+    const verdict = await recordHandOver(options, granted, firstByteOf(c));
     if (verdict === "running" || verdict === "overLimit") return leadBack(c, verdict);
     if ((await beginSupply(granted)) === "withdrawn") return refuse("notEntitled");
   }

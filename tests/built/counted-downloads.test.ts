@@ -124,6 +124,24 @@ test.each([
   await expectCount(orderId, 1);
 });
 
+test("at the limit, neither all bytes but the first nor a forged condition gives another file", async () => {
+  const { buyer, orderId } = await openPurchase();
+  const path = await mintGrant(buyer, "sampler");
+  for (let count = 1; count <= LIMIT; count++) {
+    await read(buyer, path);
+    await expectCount(orderId, count);
+  }
+  const last = `bytes=${FILE_BYTES - 1}-`;
+  for (const headers of [
+    { range: "bytes=1-" },
+    { range: `bytes=${HALF}-` },
+    { range: last, "if-range": '"another"' },
+    { range: "bytes=9-1" },
+  ])
+    expect([303, 403], JSON.stringify(headers)).toContain((await buyer.get(path, headers)).status);
+  expect(await read(buyer, path, last)).toHaveLength(1);
+});
+
 test("ten buyers at once are each counted once", async () => {
   const buyers = await Promise.all(Array.from({ length: 10 }, openPurchase));
   await Promise.all(
