@@ -122,6 +122,8 @@ export interface TypedClaim {
   readonly email: string;
   /** Number of an order. */
   readonly order: string;
+  /** Path of the form, if its query says what the code is for. */
+  readonly path?: string | undefined;
 }
 
 /** Proving an address by a code that is sent there, to restore or withdraw from purchases. `retryAfter` is in seconds. */

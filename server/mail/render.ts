@@ -67,7 +67,7 @@ export async function renderAccountMail(
 const claimPages: Readonly<Record<ClaimPurpose, string>> = {
   restore: "/restore",
   withdraw: "/withdraw",
-  free: `${variants[canonicalVariant].path}/paywall`,
+  free: `${variants[canonicalVariant].path}/free`,
 };
 
 /** Uses the language of the page on which the code was requested. */

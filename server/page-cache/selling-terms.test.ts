@@ -138,7 +138,11 @@ test("something free is given to an address that is proven by a code, without a 
   const asked = await browser.postForm(path, { ...fields, email });
   expect(plain(await asked.text())).toContain(`We have sent a code of six digits to ${email}`);
   expect(await app.services.documents.query(orders, {})).toHaveLength(before.length);
-  const code = (await mailTo(email))?.code ?? "";
+  const mail = await mailTo(email);
+  const link = new URL(/https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "").pathname;
+  expect((await browser.get(link)).headers.get("location")).toBe(path);
+  expect((await app.browser().get(link)).headers.get("location")).toMatch(/\/paywall$/);
+  const code = mail?.code ?? "";
   const wrong = code === "000000" ? "000001" : "000000";
   expect((await browser.postForm(path, { ...fields, email, code: wrong })).status).toBe(422);
   const given = await browser.postForm(path, { ...fields, email, code });

@@ -134,6 +134,13 @@ test.each(["email", "order"] as const)(
   },
 );
 
+test("after a code was asked for, the page goes on with it, also beside own purchases", async () => {
+  const [{ device, orderId }, other] = [await bought(), await bought()];
+  await codeFor(device, other.email);
+  expect(await page(device)).toContain(other.email);
+  expect(await page(device, `?order=${orderId}`)).toContain(BUTTON);
+});
+
 test("a code for restoring proves the address here, too, and still needs the confirmation", async () => {
   const { email, orderId } = await bought();
   const browser = app.browser();

@@ -14,6 +14,7 @@ const typedSchema = z.object({
   purpose: z.enum(claimPurposes),
   email: z.string(),
   order: z.string(),
+  path: z.string().optional(),
 });
 
 export interface Claiming {

@@ -16,9 +16,13 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
 /** Where the buyer of something free proves an address; other visitors are led to the plans. */
 export function loader({ url, pattern, context }: Route.LoaderArgs) {
   const variant = variantOf(pattern);
-  const view = viewFreePlan(variant, url.searchParams, context);
-  if (!view) throw redirect(variantPaths(variant).paywall);
   const asked = context.get(visitorContext).claims.asked("free");
+  const view = viewFreePlan(variant, url.searchParams, context);
+  if (!view) {
+    // The mail's link names no plan.
+    const form = url.searchParams.has("plan") ? undefined : asked?.path;
+    throw redirect(form ?? variantPaths(variant).paywall);
+  }
   const isOther = url.searchParams.has("other");
   const code = asked && !isOther ? ({ step: "code", email: asked.email } as const) : undefined;
   return data({ view, code }, { headers: { "Cache-Control": "private, no-store" } });

@@ -74,7 +74,8 @@ export async function loadWithdraw(
   const find = asked
     ? ({ step: "code", order: asked.order, email: asked.email } as const)
     : ({ step: "find", order: orderId ?? "" } as const);
-  if (!buyer) return find;
+  // A code was asked for another purchase than those of the session.
+  if (!buyer || (asked && orderId === undefined)) return find;
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);
   const found = await context

@@ -6,6 +6,7 @@ import { readForm } from "#app/platform/read-form.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import { askForCode, codeField, proveByCode } from "../../restore/claim.ts";
 import type { RestoreAnswer } from "../../restore/restore-action.ts";
+import { freePath } from "../purchase-path.ts";
 import { buy, isFree, type Purchase } from "../paywall/buy.ts";
 import type { PaywallRefusal } from "../paywall/refusal.ts";
 
@@ -33,7 +34,12 @@ export async function getFree(purchase: Purchase, variant: Variant) {
   const { locale } = context.get(requestContext);
   const step =
     code === undefined
-      ? await askForCode(visitor, email, locale, { purpose: "free", email, order: "" })
+      ? await askForCode(visitor, email, locale, {
+          purpose: "free",
+          email,
+          order: "",
+          path: freePath(chosen),
+        })
       : await proveByCode(visitor, email, code);
   if (!step) return buy(purchase, chosen);
   const headers = { "Cache-Control": "private, no-store", ...step.headers };
