@@ -15,7 +15,9 @@ describe.skipIf(!findNginx() && !process.env["CI"])("nginx", () => {
   let nginx: NginxServer;
   let buyer: TestBrowser;
   beforeAll(async () => {
-    site = await startBuilt("test", { environment: { ACCEL_REDIRECT: "/internal-files/" } });
+    site = await startBuilt("test", {
+      environment: { ACCEL_REDIRECT: "/internal-files/", TRUSTED_PROXIES: "127.0.0.1" },
+    });
     nginx = await startNginx(new URL(site.origin), join(site.dataPath, "files"));
     buyer = site.browser();
     await buy(buyer, "sampler", "landing-v2");
