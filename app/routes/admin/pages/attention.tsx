@@ -10,7 +10,8 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { AlertList, viewAlerts } from "../alert-list.tsx";
 import { decideWithdrawal } from "../decide-withdrawal.ts";
 import { Row } from "../row.tsx";
-import { viewWithdrawal, WithdrawalList } from "../withdrawal-list.tsx";
+import { viewWithdrawal } from "../view-withdrawal.ts";
+import { WithdrawalList } from "../withdrawal-list.tsx";
 import type { Route } from "./+types/attention.ts";
 
 const MOST_ORDERS = 50;

@@ -7,11 +7,12 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
 import { formatDate } from "#app/i18n/format.ts";
-import { type PaymentNews, viewNews } from "./payment-news.ts";
+import type { PaymentNews } from "./payment-news.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { type RetryChoice, retryChoice } from "./retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
+import { viewNews } from "./view-news.ts";
 
 export interface PurchaseView {
   readonly orderId: string;

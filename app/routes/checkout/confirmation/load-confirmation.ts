@@ -27,10 +27,11 @@ import {
 } from "#app/context.ts";
 import type { ReportedOrder } from "#app/consent/shop-events.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
-import { type PaymentNews, viewNews } from "./payment-news.ts";
+import type { PaymentNews } from "./payment-news.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { type RetryChoice, retryChoice } from "./retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
+import { viewNews } from "./view-news.ts";
 
 export type ConfirmationView =
   /** Without a cookie, the browser may be another one than the buyer's, or store none. */

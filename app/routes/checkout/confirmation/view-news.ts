@@ -1,0 +1,52 @@
+import { formatPrice } from "#domain/money.ts";
+import { givesAccess } from "#domain/orders/next-order.ts";
+import { amountLeft, type Order, totalOf } from "#domain/orders/orders.ts";
+import type { NewsKind, PaymentNews } from "./payment-news.ts";
+
+/** Undefined if the order is simply paid, or not paid yet. */
+export function viewNews(
+  order: Order,
+  locale: string,
+  isDeclined = false,
+): PaymentNews | undefined {
+  const kind = newsKind(order, isDeclined);
+  if (!kind) return undefined;
+  const { refunded = 0, currency, planName: plan } = order;
+  return {
+    kind,
+    plan,
+    price: formatPrice(totalOf(order), currency, locale),
+    refunded: formatPrice(refunded, currency, locale),
+    disputed: formatPrice(amountLeft(order), currency, locale),
+  };
+}
+
+/** Whether the withdrawal is what the buyer must know: refunds and disputes have their own news. */
+function hasWithdrawn({ withdrawnAt, status }: Order): boolean {
+  return withdrawnAt !== undefined && givesAccess(status);
+}
+
+function newsKind(order: Order, isDeclined: boolean): NewsKind | undefined {
+  if (order.attention === "mismatch") return "mismatch";
+  if (hasWithdrawn(order))
+    return order.attention === "refundFailed" ? "withdrawnFailed" : "withdrawn";
+  switch (order.status) {
+    case "pending":
+      if (order.isDelayed) return "waiting";
+      return isDeclined ? "declined" : undefined;
+    case "paid":
+      if (order.attention === "refundFailed") return "refundFailed";
+      return order.dispute === "won" ? "disputeWon" : undefined;
+    case "partially_refunded":
+      return order.attention === "refundFailed" ? "refundFailed" : "partlyRefunded";
+    case "disputed":
+      return order.dispute === "lost" ? "disputeLost" : "disputed";
+    case "failed":
+      return order.isDelayed ? "bankRefused" : "failed";
+    case "refunded":
+    case "expired":
+      return order.status;
+    default:
+      throw new Error(`Unknown status ${order.status satisfies never}`);
+  }
+}
