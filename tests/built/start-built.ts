@@ -104,6 +104,8 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
     ...world?.environment,
     ...options.environment,
   };
+  // Without a trusted proxy, a shop in test mode refuses forwarded requests.
+  const isBehindProxy = "TRUSTED_PROXIES" in environment;
   const run = async (port?: string, changes: Readonly<Record<string, string>> = {}) => {
     const started = await start({ ...environment, ...changes, ...(port ? { PORT: port } : {}) }, [
       process.execPath,
@@ -133,8 +135,7 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
     },
     browser: ({ client } = {}) =>
       createBrowser(
-        // Without a trusted proxy, a shop in test mode refuses forwarded requests.
-        { fetch: (request) => site.fetch(world ? withClient(request, client) : request) },
+        { fetch: (request) => site.fetch(isBehindProxy ? withClient(request, client) : request) },
         site.origin,
       ),
     async raw(bytes, rawOptions) {

@@ -12,11 +12,14 @@ interface AddressFormProps {
   readonly lead: string;
   /** Sent besides the address. */
   readonly fields?: Readonly<Record<string, string>>;
-  readonly answer: RestoreAnswer | undefined;
+  readonly answer?: RestoreAnswer | undefined;
+  /** Set it beside a form that matters more. */
+  readonly isSecondary?: boolean;
 }
 
 /** The first step of proving an address. */
-export function AddressForm({ action, lead, fields = {}, answer }: AddressFormProps) {
+export function AddressForm(props: AddressFormProps) {
+  const { action, lead, fields = {}, answer, isSecondary = false } = props;
   const translate = useTranslate();
   return (
     <Form method="post" action={action} reloadDocument className="mt-3 flex flex-col gap-6">
@@ -31,7 +34,12 @@ export function AddressForm({ action, lead, fields = {}, answer }: AddressFormPr
         defaultValue={answer?.email}
         error={useProblem(answer)}
       />
-      <Button type="submit" size="lg" className="self-start">
+      <Button
+        type="submit"
+        size="lg"
+        variant={isSecondary ? "outline" : "solid"}
+        className="self-start"
+      >
         {translate("restore.send")}
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
@@ -14,9 +14,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   new Headers([...loaderHeaders, ...actionHeaders]);
 
 /** After a reload, or opened by the mail's link, the page goes on with the code. */
-export function loader({ url, context }: Route.LoaderArgs) {
-  const isOther = url.searchParams.has("other");
-  const asked = isOther ? undefined : context.get(visitorContext).claims.asked("restore");
+export function loader({ context }: Route.LoaderArgs) {
+  const asked = context.get(visitorContext).claims.asked("restore");
   const view = asked && ({ step: "code", email: asked.email } as const);
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
@@ -37,17 +36,22 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
       <meta name="robots" content="noindex" />
       <PageTitle frame="calm">{title}</PageTitle>
       {isCode ? (
-        <CodeForm
-          action={href("/restore")}
-          lead={translate("restore.codeLead", { email: answer.email })}
-          fields={{ email: answer.email }}
-          answer={answer}
-          submit={translate("restore.show")}
-        >
-          <Link to={`${href("/restore")}?other`} reloadDocument>
-            {translate("restore.otherAddress")}
-          </Link>
-        </CodeForm>
+        <>
+          <CodeForm
+            action={href("/restore")}
+            lead={translate("restore.codeLead", { email: answer.email })}
+            fields={{ email: answer.email }}
+            answer={answer}
+            submit={translate("restore.show")}
+          />
+          <section className="mt-10 border-t border-gray-200 pt-6 dark:border-gray-800">
+            <AddressForm
+              action={href("/restore")}
+              lead={translate("restore.otherAddress")}
+              isSecondary
+            />
+          </section>
+        </>
       ) : (
         <AddressForm action={href("/restore")} lead={translate("restore.lead")} answer={answer} />
       )}
