@@ -7,6 +7,7 @@ export type FailureAction = "home" | "account" | "paywall" | "signIn";
 /** Failures that have their own translated message. */
 export type FailureReason =
   | "session.refused"
+  | "owner.unverified"
   | "storage.unavailable"
   | "identity.unavailable"
   | "identity.unavailableSignedIn"

@@ -1,15 +1,25 @@
 import type { MiddlewareFunction } from "react-router";
-import { failNotFound } from "#protocol/failure.ts";
+import { fail, type FailureOptions, failNotFound } from "#protocol/failure.ts";
 import { visitorContext } from "../context.ts";
 import { expectAccount } from "./require-account.ts";
 
+const UNVERIFIED: FailureOptions = {
+  statusCode: 403,
+  statusMessage: "Forbidden",
+  message:
+    "These pages open once this account's address is verified. Have a mail sent in the account's settings, open its link, then come back.",
+  reason: "owner.unverified",
+  action: "account",
+};
+
 /**
- * Server middleware that admits only the shop's owner, asking the identity service each time. Other accounts get the
- * page for unknown paths, guests and visitors without a session the sign-in page. Like every response to a session, the
+ * Server middleware that admits only the shop's owner, asking the identity service each time. An account with the owner's
+ * address that is not verified is told so. Other accounts get the page for unknown paths, guests and visitors without a session the sign-in page. Like every response to a session, the
  * pages are never stored (`server/http/middleware/private-answers.ts`).
  */
 export const requireOwner: MiddlewareFunction<Response> = async (request, next) => {
   await expectAccount(request, { isCertain: true });
-  if (!(await request.context.get(visitorContext).isOwner())) failNotFound(request.url);
-  return next();
+  const visitor = request.context.get(visitorContext);
+  if (await visitor.isOwner()) return next();
+  return (await visitor.isUnverifiedOwner()) ? fail(UNVERIFIED) : failNotFound(request.url);
 };

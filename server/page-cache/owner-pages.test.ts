@@ -145,7 +145,7 @@ test("forms cannot be posted there, by anybody", async () => {
 });
 
 const changes: readonly (readonly [string, object, status: number])[] = [
-  ["has an unverified address", { isEmailVerified: false }, 404],
+  ["has an unverified address", { isEmailVerified: false }, 403],
   ["has another address", { email: "ada@evil.example" }, 404],
   ["is disabled", { isDisabled: true }, 302],
 ];
@@ -175,10 +175,16 @@ test("an owner whose session was ended elsewhere loses access at once", async ()
   expect((await device.get("/admin")).status).toBe(200);
 });
 
-test("the address of a new account is not verified yet", async () => {
+test("a new account with the owner's address learns that the address must be verified", async () => {
   const browser = app.browser();
   await browser.signUp(newOwnerEmail().toUpperCase());
-  await expectErrorPage(await browser.get("/admin"), 404);
+  for (const path of [...OWNER_PATHS, ...DATA]) {
+    const answer = await browser.get(path);
+    expect(answer.status, path).toBe(403);
+    expect(await expectNothing(answer), path).toMatch(
+      /once this account.{1,8}s address is verified/,
+    );
+  }
 });
 
 test("without OWNER_EMAILS nobody is the owner", async () => {
@@ -277,7 +283,7 @@ test("with hosted accounts the service is asked each time, and an outage is a 50
   const browser = hosted.browser();
   const { uid } = await hosted.signIn(browser);
   const change = (fields: object) => hosted.google.documents.update(accounts, uid, fields);
-  await expectErrorPage(await browser.get("/admin"), 404);
+  await expectErrorPage(await browser.get("/admin"), 403);
   await change({ isEmailVerified: true });
   hosted.asked.length = 0;
   expect((await browser.get("/admin")).status).toBe(200);

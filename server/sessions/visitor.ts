@@ -60,11 +60,17 @@ export function createVisitor(
     return guest;
   }
 
+  const certainPerson = async () => (await readSession({ isCertain: true }))?.person;
+
   const visitor: Visitor = {
     session: readSession,
     person: async (options) => (await readSession(options))?.person,
     buyer: async (options) => (await readSession(options))?.buyer,
-    isOwner: async () => isOwner((await readSession({ isCertain: true }))?.person),
+    isOwner: async () => isOwner(await certainPerson()),
+    isUnverifiedOwner: async () => {
+      const person = await certainPerson();
+      return person?.isEmailVerified === false && isOwner({ ...person, isEmailVerified: true });
+    },
     variant: participation.variant,
     participateInCheckout: participation.inCheckout,
     ...createAdmissions(options, { client: clientAddress, readSession, becomeGuest }),

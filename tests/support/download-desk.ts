@@ -52,6 +52,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       person: async () => person,
       buyer: async () => buyer,
       isOwner: async () => false,
+      isUnverifiedOwner: async () => false,
       sessions: async () => [],
       endSession: async () => false,
       endOtherSessions: async () => undefined,
