@@ -1,5 +1,8 @@
 /** CSV as RFC 4180 describes it. */
 
+/** Begins a file, because Excel reads one without it in the machine's old encoding. */
+export const BYTE_ORDER_MARK = "\u{FEFF}";
+
 /** A spreadsheet runs a cell that begins with one of these as a formula (OWASP, "CSV Injection"). */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;

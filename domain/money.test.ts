@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findCurrency, findPriceProblem } from "./currencies.ts";
-import { createPriceFormat, decimalPrice, formatPrice } from "./money.ts";
+import { createPriceFormat, decimalPrice, formatPrice, minorUnit } from "./money.ts";
 
 test.each([
   [1900, "EUR", "en", "€19.00"],
@@ -13,6 +13,11 @@ test.each([
   [1900, "KWD", "en", "KWD 1.900"],
 ])("%i minor units of %s in %s are %s", (amount, currency, locale, text) => {
   expect(formatPrice(amount, currency, locale).replace(/\s/g, " ")).toBe(text);
+});
+
+test("minorUnit tells what one of an amount is worth", () => {
+  const units = ["EUR", "jpy", "KWD", "UGX"].map(minorUnit);
+  expect(units).toEqual(["0.01 EUR", "1 JPY", "0.001 KWD", "0.01 UGX"]);
 });
 
 test("decimalPrice writes a plain decimal number", () => {

@@ -7,6 +7,12 @@ export function decimalPrice(amount: number, currency: string): string {
   return (amount / 10 ** decimals).toFixed(shownDecimals);
 }
 
+/** What one of the minor units is worth: "0.01 EUR", "1 JPY". */
+export function minorUnit(currency: string): string {
+  const { decimals } = currencyOf(currency);
+  return `${(10 ** -decimals).toFixed(decimals)} ${currency.toUpperCase()}`;
+}
+
 /** Cached by locale, currency and decimals, because creating a format takes far longer than using it. */
 const priceFormats = new Map<string, Intl.NumberFormat>();
 

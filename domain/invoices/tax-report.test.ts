@@ -6,7 +6,7 @@ import { settleOrder } from "../orders/settle-order.ts";
 import { taxRecords } from "./tax-records.ts";
 
 const QUARTER_MS = 92 * 24 * 60 * 60_000;
-const HEAD = "quarter,soldIn,country,rate,currency,sales,unproven,net,tax,total\r\n";
+const HEAD = "\u{FEFF}quarter,soldIn,country,rate,currency,sales,unproven,net,tax,total,unit\r\n";
 
 async function sellTo(desk: ReturnType<typeof createDesk>, fields: object): Promise<string> {
   const orderId = await order(desk.shop, crypto.randomUUID());
@@ -57,10 +57,10 @@ test("sales and returns are summed per quarter, country and rate; returns correc
   desk.shop.payments.change(first, { refunded: 950 });
   await settle(desk.shop, first);
   const rows = [
-    "2026-Q1,2026-Q1,,0,EUR,1,1,1900,0,1900",
-    "2026-Q1,2026-Q1,AT,20,EUR,2,1,3166,634,3800",
-    "2026-Q1,2026-Q1,DE,19,EUR,1,0,0,0,0",
-    "2026-Q2,2026-Q1,AT,20,EUR,0,0,-791,-159,-950",
+    "2026-Q1,2026-Q1,,0,EUR,1,1,1900,0,1900,0.01 EUR",
+    "2026-Q1,2026-Q1,AT,20,EUR,2,1,3166,634,3800,0.01 EUR",
+    "2026-Q1,2026-Q1,DE,19,EUR,1,0,0,0,0,0.01 EUR",
+    "2026-Q2,2026-Q1,AT,20,EUR,0,0,-791,-159,-950,0.01 EUR",
   ];
   expect((await desk.run("tax")).output).toBe(`${HEAD}${rows.join("\r\n")}\r\n`);
   expect((await desk.run("tax", "--quarter", "2026-Q2")).output).toBe(`${HEAD}${rows[3]}\r\n`);
@@ -85,7 +85,7 @@ test("what was noticed after the quarter belongs to the quarter in which the ser
   });
   const order = await desk.documents.get(orders, orderId);
   expect(order?.data.paidAt?.toMillis()).toBe(paidAt);
-  const row = "2026-Q1,2026-Q1,AT,20,EUR,1,1,792,158,950";
+  const row = "2026-Q1,2026-Q1,AT,20,EUR,1,1,792,158,950,0.01 EUR";
   expect((await desk.run("tax")).output).toBe(`${HEAD}${row}\r\n`);
   // A dispute has no time of its end, but its event has.
   desk.shop.payments.change(orderId, { dispute: "lost" });
@@ -110,6 +110,6 @@ test("the owner asks for the invoice of an old order, once; the export has count
   expect((await desk.run("invoice", await order(desk.shop, "unpaid"))).errors).toMatch(/No money/);
   expect((await desk.run("invoice", "unknown")).errors).toBe("There is no order unknown.\n");
   const { output } = await desk.run("export", "--status", "paid");
-  expect(output).toContain(`,pi_${sold},SPRING,400,1900,FR,TEST-2026-00002,\r\n`);
-  expect(output).toContain(`,pi_${orderId},,0,1900,,TEST-2026-00001,\r\n`);
+  expect(output).toContain(`,pi_${sold},SPRING,400,1900,FR,TEST-2026-00002,,0.01 EUR\r\n`);
+  expect(output).toContain(`,pi_${orderId},,0,1900,,TEST-2026-00001,,0.01 EUR\r\n`);
 });

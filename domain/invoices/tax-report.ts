@@ -1,5 +1,6 @@
 /** Sums for the tax return, such as that of the One Stop Shop: per quarter, country and rate. */
-import { csvLine } from "../csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../csv.ts";
+import { minorUnit } from "../money.ts";
 import type { Documents, Snapshot } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
 import type { Timestamp } from "../values.ts";
@@ -105,20 +106,11 @@ function quarterOf(at: Timestamp): string {
 
 /** CSV with a head, with line breaks. */
 export function* taxLines(rows: readonly TaxRow[]): Generator<string> {
-  yield csvLine([
-    "quarter",
-    "soldIn",
-    "country",
-    "rate",
-    "currency",
-    "sales",
-    "unproven",
-    "net",
-    "tax",
-    "total",
-  ]);
+  const names = "quarter soldIn country rate currency sales unproven net tax total unit";
+  yield BYTE_ORDER_MARK + csvLine(names.split(" "));
   for (const { quarter, soldIn, country, rate = null, currency, ...sums } of rows) {
     const { sales, unproven, net, tax, total } = sums;
-    yield csvLine([quarter, soldIn, country, rate, currency, sales, unproven, net, tax, total]);
+    const amounts = [sales, unproven, net, tax, total, minorUnit(currency)];
+    yield csvLine([quarter, soldIn, country, rate, currency, ...amounts]);
   }
 }

@@ -1,6 +1,7 @@
 /** Orders as files for bookkeeping and spreadsheets. */
-import { csvLine } from "../csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../csv.ts";
 import { eachOrder, type FindOptions, type FindPorts, type OrderFilter } from "./find-orders.ts";
+import { minorUnit } from "../money.ts";
 import { type TaxRecord, taxRecords } from "../invoices/tax-records.ts";
 import { type OrderSnapshot, totalOf } from "./orders.ts";
 
@@ -19,7 +20,8 @@ export async function* exportOrders(
   filter: OrderFilter,
   { format, hasAddresses, ...options }: ExportOptions,
 ): AsyncGenerator<string> {
-  if (format === "csv") yield csvLine([...columns, ...(hasAddresses ? ["email"] : [])]);
+  if (format === "csv")
+    yield BYTE_ORDER_MARK + csvLine([...columns, ...(hasAddresses ? ["email"] : [])]);
   for await (const order of eachOrder(ports, filter, options)) {
     const record = await ports.documents.get(taxRecords, order.id);
     const row = {
@@ -51,6 +53,7 @@ const columns = [
   "country",
   "invoice",
   "withdrawnAt",
+  "unit",
 ] as const;
 
 /** A free order has no tax record. */
@@ -76,5 +79,6 @@ function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined) {
     country: record?.billingCountry ?? data.billing?.country ?? record?.methodCountry ?? null,
     invoice: data.invoiceNumber ?? null,
     withdrawnAt: data.withdrawnAt?.toDate().toISOString() ?? null,
+    unit: minorUnit(data.currency),
   } satisfies Record<(typeof columns)[number], string | number | null>;
 }

@@ -110,7 +110,9 @@ you repeat the command; after an interruption, repeat it.`,
     help: `${filterHelp}
   --format FORMAT     csv or jsonl (csv)
   --out FILE          a new file, instead of the terminal
-  --addresses         adds the addresses that buyers paid with`,
+  --addresses         adds the addresses that buyers paid with
+
+Amounts are in minor units; the column "unit" says how much one is, such as 0.01 EUR.`,
   },
   invoice: {
     words: ["ORDER"],
@@ -125,9 +127,9 @@ you repeat the command; after an interruption, repeat it.`,
     help: `
   --quarter QUARTER   only this one, such as 2026-Q4
 
-Amounts are in minor units, quarters in UTC. A row whose quarter and soldIn differ corrects an earlier return. The
-country is that of the billing address, else that of the card or bank account; unproven counts the sales for which
-these two are not known or not the same.`,
+Amounts are in minor units; the column "unit" says how much one is, such as 0.01 EUR. Quarters are in
+UTC. A row whose quarter and soldIn differ corrects an earlier return. The country is that of the billing address, else
+that of the card or bank account; unproven counts the sales for which these two are not known or not the same.`,
   },
 } satisfies Record<string, CommandHelp>;
 

@@ -1,6 +1,6 @@
 /** The seller's commands on the orders of a shop in memory. */
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { createOwnerOrders } from "#domain/orders/owner-orders.ts";
 import { manageOrders } from "#scripts/orders/run.ts";
 import type { Terminal } from "#scripts/terminal.ts";
@@ -11,11 +11,12 @@ export function createDesk() {
   const ownerOrders = createOwnerOrders(shop);
   async function runWith(confirm: Terminal["confirm"], ...words: string[]) {
     const [out, err] = [new PassThrough(), new PassThrough()];
-    const printed = Promise.all([text(out), text(err)]);
+    const printed = Promise.all([buffer(out), buffer(err)]);
     const exitCode = await manageOrders(words, async () => ownerOrders, { out, err, confirm });
     out.end();
     err.end();
-    const [output, errors] = await printed;
+    // A text decoder would leave out the byte order mark.
+    const [output, errors] = (await printed).map(String) as [string, string];
     return { exitCode, output, errors };
   }
   const run = (...words: string[]) => runWith(undefined, ...words);
