@@ -158,10 +158,13 @@ test("--force replaces existing data and keeps it under another name", async () 
   expect(await countIn({ databasePath: previous })).toBe(2);
 });
 
-test("restore refuses to work under a running shop", async () => {
+test("restore refuses to work under a running shop, even with --force", async () => {
   const { shop, documents, target } = await openShop();
   await takeBackup(shop, target, NOW);
-  await expect(restore(shop, target)).rejects.toThrow(/A shop is running on .*: stop it first/);
+  for (const isForced of [false, true])
+    await expect(restore(shop, target, isForced)).rejects.toThrow(
+      /A shop is running on .*: stop it first/,
+    );
   await documents.update(counters, "a", { count: 3 });
   await documents.close();
   expect(await countIn(shop)).toBe(3);

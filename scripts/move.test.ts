@@ -142,6 +142,9 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_00
     const documents = createSqliteDocuments({ path: source });
     await documents.get(counters, "c1");
     expect((await run(`sqlite:${source}`, url).ended).output).toContain("stop the shop first");
+    const back = await run("--replace", url, `sqlite:${source}`).ended;
+    expect(back.output).toContain("stop the shop first");
+    expect(await documents.get(counters, "c1")).toBeDefined();
     await documents.close();
   });
 });

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run move -- [--replace] FROM TO
        npm run move -- --check FROM TO
 
 Copies all documents of the database FROM to the database TO, each a URL as in DATABASE_URL: sqlite:PATH,
-postgres://USER:PASSWORD@HOST/DATABASE or firestore://PROJECT. Stop the shop first. Afterwards it compares both, prints
+postgres://USER:PASSWORD@HOST/DATABASE or firestore://PROJECT. Stop the shops of both first. Afterwards it compares both, prints
 the number of documents and a hash of them, and then the shop can start with DATABASE_URL=TO. A move that was
 interrupted continues when the command is repeated. Files are not moved: the shop stores its own again at its start.
 
@@ -35,7 +35,7 @@ async function run(
   const [from, to] = [toSettings(fromUrl), toSettings(toUrl)];
   if (JSON.stringify(from) === JSON.stringify(to)) throw new BadUsage("FROM and TO are the same.");
   assertUsable(from, !isCheck);
-  if (isCheck) assertUsable(to, false);
+  if (isCheck || isFile(to)) assertUsable(to, !isCheck);
   const source = await openArchive(from);
   try {
     const target = await openArchive(to);
@@ -56,6 +56,11 @@ function toSettings(url: string): DocumentsConfig {
   const parsed = documentsSettings.variables.DATABASE_URL.safeParse(url);
   if (!parsed.success) throw new BadUsage(`A database ${parsed.error.issues[0]?.message}.`);
   return documentsSettings.read({ DATABASE_URL: url, DATA_DIR: "data" });
+}
+
+/** Whether the database is a file that exists. */
+function isFile(settings: DocumentsConfig): boolean {
+  return settings.kind === "sqlite" && existsSync(settings.path);
 }
 
 function assertUsable(settings: DocumentsConfig, mustBeFree: boolean): void {

@@ -20,8 +20,9 @@ const USAGE = `Usage: npm run restore -- DIR [--force]
 
 Replaces the shop's data (DATA_DIR, or DATABASE_URL and FILES_URL) with the backup in DIR.
 Checks every checksum and the database before it changes anything.
-Refuses to replace existing data, to work under a running shop, and to restore without the APP_SECRET
-that the shop had. With --force it does all of this, and keeps existing data under a name with "before".
+Refuses to replace existing data, and to restore without the APP_SECRET that the shop had. With --force it
+does both, and keeps existing data under a name with "before". Stop the shop first: what a running shop sells
+would be lost, so that is refused even with --force.
 `;
 
 export interface RestoreOptions {
@@ -36,7 +37,8 @@ export async function restoreBackup(
   { isForced, now }: RestoreOptions,
 ): Promise<string> {
   const manifest = await readManifest(folder);
-  const problem = (await findObstacle(shop)) ?? findMissingSecret(shop, manifest);
+  assertStopped(shop);
+  const problem = (await findData(shop)) ?? findMissingSecret(shop, manifest);
   if (problem && !isForced) throw new Error(`${problem} Use --force to restore anyway.`);
   for (const entry of manifest.entries) await verify(folder, entry);
 
@@ -47,6 +49,8 @@ export async function restoreBackup(
   };
   try {
     await stage(manifest, folder, staged);
+    // A shop may have started since.
+    assertStopped(shop);
   } catch (error) {
     await rm(staged.database, { force: true });
     await rm(staged.files, { force: true, recursive: true });
@@ -65,11 +69,13 @@ export async function restoreBackup(
   ].join("\n");
 }
 
-async function findObstacle({ databasePath, filesPath }: ShopData): Promise<string | undefined> {
-  if (existsSync(databasePath))
-    return isInUse(databasePath)
-      ? `A shop is running on ${databasePath}: stop it first.`
-      : `There is data at ${databasePath}.`;
+function assertStopped({ databasePath }: ShopData): void {
+  if (existsSync(databasePath) && isInUse(databasePath))
+    throw new Error(`A shop is running on ${databasePath}: stop it first.`);
+}
+
+async function findData({ databasePath, filesPath }: ShopData): Promise<string | undefined> {
+  if (existsSync(databasePath)) return `There is data at ${databasePath}.`;
   const files = existsSync(filesPath) ? await readdir(filesPath) : [];
   return files.length > 0 ? `There are files in ${filesPath}.` : undefined;
 }

@@ -55,7 +55,7 @@ export function databaseFileOf(config: DocumentsConfig): string {
   if (config.kind === "sqlite") return config.path;
   throw new Error(
     config.kind === "postgres"
-      ? "The documents are in PostgreSQL: back it up with pg_dump, and restore it with pg_restore."
+      ? "The documents are in PostgreSQL: back it up with pg_dump, and restore it with pg_restore. Copy the folder of FILES_URL after the dump."
       : "The documents are in Firestore: schedule its backups, as gcloud firestore backups does.",
   );
 }
