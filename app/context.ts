@@ -182,8 +182,8 @@ export interface Visitor {
   buyer(options?: ReadOptions): Promise<Buyer | undefined>;
   /** Whether this is an account whose verified address is in `OWNER_EMAILS`. Reads the session with `isCertain`. */
   isOwner(): Promise<boolean>;
-  /** Whether this account would be the owner's if its address were verified. Reads the session as `isOwner` does. */
-  isUnverifiedOwner(): Promise<boolean>;
+  /** Like `isOwner`, whether or not the address is verified. */
+  isOwnerOnceVerified(): Promise<boolean>;
   /** The account's sessions, most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
   /** False if the account has no other session with this id. */

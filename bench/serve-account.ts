@@ -54,7 +54,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       person: async () => (await readSession())?.person,
       sessions: async () => [],
       buyer: async () => (await readSession())?.buyer,
-      isUnverifiedOwner: async () => false,
+      isOwnerOnceVerified: async () => false,
       isOwner: nothing,
       endSession: nothing,
       endOtherSessions: nothing,

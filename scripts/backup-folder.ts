@@ -30,7 +30,7 @@ const entrySchema = z.object({
 const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Present if APP_SECRET was set. Shows whether a given secret is the same one, and reveals nothing else. */
+  /** Absent if the app secret is in the database. Shows whether a given one is the same, and reveals nothing else. */
   appSecretMark: z.string().optional(),
   entries: z.array(entrySchema),
 });

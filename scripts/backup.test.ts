@@ -31,7 +31,8 @@ function newShop({ appSecret }: { appSecret?: string } = {}) {
     path,
     databasePath: join(path, "data/tollgate.db"),
     filesPath: join(path, "data/files"),
-    appSecret,
+    appSecrets: appSecret === undefined ? [] : [appSecret],
+    secretPath: join(path, "data/app-secret"),
   };
 }
 
@@ -182,12 +183,10 @@ test("--force replaces a damaged database", async () => {
 
 test("restore requires the same APP_SECRET, which is not in the backup", async () => {
   const { shop, documents, target } = await openShop({ appSecret: SECRET });
-  expect(await takeBackup(shop, target, NOW)).toContain(
-    "APP_SECRET is set and is not in the backup",
-  );
+  expect(await takeBackup(shop, target, NOW)).toContain("The app secret (APP_SECRET, or the file");
   await documents.close();
   expect(readFileSync(join(target, "manifest.json"), "utf8")).not.toContain(SECRET);
-  await expect(restore(newShop(), target)).rejects.toThrow("The shop had an APP_SECRET");
+  await expect(restore(newShop(), target)).rejects.toThrow("an app secret that is not here");
   await expect(restore(newShop({ appSecret: `${SECRET}!` }), target)).rejects.toThrow("APP_SECRET");
   const same = newShop({ appSecret: SECRET });
   await restore(same, target);

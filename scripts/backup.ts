@@ -19,7 +19,8 @@ const USAGE = `Usage: npm run backup -- DIR
 Writes a backup of the shop into DIR, a new or empty folder. The shop may keep running.
 The backup contains the database and the private files of DATA_DIR (or DATABASE_URL and FILES_URL).
 It is complete once DIR contains manifest.json. It contains addresses and password hashes: protect it like the shop.
-It does not contain settings (.env, APP_SECRET): keep them elsewhere.
+It does not contain settings (.env) nor the app secret (APP_SECRET, or the file app-secret): keep copies elsewhere,
+apart from backups.
 
   npm run restore -- DIR   restores it
 `;
@@ -38,7 +39,7 @@ export async function takeBackup(shop: ShopData, folder: string, now: Date): Pro
     await copyDurably(join(shop.filesPath, path), join(folder, FILES, path));
   const entries = [await describe(folder, DATABASE)];
   for (const path of paths) entries.push(await describe(folder, `${FILES}/${path}`));
-  const { appSecret } = shop;
+  const [appSecret] = shop.appSecrets;
   await writeManifest(folder, {
     format: 1,
     createdAt: now.toISOString(),
@@ -49,7 +50,7 @@ export async function takeBackup(shop: ShopData, folder: string, now: Date): Pro
   return [
     `Backed up the database and ${paths.length} files (${(bytes / 2 ** 20).toFixed(1)} MB) to ${folder}.`,
     appSecret
-      ? "APP_SECRET is set and is not in the backup. Keep it elsewhere: without it everybody is signed out and two-step sign-in is lost."
+      ? `The app secret (APP_SECRET, or the file ${shop.secretPath}) is not in the backup. Keep a copy elsewhere: without it everybody is signed out and two-step sign-in is lost.`
       : "The app's secret is stored in the database and is part of the backup.",
     "",
   ].join("\n");

@@ -5,15 +5,18 @@ import { readConfig } from "#server/config/config.ts";
 import { databaseFileOf } from "#server/config/documents.ts";
 import { filesFolderOf } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
+import { secretsInFile } from "#server/secrets/own-secret.ts";
 
 const FAILED = 1;
 const BAD_USAGE = 2;
 
-/** Paths of the data that a backup contains, and the secret that encrypts a part of it. */
+/** Paths of the data that a backup contains, and the secrets that encrypt a part of it. */
 export interface ShopData {
   readonly databasePath: string;
   readonly filesPath: string;
-  readonly appSecret: string | undefined;
+  /** Those outside the database, the current one first: of the settings, or else in the file at `secretPath`. */
+  readonly appSecrets: readonly string[];
+  readonly secretPath: string;
 }
 
 /** Options by name. A text option has its text. */
@@ -58,11 +61,14 @@ export async function runCommand(
   await runScript(usage, options, async (positionals, flags) => {
     const folder = onlyFolder(positionals);
     const root = fileURLToPath(new URL("..", import.meta.url));
-    const { documents, files, appSecret } = readConfig(loadEnvironment(root));
+    const config = readConfig(loadEnvironment(root));
+    const { documents, files, appSecret, formerSecrets, secretPath } = config;
+    const ownSecrets = appSecret === undefined ? await secretsInFile(secretPath) : [appSecret];
     const data = {
       databasePath: databaseFileOf(documents),
       filesPath: filesFolderOf(files),
-      appSecret,
+      appSecrets: [...ownSecrets, ...formerSecrets],
+      secretPath,
     };
     return work(data, folder, flags);
   });

@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run restore -- DIR [--force]
 
 Replaces the shop's data (DATA_DIR, or DATABASE_URL and FILES_URL) with the backup in DIR.
 Checks every checksum and the database before it changes anything.
-Refuses to replace existing data, and to restore without the APP_SECRET that the shop had. With --force it
+Refuses to replace existing data, and to restore without the app secret that the shop had. With --force it
 does both, and keeps existing data under a name with "before". Stop the shop first: what a running shop sells
 would be lost, so that is refused even with --force.
 `;
@@ -80,14 +80,13 @@ async function findData({ databasePath, filesPath }: ShopData): Promise<string |
   return files.length > 0 ? `There are files in ${filesPath}.` : undefined;
 }
 
+/** A secret that is in the backup's database needs no other. */
 function findMissingSecret(
-  { appSecret }: ShopData,
-  { appSecretMark }: Manifest,
+  { appSecrets, secretPath }: ShopData,
+  { appSecretMark: mark }: Manifest,
 ): string | undefined {
-  if (appSecretMark === (appSecret && markOf(appSecret))) return undefined;
-  return appSecretMark
-    ? "The shop had an APP_SECRET that is not set now: without it everybody is signed out and two-step sign-in is lost."
-    : "The shop had no APP_SECRET, but one is set now: remove it, or everybody is signed out and two-step sign-in is lost.";
+  if (mark === undefined || appSecrets.some((secret) => markOf(secret) === mark)) return undefined;
+  return `The shop had an app secret that is not here: set APP_SECRET, or copy its file to ${secretPath}. Without it everybody is signed out and two-step sign-in is lost.`;
 }
 
 /** Copies the backup beside its final place, so that a rename puts it there. */

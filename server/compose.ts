@@ -48,7 +48,7 @@ export async function compose(options: ComposeOptions) {
     return module.services;
   };
   const storage = add(await openDocuments({ settings: config.documents, isTest }));
-  const secrets = await openSecrets(storage.documents, config.appSecret);
+  const secrets = await openSecrets(storage.documents, config);
   const base = { ...storage, ...reports, reports, clock, secrets, publicUrl, isTest, isSecure };
   const catalog = add(
     await openCatalog({ ...base, ...build, hasPseudoLanguage: config.hasPseudoLanguage }),

@@ -21,5 +21,5 @@ export const requireOwner: MiddlewareFunction<Response> = async (request, next) 
   await expectAccount(request, { isCertain: true });
   const visitor = request.context.get(visitorContext);
   if (await visitor.isOwner()) return next();
-  return (await visitor.isUnverifiedOwner()) ? fail(UNVERIFIED) : failNotFound(request.url);
+  return (await visitor.isOwnerOnceVerified()) ? fail(UNVERIFIED) : failNotFound(request.url);
 };

@@ -1,5 +1,6 @@
 /** The server's own settings, which belong to no backing service. */
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { z } from "zod";
 import type { PublicConfig } from "#app/context.ts";
 import { isNetworkList } from "../http/client-address.ts";
@@ -15,6 +16,8 @@ import {
   splitList,
   variable,
 } from "./values.ts";
+
+const secretVariable = z.string().min(32, "must have 32 characters or more");
 
 const variables = {
   HOST: variable(
@@ -60,7 +63,8 @@ const variables = {
       .optional(),
   ),
   OIDC_PROVIDERS: variable(providersVariable.optional()),
-  APP_SECRET: variable(z.string().min(32, "must have 32 characters or more").optional()),
+  APP_SECRET: variable(secretVariable.optional()),
+  APP_SECRET_FORMER: variable(secretVariable.optional()),
   OWNER_EMAILS: variable(
     z
       .string()
@@ -116,8 +120,12 @@ export interface ServerConfig {
   readonly trustedProxies: string;
   /** Identity providers that visitors can sign in with. */
   readonly providers: readonly ProviderSettings[];
-  /** Absent: the shop creates a secret and stores it in the documents. */
+  /** Encrypts and signs. Absent: the shop makes its own (`openSecrets`). */
   readonly appSecret: string | undefined;
+  /** Still decrypt what was encrypted with them. */
+  readonly formerSecrets: readonly string[];
+  /** File with the secret of a shop that makes its own. */
+  readonly secretPath: string;
   /**
    * URL of a service for icon collections that are not installed, without a trailing slash. Absent: no such service.
    */
@@ -170,6 +178,8 @@ function read(env: ServerEnvironment): ServerConfig {
     trustedProxies: env.TRUSTED_PROXIES ?? "",
     providers: env.OIDC_PROVIDERS ?? [],
     appSecret: env.APP_SECRET,
+    formerSecrets: env.APP_SECRET_FORMER === undefined ? [] : [env.APP_SECRET_FORMER],
+    secretPath: join(env.DATA_DIR, "app-secret"),
     iconApiUrl: env.ICON_API_URL,
     ownerEmails: env.OWNER_EMAILS ?? [],
     downloadLimit: env.DOWNLOAD_LIMIT,

@@ -86,7 +86,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     jobs,
     log,
     config,
-    notices: startNotices(config),
+    notices: [...startNotices(config), ...services.secrets.notices],
     settings: Object.keys(environmentSchema.shape),
     createServer: () => createShopServer({ ...tollgate, report: reports.report }),
     start: () => background.start(),

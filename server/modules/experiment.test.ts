@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { experimentSchema } from "#domain/experiments/experiment.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
-import { openSecrets } from "../secrets/secrets.ts";
+import { createSecrets } from "../secrets/secrets.ts";
 import { openExperiment } from "./experiment.ts";
 
 async function openWith(experiment: object) {
@@ -9,7 +9,7 @@ async function openWith(experiment: object) {
   const { services } = openExperiment({
     documents,
     clock: { now: () => 0 },
-    secrets: await openSecrets(documents, "a secret of at least 32 characters"),
+    secrets: createSecrets("a secret of at least 32 characters"),
     store: {
       experiment: experimentSchema.parse(experiment),
       plans: [],

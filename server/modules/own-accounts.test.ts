@@ -45,7 +45,7 @@ test("accounts, sessions, tokens and codes of test mode are invalid in live mode
   expect((await browser.get("/account")).status).toBe(302);
   expect(browser.cookies.has("__Host-session")).toBe(false);
   expect((await live.call("lookup", { idToken: planted.idToken })).said).toBe("INVALID_ID_TOKEN");
-  expect((await live.refresh(planted.refreshToken)).said).toBe("USER_NOT_FOUND");
+  expect((await live.refresh(planted.refreshToken)).said).toBe("INVALID_REFRESH_TOKEN");
   const { idToken, refreshToken } = planted;
   expect((await browser.postJson("/api/session", { idToken, refreshToken })).status).toBe(401);
   const link = { email: owner, oobCode: planted.oobCode };
@@ -62,7 +62,7 @@ test("accounts, sessions, tokens and codes of test mode are invalid in live mode
   const again = await createTestApp(TEST);
   const tester = identityCalls(again.browser());
   expect((await tester.call("lookup", { idToken: genuine.idToken })).said).toBe("INVALID_ID_TOKEN");
-  expect((await tester.refresh(genuine.refreshToken)).said).toBe("USER_NOT_FOUND");
+  expect((await tester.refresh(genuine.refreshToken)).said).toBe("INVALID_REFRESH_TOKEN");
   expect((await tester.refresh(planted.refreshToken)).said).toBe("ok");
   await again.close();
 });

@@ -3,24 +3,22 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/orders/owner-orders.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "../config/config.ts";
-import { openSecrets } from "../secrets/secrets.ts";
+import { openSecrets, type SecretSettings } from "../secrets/secrets.ts";
 import { openStoredDocuments } from "./documents.ts";
 import { isReporting } from "../config/tracking.ts";
 import { openPayments } from "./payments.ts";
 
 /** Throws if there is no database yet. */
 export async function openOwnerOrders(
-  config: Pick<
-    Config,
-    "documents" | "payments" | "appSecret" | "publicUrl" | "isTestMode" | "tracking"
-  >,
+  config: Pick<Config, "documents" | "payments" | "publicUrl" | "isTestMode" | "tracking"> &
+    SecretSettings,
   store: Store,
   clock: Clock,
 ): Promise<{ readonly ownerOrders: OwnerOrders; readonly close: () => Promise<void> }> {
   const { publicUrl, isTestMode: isTest } = config;
   const { services, close } = await openStoredDocuments({ settings: config.documents, isTest });
   const { documents } = services;
-  const secrets = await openSecrets(documents, config.appSecret);
+  const secrets = await openSecrets(documents, config);
   const { payments } = openPayments({
     settings: config.payments,
     documents,

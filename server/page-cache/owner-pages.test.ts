@@ -6,7 +6,6 @@ import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { buy, startCheckout } from "#tests/support/buy.ts";
 import { expectErrorPage } from "#tests/support/expect-failure.ts";
-import { createHostedApp, unreachable } from "#tests/support/hosted-app.ts";
 import { OWNER_PATHS } from "#tests/support/owner-paths.ts";
 import {
   createTestApp,
@@ -275,32 +274,4 @@ test("pages contain the public settings only", async () => {
       "storeName",
     ]);
   }
-});
-
-test("with hosted accounts the service is asked each time, and an outage is a 503", async () => {
-  const hosted = await createHostedApp({ OWNER_EMAILS: "person-1@example.com" });
-  onTestFinished(() => hosted.close());
-  const browser = hosted.browser();
-  const { uid } = await hosted.signIn(browser);
-  const change = (fields: object) => hosted.google.documents.update(accounts, uid, fields);
-  await expectErrorPage(await browser.get("/admin"), 403);
-  await change({ isEmailVerified: true });
-  hosted.asked.length = 0;
-  expect((await browser.get("/admin")).status).toBe(200);
-  expect(hosted.asked).toEqual(["lookup"]);
-
-  hosted.setOutage(unreachable);
-  for (const path of ["/admin", "/admin.data"]) {
-    const answer = await browser.get(path);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(await answer.text()).not.toContain("Newest orders");
-  }
-  expect((await browser.get("/account")).status).toBe(200);
-  expect((await hosted.browser().get("/admin")).status).toBe(302);
-  hosted.setOutage(undefined);
-  expect((await browser.get("/admin")).status).toBe(200);
-
-  await change({ isDisabled: true });
-  expect((await browser.get("/admin")).status).toBe(302);
 });

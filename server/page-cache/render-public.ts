@@ -27,7 +27,7 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
         person: isForUnknown ? async () => undefined : refuse,
         buyer: isForUnknown ? async () => undefined : refuse,
         isOwner: refuse,
-        isUnverifiedOwner: refuse,
+        isOwnerOnceVerified: refuse,
         sessions: refuse,
         endSession: refuse,
         endOtherSessions: refuse,

@@ -8,18 +8,21 @@ const TAG_BYTES = 16;
 export interface CipherOptions {
   /** Other purposes whose ciphertexts can also be decrypted. Encryption always uses `purpose`. */
   readonly formerly?: readonly string[];
+  /** Other secrets whose ciphertexts can also be decrypted. */
+  readonly formerSecrets?: readonly string[];
 }
 
 /** Each `purpose` has its own key: a ciphertext of one purpose cannot be decrypted for another. */
 export function createCipher(
   secret: string,
   purpose: string,
-  { formerly = [] }: CipherOptions = {},
+  { formerly = [], formerSecrets = [] }: CipherOptions = {},
 ): Cipher {
   // Changing this text would make stored ciphertexts unreadable.
-  const keyOf = (name: string) => deriveKey(secret, `seal:${name}`);
-  const key = keyOf(purpose);
-  const keys = [key, ...formerly.map(keyOf)];
+  const keyOf = (from: string, name: string) => deriveKey(from, `seal:${name}`);
+  const key = keyOf(secret, purpose);
+  const names = [purpose, ...formerly];
+  const keys = [secret, ...formerSecrets].flatMap((from) => names.map((name) => keyOf(from, name)));
   return {
     encrypt: (plaintext) => encryptWith(key, plaintext),
     decrypt(ciphertext) {

@@ -1,24 +1,74 @@
+/** The secret of a shop that is given none. */
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
 import { DocumentExists, type Documents } from "#domain/ports/documents.ts";
 import { randomToken } from "#domain/tokens.ts";
 
+const MIN_CHARACTERS = 32;
+
 export const secrets = defineCollection("secrets", {
   schema: z.object({ value: z.string() }),
-  expires: { never: "Holds a single document, which decrypts the others." },
+  expires: { never: "Holds a document or two, which decrypt the others." },
 });
 
-/** Returns the stored app secret and creates it on first use. Set APP_SECRET to hold it outside the database. */
-export async function ownSecret(documents: Documents): Promise<string> {
-  const stored = await documents.get(secrets, "app");
+/** Of test mode. Builds before this one stored the secret of both modes as "app". */
+const TEST_ID = "test";
+const EARLIER_ID = "app";
+
+/** The secret that an earlier build stored in the documents; undefined if there is none. */
+export async function earlierSecret(documents: Documents): Promise<string | undefined> {
+  return (await documents.get(secrets, EARLIER_ID))?.data.value;
+}
+
+export async function forgetEarlierSecret(documents: Documents): Promise<void> {
+  await documents.delete(secrets, EARLIER_ID);
+}
+
+/** In test mode nothing is worth hiding from whoever has the database. Creates the secret on first use. */
+export async function testSecret(documents: Documents): Promise<string> {
+  const stored = await documents.get(secrets, TEST_ID);
   if (stored) return stored.data.value;
   const value = randomToken();
   try {
-    await documents.create(secrets, "app", { value });
+    await documents.create(secrets, TEST_ID, { value });
     return value;
   } catch (error) {
     // Another process created it first.
-    if (error instanceof DocumentExists) return ownSecret(documents);
+    if (error instanceof DocumentExists) return testSecret(documents);
     throw error;
+  }
+}
+
+/** The secrets in the file, one in each line, the current one first. Empty if there is no file. */
+export async function secretsInFile(path: string): Promise<readonly string[]> {
+  if (!existsSync(path)) return [];
+  const lines = (await readFile(path, "utf8")).split("\n").map((line) => line.trim());
+  const found = lines.filter((line) => line !== "");
+  if (found.length === 0 || found.some((line) => line.length < MIN_CHARACTERS))
+    throw new Error(
+      `${path} must contain a secret of ${MIN_CHARACTERS} characters or more in each line.`,
+    );
+  return found;
+}
+
+/** Creates the file with one secret, unless another process does so first. */
+export async function createSecretFile(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.${randomUUID()}.part`;
+  const handle = await open(unfinished, "wx", 0o600);
+  try {
+    await handle.writeFile(`${randomToken()}\n`);
+    await handle.sync();
+    // Unlike a rename, a link replaces nothing.
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await handle.close();
+    await rm(unfinished);
   }
 }

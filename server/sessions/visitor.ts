@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ReadOptions, Visitor } from "#app/context.ts";
+import type { Person } from "#domain/ports/identity.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { createParticipation, type ParticipationOptions } from "../experiments/participation.ts";
 import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
@@ -67,10 +68,7 @@ export function createVisitor(
     person: async (options) => (await readSession(options))?.person,
     buyer: async (options) => (await readSession(options))?.buyer,
     isOwner: async () => isOwner(await certainPerson()),
-    isUnverifiedOwner: async () => {
-      const person = await certainPerson();
-      return person?.isEmailVerified === false && isOwner({ ...person, isEmailVerified: true });
-    },
+    isOwnerOnceVerified: async () => isOwner(asVerified(await certainPerson())),
     variant: participation.variant,
     participateInCheckout: participation.inCheckout,
     ...createAdmissions(options, { client: clientAddress, readSession, becomeGuest }),
@@ -193,4 +191,8 @@ function ownSessionsOf(
 function strictnessOf({ isFresh, isCertain }: ReadOptions): number {
   if (isCertain) return 2;
   return isFresh ? 1 : 0;
+}
+
+function asVerified(person: Person | undefined): Person | undefined {
+  return person && { ...person, isEmailVerified: true };
 }

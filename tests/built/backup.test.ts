@@ -1,6 +1,6 @@
 /** Backups taken while the shop sells must be complete and consistent, and a shop must be able to start on them. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,6 +10,7 @@ import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { isSettled, orders } from "#domain/orders/orders.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
 import { environmentSchema } from "#server/config/config.ts";
+import { secrets } from "#server/secrets/own-secret.ts";
 import { documentsOfMode } from "#server/modules/own-accounts.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { startBuilt } from "./start-built.ts";
@@ -90,5 +91,37 @@ test("every backup of a running shop can be restored and used", async () => {
   for (const [name, value] of buyer.cookies) returning.cookies.set(name, value);
   expect((await returning.get(await mintGrant(returning, "sampler"))).status).toBe(200);
   await buy(second.browser(), "book", "landing-v2");
+  await second.stop();
+});
+
+test("a stolen backup of a live shop does not contain the secret that opens it, and is of no use without it", async () => {
+  const site = await startBuilt("live");
+  const person = site.browser();
+  await person.signUp("ada@example.com");
+  const backup = join(folder, "live");
+  const restored = join(folder, "live-restored");
+  const secretPath = join(site.dataPath, "app-secret");
+  expect(await run("backup", site.dataPath, backup)).toContain(secretPath);
+  const secret = readFileSync(secretPath);
+  for (const file of readdirSync(backup, { recursive: true, withFileTypes: true }))
+    if (file.isFile())
+      expect(readFileSync(join(file.parentPath, file.name)).includes(secret.subarray(0, 43))).toBe(
+        false,
+      );
+  // Opening it would change the backup.
+  copyFileSync(join(backup, "tollgate.db"), join(folder, "stolen.db"));
+  const stolen = createSqliteDocuments({ path: join(folder, "stolen.db") });
+  expect(await stolen.query(secrets, {})).toEqual([]);
+  await stolen.close();
+
+  await expect(run("restore", restored, backup)).rejects.toThrow("an app secret that is not here");
+  mkdirSync(restored);
+  copyFileSync(secretPath, join(restored, "app-secret"));
+  await run("restore", restored, backup);
+  await site.stop();
+  const second = await startBuilt("live", { environment: { DATA_DIR: restored } });
+  const returning = second.browser();
+  for (const [name, value] of person.cookies) returning.cookies.set(name, value);
+  expect((await returning.get("/account")).status).toBe(200);
   await second.stop();
 });

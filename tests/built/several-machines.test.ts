@@ -12,7 +12,8 @@ import { BUILD_META_PATH } from "#protocol/paths.ts";
 import { findPostgres } from "#scripts/test-tools.mjs";
 import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
 import { openDocuments } from "#server/modules/documents.ts";
-import { openSecrets } from "#server/secrets/secrets.ts";
+import { testSecret } from "#server/secrets/own-secret.ts";
+import { createSecrets } from "#server/secrets/secrets.ts";
 import { buy, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { changeFirstIdea } from "#tests/support/change-idea.ts";
 import { copyShop, type DeployedCopy } from "#tests/support/deployed-copy.ts";
@@ -41,7 +42,7 @@ async function rotateKeys(url: string): Promise<string> {
   const [first] = await documents.query(signingKeys, {});
   const createdAt = Date.now() - 31 * 24 * HOUR_MS;
   await documents.update(signingKeys, first?.id ?? "", { createdAt });
-  const cipher = (await openSecrets(documents, undefined)).cipher("signing keys");
+  const cipher = createSecrets(await testSecret(documents)).cipher("signing keys");
   const clock = { now: () => Date.now() - 2 * HOUR_MS };
   await createSigningKeys({ documents, cipher, clock }).rotate();
   const keys = await documents.query(signingKeys, { orderBy: [["createdAt", "desc"]] });

@@ -52,7 +52,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       person: async () => person,
       buyer: async () => buyer,
       isOwner: async () => false,
-      isUnverifiedOwner: async () => false,
+      isOwnerOnceVerified: async () => false,
       sessions: async () => [],
       endSession: async () => false,
       endOtherSessions: async () => undefined,

@@ -19,6 +19,15 @@ async function sign(keys: SigningKeys): Promise<string> {
   return new SignJWT({}).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
 }
 
+/** Adds a key that another process made. */
+async function withKey(documents: Documents, time: number, secret = "one secret") {
+  const elsewhere = createSqliteDocuments({ path: ":memory:" });
+  await createProcess(elsewhere, secret, time).signer();
+  for (const { id, data } of await elsewhere.query(signingKeys, {}))
+    await documents.create(signingKeys, id, data);
+  return documents;
+}
+
 test("processes that start at once agree on one key", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const processes = Array.from({ length: 4 }, () => createProcess(documents));
@@ -31,7 +40,7 @@ test("a process verifies a token signed with a key newer than those it has read"
   const documents = createSqliteDocuments({ path: ":memory:" });
   const first = createProcess(documents);
   await first.signer();
-  const second = createProcess(documents, "another secret", 2000);
+  const second = createProcess(await withKey(documents, 2000), "one secret", 2000 + HOUR_MS);
   const token = await sign(second);
   await jwtVerify(token, first.findKey);
   await jwtVerify(await sign(first), second.findKey);
@@ -44,7 +53,7 @@ test("a process publishes the key of another one after a second", async () => {
   const cipher = createCipher("one secret", "signing-keys");
   const first = createSigningKeys({ documents, cipher, clock: { now: () => time } });
   expect((await first.jwks()).keys).toHaveLength(1);
-  await createProcess(documents, "another secret", 2000).signer();
+  await withKey(documents, 2000);
   time += 1000;
   expect((await first.jwks()).keys).toHaveLength(2);
 });
@@ -52,13 +61,21 @@ test("a process publishes the key of another one after a second", async () => {
 test("the newest key signs", async () => {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const old = await createProcess(documents).signer();
-  const elsewhere = createSqliteDocuments({ path: ":memory:" });
-  const { kid } = await createProcess(elsewhere, "one secret", 5000).signer();
-  const [newer] = await elsewhere.query(signingKeys, {});
-  if (newer) await documents.create(signingKeys, newer.id, newer.data);
-  const { kid: signing } = await createProcess(documents, "one secret", 5000 + HOUR_MS).signer();
-  expect(signing).toBe(kid);
+  await withKey(documents, 5000);
+  const { kid } = await createProcess(documents, "one secret", 5000 + HOUR_MS).signer();
+  const keys = await documents.query(signingKeys, { orderBy: [["createdAt", "desc"]] });
+  expect(kid).toBe(keys[0]?.id);
   expect(kid).not.toBe(old.kid);
+});
+
+test("a key of another secret is neither published nor believed", async () => {
+  const documents = createSqliteDocuments({ path: ":memory:" });
+  const stolen = createProcess(documents, "a secret that leaked");
+  const token = await sign(stolen);
+  const keys = createProcess(documents);
+  const { kid } = await keys.signer();
+  expect((await keys.jwks()).keys.map((key) => key.kid)).toEqual([kid]);
+  await expect(jwtVerify(token, keys.findKey)).rejects.toThrow("no applicable key");
 });
 
 test("neither the documents nor the published keys contain a private key", async () => {

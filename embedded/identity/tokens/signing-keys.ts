@@ -98,11 +98,12 @@ async function load(options: SigningKeysOptions): Promise<Loaded> {
   if (signing) {
     const { data, opened } = signing;
     const privateKey = (await importJWK(JSON.parse(opened) as JWK, "RS256")) as CryptoKey;
-    const jwks = { keys: stored.map(({ data: key }) => key.publicJwk) };
+    // A key that this secret does not open may be known to whoever has the former one.
+    const jwks = { keys: own.map(({ data: key }) => key.publicJwk) };
     return {
       at,
       jwks,
-      kids: new Set(stored.map(({ id }) => id)),
+      kids: new Set(own.map(({ data: key }) => key.kid)),
       findKey: createLocalJWKSet(jwks),
       signer: { kid: data.kid, privateKey },
     };

@@ -1,0 +1,98 @@
+/** Encrypts again, with the current app secret, what a former one encrypted. */
+import { licenceSigningKeys } from "#domain/licences/signing-keys.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import type { Cipher } from "#domain/ports/cipher.ts";
+import type { Collection } from "#domain/ports/collection.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { accounts, refreshTokens, signingKeys } from "#embedded/identity/accounts/collections.ts";
+import { forgetEarlierSecret } from "../secrets/own-secret.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import { sessions } from "../sessions/records.ts";
+
+/** Everywhere in these documents, the name of an encrypted text begins with "sealed". */
+const SEALED = /^sealed[A-Z]/;
+
+export interface Resealed {
+  readonly rewritten: number;
+  /** Ids of documents with a text that no known secret opens, each after its collection. They stay as they are. */
+  readonly unreadable: readonly string[];
+  readonly deleted: number;
+}
+
+export interface ResealOptions {
+  /** Somebody may have a former secret and a copy of the database: also deletes all that gives access with these. */
+  readonly isLeaked: boolean;
+}
+
+/** Works beside a shop that was started with the same secrets. Afterwards the former ones are not needed. */
+export async function reseal(
+  documents: Documents,
+  secrets: Secrets,
+  { isLeaked }: ResealOptions,
+): Promise<Resealed> {
+  const unreadable: string[] = [];
+  let [rewritten, deleted] = [0, 0];
+
+  async function rewrite<T extends object>(collection: Collection<T>, purpose: string) {
+    const cipher = secrets.cipher(purpose);
+    for (const { id } of await documents.query(collection, {}))
+      await documents.transaction(async (transaction) => {
+        const found = await transaction.get(collection, id);
+        if (!found) return;
+        const renewed = renew(found.data, cipher);
+        if (renewed === undefined) return void unreadable.push(`${collection.name}/${id}`);
+        if (renewed === found.data) return;
+        transaction.update(collection, id, renewed as Partial<T>);
+        rewritten += 1;
+      });
+  }
+  async function remove<T>(collection: Collection<T>) {
+    for (const { id } of await documents.query(collection, {})) {
+      await documents.delete(collection, id);
+      deleted += 1;
+    }
+  }
+
+  await rewrite(accounts, "second factors");
+  await rewrite(licenceSigningKeys, "licence keys");
+  await rewrite(mailOutbox, "mails");
+  if (isLeaked) {
+    await remove(sessions);
+    await remove(refreshTokens);
+    await remove(signingKeys);
+  } else {
+    await rewrite(sessions, "sessions");
+    await rewrite(signingKeys, "signing keys");
+  }
+  await forgetEarlierSecret(documents);
+  return { rewritten, unreadable, deleted };
+}
+
+/** The value with every encrypted text in it encrypted again; itself if it has none; undefined if one cannot be opened. */
+function renew(value: unknown, cipher: Cipher): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => renew(item, cipher));
+    if (items.includes(undefined)) return undefined;
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    Object.getPrototypeOf(value) !== Object.prototype
+  )
+    return value;
+  let renewed = value;
+  for (const [name, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    const isSealed = SEALED.test(name) && typeof field === "string";
+    const next = isSealed ? sealAgain(field, cipher) : renew(field, cipher);
+    if (next === undefined) return undefined;
+    if (next !== field) renewed = { ...renewed, [name]: next };
+  }
+  return renewed;
+}
+
+function sealAgain(sealed: string, cipher: Cipher): string | undefined {
+  const text = cipher.decrypt(sealed);
+  return text === undefined ? undefined : cipher.encrypt(text);
+}
