@@ -274,7 +274,7 @@ test.each([
       expect(page).toContain(typed);
     }
     expect(browser.cookies.get("claim")).not.toContain(typed);
-    expect(await show(browser, "?other")).not.toContain('name="code"');
+    expect(await show(browser, "?other")).toContain('type="email"');
     expect(await show(app.browser())).not.toContain('name="code"');
     browser.cookies.set("claim", `${browser.cookies.get("claim")}x`);
     expect(await show(browser)).not.toContain('name="code"');

@@ -50,7 +50,7 @@ test("the owner of an address gets /admin, and whoever signed up with it before 
   const second = app.browser();
   await second.postJson("/api/session", { idToken, refreshToken });
   expect(await statusOf(thief, "/account")).toBe(200);
-  expect(await statusOf(thief, "/admin")).toBe(404);
+  expect(await statusOf(thief, "/admin")).toBe(403);
   await arrive(owner);
   expect(await statusOf(owner, "/admin")).toBe(200);
   for (const browser of [thief, second]) {
