@@ -34,7 +34,7 @@ const groups: readonly ChunkGroup[] = [
       /\/locales\/(?:translate|message|catalogues|source-locale)\./,
       /virtual:catalogues\/everyone$/,
       ...["network-failure", "part-missing", "reported", "unhandled-errors"].map(file("errors")),
-      ...["identity-database", "sign-out", "use-signed-out-elsewhere", "use-hydrated"].map(
+      ...["identity-database", "sign-out", "use-session-changes", "use-hydrated"].map(
         file("session"),
       ),
       ...["heading", "loading-bar", "use-on-demand"].map(file("ui")),

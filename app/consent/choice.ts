@@ -1,6 +1,7 @@
 /** The visitor's choice about consent, as the consent cookie stores it. Other tabs learn of each change. */
 import { type Choice, CONSENT_CHANNEL, nothingAllowed, readConsent } from "#protocol/consent.ts";
 import { openChannel } from "../platform/browser/optional.ts";
+import { onReturned } from "../platform/browser/returned-page.ts";
 import { readPageInfo } from "../platform/page-info.ts";
 
 /** Nothing is allowed if there is no choice about the store's current policy. */
@@ -16,15 +17,14 @@ export function currentChoice(): Choice {
  */
 export function onChoice(listener: (choice: Choice) => void): () => void {
   const tell = () => listener(currentChoice());
-  const tellReturned = ({ persisted }: PageTransitionEvent) => persisted && tell();
   const channel = openChannel(CONSENT_CHANNEL);
   channel?.addEventListener("message", tell);
   addEventListener(CONSENT_CHANNEL, tell);
-  addEventListener("pageshow", tellReturned);
+  const stopReturned = onReturned(tell);
   return () => {
     channel?.close();
     removeEventListener(CONSENT_CHANNEL, tell);
-    removeEventListener("pageshow", tellReturned);
+    stopReturned();
   };
 }
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "../i18n/messages.ts";
-import { useSignedOutElsewhere } from "../session/use-signed-out-elsewhere.ts";
+import { useSessionChanges } from "../session/use-session-changes.ts";
 import { MAIN_ID } from "./main.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 
 /** The layout `default`, which wraps every page. A variant's frame, if any, goes inside it. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
-  useSignedOutElsewhere();
+  useSessionChanges();
   return (
     <div id="layout" className="flex min-h-dvh flex-col">
       <a

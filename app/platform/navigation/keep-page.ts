@@ -4,6 +4,7 @@
  */
 import type { MiddlewareFunction } from "react-router";
 import { isOutage, isNetworkFailure } from "../../errors/network-failure.ts";
+import { isConcealed } from "../browser/returned-page.ts";
 import { readPendingHash, readShownLocation } from "../react-router/data-router.ts";
 import { type LoaderResults, withoutLost } from "../react-router/loader-results.ts";
 import { refuseNavigation } from "./refuse-navigation.ts";
@@ -13,14 +14,16 @@ export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, n
   const shown = readShownLocation();
   if (!shown || request.method !== "GET") return results;
   const { pathname, search } = new URL(request.url);
-  // When the current page is revalidated, keep the data that it shows.
-  if (shown.pathname === pathname && shown.search === search) return withoutLost(results, isOutage);
+  const isShown = shown.pathname === pathname && shown.search === search;
+  // When the current page is revalidated, keep the data that it shows, unless that may be another visitor's.
+  if (isShown && !isConcealed()) return withoutLost(results, isOutage);
   // If the server responded, show its error.
   if (withoutLost(results, isNetworkFailure) === results) return results;
-  // Offline, refuse the navigation, unless going back has already changed the URL.
-  if (!navigator.onLine && location.pathname + location.search !== pathname + search)
-    refuseNavigation();
   // The browser's own error page explains the failure and offers a retry.
+  if (isShown) location.reload();
+  // Offline, refuse the navigation, unless going back has already changed the URL.
+  else if (!navigator.onLine && location.pathname + location.search !== pathname + search)
+    refuseNavigation();
   else location.assign(pathname + search + readPendingHash());
   await untilAborted(request.signal);
   return results;

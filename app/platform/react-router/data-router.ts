@@ -6,7 +6,10 @@ declare global {
       navigate(to: string, options: { replace: boolean }): Promise<void>;
       readonly state: {
         readonly location: { readonly pathname: string; readonly search: string };
-        readonly navigation: { readonly location?: { readonly hash: string } };
+        readonly navigation: {
+          readonly state: "idle" | "loading" | "submitting";
+          readonly location?: { readonly hash: string };
+        };
       };
     };
   }
@@ -27,4 +30,9 @@ export function readShownLocation(): { pathname: string; search: string } | unde
 /** Fragment of the current navigation's target, with its `#`; empty if there is none. */
 export function readPendingHash(): string {
   return window.__reactRouterDataRouter?.state.navigation.location?.hash ?? "";
+}
+
+/** Whether a navigation has started and not ended, for example because it leaves the document. */
+export function isNavigating(): boolean {
+  return (window.__reactRouterDataRouter?.state.navigation.state ?? "idle") !== "idle";
 }

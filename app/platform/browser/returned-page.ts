@@ -1,0 +1,23 @@
+/** Pages from the browser's back/forward cache, which shows them as they were left. */
+
+/** Calls `listener` before the first paint of a page that returns. Returns a function that stops listening. */
+export function onReturned(listener: () => void): () => void {
+  const tell = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  addEventListener("pageshow", tell);
+  return () => removeEventListener("pageshow", tell);
+}
+
+/** The page keeps its layout, and with it its scroll position. */
+export function concealPage(): void {
+  document.documentElement.style.visibility = "hidden";
+}
+
+export function revealPage(): void {
+  document.documentElement.style.visibility = "";
+}
+
+export function isConcealed(): boolean {
+  return document.documentElement.style.visibility === "hidden";
+}

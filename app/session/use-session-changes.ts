@@ -1,0 +1,40 @@
+import { useEffect, useTransition } from "react";
+import { useRevalidator } from "react-router";
+import { concealPage, onReturned, revealPage } from "../platform/browser/returned-page.ts";
+import { isNavigating } from "../platform/react-router/data-router.ts";
+import { hasSignedInCookie } from "./signed-in-cookie.ts";
+import { onSignedOutElsewhere } from "./sign-out.ts";
+
+const SIGNED_IN = "data-signed-in";
+
+/**
+ * When another tab signs out, updates the sign-in link and revalidates, so that the server redirects member pages. Also
+ * detects a sign-out between the head script and hydration, and whatever a page missed that returns: until its data
+ * is new, it hides what it showed to a person.
+ */
+export function useSessionChanges(): void {
+  const { revalidate } = useRevalidator();
+  const [isReturning, startReturn] = useTransition();
+  useEffect(() => {
+    const root = document.documentElement;
+    const showSignedOut = () => {
+      root.removeAttribute(SIGNED_IN);
+      void revalidate();
+    };
+    const stopListening = onSignedOutElsewhere(showSignedOut);
+    const stopReturned = onReturned(() => {
+      if (root.hasAttribute(SIGNED_IN)) concealPage();
+      root.toggleAttribute(SIGNED_IN, hasSignedInCookie());
+      // React Router would repeat the navigation that left this document.
+      if (isNavigating()) location.reload();
+      else startReturn(revalidate);
+    });
+    if (root.hasAttribute(SIGNED_IN) && !hasSignedInCookie()) showSignedOut();
+    return () => {
+      stopListening();
+      stopReturned();
+    };
+  }, [revalidate]);
+  // In the same commit as the new data, or as the error page that replaces the layout.
+  useEffect(() => (isReturning ? revealPage : undefined), [isReturning]);
+}
