@@ -120,7 +120,9 @@ test("a dialog that fails to load is replaced by a message, and works after a re
   await expect(page.getByRole("dialog", { name: DIALOG })).toBeVisible();
 });
 
-test("if the SDK fails to load, the sign-in page shows a message and a retry", async ({ page }) => {
+test("if the SDK fails to load, the sign-in page shows a message and a retry, which keeps the email", async ({
+  page,
+}) => {
   await page.route("**/assets/identity-sdk-*.js", (route) => route.abort());
   await page.goto("/sign-in");
   await untilHydrated(page);
@@ -133,7 +135,8 @@ test("if the SDK fails to load, the sign-in page shows a message and a retry", a
   await page.getByRole("button", { name: "Try again" }).click();
   await reloaded;
   await untilHydrated(page);
-  await page.getByLabel("Email").fill("nobody@example.com");
+  await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
+  await expect(page.getByLabel("Password")).toHaveValue("");
   await page.getByLabel("Password").fill("a long walk home");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Email or password is wrong.")).toBeVisible();

@@ -8,6 +8,7 @@ import {
   isWorthRetrying,
   retryOf,
 } from "#app/session/auth-error.ts";
+import { keepTypedEmail } from "#app/session/typed-email.ts";
 
 interface AuthFormOptions {
   /** Resolves to "leaves" if the page is being left; the form then stays busy. Errors it throws are shown. */
@@ -57,7 +58,10 @@ export function useAuthForm({ submit, keyOf }: AuthFormOptions) {
   }
 
   function retry() {
-    if (problem) retryOf(problem.key, () => form.current?.requestSubmit())?.();
+    if (!problem) return;
+    if (problem.key === "authError.partMissing")
+      keepTypedEmail(findInput(form.current, "email")?.value ?? "");
+    retryOf(problem.key, () => form.current?.requestSubmit())?.();
   }
 
   const text = problem && translate(problem.key);

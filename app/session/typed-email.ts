@@ -1,0 +1,13 @@
+/** Keeps a typed email while the page is loaded again, because a part of it was missing. */
+import { takeItem, writeItem } from "../platform/browser/storage.ts";
+
+const KEY = "typed-email";
+
+export function keepTypedEmail(email: string): void {
+  writeItem("sessionStorage", KEY, email);
+}
+
+/** Gives the email once; empty if none was kept. */
+export function takeTypedEmail(): string {
+  return takeItem("sessionStorage", KEY) ?? "";
+}
