@@ -63,7 +63,7 @@ export async function compose(options: ComposeOptions) {
   const identity = add(
     openIdentity({ ...base, ...limits, settings, providers, locales, identityWork }),
   );
-  const experiment = add(openExperiment({ ...base, store, locales }));
+  const experiment = add(openExperiment({ ...base, ...limits, store, locales }));
   const sessions = add(openSessions({ ...base, ...limits, ...identity, store, ownerEmails }));
   const licences = add(openLicences({ ...base, ...limits, store }));
   const mail = add(openMail({ ...base, ...licences, settings: config.mail, store, locales }));

@@ -112,3 +112,20 @@ test("jobs of two processes count an order once", async () => {
   await Promise.all([countOrders(shop), countOrders(shop)]);
   expect((await shop.counted()).counts).toEqual({ [`landing-v2 paid ${DIMENSIONS}`]: 1 });
 });
+
+test("an order that cost nothing is shown apart, and a later one that was paid counts", async () => {
+  const shop = await openShop();
+  const free = await shop.paid();
+  await shop.documents.update(orders, free, { isFree: true, amount: 0 });
+  await shop.counted();
+  await shop.download(free);
+  expect(await shop.counted()).toEqual({
+    counts: {},
+    exclusions: { "freeOrder landing-v2": 1 },
+    revenue: {},
+  });
+  await shop.paid("buyer", "large");
+  const { counts, exclusions } = await shop.counted();
+  expect(counts).toEqual({ [`landing-v2 paid ${DIMENSIONS}`]: 1 });
+  expect(exclusions).toEqual({ "freeOrder landing-v2": 1 });
+});

@@ -90,15 +90,22 @@ async function isCountedElsewhere(
   step: OrderStep,
 ): Promise<boolean> {
   const own = await transaction.query(orders, { where: [["uid", "==", uid]] });
-  return own.some((other) => other.id !== id && other.data.experiment?.counted?.includes(step));
+  return own.some(
+    ({ id: other, data }) =>
+      other !== id && !data.isFree && data.experiment?.counted?.includes(step),
+  );
 }
 
 function additionsOf(
-  { amount, currency, attention }: Order,
+  { amount, currency, attention, isFree }: Order,
   experiment: OrderExperiment,
   step: OrderStep,
   isFirst: boolean,
 ): Additions {
+  if (isFree)
+    return step === "paid"
+      ? { exclusions: { [exclusionKey("freeOrder", experiment.variant)]: 1 } }
+      : {};
   const counts = isFirst ? { [countKey(experiment, step)]: 1 } : {};
   // The seller gives the money of a duplicate back.
   if (step !== "paid" || attention === "duplicate") return { counts };

@@ -26,8 +26,19 @@ export const sources = [
   "other",
 ] as const;
 
-/** Why a request is left out. "testOrder" is an order of test mode, found in live mode. */
-export const exclusions = ["bot", "preview", "prefetch", "owner", "testOrder"] as const;
+/**
+ * Why a request or an order is left out. "tooMany" are visits of one client beyond a bound, "freeOrder" orders that cost
+ * nothing, which a stranger could make at will. "testOrder" is an order of test mode, found in live mode.
+ */
+export const exclusions = [
+  "bot",
+  "preview",
+  "prefetch",
+  "owner",
+  "tooMany",
+  "freeOrder",
+  "testOrder",
+] as const;
 
 export type Step = (typeof steps)[number];
 export type Consent = (typeof consents)[number];

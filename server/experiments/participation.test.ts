@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { experimentCounts } from "#domain/experiments/counts.ts";
 import { variantKeys } from "#domain/experiments/variants.ts";
 import { formatConsent } from "#protocol/consent.ts";
@@ -182,3 +182,46 @@ test("the owner is left out, also after signing out", async () => {
   expect(counts).toEqual({});
   expect(sumBy(exclusions, 0)).toEqual({ owner: 1 });
 });
+
+test("one client's visits count 24 times a day, whatever cookies it sends, and are shown apart beyond", async () => {
+  const limited = await createTestApp({ TRUSTED_PROXIES: "127.0.0.1" });
+  onTestFinished(() => limited.close());
+  const get = (path: string, client: string, cookie = "") =>
+    limited.fetch(
+      new Request(ORIGIN + path, {
+        headers: {
+          host: new URL(ORIGIN).host,
+          "user-agent": DESKTOP,
+          "x-forwarded-for": client,
+          cookie,
+        },
+      }),
+      { incoming: { socket: { remoteAddress: "127.0.0.1" } } },
+    );
+  const first = await get("/", "203.0.113.7");
+  const [exposed = ""] = first.headers.get("set-cookie")?.split(";") ?? [];
+  expect(exposed).toMatch(/^variant=[\w-]+~exposure~/);
+  for (let visit = 0; visit < 100; visit += 1) {
+    await get("/", "203.0.113.7");
+    await get("/landing/paywall", "203.0.113.7", exposed);
+  }
+  for (let visit = 0; visit < 3; visit += 1) await get("/", "203.0.113.8");
+  await limited.services.counter.flush();
+  const { counts, exclusions } = await readCounts(limited.services.documents);
+  expect(sumBy(counts, 1)).toEqual({ exposure: 24 + 3, paywall: 24 });
+  expect(sumBy(exclusions, 0)).toEqual({ tooMany: 77 + 76 });
+  const beyond = await get("/", "203.0.113.7");
+  expect(beyond.headers.get("set-cookie")).toMatch(/^variant=[\w-]+~excluded~/);
+});
+
+test.each([
+  { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" },
+  { "x-purpose": "preview" },
+])(
+  "what is left out gets no cookie that could be counted later (%o)",
+  async (headers: Record<string, string>) => {
+    const browser = visitor();
+    await browser.get("/", headers);
+    expect(browser.cookies.get("variant")).toBeUndefined();
+  },
+);

@@ -29,7 +29,8 @@ import {
   type VariantCookie,
 } from "../sessions/variant-cookie.ts";
 import type { ExperimentCounter } from "./counter.ts";
-import { exclusionOf, isPrefetch } from "./exclusion.ts";
+import { exclusionOf } from "./exclusion.ts";
+import type { IsWithinBound } from "./visit-bound.ts";
 
 /** Steps that a request of the visitor takes. */
 type VisitorStep = Extract<Stage, Step>;
@@ -49,6 +50,8 @@ export interface ParticipationOptions {
   readonly variantCookie: VariantCookie;
   readonly stepOf: StepFinder;
   readonly isOwner: IsOwner;
+  readonly clientAddress: (c: Context) => string | undefined;
+  readonly isWithinBound: IsWithinBound;
   /** Of the privacy policy. Consent to another version does not count. */
   readonly policyVersion: number;
 }
@@ -133,7 +136,11 @@ export function createParticipation(
     if (!step || !isAhead(known, step) || !known) return;
     const source = step === "exposure" ? sourceOf(c.req.query("utm_source") ?? null) : known.source;
     const current = { ...known, source };
-    if (await isAdmitted(current)) advance(current, step);
+    if (!(await isAdmitted(current))) return;
+    if (options.isWithinBound(options.clientAddress(c), step)) return advance(current, step);
+    counter.exclude("tooMany", current.variant);
+    // Shows the same variant again, and nothing further of this visitor counts.
+    known = { ...current, stage: "excluded" };
   }
 
   return {
@@ -158,9 +165,8 @@ export function createParticipation(
     async finish(response) {
       const isShown = c.res.status === 200 || c.res.status === 304;
       if (c.req.raw.method === "GET" && isShown) await countVisit();
-      // HEAD requests and prefetches assign nothing.
-      const isVisit = c.req.raw.method !== "HEAD" && !isPrefetch(c);
-      if (known && known !== stored && isVisit) variantCookie.write(response, known);
+      // What was not counted assigns nothing: whoever repeats such a cookie could count for a variant of choice.
+      if (known && known !== stored && known.stage !== "none") variantCookie.write(response, known);
     },
   };
 }

@@ -17,6 +17,7 @@ async function openWith(experiment: object) {
     },
     locales: ["en", "de"],
     isTest: true,
+    hasLimits: true,
     isSecure: false,
     report: () => undefined,
   });

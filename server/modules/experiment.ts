@@ -13,11 +13,12 @@ import {
   type ParticipationOptions,
   type ReadVariant,
 } from "../experiments/participation.ts";
+import { createVisitBound } from "../experiments/visit-bound.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { createVariantCookie } from "../sessions/variant-cookie.ts";
 import type { Module, Reports } from "./module.ts";
 
-interface ExperimentServices extends Omit<ParticipationOptions, "isOwner"> {
+interface ExperimentServices extends Omit<ParticipationOptions, "isOwner" | "clientAddress"> {
   readonly readVariant: ReadVariant;
   readonly isToCount: IsToCount;
   readonly readExperiment: ReadExperiment;
@@ -33,6 +34,7 @@ interface ExperimentDeps {
   readonly locales: readonly string[];
   readonly isTest: boolean;
   readonly isSecure: boolean;
+  readonly hasLimits: boolean;
   readonly report: Reports["report"];
 }
 
@@ -51,6 +53,7 @@ export function openExperiment(deps: ExperimentDeps): Module<ExperimentServices>
       counter,
       variantCookie,
       stepOf,
+      isWithinBound: deps.hasLimits ? createVisitBound(deps.clock) : () => true,
       policyVersion: store.legal.policyVersion,
       readVariant: (cookies) =>
         experiment.isOn ? variantCookie.read(cookies)?.variant : canonicalVariant,

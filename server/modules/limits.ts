@@ -15,6 +15,8 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface LimitsServices {
+  /** False if RATE_LIMITS is off. */
+  readonly hasLimits: boolean;
   readonly limits: Limits;
   readonly cardTesting: CardTesting;
   /** Returns undefined if the address is unknown or shared by all visitors. */
@@ -45,6 +47,7 @@ export function openLimits(deps: LimitsDeps): Module<LimitsServices> {
   );
   return {
     services: {
+      hasLimits,
       limits: hasLimits
         ? createLimits({ documents, clock, secret: secrets.derive("limits") })
         : noLimits,
