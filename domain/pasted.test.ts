@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pasted, shownText } from "./pasted.ts";
+import { pasted, pastedCode, shownLine, shownText } from "./pasted.ts";
 
 test.each([
   ["DE123456789\u200b", "DE123456789"],
@@ -18,3 +18,15 @@ test.each([
   ["👩\u200d💻❤\ufe0f", "👩\u200d💻❤\ufe0f"],
   ["\u200b\u202e", ""],
 ])("%j is shown as %j", (text, shown) => expect(shownText(text)).toBe(shown));
+
+test.each([
+  ["one\ttab", "one tab"],
+  ["\u202etwo\r\n lines\u200b ", "two lines"],
+  ["a\u00a0b", "a b"],
+  ["\ud800", "\ufffd"],
+])("%j is shown in one line as %j", (text, line) => expect(shownLine(text)).toBe(line));
+
+test.each(["123 456", "\ufeff123–456\t", "１２３\u00a0４５６", "1\u200b23\n456\u202c"])(
+  "%j is the code 123456",
+  (text) => expect(pastedCode(text)).toBe("123456"),
+);

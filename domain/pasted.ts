@@ -10,6 +10,11 @@ export function pasted(text: string): string {
     .trim();
 }
 
+/** A code of digits, which people copy with spaces and dashes. */
+export function pastedCode(text: string): string {
+  return pasted(text).replaceAll(/[\s-]/g, "");
+}
+
 const [JOINER, NON_JOINER, EMOJI_STYLE] = ["\u200d", "\u200c", "\ufe0f"] as const;
 const KEPT: readonly string[] = ["\n", "\t", JOINER, NON_JOINER, EMOJI_STYLE];
 
@@ -25,4 +30,9 @@ export function shownText(text: string): string {
       KEPT.includes(character) ? character : "",
     )
     .trim();
+}
+
+/** The same in one line: tabs and line breaks are spaces. */
+export function shownLine(text: string): string {
+  return shownText(text.toWellFormed()).replaceAll(/\s+/g, " ").trim();
 }

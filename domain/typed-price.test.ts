@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findCurrency } from "./currencies.ts";
 import { createPriceFormat, decimalPrice, describePrices, formatPrice } from "./money.ts";
-import { parsePrice } from "./typed-price.ts";
+import { parseDecimal, parsePrice } from "./typed-price.ts";
 
 test.each([
   ["12", "EUR", 1200],
@@ -117,6 +117,19 @@ test("invisible characters, widths and dashes around an amount change nothing or
     ),
   );
 });
+
+test.each([
+  ["3.5", "en", 3.5],
+  ["3,5\u00a0%", "en", 3.5],
+  ["1,234", "en", 1234],
+  ["1,234", "de", 1.234],
+  ["\u200b１００", "en", 100],
+  ["-1", "en", undefined],
+  ["1e3", "en", undefined],
+  ["", "en", undefined],
+])("%j is a number in %s: %s", (typed, locale, number) =>
+  expect(parseDecimal(typed, locale)).toBe(number),
+);
 
 function fail(code: string): never {
   throw new Error(code);

@@ -1,4 +1,4 @@
-/** Reads prices that people type or paste: whatever the shop prints, it accepts. */
+/** Reads prices and numbers that people type or paste: whatever the shop prints, it accepts. */
 import { findCurrency } from "./currencies.ts";
 import { pasted } from "./pasted.ts";
 
@@ -20,6 +20,12 @@ export function parsePrice(typed: string, currency: string, locale: string): num
     /^(\d{1,13})(?:\.(\d+))?$/.exec(withPoint(amount, shownDecimals, locale)) ?? [];
   if (whole === "" || fraction.length > shownDecimals) return undefined;
   return Number(whole + fraction.padEnd(decimals, "0"));
+}
+
+/** A number without a sign; undefined if it is none. `locale` decides whether "1,234" is a thousand. */
+export function parseDecimal(typed: string, locale: string): number | undefined {
+  const number = withPoint(plain(typed).replace(/%$/, ""), 3, locale);
+  return /^\d{1,13}(?:\.\d+)?$/.test(number) ? Number(number) : undefined;
 }
 
 /** One spelling of digits, widths, spaces and signs, without invisible characters. */

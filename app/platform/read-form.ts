@@ -3,6 +3,12 @@ import { fail, failBadRequest } from "#protocol/failure.ts";
 
 /** Parses the form's fields with the schema. Throws a 400 that names the invalid field. */
 export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(await readFields(request));
+  return parsed.success ? parsed.data : failBadRequest(parsed.error);
+}
+
+/** The fields as they were sent. Throws a 400 if the body is no form. */
+export async function readFields(request: Request): Promise<Record<string, FormDataEntryValue>> {
   const form = await request.formData().catch((cause: unknown) => {
     // A TypeError means that the body is not a valid form. Rethrow anything else, such as a closed connection.
     if (!(cause instanceof TypeError)) throw cause;
@@ -13,6 +19,5 @@ export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promi
       data: { issues: [{ path: "", message: "not a form" }] },
     });
   });
-  const parsed = schema.safeParse(Object.fromEntries(form));
-  return parsed.success ? parsed.data : failBadRequest(parsed.error);
+  return Object.fromEntries(form);
 }

@@ -1,5 +1,5 @@
 import { Field } from "@base-ui/react/field";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   label: string;
@@ -12,12 +12,16 @@ interface TextFieldProps extends ComponentProps<"input"> {
 
 /** A labelled input. Screen readers announce its hint and error with it. */
 export function TextField({ label, hint, error, name, trailing, ...input }: TextFieldProps) {
+  // Base UI connects them by effects, which a page without scripts does not run.
+  const [errorId, hintId] = [useId(), useId()];
+  const descriptions = [error && errorId, hint && hintId].filter(Boolean);
   return (
     <Field.Root name={name} invalid={error !== undefined} className="flex flex-col gap-1.5">
       <Field.Label className="text-sm font-medium">{label}</Field.Label>
       <div className="relative grid">
         <Field.Control
           className={`min-h-11 min-w-0 rounded-md bg-white px-3 text-base text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 disabled:cursor-not-allowed disabled:opacity-75 data-invalid:ring-red-700 dark:bg-gray-900 dark:text-white dark:ring-gray-600 dark:data-invalid:ring-red-400 ${trailing ? "pe-18" : ""}`}
+          aria-describedby={descriptions.join(" ") || undefined}
           {...input}
         />
         {trailing && (
@@ -25,12 +29,16 @@ export function TextField({ label, hint, error, name, trailing, ...input }: Text
         )}
       </div>
       {error && (
-        <Field.Error match className="text-sm text-red-700 dark:text-red-400">
+        <Field.Error match id={errorId} className="text-sm text-red-700 dark:text-red-400">
           {error}
         </Field.Error>
       )}
       {hint && (
-        <Field.Description render={<div />} className="text-sm text-gray-600 dark:text-gray-400">
+        <Field.Description
+          id={hintId}
+          render={<div />}
+          className="text-sm text-gray-600 dark:text-gray-400"
+        >
           {hint}
         </Field.Description>
       )}

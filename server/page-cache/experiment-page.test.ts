@@ -4,8 +4,10 @@ import type { Consent, Device, Step } from "#domain/experiments/dimensions.ts";
 import { experimentSchema, runOf } from "#domain/experiments/experiment.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
+import { expectFieldFault } from "#tests/support/expect-field-fault.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
+import { withNoise } from "#tests/support/with-noise.ts";
 
 const OWNER = "owner@example.com";
 const DAY_MS = 24 * 60 * 60_000;
@@ -154,8 +156,17 @@ test("counts of the other mode and of another run do not matter", async () => {
 test("the planner quotes the sequential test", async () => {
   expect(await read("?visitors=100&rate=3&lift=20")).toContain("About 588 days.");
   expect(await read("?visitors=0&rate=3&lift=20")).toContain("It never ends without visitors.");
-  const refused = await owner.get("/admin/experiment?visitors=many");
-  expect(refused.status).toBe(400);
+  const typed = { visitors: withNoise("100"), rate: "3,0 %", lift: withNoise("20") };
+  expect(await read(`?${new URLSearchParams(typed)}`)).toContain("About 588 days.");
+  for (const [field, wrong] of [
+    ["visitors", "many"],
+    ["rate", "100"],
+    ["lift", "9".repeat(3000)],
+  ] as const) {
+    const query = new URLSearchParams({ ...typed, [field]: wrong });
+    const refused = await owner.get(`/admin/experiment?${query}`);
+    expect(await expectFieldFault(refused, field, wrong)).toMatch(/^Enter a number from/);
+  }
 });
 
 test("the owner's first page links it", async () => {

@@ -130,11 +130,9 @@ test("a business is added once, within 30 days, by an amendment", async () => {
   const refused = await bad.text();
   expect([bad.status, refused.includes("This is not a VAT number")]).toEqual([422, true]);
   expect(refused).toContain("Müller &amp; Söhne GmbH");
-  for (const wrong of [{ name: " " }, { town: "x".repeat(161) }]) {
-    const response = await browser.postForm(page, { ...business, ...wrong });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain(Object.keys(wrong)[0]);
-  }
+  const { name: _name, ...nameless } = business;
+  const response = await browser.postForm(page, nameless);
+  expect([response.status, (await response.text()).includes("“name”")]).toEqual([400, true]);
   const [added, again] = await Promise.all([
     browser.postForm(page, business),
     browser.postForm(page, business),

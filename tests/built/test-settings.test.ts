@@ -3,6 +3,7 @@ import { describeBadInput } from "#tests/suites/bad-input.ts";
 import { describeDownloads } from "#tests/suites/downloads.ts";
 import { describeGuards } from "#tests/suites/guards.ts";
 import { describeRoutes } from "#tests/suites/routes.ts";
+import { describeTypedForms } from "#tests/suites/typed-forms.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 import { describeDeletedGuests } from "./suites/deleted-guests.ts";
 import { describeFields } from "./suites/fields.ts";
@@ -26,6 +27,7 @@ describeBadInput(options);
 describeGuards(options);
 describeRoutes(options);
 describeDownloads(options);
+describeTypedForms(options);
 
 const built = { setting: "test", open: () => site } as const;
 describeShop(built);

@@ -50,8 +50,9 @@ test("codes are typed by keyboard: a wrong one and an ended one are explained, t
       await page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
     }
-    // After a problem the field has the focus by itself.
+    // After a problem the field has the focus by itself, and keeps what was typed.
     await expect(page.getByLabel("Coupon code")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type(code);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert")).toHaveText(words);
@@ -59,6 +60,8 @@ test("codes are typed by keyboard: a wrong one and an ended one are explained, t
   }
   expect(await faults(page)).toEqual([]);
   await expect(page.getByLabel("Coupon code")).toBeFocused();
+  await expect(page.getByLabel("Coupon code")).toHaveValue("over");
+  await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("spring-20");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toContainText("Your code SPRING-20 is applied");

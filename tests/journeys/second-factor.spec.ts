@@ -1,3 +1,4 @@
+import { withNoise } from "#tests/support/with-noise.ts";
 import { expect, type Page, test } from "@playwright/test";
 import { createGuardedAccount, nextCode, wrongCode } from "./account-calls.ts";
 import { untilHydrated } from "./hydrated.ts";
@@ -10,7 +11,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Enter your code
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /\w/ });
 
 async function enterCode(page: Page, code: string): Promise<void> {
-  await dialog(page).getByLabel("Code").fill(code);
+  await dialog(page).getByLabel("Code").fill(withNoise(code));
   await dialog(page).getByRole("button", { name: "Continue" }).click();
 }
 

@@ -1,3 +1,4 @@
+import { withNoise } from "#tests/support/with-noise.ts";
 import { expect, test } from "@playwright/test";
 import { newEmail, signIn } from "./journey.ts";
 import {
@@ -27,7 +28,7 @@ test("an address is verified by a mail, and changed by a mail to the new address
   await expect(page.getByText("This is your address already.")).toBeVisible();
   await expect(page.getByLabel("New address")).toBeFocused();
   const other = newEmail();
-  await page.getByLabel("New address").fill(other);
+  await page.getByLabel("New address").fill(withNoise(other));
   await page.getByRole("button", { name: "Change address" }).click();
   await expect(page.getByText(`Open the link in the mail to ${other}`)).toBeVisible();
   expect((await linkTo(page, other, "verifyAndChangeEmail")).pathname).toBe("/auth/action");

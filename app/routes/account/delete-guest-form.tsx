@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Form, href } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
@@ -8,6 +9,7 @@ import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 export function DeleteGuestForm({ isRefused }: { readonly isRefused: boolean }) {
   const translate = useTranslate();
   const { seller } = usePageInfo();
+  const errorId = useId();
   return (
     <details className="mt-8" open={isRefused}>
       <summary className="cursor-pointer underline">{translate("account.deleteData")}</summary>
@@ -26,10 +28,19 @@ export function DeleteGuestForm({ isRefused }: { readonly isRefused: boolean }) 
             name="confirmed"
             value="yes"
             required
+            aria-invalid={isRefused || undefined}
+            aria-describedby={isRefused ? errorId : undefined}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box to tick is far down
+            autoFocus={isRefused}
             className="mt-0.5 size-5 shrink-0 accent-primary-600"
           />
           {translate("account.deleteDataConfirm")}
         </label>
+        {isRefused && (
+          <p id={errorId} className="text-sm text-red-700 dark:text-red-400">
+            {translate("account.deleteDataUnticked")}
+          </p>
+        )}
         <Button type="submit" className="self-start">
           {translate("account.deleteDataButton")}
         </Button>

@@ -23,11 +23,14 @@ export function freePath(chosen: ChosenPlan): string {
   return `${variantPaths(chosen.variant).free}?${new URLSearchParams(purchaseFields(chosen))}`;
 }
 
-/** The fields of the paywall's form. */
+/** No longer text is an amount. */
+const MAX_AMOUNT = 100;
+
+/** The fields of the paywall's form, short enough for a URL. */
 export function purchaseFields({ planId, amount, coupon, hasWaiver }: ChosenPlan) {
   return {
     plan: planId,
-    ...(amount !== undefined && { amount }),
+    ...(amount !== undefined && { amount: amount.slice(0, MAX_AMOUNT) }),
     ...(coupon !== undefined && { coupon }),
     ...(hasWaiver && { waiver: "yes" }),
   };

@@ -1,31 +1,24 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { BusinessOutcome } from "#domain/invoices/add-business.ts";
-import { shownText } from "#domain/pasted.ts";
+import { pasted, shownLine } from "#domain/pasted.ts";
 import { failNotFound } from "#protocol/failure.ts";
 import { invoicesContext, visitorContext } from "#app/context.ts";
-import { readForm } from "#app/platform/read-form.ts";
-
-/** One line: tabs and line breaks of pasted text are spaces. */
-const line = (most: number) =>
-  z
-    .string()
-    .transform((text) => shownText(text.toWellFormed()).replaceAll(/\s+/g, " ").trim())
-    .pipe(z.string().max(most, `is longer than ${most} characters`));
-const filled = (most: number) => line(most).pipe(z.string().min(1, "is empty"));
+import { filledField, readTyped, type Refused } from "#app/platform/typed-form.ts";
 
 const formSchema = z.object({
-  name: filled(200),
-  street: filled(160),
-  town: filled(160),
-  country: filled(100),
-  vatId: line(40).default(""),
+  name: filledField(shownLine, 200),
+  street: filledField(shownLine, 160),
+  town: filledField(shownLine, 160),
+  country: filledField(shownLine, 100),
+  // Not limited, because a longer text is no VAT number.
+  vatId: z.string().transform(pasted).default(""),
 });
 
-/** What was typed, and why it was not added. */
-export type BusinessProblem = z.output<typeof formSchema> & {
-  readonly problem: Exclude<BusinessOutcome, "added" | "unknown">;
-};
+/** Why the business was not added. */
+export interface BusinessProblem extends Refused {
+  readonly problem: Exclude<BusinessOutcome, "added" | "unknown"> | "faults";
+}
 
 /** Adds a business to the visitor's own invoice and shows it again. */
 export async function addBusiness(
@@ -34,7 +27,8 @@ export async function addBusiness(
   url: URL,
   context: Readonly<RouterContextProvider>,
 ) {
-  const form = await readForm(request, formSchema);
+  const { fields: form, refused } = await readTyped(request, formSchema);
+  if (refused) return refuse({ ...refused, problem: "faults" }, 422);
   const buyer = await context.get(visitorContext).buyer({ isFresh: true });
   if (!buyer) return failNotFound(url);
   const { name, street, town, country, vatId } = form;
@@ -47,10 +41,10 @@ export async function addBusiness(
     case "unknown":
       return failNotFound(url);
     case "badVatId":
-      return refuse({ ...form, problem: outcome }, 422);
+      return refuse({ typed: form, faults: {}, problem: outcome }, 422);
     case "tooLate":
     case "alreadyAdded":
-      return refuse({ ...form, problem: outcome }, 409);
+      return refuse({ typed: form, faults: {}, problem: outcome }, 409);
     default:
       throw new Error(`Unknown outcome ${outcome satisfies never}`);
   }

@@ -21,8 +21,16 @@ interface AddressFormProps {
 export function AddressForm(props: AddressFormProps) {
   const { action, lead, fields = {}, answer, isSecondary = false } = props;
   const translate = useTranslate();
+  const problem = useProblem(answer);
   return (
-    <Form method="post" action={action} reloadDocument className="mt-3 flex flex-col gap-6">
+    <Form
+      method="post"
+      action={action}
+      reloadDocument
+      // The server removes what pasting adds, before it judges the address.
+      noValidate
+      className="mt-3 flex flex-col gap-6"
+    >
       <p className="text-lg text-gray-700 dark:text-gray-300">{lead}</p>
       <HiddenFields fields={fields} />
       <TextField
@@ -32,7 +40,9 @@ export function AddressForm(props: AddressFormProps) {
         autoComplete="email"
         required
         defaultValue={answer?.email}
-        error={useProblem(answer)}
+        error={problem}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct
+        autoFocus={problem !== undefined}
       />
       <Button
         type="submit"

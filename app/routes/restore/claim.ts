@@ -1,20 +1,20 @@
 /** The steps of proving an address by a mailed code, which several pages have. */
 import { z } from "zod";
-import { pasted } from "#domain/pasted.ts";
+import { pasted, pastedCode } from "#domain/pasted.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
 import type { TypedClaim, Visitor } from "#app/context.ts";
 
-/** Buyers copy the code together with spaces. */
-export const codeField = z
-  .string()
-  .max(40)
-  .transform((code) => pasted(code).replace(/[\s-]/g, ""));
+/** Not limited, because an address that is too long is none. */
+export const emailField = z.string().transform(pasted);
+
+export const codeField = z.string().transform(pastedCode);
 
 /** What went wrong; absent if nothing did. */
 export type ClaimProblem =
-  | { readonly problem?: "badAddress" | "badCode" | "gone" | "noCookie" }
+  | { readonly problem?: "badAddress" | "gone" | "noCookie" }
+  | { readonly problem: "badCode"; readonly code: string }
   | { readonly problem: "tooMany"; readonly minutes: number }
-  | { readonly problem: "wrong"; readonly triesLeft: number };
+  | { readonly problem: "wrong"; readonly code: string; readonly triesLeft: number };
 
 /** How to answer. `step` is the form to show. */
 export interface ClaimStep {
@@ -50,7 +50,8 @@ export async function proveByCode(
   address: string,
   code: string,
 ): Promise<ClaimStep | undefined> {
-  if (!/^\d{6}$/.test(code)) return { view: { step: "code", problem: "badCode" }, status: 422 };
+  if (!/^\d{6}$/.test(code))
+    return { view: { step: "code", problem: "badCode", code }, status: 422 };
   const proof = await visitor.claims.prove(address, code);
   switch (proof.outcome) {
     case "proven":
@@ -61,7 +62,7 @@ export async function proveByCode(
     case "wrong": {
       const { triesLeft } = proof;
       if (triesLeft === 0) return { view: { step: "code", problem: "gone" }, status: 410 };
-      return { view: { step: "code", problem: "wrong", triesLeft }, status: 422 };
+      return { view: { step: "code", problem: "wrong", code, triesLeft }, status: 422 };
     }
     default:
       return refuseMore("code", proof.retryAfter);

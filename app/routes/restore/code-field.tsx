@@ -13,6 +13,7 @@ export function CodeField({ answer }: { answer: ClaimProblem }) {
       inputMode="numeric"
       autoComplete="one-time-code"
       required
+      defaultValue={"code" in answer ? answer.code : undefined}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is all that is asked for
       autoFocus
       error={useProblem(answer)}

@@ -22,7 +22,7 @@ interface CodeFormProps {
 /** The second step of proving an address: the mailed code. */
 export function CodeForm({ action, lead, fields, answer, submit, children }: CodeFormProps) {
   const translate = useTranslate();
-  const form = { method: "post", action, reloadDocument: true } as const;
+  const form = { method: "post", action, reloadDocument: true, noValidate: true } as const;
   return (
     <div className="mt-3 flex max-w-md flex-col gap-6">
       <p className="text-lg wrap-anywhere text-gray-700 dark:text-gray-300">{lead}</p>

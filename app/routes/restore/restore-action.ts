@@ -2,10 +2,10 @@ import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { requestContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
-import { askForCode, type ClaimStep, codeField, proveByCode } from "./claim.ts";
+import { askForCode, type ClaimStep, codeField, emailField, proveByCode } from "./claim.ts";
 
 /** Without `code`, requests one. */
-const formSchema = z.object({ email: z.string().max(320), code: codeField.optional() });
+const formSchema = z.object({ email: emailField, code: codeField.optional() });
 
 /** What the page shows after a form was sent. The address stays in the form, never in a URL. */
 export type RestoreAnswer = ClaimStep["view"] & { readonly email: string };

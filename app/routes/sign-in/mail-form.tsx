@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { Button } from "../../ui/button.tsx";
+import { readEmail } from "../../session/read-email.ts";
 import { EmailField } from "./form/email-field.tsx";
 import { FormAlert } from "./form/form-alert.tsx";
 import { SubmitButton } from "./form/submit-button.tsx";
@@ -20,7 +21,7 @@ export function MailForm({ intent, next, email }: MailFormProps) {
   const [sentTo, setSentTo] = useState<string>();
   const { isBusy, formProps, alertProps, errorOf } = useAuthForm({
     async submit(fields) {
-      const to = String(fields.get("email")).trim();
+      const to = readEmail(fields);
       const client = await import("../../session/mail-client.ts");
       const send = intent === "reset" ? client.sendPasswordReset : client.sendSignInLink;
       await send({ email: to, next }, identityApiKey);

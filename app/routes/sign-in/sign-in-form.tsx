@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import { buttonStyles } from "../../ui/button.tsx";
 import type { Entrance } from "../../session/entrance.ts";
+import { readEmail } from "../../session/read-email.ts";
 import { EmailField } from "./form/email-field.tsx";
 import { FormAlert } from "./form/form-alert.tsx";
 import { SubmitButton } from "./form/submit-button.tsx";
@@ -25,7 +26,7 @@ export function SignInForm(props: SignInFormProps) {
   const { isBusy, problem, formProps, alertProps, errorOf } = useAuthForm({
     async submit(fields) {
       const credentials = {
-        email: String(fields.get("email")).trim(),
+        email: readEmail(fields),
         password: String(fields.get("password")),
       };
       const client = await import("../../session/sign-in-client.ts");

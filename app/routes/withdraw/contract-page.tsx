@@ -1,23 +1,30 @@
 import { Form, href } from "react-router";
-import { MAX_STATEMENT_NAME, MAX_STATEMENT_REASON } from "#domain/withdrawals/limits.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useFaultText } from "../../ui/use-fault-text.ts";
+import type { Refused } from "../../platform/typed-form.ts";
 import { WriteToSeller } from "../checkout/confirmation/write-to-seller.tsx";
 import { ContractFacts } from "./contract-facts.tsx";
 import { OtherPurchase } from "./contract-list.tsx";
 import type { ContractView } from "./load-withdraw.ts";
 import { RightText } from "./right-text.tsx";
 
+interface ContractPageProps {
+  readonly contract: ContractView;
+  /** What was typed into the statement, if it cannot be sent. */
+  readonly refused?: Refused | undefined;
+}
+
 /** The second step: the statement, which the visitor confirms; afterwards, what became of it. */
-export function ContractPage({ contract }: { readonly contract: ContractView }) {
+export function ContractPage({ contract, refused }: ContractPageProps) {
   const { planName, statement, right, orderId } = contract;
   return (
     <>
       <h2 className="mt-6 text-xl font-semibold">{planName}</h2>
       <ContractFacts contract={contract} />
       <RightText contract={contract} />
-      {!statement && right && <StatementForm contract={contract} />}
+      {!statement && right && <StatementForm contract={contract} refused={refused} />}
       {statement && <Sent contract={contract} />}
       {(statement || !right) && (
         <p className="mt-6">
@@ -35,8 +42,10 @@ function Sent({ contract: { email } }: { readonly contract: ContractView }) {
   return <p className="mt-2 wrap-anywhere">{translate("withdraw.mailed", { email })}</p>;
 }
 
-function StatementForm({ contract }: { readonly contract: ContractView }) {
+function StatementForm({ contract, refused }: ContractPageProps) {
   const translate = useTranslate();
+  const faultText = useFaultText();
+  const [firstFault] = Object.keys(refused?.faults ?? {});
   const { orderId, planName, email, right } = contract;
   return (
     <Form
@@ -53,14 +62,20 @@ function StatementForm({ contract }: { readonly contract: ContractView }) {
         label={translate("withdraw.name")}
         name="name"
         autoComplete="name"
-        maxLength={MAX_STATEMENT_NAME}
+        defaultValue={refused?.typed["name"]}
+        error={faultText(refused?.faults["name"])}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct is far down
+        autoFocus={firstFault === "name"}
       />
       <TextField
         label={translate("withdraw.reason")}
         hint={translate("withdraw.reasonHint")}
         name="reason"
         autoComplete="off"
-        maxLength={MAX_STATEMENT_REASON}
+        defaultValue={refused?.typed["reason"]}
+        error={faultText(refused?.faults["reason"])}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct is far down
+        autoFocus={firstFault === "reason"}
       />
       {email !== undefined && (
         <p className="wrap-anywhere">{translate("withdraw.confirmationTo", { email })}</p>

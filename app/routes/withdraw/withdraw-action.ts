@@ -1,18 +1,21 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { shownText } from "#domain/pasted.ts";
+import { pasted, shownText } from "#domain/pasted.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { MAX_STATEMENT_NAME, MAX_STATEMENT_REASON } from "#domain/withdrawals/limits.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
 import { ordersContext, requestContext, visitorContext } from "#app/context.ts";
-import { readForm } from "#app/platform/read-form.ts";
-import { askForCode, type ClaimStep, codeField, proveByCode } from "../restore/claim.ts";
+import { readTyped, type Refused, typedField } from "#app/platform/typed-form.ts";
+import {
+  askForCode,
+  type ClaimStep,
+  codeField,
+  emailField,
+  proveByCode,
+} from "../restore/claim.ts";
 
 const words = (most: number) =>
-  z
-    .string()
-    .transform(shownText)
-    .pipe(z.string().max(most))
+  typedField(shownText, most)
     .transform((text) => text || undefined)
     .optional();
 
@@ -22,8 +25,8 @@ const words = (most: number) =>
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("find"),
-    order: z.string().trim().max(100),
-    email: z.string().trim().max(320),
+    order: typedField(pasted, 100),
+    email: emailField,
     code: codeField.optional(),
   }),
   z.object({
@@ -46,10 +49,18 @@ export interface WithdrawRefusal {
 export type WithdrawAnswer = { readonly order: string; readonly email: string } & (
   | ClaimStep["view"]
   | WithdrawRefusal
+  | FaultyFields
 );
 
+/** Fields of the form "find" or of the statement. */
+export type FaultyFields = Refused & {
+  readonly step: "find" | "statement";
+  readonly problem: "faults";
+};
+
 export async function answerWithdraw(request: Request, context: Readonly<RouterContextProvider>) {
-  const form = await readForm(request, formSchema);
+  const { fields: form, refused } = await readTyped(request, formSchema);
+  if (refused) return refuseFields(refused);
   return form.intent === "confirm" ? confirm(form, context) : identify(form, context);
 }
 
@@ -95,6 +106,12 @@ async function confirm(
     default:
       throw new Error(`Unknown outcome ${outcome satisfies never}`);
   }
+}
+
+function refuseFields({ typed, faults }: Refused) {
+  const { intent, order = "", email = "" } = typed;
+  const step = intent === "confirm" ? "statement" : "find";
+  return answer({ step, problem: "faults", typed, faults, order, email }, 422);
 }
 
 function contractPath(order: string): string {

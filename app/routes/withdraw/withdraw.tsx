@@ -77,6 +77,12 @@ function Step({ view, answer }: StepProps) {
       </CodeForm>
     );
   }
+  if (answer?.step === "statement") {
+    if (view.step === "contract") return <ContractPage contract={view.contract} refused={answer} />;
+    const { order, email } = answer;
+    const refusal = { step: "address", problem: "notYours", order, email } as const;
+    return <FindForm answer={refusal} order={order} />;
+  }
   if (answer || view.step === "code")
     return <FindForm answer={answer} order={answer?.order ?? ""} />;
   switch (view.step) {

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
+import { emailFault, readEmail } from "#app/session/read-email.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSetting } from "../use-setting.ts";
 import type { EmailProps } from "./email-props.ts";
@@ -17,9 +18,11 @@ export function ChangeForm({ email, holder }: EmailProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const newEmail = String(new FormData(form).get("newEmail")).trim();
-    if (newEmail.toLowerCase() === email.toLowerCase()) {
-      setProblem(translate("settingsError.sameEmail"));
+    const newEmail = readEmail(new FormData(form), "newEmail");
+    const isSame = newEmail.toLowerCase() === email.toLowerCase();
+    const fault = isSame ? "settingsError.sameEmail" : emailFault(newEmail);
+    if (fault) {
+      setProblem(translate(fault));
       input.current?.focus();
       return;
     }
@@ -34,14 +37,13 @@ export function ChangeForm({ email, holder }: EmailProps) {
   }
 
   return (
-    <form method="post" onSubmit={submit} className="flex flex-col gap-4">
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         ref={input}
         label={translate("settings.newEmail")}
         name="newEmail"
         type="email"
         autoComplete="email"
-        maxLength={254}
         required
         error={problem}
         hint={translate("settings.newEmailHint")}

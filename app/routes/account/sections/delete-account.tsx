@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { href } from "react-router";
+import { pasted } from "#domain/pasted.ts";
 import { leaveNotice } from "#app/layout/notice.ts";
 import { withBasename } from "#app/platform/basename.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
@@ -20,8 +21,8 @@ export function DeleteAccount({ settings, holder }: SectionProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get("confirmation")).trim();
-    if (typed.toLowerCase() !== word.toLowerCase()) {
+    const typed = pasted(String(new FormData(event.currentTarget).get("confirmation")));
+    if (typed.toLowerCase() !== pasted(word).toLowerCase()) {
       setProblem(translate("settings.deleteMismatch", { word }));
       input.current?.focus();
       return;

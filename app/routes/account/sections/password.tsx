@@ -1,6 +1,7 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PasswordField } from "../../sign-in/password/password-field.tsx";
+import { emailFault, readEmail } from "#app/session/read-email.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
@@ -11,19 +12,30 @@ import type { SectionProps } from "./section-props.ts";
 /** Changes the password, or sets the first one of an account created by mailed link or provider. */
 export function Password({ settings, holder }: SectionProps) {
   const translate = useTranslate();
-  const { isBusy, problem, run } = useSetting({
+  const { isBusy, problem, setProblem, run } = useSetting({
     "auth/email-already-in-use": "settingsError.emailTaken",
   });
+  const [emailProblem, setEmailProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
   const { email, hasPassword } = settings;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const fields = new FormData(form);
+    const ownEmail = email || readEmail(fields);
+    const fault = email ? undefined : emailFault(ownEmail);
+    setEmailProblem(fault && translate(fault));
+    if (fault) return emailInput.current?.focus();
+    const password = String(fields.get("newPassword"));
+    if (password === "") {
+      setProblem(translate("authError.missingPassword"));
+      return input.current?.focus();
+    }
     const action = async () => {
       const { savePassword } = await import("../account-client.ts");
-      await savePassword(holder, String(fields.get("newPassword")), String(fields.get("email")));
+      await savePassword(holder, password, ownEmail);
     };
     if (await run(action, translate("settings.passwordSaved"))) form.reset();
     else input.current?.focus();
@@ -34,17 +46,18 @@ export function Password({ settings, holder }: SectionProps) {
       title={translate("settings.password")}
       lead={translate(hasPassword ? "settings.passwordLead" : "settings.noPasswordLead")}
     >
-      <form method="post" onSubmit={submit} className="flex flex-col gap-4">
+      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
         {email ? (
           <UsernameForManagers email={email} />
         ) : (
           <TextField
+            ref={emailInput}
             label={translate("settings.ownEmail")}
             name="email"
             type="email"
             autoComplete="username"
-            maxLength={254}
             required
+            error={emailProblem}
           />
         )}
         <PasswordField

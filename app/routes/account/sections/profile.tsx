@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
+import { shownLine } from "#domain/pasted.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { tooLong, useFaultText } from "#app/ui/use-fault-text.ts";
 import { isPictureUrl } from "../picture-url.ts";
 import { Problem } from "../problem.tsx";
 import { SettingsSection } from "../settings-section.tsx";
@@ -16,7 +18,10 @@ const MAX_URL = 2048;
 export function Profile({ settings, holder }: SectionProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting();
+  const faultText = useFaultText();
+  const [nameProblem, setNameProblem] = useState<string>();
   const [pictureProblem, setPictureProblem] = useState<string>();
+  const name = useRef<HTMLInputElement>(null);
   const picture = useRef<HTMLInputElement>(null);
   const { displayName, photoUrl, email } = settings;
 
@@ -24,15 +29,17 @@ export function Profile({ settings, holder }: SectionProps) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const profile = {
-      displayName: String(fields.get("displayName")).trim(),
-      photoUrl: String(fields.get("photoUrl")).trim(),
+      displayName: shownLine(String(fields.get("displayName"))),
+      photoUrl: shownLine(String(fields.get("photoUrl"))),
     };
-    setPictureProblem(undefined);
-    if (profile.photoUrl && !isPictureUrl(profile.photoUrl)) {
-      setPictureProblem(translate("settingsError.picture"));
-      picture.current?.focus();
-      return;
-    }
+    const nameFault = faultText(tooLong(profile.displayName, MAX_NAME));
+    const pictureFault =
+      profile.photoUrl && !isPictureUrl(profile.photoUrl)
+        ? translate("settingsError.picture")
+        : faultText(tooLong(profile.photoUrl, MAX_URL));
+    setNameProblem(nameFault);
+    setPictureProblem(pictureFault);
+    if (nameFault || pictureFault) return (nameFault ? name : picture).current?.focus();
     const action = async () => {
       const { saveProfile } = await import("../account-client.ts");
       await saveProfile(holder, profile);
@@ -49,11 +56,12 @@ export function Profile({ settings, holder }: SectionProps) {
           {...(isPictureUrl(photoUrl) && { src: photoUrl })}
         />
         <TextField
+          ref={name}
           label={translate("settings.displayName")}
           name="displayName"
           autoComplete="name"
-          maxLength={MAX_NAME}
           defaultValue={displayName}
+          error={nameProblem}
         />
         <TextField
           ref={picture}
@@ -62,7 +70,6 @@ export function Profile({ settings, holder }: SectionProps) {
           type="url"
           inputMode="url"
           autoComplete="photo"
-          maxLength={MAX_URL}
           defaultValue={photoUrl}
           error={pictureProblem}
           hint={translate("settings.pictureHint")}

@@ -1,8 +1,10 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { pastedCode, shownLine } from "#domain/pasted.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { copyText } from "#app/platform/browser/optional.ts";
 import { Button, buttonStyles } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { tooLong, useFaultText } from "#app/ui/use-fault-text.ts";
 import { toast } from "#app/ui/toast/toast-store.ts";
 import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
 import { useSetting } from "../use-setting.ts";
@@ -23,16 +25,23 @@ export function renderEnrol(enrolment: Enrolment, onClose: () => void) {
 /** Shows the secret to scan or type, then asks for a code as proof. */
 function Enrol({ enrolment, onClose }: EnrolProps) {
   const translate = useTranslate();
-  const { isBusy, problem, run } = useSetting();
+  const { isBusy, problem, setProblem, run } = useSetting();
+  const faultText = useFaultText();
+  const [nameProblem, setNameProblem] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const code = String(fields.get("code")).replaceAll(/\s/g, "");
-    const name = String(fields.get("name")).trim() || translate("settings.factorDefault");
+    const code = pastedCode(String(fields.get("code")));
+    const name = shownLine(String(fields.get("name"))) || translate("settings.factorDefault");
+    const nameFault = faultText(tooLong(name, MAX_NAME));
+    setNameProblem(nameFault);
+    setProblem(code === "" ? translate("authError.missingCode") : undefined);
+    if (nameFault || code === "") return (nameFault ? nameInput : input).current?.focus();
     const isDone = await run(() => enrolment.finish(code, name), translate("settings.factorAdded"));
     if (isDone) onClose();
     else input.current?.select();
@@ -45,13 +54,14 @@ function Enrol({ enrolment, onClose }: EnrolProps) {
       </h4>
       <QrCode text={enrolment.address} label={translate("settings.qrCode")} />
       <Secret enrolment={enrolment} />
-      <form method="post" onSubmit={submit} className="flex flex-col gap-4">
+      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField
+          ref={nameInput}
           label={translate("settings.factorName")}
           name="name"
           autoComplete="off"
-          maxLength={MAX_NAME}
           defaultValue={translate("settings.factorDefault")}
+          error={nameProblem}
         />
         <TextField
           ref={input}
@@ -59,7 +69,6 @@ function Enrol({ enrolment, onClose }: EnrolProps) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
           required
           error={problem}
         />

@@ -1,43 +1,46 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import type { PlanView } from "./plan.ts";
 import { Section } from "./section.tsx";
 
 interface PlannerProps {
   readonly action: string;
-  readonly visitors: number;
-  /** Percent. */
-  readonly rate: number;
-  /** Percent. */
-  readonly lift: number;
-  /** 0 if it would never end. */
-  readonly days: number;
+  readonly plan: PlanView;
 }
 
 /** A form that the server answers, so that it works without scripts. */
-export function Planner({ action, visitors, rate, lift, days }: PlannerProps) {
+export function Planner({ action, plan }: PlannerProps) {
   const translate = useTranslate();
+  const { typed, faults, days } = plan;
   const fields = [
-    { name: "visitors", label: translate("experiment.visitorsPerDay"), value: visitors, min: 0 },
-    { name: "rate", label: translate("experiment.rate"), value: rate, min: 0.01, max: 99 },
-    { name: "lift", label: translate("experiment.lift"), value: lift, min: 0.1, max: 1000 },
-  ];
+    { name: "visitors", label: translate("experiment.visitorsPerDay") },
+    { name: "rate", label: translate("experiment.rate") },
+    { name: "lift", label: translate("experiment.lift") },
+  ] as const;
+  const firstFault = fields.find(({ name }) => faults[name])?.name;
   return (
     <Section
       id="planner"
       title={translate("experiment.planner")}
       lead={translate("experiment.plannerLead")}
     >
-      <p className="mt-3 font-semibold">{translate("experiment.planned", { days })}</p>
-      <form action={`${action}#planner`} className="mt-3 flex flex-col gap-4">
-        {fields.map(({ value, ...field }) => (
+      {days !== undefined && (
+        <p className="mt-3 font-semibold">{translate("experiment.planned", { days })}</p>
+      )}
+      <form action={`${action}#planner`} noValidate className="mt-3 flex flex-col gap-4">
+        {fields.map(({ name, label }) => (
           <TextField
-            key={field.name}
-            type="number"
-            step="any"
+            key={name}
+            name={name}
+            label={label}
+            inputMode="decimal"
+            autoComplete="off"
             required
-            defaultValue={value}
-            {...field}
+            defaultValue={typed[name]}
+            error={faults[name] && translate("experiment.notInRange", faults[name])}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct is far down
+            autoFocus={name === firstFault}
           />
         ))}
         <Button type="submit" size="xl" className="self-start">

@@ -6,9 +6,10 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { mayCorrectAddresses } from "#domain/orders/correct-address.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
+import { emailField } from "../../restore/claim.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
 
-const formSchema = z.object({ order: z.string().min(1).max(100), email: z.string().max(320) });
+const formSchema = z.object({ order: z.string().min(1).max(100), email: emailField });
 
 type Problem =
   | { readonly problem: "badAddress" | "tooLate" }

@@ -35,6 +35,7 @@ export function Receipt({ orderId, receipt, refusedAddress, problem, variant }: 
             method="post"
             action={`${variantPaths(variant).download}?order=${orderId}`}
             reloadDocument
+            noValidate
             className="mt-4 flex max-w-sm flex-col gap-4"
           >
             <input type="hidden" name="order" value={orderId} />

@@ -4,19 +4,19 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { requestContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
-import { askForCode, codeField, proveByCode } from "../../restore/claim.ts";
+import { askForCode, codeField, emailField, proveByCode } from "../../restore/claim.ts";
 import type { RestoreAnswer } from "../../restore/restore-action.ts";
 import { freePath } from "../purchase-path.ts";
-import { buy, isFree, type Purchase } from "../paywall/buy.ts";
+import { amountField, buy, isFree, type Purchase } from "../paywall/buy.ts";
 import type { PaywallRefusal } from "../paywall/refusal.ts";
 
 /** Without `code`, requests one. */
 const formSchema = z.object({
   plan: z.string().min(1, "choose a plan").max(63),
-  amount: z.string().max(40).optional(),
+  amount: amountField.optional(),
   coupon: z.string().max(40).optional(),
   waiver: z.literal("yes", "is yes or absent").optional(),
-  email: z.string().max(320),
+  email: emailField,
   code: codeField.optional(),
 });
 

@@ -56,7 +56,7 @@ export function BuyForm({ plan, view, refusal, isMain }: BuyFormProps) {
 interface AmountFieldProps {
   readonly ownPrice: NonNullable<PlanView["ownPrice"]>;
   /** Of this plan; its field keeps what was typed. */
-  readonly refusal: Extract<PaywallRefusal, { typed: string }> | undefined;
+  readonly refusal: Extract<PaywallRefusal, { planId: string }> | undefined;
 }
 
 function AmountField({ ownPrice, refusal }: AmountFieldProps) {
@@ -69,7 +69,6 @@ function AmountField({ ownPrice, refusal }: AmountFieldProps) {
       name="amount"
       inputMode="decimal"
       autoComplete="off"
-      maxLength={40}
       defaultValue={refusal?.typed ?? suggestion}
       hint={translate(isFreeAllowed ? "paywall.ownPriceFree" : "paywall.ownPriceHint", { minimum })}
       error={isRefused ? refusalText(translate, refusal) : undefined}

@@ -1,10 +1,12 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { readConsent } from "#protocol/consent.ts";
 import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
 import type { OrderConsent } from "#domain/consent/consents.ts";
 import { describePrices } from "#domain/money.ts";
+import { pasted, shownLine } from "#domain/pasted.ts";
 import { parsePrice } from "#domain/typed-price.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { discountedPrice } from "#domain/orders/orders.ts";
@@ -25,6 +27,9 @@ import { variantPaths } from "../../landing/variant-paths.ts";
 import { intentPath } from "../../sign-in/intent.ts";
 import { type ChosenPlan, freePath, purchasePath } from "../purchase-path.ts";
 import type { PaywallRefusal } from "./refusal.ts";
+
+/** As typed, except for what pasting adds. Not limited, because a text that is too long is no amount. */
+export const amountField = z.string().transform((text) => shownLine(pasted(text)));
 
 export interface Purchase {
   readonly request: Request;

@@ -6,6 +6,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { variantPaths } from "../../landing/variant-paths.ts";
 import type { CouponView } from "./load-paywall.ts";
 import type { PaywallRefusal } from "./refusal.ts";
+import { refusalText } from "./refusal-text.ts";
 
 interface CouponFormProps {
   readonly coupon: CouponView | undefined;
@@ -20,6 +21,7 @@ export function CouponForm({ coupon, variant, refusal }: CouponFormProps) {
     method: "post",
     action: variantPaths(variant).paywall,
     reloadDocument: true,
+    noValidate: true,
   } as const;
   if (coupon)
     return (
@@ -39,6 +41,8 @@ export function CouponForm({ coupon, variant, refusal }: CouponFormProps) {
       </Form>
     );
   const isRefused = refusal?.problem === "coupon" || refusal?.problem === "tooManyCodes";
+  const typed = isRefused ? refusal.typed : undefined;
+  const error = isRefused && typed !== undefined ? refusalText(translate, refusal) : undefined;
   return (
     <details open={isRefused} className="mt-6">
       <summary className="inline-block cursor-pointer py-2 underline underline-offset-2">
@@ -52,8 +56,9 @@ export function CouponForm({ coupon, variant, refusal }: CouponFormProps) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={200}
             required
+            defaultValue={typed}
+            error={error}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct is far down
             autoFocus={isRefused}
           />

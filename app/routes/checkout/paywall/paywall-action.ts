@@ -2,11 +2,12 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { refusalIn } from "#domain/coupons/quote.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
+import { pasted } from "#domain/pasted.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
 import { variantPaths } from "../../landing/variant-paths.ts";
-import { buy } from "./buy.ts";
+import { amountField, buy } from "./buy.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
 /** A purchase, a coupon that was typed, or the wish to remove it. */
@@ -16,11 +17,11 @@ const formSchema = z
     /** Present if the page has said that a payment for the plan is awaited. */
     again: z.literal("yes", "is yes or absent").optional(),
     /** What the buyer wants to pay. */
-    amount: z.string().max(40).optional(),
+    amount: amountField.optional(),
     /** The code whose discount the page showed. */
     coupon: z.string().max(40).optional(),
     waiver: z.literal("yes", "is yes or absent").optional(),
-    code: z.string().max(200).optional(),
+    code: z.string().transform(pasted).optional(),
     forget: z.literal("coupon", "is coupon or absent").optional(),
   })
   .superRefine(({ plan = "", code, forget }, context) => {
@@ -60,18 +61,19 @@ async function rememberCoupon(
   const visitor = context.get(visitorContext);
   const before = visitor.coupon.code();
   const remembered = await visitor.coupon.remember(typed);
-  if (remembered.outcome === "noCode") return refuse({ problem: "coupon", reason: "noCode" }, 422);
+  if (remembered.outcome === "noCode")
+    return refuse({ problem: "coupon", reason: "noCode", typed }, 422);
   if (remembered.outcome === "tooMany") {
     const { retryAfter } = remembered;
     const minutes = Math.ceil(retryAfter / 60);
     const headers = retryAfterOf({ statusCode: 429, retryAfter });
-    return refuse({ problem: "tooManyCodes", minutes }, 429, headers);
+    return refuse({ problem: "tooManyCodes", minutes, typed }, 429, headers);
   }
   const buyer = await visitor.buyer();
   const reason = refusalIn(await context.get(ordersContext).quote(remembered.code, buyer));
   if (!reason) return redirect(variantPaths(variant).paywall, 303);
   if (before !== remembered.code) visitor.coupon.forget();
-  return refuse({ problem: "coupon", reason }, 422);
+  return refuse({ problem: "coupon", reason, typed }, 422);
 }
 
 function refuse(refusal: PaywallRefusal, status: number, headers: Record<string, string> = {}) {

@@ -3,7 +3,8 @@ import type { CouponRefusal } from "#domain/coupons/discount.ts";
 /** Why no checkout was started or no coupon was stored; the paywall shows the reason. */
 export type PaywallRefusal =
   | { readonly problem: "unavailable" | "alreadyOwned" | "paymentAwaited" | "unknownPlan" }
-  | { readonly problem: "tooMany" | "tooManyCodes"; readonly minutes: number }
+  | { readonly problem: "tooMany"; readonly minutes: number }
+  | { readonly problem: "tooManyCodes"; readonly minutes: number; readonly typed: string }
   /** `typed` is the amount; empty for a plan with a fixed price. */
   | { readonly problem: "waiverNeeded"; readonly planId: string; readonly typed: string }
   | {
@@ -16,4 +17,9 @@ export type PaywallRefusal =
       readonly multiple: string;
     }
   /** "noCode": no code looks like what was typed. "changed": the page showed another coupon than the browser remembers. */
-  | { readonly problem: "coupon"; readonly reason: CouponRefusal | "noCode" | "changed" };
+  | {
+      readonly problem: "coupon";
+      readonly reason: CouponRefusal | "noCode" | "changed";
+      /** Absent if the page sent the code. */
+      readonly typed?: string;
+    };

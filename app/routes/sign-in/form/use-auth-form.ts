@@ -9,6 +9,7 @@ import {
   retryOf,
 } from "#app/session/auth-error.ts";
 import { keepTypedEmail } from "#app/session/typed-email.ts";
+import { emailFault, readEmail } from "#app/session/read-email.ts";
 
 interface AuthFormOptions {
   /** Resolves to "leaves" if the page is being left; the form then stays busy. Errors it throws are shown. */
@@ -88,10 +89,8 @@ function findFault(form: HTMLFormElement): AuthErrorKey | undefined {
   // Before an account is made that this browser could not use.
   if (!navigator.cookieEnabled) return "authError.storage";
   const email = findInput(form, "email");
-  if (email && !email.readOnly) {
-    if (email.value.trim() === "") return "authError.missingEmail";
-    if (!email.validity.valid) return "authError.invalidEmail";
-  }
+  const fault = email && !email.readOnly && emailFault(readEmail(new FormData(form)));
+  if (fault) return fault;
   if (findInput(form, "password")?.value === "") return "authError.missingPassword";
   return undefined;
 }

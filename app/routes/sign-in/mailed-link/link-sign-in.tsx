@@ -6,6 +6,7 @@ import { FormAlert } from "../form/form-alert.tsx";
 import { SubmitButton } from "../form/submit-button.tsx";
 import { useAuthForm } from "../form/use-auth-form.ts";
 import { forgetLinkEmail, readLinkEmail } from "#app/session/link-email.ts";
+import { readEmail } from "#app/session/read-email.ts";
 import { goOn } from "../go-on.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
@@ -19,7 +20,7 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
   const asksForEmail = info !== undefined && remembered === "";
   const { isBusy, formProps, alertProps, errorOf } = useAuthForm({
     async submit(fields) {
-      const email = remembered || String(fields.get("email")).trim();
+      const email = remembered || readEmail(fields);
       try {
         const { signInWithLink } = await import("#app/session/sign-in-client.ts");
         await signInWithLink({ email, oobCode }, entrance);

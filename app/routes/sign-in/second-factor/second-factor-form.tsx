@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import { pastedCode } from "#domain/pasted.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -33,7 +34,7 @@ export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorForm
     event.stopPropagation();
     if (isBusy) return;
     const fields = new FormData(event.currentTarget);
-    const code = String(fields.get("code")).replaceAll(/\s/g, "");
+    const code = pastedCode(String(fields.get("code")));
     setIsBusy(true);
     setProblem(undefined);
     try {
@@ -62,7 +63,6 @@ export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorForm
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={12}
         required
         error={isFieldError ? error : undefined}
       />

@@ -1,0 +1,13 @@
+/** Email addresses that are typed into forms which scripts send to the identity service. */
+import { emailKey } from "#domain/email-address.ts";
+import { pasted } from "#domain/pasted.ts";
+
+/** The address in a form's field, without what pasting adds. */
+export function readEmail(fields: FormData, name = "email"): string {
+  return pasted(String(fields.get(name)));
+}
+
+export function emailFault(email: string) {
+  if (email === "") return "authError.missingEmail";
+  return emailKey(email) === undefined ? "authError.invalidEmail" : undefined;
+}
