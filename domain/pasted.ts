@@ -10,7 +10,7 @@ export function pasted(text: string): string {
     .trim();
 }
 
-/** A code of digits, which people copy with spaces and dashes. */
+/** A code or a number of an account, which people copy with spaces and dashes. */
 export function pastedCode(text: string): string {
   return pasted(text).replaceAll(/[\s-]/g, "");
 }

@@ -111,6 +111,7 @@ const rules: readonly [file: string, forbidden: readonly string[], allowed: read
       "#domain/notifications/outbox.ts",
       "#domain/values.ts",
       "#domain/money.ts",
+      "#domain/pasted.ts",
       "#domain/tokens.ts",
       "#protocol/failure.ts",
       "../tokens/signing-keys.ts",

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { withNoise } from "#tests/support/with-noise.ts";
 import { fillSignIn } from "./journey.ts";
 import {
   DIALOG,
@@ -27,8 +28,13 @@ test("name and picture are saved, shown and removed", async ({ page }) => {
   await expect(page.getByText("This is not the address of a picture we can show.")).toBeVisible();
   await expect(picture).toBeFocused();
 
-  await name.fill("Ada Lovelace");
+  await name.fill("x".repeat(300));
   await picture.fill(PICTURE);
+  await save.click();
+  await expect(name).toHaveAccessibleDescription("This is too long. Use at most 256 characters.");
+  await expect(name).toBeFocused();
+
+  await name.fill(withNoise("Ada Lovelace"));
   await save.click();
   await expect(toastOf(page, "Name and picture saved")).toBeVisible();
   await page.goto("/account");
@@ -80,7 +86,7 @@ test("deleting an account requires its address and password, and signs out other
   await page.getByLabel(`Type ${email} to confirm`).fill("something else");
   await page.getByRole("button", { name: "Delete account for good" }).click();
   await expect(page.getByText("exactly as it stands here")).toBeVisible();
-  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByLabel(`Type ${email} to confirm`).fill(withNoise(email));
   await page.getByRole("button", { name: "Delete account for good" }).click();
   const dialog = page.getByRole("dialog", { name: DIALOG });
   await dialog.getByLabel("Your current password").fill("a long walk home");

@@ -12,6 +12,7 @@ import {
   verifyEmail,
 } from "./settings.ts";
 import { throughWindow } from "./provider-window.ts";
+import { withNoise } from "#tests/support/with-noise.ts";
 import { pathOfAccount, signInElsewhere } from "./signed-in.ts";
 
 const PASSWORD = "a long walk home";
@@ -173,7 +174,7 @@ test("two-step sign-in is set up with a code and removed with another", async ({
   await page.getByRole("button", { name: "Confirm and turn on" }).click();
   await expect(code).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("What you call this app").fill("Phone");
-  await code.fill(totp(secret));
+  await code.fill(withNoise(totp(secret)));
   await page.getByRole("button", { name: "Confirm and turn on" }).click();
   await expect(page.getByText("Two-step sign-in is on.")).toBeVisible();
   await expect(page.getByText(/^Phone, added on /)).toBeVisible();

@@ -5,6 +5,7 @@ import { holdScripts } from "./hold-scripts.ts";
 import { APPROVED, newEmail, pay, PASSWORD, signIn, signOut, signUp } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
 import { throughWindow } from "./provider-window.ts";
+import { withNoise } from "#tests/support/with-noise.ts";
 
 const PROVIDER = "Continue with Test provider";
 
@@ -185,7 +186,7 @@ test("a guest who opens a sign-in link keeps the purchase", async ({ page }) => 
   await buyAsGuest(page);
   const email = newEmail();
   await page.goto("/sign-in?intent=link");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email").fill(withNoise(email));
   await page.getByRole("button", { name: "Send the link" }).click();
   // Wait, because the page stores the email address only after the mail was queued.
   await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();

@@ -1,11 +1,12 @@
 /** Checks a bank account like Stripe's payment page. Of its number, only the last digits leave this file. */
+import { pastedCode } from "#domain/pasted.ts";
 import { sepaDebit, usBankAccount } from "../accounts.ts";
 import type { Attempt } from "../ledger/attempts.ts";
 import type { DelayedType } from "../methods.ts";
-import type { Problems } from "./fields.ts";
+import { type FieldName, lineOf, type Problems } from "./fields.ts";
 
 export function accountProblems(type: DelayedType, form: URLSearchParams): Problems {
-  const holder: Problems = valueOf(form, "accountHolder")
+  const holder: Problems = lineOf(form, "accountHolder")
     ? {}
     : { accountHolder: "payment.accountHolderProblem" };
   if (type === "sepa_debit")
@@ -30,15 +31,11 @@ export function readAccount(
     type === "sepa_debit"
       ? sepaDebit(compact(form, "iban"))
       : usBankAccount(compact(form, "routingNumber"), compact(form, "accountNumber"));
-  return { name: valueOf(form, "accountHolder").slice(0, 100), ...details };
+  return { name: lineOf(form, "accountHolder"), ...details };
 }
 
-function valueOf(form: URLSearchParams, name: string): string {
-  return form.get(name)?.trim() ?? "";
-}
-
-function compact(form: URLSearchParams, name: string): string {
-  return valueOf(form, name).replaceAll(/[\s-]/g, "").toUpperCase();
+function compact(form: URLSearchParams, name: FieldName): string {
+  return pastedCode(form.get(name) ?? "").toUpperCase();
 }
 
 /** Country, check digits and up to 30 characters, of which the remainder by 97 is 1 (ISO 13616). */

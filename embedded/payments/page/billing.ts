@@ -3,7 +3,7 @@ import { countries } from "../countries.ts";
 import type { Attempt } from "../ledger/attempts.ts";
 import type { Billing } from "../records/billing.ts";
 import type { SessionRecord } from "../records/session.ts";
-import { addressFields, fields, type Problems } from "./fields.ts";
+import { addressFields, lineOf, type Problems, textOf } from "./fields.ts";
 
 export function asksForAddress({ addressCollection }: SessionRecord): boolean {
   return addressCollection === "required";
@@ -40,14 +40,14 @@ type Address = Partial<Record<(typeof addressFields)[number], string>>;
 function readAddress(form: URLSearchParams): Address {
   return Object.fromEntries(
     addressFields.flatMap((name) => {
-      const value = form.get(name)?.trim().slice(0, fields[name].maxLength);
+      const value = lineOf(form, name);
       return value ? [[name, value]] : [];
     }),
   );
 }
 
 function countryOf(form: URLSearchParams): string {
-  return form.get("country")?.trim().toUpperCase() ?? "";
+  return textOf(form, "country").toUpperCase();
 }
 
 /** The first region in an Accept-Language header, such as "AT" for "de-AT,de;q=0.9". */

@@ -3,23 +3,22 @@
  * this file.
  */
 import { createHmac } from "node:crypto";
+import { pastedCode } from "#domain/pasted.ts";
 import type { Attempt } from "../ledger/attempts.ts";
 import { testCardOf } from "../test-data.ts";
-import type { Problems } from "./fields.ts";
+import { type Problems, textOf } from "./fields.ts";
 
 export function cardProblems(form: URLSearchParams, now: number): Problems {
   return {
-    ...(isCardNumber(digitsOf(form.get("cardNumber")))
-      ? {}
-      : { cardNumber: "payment.cardNumberProblem" }),
+    ...(isCardNumber(digitsOf(form)) ? {} : { cardNumber: "payment.cardNumberProblem" }),
     ...expiryProblem(parseExpiry(form), now),
-    ...(/^\d{3,4}$/.test(form.get("cvc")?.trim() ?? "") ? {} : { cvc: "payment.cvcProblem" }),
+    ...(/^\d{3,4}$/.test(textOf(form, "cvc")) ? {} : { cvc: "payment.cvcProblem" }),
   };
 }
 
 /** For a form without problems. `secret` keys the fingerprint. */
 export function readCard(form: URLSearchParams, secret: string): Pick<Attempt, "method" | "fate"> {
-  const { number, brand, country, fate } = testCardOf(digitsOf(form.get("cardNumber")));
+  const { number, brand, country, fate } = testCardOf(digitsOf(form));
   const { month, year } = parseExpiry(form) ?? { month: 12, year: 2000 };
   const method = {
     type: "card",
@@ -35,8 +34,8 @@ export function readCard(form: URLSearchParams, secret: string): Pick<Attempt, "
   return { method, fate };
 }
 
-function digitsOf(text: string | null): string {
-  return (text ?? "").replaceAll(/[\s-]/g, "");
+function digitsOf(form: URLSearchParams): string {
+  return pastedCode(form.get("cardNumber") ?? "");
 }
 
 /** 12 to 19 digits that pass Luhn's check (ISO/IEC 7812-1). */
@@ -55,7 +54,7 @@ interface MonthOfYear {
 }
 
 function parseExpiry(form: URLSearchParams): MonthOfYear | undefined {
-  const text = form.get("expiry")?.trim() ?? "";
+  const text = textOf(form, "expiry");
   const [, month = "", year = ""] = /^(\d{2})\s*\/?\s*(\d{2}|\d{4})$/.exec(text) ?? [];
   if (!/^(0[1-9]|1[0-2])$/.test(month)) return undefined;
   return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };

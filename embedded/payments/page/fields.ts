@@ -1,4 +1,5 @@
 /** The fields of the payment form. */
+import { pasted, shownLine } from "#domain/pasted.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import type { MethodType } from "../records/payment.ts";
 
@@ -47,11 +48,23 @@ export interface Field {
   readonly type?: "email" | "text";
   readonly autocomplete: string;
   readonly isNumeric?: boolean;
-  readonly maxLength: number;
   readonly hint?: PlainKeyOf<"payment">;
   /** Whether the form keeps the value after a problem. Numbers and security codes are never repeated. */
   readonly isRepeated?: boolean;
   readonly isOptional?: boolean;
+}
+
+/** The longest name or line of an address that is kept. */
+const MAX_LINE = 200;
+
+/** What was typed, without what pasting adds; empty if the field is absent. */
+export function textOf(form: URLSearchParams, name: FieldName): string {
+  return pasted(form.get(name) ?? "");
+}
+
+/** A name or a line of an address, which keeps its letters. */
+export function lineOf(form: URLSearchParams, name: FieldName): string {
+  return shownLine(form.get(name) ?? "").slice(0, MAX_LINE);
 }
 
 const optional = { isRepeated: true, isOptional: true };
@@ -62,7 +75,6 @@ export const fields: Readonly<Record<InputName, Field>> = {
     label: "payment.email",
     type: "email",
     autocomplete: "email",
-    maxLength: 254,
     isRepeated: true,
   },
   cardNumber: {
@@ -70,7 +82,6 @@ export const fields: Readonly<Record<InputName, Field>> = {
     label: "payment.cardNumber",
     autocomplete: "cc-number",
     isNumeric: true,
-    maxLength: 24,
   },
   expiry: {
     name: "expiry",
@@ -78,7 +89,6 @@ export const fields: Readonly<Record<InputName, Field>> = {
     isHalf: true,
     autocomplete: "cc-exp",
     isNumeric: true,
-    maxLength: 9,
     hint: "payment.expiryHint",
     isRepeated: true,
   },
@@ -88,24 +98,21 @@ export const fields: Readonly<Record<InputName, Field>> = {
     isHalf: true,
     autocomplete: "cc-csc",
     isNumeric: true,
-    maxLength: 4,
     hint: "payment.cvcHint",
   },
   accountHolder: {
     name: "accountHolder",
     label: "payment.accountHolder",
     autocomplete: "name",
-    maxLength: 100,
     isRepeated: true,
   },
-  iban: { name: "iban", label: "payment.iban", autocomplete: "off", maxLength: 42 },
+  iban: { name: "iban", label: "payment.iban", autocomplete: "off" },
   routingNumber: {
     name: "routingNumber",
     label: "payment.routingNumber",
     isHalf: true,
     autocomplete: "off",
     isNumeric: true,
-    maxLength: 9,
   },
   accountNumber: {
     name: "accountNumber",
@@ -113,48 +120,41 @@ export const fields: Readonly<Record<InputName, Field>> = {
     isHalf: true,
     autocomplete: "off",
     isNumeric: true,
-    maxLength: 17,
   },
   billingName: {
     name: "billingName",
     label: "payment.billingName",
     autocomplete: "billing name",
-    maxLength: 100,
     ...optional,
   },
   line1: {
     name: "line1",
     label: "payment.line1",
     autocomplete: "billing address-line1",
-    maxLength: 200,
     ...optional,
   },
   line2: {
     name: "line2",
     label: "payment.line2",
     autocomplete: "billing address-line2",
-    maxLength: 200,
     ...optional,
   },
   postalCode: {
     name: "postalCode",
     label: "payment.postalCode",
     autocomplete: "billing postal-code",
-    maxLength: 20,
     ...optional,
   },
   city: {
     name: "city",
     label: "payment.city",
     autocomplete: "billing address-level2",
-    maxLength: 100,
     ...optional,
   },
   state: {
     name: "state",
     label: "payment.state",
     autocomplete: "billing address-level1",
-    maxLength: 100,
     ...optional,
   },
 };

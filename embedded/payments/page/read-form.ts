@@ -6,7 +6,7 @@ import type { SessionRecord } from "../records/session.ts";
 import { accountProblems, readAccount } from "./account.ts";
 import { billingProblems, readBilling } from "./billing.ts";
 import { cardProblems, readCard } from "./card.ts";
-import type { Problems } from "./fields.ts";
+import { type Problems, textOf } from "./fields.ts";
 
 export type FormReading =
   | { readonly outcome: "valid"; readonly attempt: Attempt }
@@ -33,7 +33,7 @@ export function readForm(
   form: URLSearchParams,
   { session, methods, now, secret }: ReadingOptions,
 ): FormReading {
-  const email = form.get("email")?.trim() ?? "";
+  const email = textOf(form, "email");
   const method = chosenMethod(form, methods);
   const problems: Problems = {
     ...(z.email().max(254).safeParse(email).success ? {} : { email: "payment.emailProblem" }),

@@ -11,6 +11,7 @@ import {
   PUBLIC_URL,
   sessionParams,
 } from "#tests/support/sandbox-fixture.ts";
+import { withNoise } from "#tests/support/with-noise.ts";
 
 const DAY_IN_MS = 86_400_000;
 const TOO_EXPENSIVE = "4000 0000 0000 9995";
@@ -96,6 +97,14 @@ test("accepts an approved card", async () => {
   });
   await sandbox.deliverPending();
   expect(delivered()).toEqual(["payment_intent.succeeded", "checkout.session.completed"]);
+});
+
+test("accepts what pasting adds to every field", async () => {
+  const { pay, id, read } = await openSession();
+  const typed = { email: "buyer@example.com", cardNumber: APPROVED, expiry: "12/34", cvc: "123" };
+  const noisy = Object.entries(typed).map(([name, text]) => [name, withNoise(text)]);
+  expect(address(await pay(id, Object.fromEntries(noisy)))).toContain("/done");
+  expect(await read()).toMatchObject({ customer_details: { email: "buyer@example.com" } });
 });
 
 test.each([

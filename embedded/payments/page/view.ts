@@ -117,7 +117,6 @@ function fieldRow(field: Field, { problems, values }: PaymentView, { translate }
       name="${name}"
       type="${field.type ?? "text"}"
       autocomplete="${field.autocomplete}"
-      maxlength="${field.maxLength}"
       value="${(field.isRepeated && values(name)) || ""}"
       ${field.isOptional ? "" : html`required`}
       ${field.isNumeric ? html`inputmode="numeric"` : ""}

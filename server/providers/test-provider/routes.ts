@@ -5,6 +5,7 @@ import { SignJWT } from "jose";
 import { z } from "zod";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import type { Clock } from "#domain/ports/clock.ts";
+import { pasted } from "#domain/pasted.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken, randomToken } from "#domain/tokens.ts";
@@ -32,7 +33,7 @@ export interface TestProviderOptions {
 }
 
 const person = z.object({
-  email: z.email().max(254),
+  email: z.string().transform(pasted).pipe(z.email().max(254)),
   name: z.string().max(100).default(""),
   verified: z.literal("on").optional(),
 });
