@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { Try } from "#domain/ports/limits.ts";
 import { createLimits, rateLimits } from "#server/http/rate-limits.ts";
-import { refreshTokens } from "../accounts/collections.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { accounts, refreshTokens } from "../accounts/collections.ts";
 import { LIMITS } from "../protocol/limits.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 
@@ -177,6 +178,22 @@ test("strangers can request a thousand mails an hour from the shop; account hold
   from(undefined);
   clock.time += 60 * MINUTE_MS;
   expect(await ask("EMAIL_SIGNIN", "late@example.com")).toBe("ok");
+});
+
+test("when strangers have used up the shop's mails, a proven address gets its own, without anybody learning that it has an account", async () => {
+  const { from, ask, used, documents, uid } = await createAttacked();
+  await documents.update(accounts, uid, { isEmailVerified: true });
+  from("198.51.100.9");
+  await used([LIMITS.mailOfStrangers, "shop"], 1000);
+  const mailed = async () => (await documents.query(mailOutbox, {})).map(({ data }) => data.to);
+  for (const type of ["EMAIL_SIGNIN", "PASSWORD_RESET"]) {
+    const answers = [await ask(type), await ask(type, "nobody@example.com")];
+    expect(answers).toEqual([LATER, LATER]);
+  }
+  expect(await mailed()).toEqual([ada.email, ada.email]);
+  await documents.update(accounts, uid, { isEmailVerified: false });
+  await ask("EMAIL_SIGNIN");
+  expect(await mailed()).toHaveLength(2);
 });
 
 test("an account holder can request ten mails an hour, and one address gets at most ten from all of them", async () => {

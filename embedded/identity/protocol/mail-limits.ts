@@ -1,6 +1,7 @@
 /**
  * Limits requested mails. Strangers share a limit for the whole shop, because their client addresses may be unknown.
- * Account holders and known devices have separate limits, which strangers cannot use up.
+ * Account holders and known devices have separate limits, which strangers cannot use up, and so has each address that an
+ * account has proven: whoever uses up its limit has filled it with links that work on any device.
  */
 import type { Clock } from "#domain/ports/clock.ts";
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
@@ -19,13 +20,19 @@ type MailOrder =
       readonly by: "stranger";
       readonly email: string;
       readonly isReset: boolean;
+      /** An account has proven the email. */
+      readonly isProven: boolean;
       /** Holder of the account that has the email, if any. */
       readonly holderId: string | undefined;
     };
 
 export interface MailLimits {
-  /** Counts a mail. Call it before revealing anything about the email. Throws LimitReached if a limit is used up. */
-  count(order: MailOrder, caller: Caller): Promise<void>;
+  /**
+   * Counts a mail. Call it before revealing anything about the email. Throws LimitReached if a limit is used up. Returns a
+   * refusal if only the email's proof lets it pass: mail it, then refuse all the same, or the answer would tell which
+   * emails have accounts.
+   */
+  count(order: MailOrder, caller: Caller): Promise<LimitReached | undefined>;
 }
 
 interface MailLimitsOptions {
@@ -35,6 +42,7 @@ interface MailLimitsOptions {
 }
 
 const WHOLE_SHOP = "shop";
+const OF_STRANGERS: Try = [LIMITS.mailOfStrangers, WHOLE_SHOP];
 const SHARED: ReadonlySet<string> = new Set([
   LIMITS.mailOfStrangers.name,
   LIMITS.mailOfHolders.name,
@@ -54,6 +62,16 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
     });
   }
 
+  async function refusalOfOthers(): Promise<LimitReached | undefined> {
+    try {
+      await limits.check([OF_STRANGERS]);
+      return undefined;
+    } catch (error) {
+      if (error instanceof LimitReached) return error;
+      throw error;
+    }
+  }
+
   return {
     async count(order, caller) {
       try {
@@ -62,6 +80,8 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
         if (error instanceof LimitReached) warnOnce(error);
         throw error;
       }
+      const isSpared = order.by === "stranger" && order.isProven && !deviceOf(order, caller);
+      return isSpared ? refusalOfOthers() : undefined;
     },
   };
 }
@@ -74,12 +94,16 @@ function triesOf(order: MailOrder, caller: Caller): readonly Try[] {
       [LIMITS.holderMailByClient, caller.address],
       [LIMITS.mailOfHolders, WHOLE_SHOP],
     ];
-  const { holderId, email, isReset } = order;
-  const device = holderId === undefined ? undefined : caller.knownDevice(holderId);
+  const { holderId, email, isReset, isProven } = order;
+  const device = deviceOf(order, caller);
   if (device !== undefined) return [[LIMITS.mailByDevice, `${holderId}\n${device}`]];
   return [
     [isReset ? LIMITS.resetMailByAddress : LIMITS.mailByAddress, email],
     [LIMITS.mailByClient, caller.address],
-    [LIMITS.mailOfStrangers, WHOLE_SHOP],
+    ...(isProven ? [] : [OF_STRANGERS]),
   ];
+}
+
+function deviceOf({ holderId }: { readonly holderId: string | undefined }, caller: Caller) {
+  return holderId === undefined ? undefined : caller.knownDevice(holderId);
 }

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { findAccountByEmail, holderOf, type Account } from "../../accounts/accounts.ts";
+import type { LimitReached } from "#domain/ports/limits.ts";
 import { checkCaptcha } from "../captcha.ts";
 import type { OneTimeCode } from "../../accounts/collections.ts";
 import { canonicalEmail } from "../../accounts/email-address.ts";
@@ -63,6 +64,8 @@ interface Order extends Pick<
   "requestType" | "uid" | "email" | "newEmail" | "signInId"
 > {
   readonly to: string | undefined;
+  /** Whether the account with `email` has proven it. */
+  readonly isProven?: boolean;
   /** Whose token requests the code; absent for codes that anybody may request. */
   readonly current?: Authenticated;
 }
@@ -81,7 +84,7 @@ export async function sendOobCode(
   if (returnOobLink) throw new Refusal("INSUFFICIENT_PERMISSION");
   checkContinueUrl(parts, fields);
   const order = await prepare(parts, requestType, fields);
-  await limitMails(parts, order, caller);
+  const refusal = await limitMails(parts, order, caller);
   // Count first, to limit probing for emails that have accounts.
   if (order.newEmail && (await findAccountByEmail(parts.documents, order.newEmail)))
     throw new Refusal("EMAIL_EXISTS");
@@ -92,14 +95,15 @@ export async function sendOobCode(
     if (current) await stayAuthenticated(transaction, current);
     await issueCode(transaction, parts, { ...code, language, continueUrl });
   });
+  if (refusal && parts.hidesAccounts) throw refusal;
   return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: order.email };
 }
 
 async function limitMails(
   { mailLimits, documents }: Pick<IdentityParts, "documents" | "mailLimits">,
-  { requestType, current, email, newEmail }: Order,
+  { requestType, current, email, newEmail, isProven = false }: Order,
   caller: Caller,
-): Promise<void> {
+): Promise<LimitReached | undefined> {
   if (current) {
     const holderId = holderOf(current.account);
     return mailLimits.count({ by: "holder", holderId, newEmail }, caller);
@@ -107,7 +111,7 @@ async function limitMails(
   const holder = await findAccountByEmail(documents, email);
   const isReset = requestType === "PASSWORD_RESET";
   const holderId = holder && holderOf(holder);
-  return mailLimits.count({ by: "stranger", isReset, holderId, email }, caller);
+  return mailLimits.count({ by: "stranger", isReset, isProven, holderId, email }, caller);
 }
 
 /** Our mails must not link to other sites. `/auth/action` checks the URL again. */
