@@ -71,9 +71,16 @@ export function describeTypedForms({ open }: Pick<SuiteOptions, "open">): void {
     expect([asked.status, (await asked.text()).includes(email)]).toEqual([200, true]);
     const code = await send("/restore", { email: withNoise(email), code: withNoise("000000") });
     expect(await expectFieldFault(code, "code", "000000")).toContain("You have 4 more tries");
-    for (const typed of [{ email: withNoise(email) }, { order: withNoise("ORDER") }]) {
-      const found = await send("/withdraw", { ...find, ...typed });
-      expect(found.status).toBe(200);
+    const wrapped = withNoise(orderId.replace("-", "\n\u2013"));
+    for (const [field, typed, meant] of [
+      ["email", withNoise(email), email],
+      ["order", wrapped, orderId],
+    ] as const) {
+      const found = await send("/withdraw", { ...find, [field]: typed });
+      expect([found.status, await found.text()]).toEqual([
+        200,
+        expect.stringContaining(`name="${field}" value="${meant}"`),
+      ]);
     }
     const coupon = await send("/landing-v2/paywall", { code: withNoise("SPRING10") });
     expect(await expectFieldFault(coupon, "code", "SPRING10")).toContain("does not exist");

@@ -25,7 +25,7 @@ const words = (most: number) =>
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("find"),
-    order: typedField(pasted, 100),
+    order: typedField((text) => pasted(text).replaceAll(/\s/g, ""), 100),
     email: emailField,
     code: codeField.optional(),
   }),
