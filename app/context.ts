@@ -153,6 +153,14 @@ export interface Claims {
     | { readonly outcome: "wrong"; readonly triesLeft: number }
     | TooMany
   >;
+  /** Like `prove`, by the link of such a mail, in any browser. "gone" if it is no such link, or has expired. */
+  proveByLink(
+    link: string,
+  ): Promise<
+    | { readonly outcome: "proven"; readonly purpose: ClaimPurpose }
+    | { readonly outcome: "gone" }
+    | TooMany
+  >;
 }
 
 /** The coupon code that this browser remembers. */

@@ -62,7 +62,7 @@ const provide: MiddlewareFunction<Response> = ({ request, context }, next) => {
       admitToCheckout: nothing,
       admitToCorrection: nothing,
       showPurchases: () => undefined,
-      claims: { request: nothing, asked: nothing, prove: nothing },
+      claims: { request: nothing, asked: nothing, prove: nothing, proveByLink: nothing },
       coupon: { code: () => undefined, remember: nothing, forget: () => undefined },
       variant: nothing,
       participateInCheckout: nothing,

@@ -1,3 +1,4 @@
+import { makeClaimLink } from "#domain/claims/claim-link.ts";
 import type { ClaimMail } from "#domain/notifications/outbox.ts";
 import { findPaidOrder } from "#domain/orders/buyer.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
@@ -30,7 +31,9 @@ export async function composeClaimMail(
   const to = paid ?? (mail.purpose === "free" ? mail.to : undefined);
   if (to === undefined) return undefined;
   const code = cipher.decrypt(mail.sealedCode);
-  if (code !== undefined) return renderClaimMail(id, { ...mail, to }, code, world);
+  const { purpose = "restore" } = mail;
+  const link = makeClaimLink({ cipher, clock }, { emailKey: mail.to, purpose });
+  if (code !== undefined) return renderClaimMail(id, { ...mail, to }, { code, link }, world);
   report(`mail ${id} was dropped`, new Error("Its code was encrypted with another APP_SECRET"));
   return undefined;
 }

@@ -74,12 +74,19 @@ const claimPages: Readonly<Record<ClaimPurpose, string>> = {
 export async function renderClaimMail(
   id: string,
   { to, language, purpose = "restore" }: Pick<ClaimMail, "to" | "language" | "purpose">,
-  code: string,
+  { code, link }: { readonly code: string; readonly link: string },
   world: MailWorld,
 ): Promise<MailMessage> {
   const translate = await loadTranslate(language);
-  const url = `${world.publicUrl}${basenameOf(language, world.locales)}${claimPages[purpose]}`;
-  const content = writeClaimMail({ code, purpose, shop: world.store.name, url, translate });
+  const home = `${world.publicUrl}${basenameOf(language, world.locales)}`;
+  const content = writeClaimMail({
+    code,
+    purpose,
+    shop: world.store.name,
+    url: home + claimPages[purpose],
+    anywhere: `${home}/restore?link=${link}`,
+    translate,
+  });
   return layOut({ id, to, locale: language, content, world });
 }
 

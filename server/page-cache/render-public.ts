@@ -35,7 +35,7 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
         admitToCheckout: refuse,
         admitToCorrection: refuse,
         showPurchases: refuse,
-        claims: { request: refuse, asked: refuse, prove: refuse },
+        claims: { request: refuse, asked: refuse, prove: refuse, proveByLink: refuse },
         coupon: {
           code: isForUnknown ? () => undefined : refuse,
           remember: refuse,

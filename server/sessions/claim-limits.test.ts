@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { createBrowser } from "#tests/support/test-browser.ts";
+import { buyWith, requestCode } from "#tests/support/restore.ts";
 
 const HOUR_MS = 60 * 60_000;
 const STRANGER = "203.0.113.7";
@@ -44,6 +45,42 @@ test("an address gets 20 codes a day, from whichever clients", async () => {
   const queued = await app.services.documents.query(mailOutbox, {});
   expect(queued).toHaveLength(20);
 });
+
+test("the link of a mail that a stranger asked for proves the address in any browser, when no codes are left", async () => {
+  app = await createTestApp();
+  const email = "ann@example.com";
+  await buyWith(app.browser(), email);
+  for (let count = 0; count < 20; count++)
+    await requestCode(app, browserAt(`198.51.100.${count}`), email);
+  const honest = browserAt(STRANGER);
+  const refused = await honest.postForm("/restore", { email });
+  expect(await refused.text()).toContain(
+    "the link in our newest e-mail to this address works here",
+  );
+  const [, link = ""] = /restore\?link=([\w-]+)/.exec(await newestMail(email)) ?? [];
+
+  app.clock.advance(23 * HOUR_MS);
+  const page = await honest.get(`/restore?link=${link}`);
+  expect(await page.text()).toContain(`value="${link}"`);
+  // Only pressing the button proves anything, because programs open the links of mails, too.
+  expect((await honest.get("/account")).status).toBe(302);
+  const proven = await honest.postForm("/restore", { link });
+  expect([proven.status, proven.headers.get("location")]).toEqual([303, "/account"]);
+  expect(await (await honest.get("/account")).text()).toContain("letters-book.zip");
+  expect((await app.browser().postForm("/restore", { link })).status).toBe(303);
+  app.clock.advance(HOUR_MS);
+  for (const text of [link, `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`, "", "x"]) {
+    const gone = await app.browser().postForm("/restore", { link: text });
+    expect(gone.status).toBe(410);
+    expect(await gone.text()).toContain("This link does not work any more");
+  }
+});
+
+async function newestMail(to: string): Promise<string> {
+  const answer = await app.browser().get(`/dev/inbox.json?to=${encodeURIComponent(to)}`);
+  const [newest] = (await answer.json()) as { text: string }[];
+  return newest?.text ?? "";
+}
 
 test("a client gets 20 codes an hour, and another client still gets some", async () => {
   app = await createTestApp();

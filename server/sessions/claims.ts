@@ -1,8 +1,10 @@
 /** Proving an address by a mailed code, and remembering it in the session. */
 import type { Claims } from "#app/context.ts";
 import { checkClaim, type ClaimPorts, requestClaim, useClaim } from "#domain/claims/claim-codes.ts";
+import { readClaimLink } from "#domain/claims/claim-link.ts";
 import { emailKey } from "#domain/email-address.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
+import type { Transaction } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import { type Claiming, newClaimSecret } from "./claim-cookie.ts";
 import { claimCodeTries, claimGuessTries } from "./claim-limits.ts";
@@ -31,6 +33,25 @@ interface Browser {
 
 export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
   const { limits, documents } = options;
+
+  /** False if `isProof`, which may only read before it writes, says so. */
+  async function remember(
+    key: string,
+    isProof: (transaction: Transaction) => Promise<boolean>,
+  ): Promise<boolean> {
+    const sessionId = await browser.findOrOpenSession();
+    const isProven = await documents.transaction(async (transaction) => {
+      const session = await transaction.get(sessions, sessionId);
+      if (!session || !(await isProof(transaction))) return false;
+      const others = (session.data.provenEmails ?? []).filter((email) => email !== key);
+      const provenEmails = [key, ...others].slice(0, MAX_PROVEN_EMAILS);
+      transaction.update(sessions, sessionId, { provenEmails });
+      return true;
+    });
+    if (isProven) browser.onProven();
+    return isProven;
+  }
+
   return {
     asked(purpose) {
       const typed = browser.read()?.typed;
@@ -58,18 +79,18 @@ export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
         await limits.count(claimGuessTries(browser.client()));
         const check = await checkClaim(options, { browser: secret, emailKey: key }, code);
         if (check.outcome !== "right") return check;
-        const sessionId = await browser.findOrOpenSession();
-        const isProven = await documents.transaction(async (transaction) => {
-          const session = await transaction.get(sessions, sessionId);
-          if (!session || !(await useClaim(transaction, check.claimId))) return false;
-          const others = (session.data.provenEmails ?? []).filter((email) => email !== key);
-          const provenEmails = [key, ...others].slice(0, MAX_PROVEN_EMAILS);
-          transaction.update(sessions, sessionId, { provenEmails });
-          return true;
-        });
+        const isProven = await remember(key, (transaction) => useClaim(transaction, check.claimId));
         if (isProven) browser.write({ secret, typed: undefined });
-        if (isProven) browser.onProven();
         return { outcome: isProven ? "proven" : "gone" };
+      });
+    },
+
+    proveByLink(text) {
+      return orTooMany(async () => {
+        await limits.count(claimGuessTries(browser.client()));
+        const link = readClaimLink(options, text);
+        if (!link || !(await remember(link.emailKey, async () => true))) return { outcome: "gone" };
+        return { outcome: "proven", purpose: link.purpose };
       });
     },
   };

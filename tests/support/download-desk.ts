@@ -64,6 +64,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
         request: async () => ({ outcome: "requested" }),
         asked: () => undefined,
         prove: async () => ({ outcome: "gone" }),
+        proveByLink: async () => ({ outcome: "gone" }),
       },
       coupon: {
         code: () => undefined,

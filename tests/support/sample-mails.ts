@@ -190,6 +190,11 @@ export async function renderSamples(
     mails.push(add("cardTesting", renderCardTestingMail("id", block, own)));
   }
   for (const purpose of claimPurposes)
-    mails.push(add("claimCode", renderClaimMail("id", { ...claimant, purpose }, "123456", own)));
+    mails.push(
+      add(
+        "claimCode",
+        renderClaimMail("id", { ...claimant, purpose }, { code: "123456", link: "AbC" }, own),
+      ),
+    );
   return Promise.all(mails);
 }

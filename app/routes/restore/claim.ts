@@ -11,7 +11,7 @@ export const codeField = z.string().transform(pastedCode);
 
 /** What went wrong; absent if nothing did. */
 export type ClaimProblem =
-  | { readonly problem?: "badAddress" | "gone" | "noCookie" }
+  | { readonly problem?: "badAddress" | "gone" | "linkGone" | "noCookie" }
   | { readonly problem: "badCode"; readonly code: string }
   | { readonly problem: "tooMany"; readonly minutes: number }
   | { readonly problem: "wrong"; readonly code: string; readonly triesLeft: number };
@@ -69,7 +69,7 @@ export async function proveByCode(
   }
 }
 
-function refuseMore(step: "address" | "code", retryAfter: number): ClaimStep {
+export function refuseMore(step: "address" | "code", retryAfter: number): ClaimStep {
   const minutes = Math.ceil(retryAfter / 60);
   const headers = retryAfterOf({ statusCode: 429, retryAfter });
   return { view: { step, problem: "tooMany", minutes }, status: 429, headers };

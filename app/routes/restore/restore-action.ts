@@ -1,28 +1,55 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { requestContext, visitorContext } from "#app/context.ts";
+import { requestContext, type Visitor, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
-import { askForCode, type ClaimStep, codeField, emailField, proveByCode } from "./claim.ts";
+import {
+  askForCode,
+  type ClaimStep,
+  codeField,
+  emailField,
+  proveByCode,
+  refuseMore,
+} from "./claim.ts";
 
-/** Without `code`, requests one. */
-const formSchema = z.object({ email: emailField, code: codeField.optional() });
+/** Without `code` and `link`, requests a code. */
+const formSchema = z
+  .object({
+    email: emailField.optional(),
+    code: codeField.optional(),
+    link: z.string().max(1000).optional(),
+  })
+  .refine(({ email, link }) => (email ?? link) !== undefined, { path: ["email"] });
 
 /** What the page shows after a form was sent. The address stays in the form, never in a URL. */
 export type RestoreAnswer = ClaimStep["view"] & { readonly email: string };
 
-/** Sends a code, or redirects to the purchases if the code is right. */
+/** Sends a code, or redirects to the purchases if code or link are right. */
 export async function restore(request: Request, context: Readonly<RouterContextProvider>) {
-  const { email, code } = await readForm(request, formSchema);
+  const { email = "", code, link } = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
+  if (link !== undefined) return openLink(visitor, link);
   const { locale } = context.get(requestContext);
   const step =
     code === undefined
       ? await askForCode(visitor, email, locale, { purpose: "restore", email, order: "" })
       : await proveByCode(visitor, email, code);
-  if (step) {
-    const headers = { "Cache-Control": "private, no-store", ...step.headers };
-    return data<RestoreAnswer>({ ...step.view, email }, { status: step.status, headers });
-  }
+  if (step) return answer(step, email);
   visitor.showPurchases();
   throw redirect(href("/account"), 303);
+}
+
+async function openLink(visitor: Visitor, link: string) {
+  const proof = await visitor.claims.proveByLink(link);
+  if (proof.outcome === "tooMany") return answer(refuseMore("address", proof.retryAfter), "");
+  if (proof.outcome === "gone")
+    return answer({ view: { step: "address", problem: "linkGone" }, status: 410 }, "");
+  visitor.showPurchases();
+  throw redirect(href(proof.purpose === "withdraw" ? "/withdraw" : "/account"), 303);
+}
+
+function answer({ view, status, headers }: ClaimStep, email: string) {
+  return data<RestoreAnswer>(
+    { ...view, email },
+    { status, headers: { "Cache-Control": "private, no-store", ...headers } },
+  );
 }

@@ -1,23 +1,30 @@
-import { data, href } from "react-router";
+import { data, Form, href } from "react-router";
 import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
+import { useAddressWithout } from "../../platform/browser/use-address-without.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
+import { Button } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/hidden-fields.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { restore, type RestoreAnswer } from "./restore-action.ts";
 import type { Route } from "./+types/restore.ts";
 
+const PRIVATE = { "Cache-Control": "private, no-store" };
+
 /** Sends the loader's and the action's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-/** After a reload, or opened by the mail's link, the page goes on with the code. */
-export function loader({ context }: Route.LoaderArgs) {
+/** After a reload, or opened by the mail's first link, the page goes on with the code. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const link = url.searchParams.get("link");
+  if (link !== null) return data({ step: "link", link } as const, { headers: PRIVATE });
   const asked = context.get(visitorContext).claims.asked("restore");
   const view = asked && ({ step: "code", email: asked.email } as const);
-  return data(view, { headers: { "Cache-Control": "private, no-store" } });
+  return data(view, { headers: PRIVATE });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -27,7 +34,9 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function Restore({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const answer: RestoreAnswer | undefined = actionData ?? loaderData;
+  const view = actionData ?? loaderData;
+  useAddressWithout("link");
+  const answer: RestoreAnswer | undefined = view?.step === "link" ? undefined : view;
   const isCode = answer?.step === "code";
   const title = translate(isCode ? "restore.codeTitle" : "restore.title");
   return (
@@ -52,6 +61,16 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
             />
           </section>
         </>
+      ) : view?.step === "link" ? (
+        <Form method="post" action={href("/restore")} reloadDocument className="mt-3">
+          <p className="text-lg text-gray-700 dark:text-gray-300">
+            {translate("restore.linkLead")}
+          </p>
+          <HiddenFields fields={{ link: view.link }} />
+          <Button type="submit" size="lg" className="mt-6">
+            {translate("restore.show")}
+          </Button>
+        </Form>
       ) : (
         <AddressForm action={href("/restore")} lead={translate("restore.lead")} answer={answer} />
       )}

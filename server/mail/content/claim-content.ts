@@ -8,16 +8,28 @@ interface Details {
   readonly shop: string;
   /** The page where codes are requested. */
   readonly url: string;
+  /** Works in any browser. Not shown with a code for something free, which needs the page with the form. */
+  readonly anywhere: string;
   readonly translate: Translate;
 }
 
 /** The subject has no code, because subjects are shown on locked screens and written to logs. */
-export function writeClaimMail({ code, purpose, shop, url, translate }: Details): MailContent {
+export function writeClaimMail({
+  code,
+  purpose,
+  shop,
+  url,
+  anywhere,
+  translate,
+}: Details): MailContent {
   return {
     subject: translate("claimMail.subject", { shop }),
     paragraphs: [translate(`claimMail.${purpose}`), translate("claimMail.lead")],
     code,
     action: { label: translate("claimMail.again"), url },
-    notes: [translate("claimMail.ignore")],
+    notes: [
+      ...(purpose === "free" ? [] : [translate("claimMail.anywhere", { url: anywhere })]),
+      translate("claimMail.ignore"),
+    ],
   };
 }

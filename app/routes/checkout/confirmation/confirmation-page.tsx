@@ -1,3 +1,4 @@
+import { useAddressWithout } from "#app/platform/browser/use-address-without.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { useEffect } from "react";
 import { reportPurchase, reportRefund } from "#app/consent/shop-events.ts";
@@ -32,7 +33,7 @@ interface ConfirmationPageProps {
 /** Shows the state of an order and the next step it allows. */
 export function ConfirmationPage(props: ConfirmationPageProps) {
   const { view } = props;
-  useAddressWithoutPass(view.state === "ready");
+  useAddressWithout("pass", view.state === "ready");
   const tagged = "tagged" in view ? view.tagged : undefined;
   useEffect(() => {
     if (!tagged) return;
@@ -45,16 +46,6 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
       <State {...props} />
     </div>
   );
-}
-
-/** The buyer may bookmark or share the address. */
-function useAddressWithoutPass(isOwn: boolean): void {
-  useEffect(() => {
-    const url = new URL(location.href);
-    if (!isOwn || !url.searchParams.has("pass")) return;
-    url.searchParams.delete("pass");
-    history.replaceState(history.state, "", url);
-  }, [isOwn]);
 }
 
 function State({ view, variant, problem }: ConfirmationPageProps) {
