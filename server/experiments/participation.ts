@@ -119,7 +119,7 @@ export function createParticipation(
     if (reason === undefined) return true;
     if (reason === "unknown") return false;
     counter.exclude(reason, current.variant);
-    if (reason === "owner") known = { ...current, stage: "excluded" };
+    if (reason === "owner" || reason === "bot") known = { ...current, stage: "excluded" };
     return false;
   }
 
