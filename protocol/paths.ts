@@ -10,6 +10,8 @@ export const SESSION_UPGRADE_PATH = "/api/session/upgrade";
 export const CONSENT_PATH = "/api/consent";
 /** Followed by `/` and a file id. POST creates a grant and redirects to it. */
 export const DOWNLOADS_PATH = "/api/downloads";
+/** POST sends several files in one ZIP. */
+export const ARCHIVES_PATH = "/api/archives";
 /** Followed by `/` and a grant, a link to one file. */
 export const GRANTS_PATH = "/api/files";
 /** POST, by apps: activates a device, frees its place, or says whether it is active. */

@@ -72,7 +72,7 @@ export async function compose(options: ComposeOptions) {
     ...add(openInvoices({ ...base, ...limits, store })),
   };
   const downloads = add(
-    openDownloads({ ...base, ...files, ...limits, ...orders, limit: config.downloadLimit }),
+    openDownloads({ ...base, ...files, ...limits, ...orders, store, limit: config.downloadLimit }),
   );
   const icons = add(openIcons({ ...base, apiUrl: config.iconApiUrl }));
   const tracking = { settings: config.tracking, policyVersion: store.legal.policyVersion };

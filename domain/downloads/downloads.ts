@@ -93,8 +93,29 @@ export interface GrantRequest {
 export async function grantDownload(
   ports: DownloadPorts,
   bearer: Bearer,
-  { fileId, sha256, from }: GrantRequest,
+  request: GrantRequest,
 ): Promise<GrantOutcome> {
+  const found = await findDownload(ports, bearer, request);
+  if (found.outcome !== "granted") return found;
+  const { file, orderId } = found;
+  const grant = randomToken();
+  await ports.documents.create(grants, await hashToken(grant), {
+    fileId: file.id,
+    uid: bearer.uid,
+    sessionId: bearer.sessionId,
+    orderId,
+    sha256: file.sha256,
+    expiresAt: Timestamp.fromMillis(ports.clock.now() + grantLifetime(file.size)),
+  });
+  return { outcome: "granted", grant };
+}
+
+/** What a grant would give now, without making one. */
+export async function findDownload(
+  ports: DownloadPorts,
+  bearer: Bearer,
+  { fileId, sha256, from }: GrantRequest,
+): Promise<Granted | Exclude<GrantOutcome, { outcome: "granted" }>> {
   // Other texts may not even be ids of documents.
   if (!idSchema.safeParse(fileId).success) return { outcome: "unknownFile" };
   const sold = await readSoldFile(ports.documents, fileId);
@@ -105,28 +126,21 @@ export async function grantDownload(
   const orderIds = owned.map(({ id }) => id);
   const choice = await chooseOrder(ports, wishOf(bearer, file, from), fileId, orderIds);
   if (choice.outcome !== "chosen") return choice;
-  const grant = randomToken();
-  await ports.documents.create(grants, await hashToken(grant), {
-    fileId,
-    uid: bearer.uid,
-    sessionId: bearer.sessionId,
-    orderId: choice.orderId,
-    sha256: file.sha256,
-    expiresAt: Timestamp.fromMillis(ports.clock.now() + grantLifetime(file.size)),
-  });
-  return { outcome: "granted", grant };
+  return { outcome: "granted", bearer, file, orderId: choice.orderId, owned };
+}
+
+export interface Granted {
+  readonly outcome: "granted";
+  readonly bearer: Bearer;
+  readonly file: DownloadFile;
+  /** The purchase whose downloads it counts to. */
+  readonly orderId: string;
+  /** Of the purchases that give this version of the file. */
+  readonly owned: readonly Snapshot<Entitlement>[];
 }
 
 export type Redemption =
-  | {
-      readonly outcome: "granted";
-      readonly bearer: Bearer;
-      readonly file: DownloadFile;
-      /** The purchase whose downloads it counts to. */
-      readonly orderId: string;
-      /** Of the purchases that give this version of the file. */
-      readonly owned: readonly Snapshot<Entitlement>[];
-    }
+  | Granted
   | { readonly outcome: "unknownGrant" }
   | { readonly outcome: "expired" }
   | { readonly outcome: "signedOut" }

@@ -1,3 +1,4 @@
+import type { Store } from "#domain/catalog/offer.ts";
 import type { DownloadLimit } from "#domain/downloads/download-limit.ts";
 import { createFindDownloadUse, type FindDownloadUse } from "#domain/downloads/download-use.ts";
 import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
@@ -6,6 +7,7 @@ import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import { createConnectionEnds } from "../routes/connection-ends.ts";
+import { createArchivesApi } from "../routes/archives.ts";
 import { createDownloadsApi } from "../routes/downloads.ts";
 import { createDownloadTally } from "../routes/download-tally.ts";
 import { createDownloadsInFlight } from "../routes/downloads-in-flight.ts";
@@ -24,6 +26,7 @@ interface DownloadsDeps {
   readonly accelRedirect?: string | undefined;
   readonly limits: Limits;
   readonly orders: Pick<BuyerOrders, "findByPass">;
+  readonly store: Pick<Store, "name">;
   readonly isTest: boolean;
   /** Downloads per order and file. */
   readonly limit: DownloadLimit;
@@ -34,12 +37,17 @@ export function openDownloads(deps: DownloadsDeps): Module<DownloadsServices> {
   const inFlight = createDownloadsInFlight();
   const connectionEnds = createConnectionEnds();
   const tally = createDownloadTally(deps);
+  const options = { ...deps, name: deps.store.name, inFlight, connectionEnds, tally };
   return {
     services: {
       cutDownloads: () => inFlight.cut(),
       findDownloadUse: createFindDownloadUse(deps),
     },
-    routes: [{ app: createDownloadsApi({ ...deps, inFlight, connectionEnds, tally }) }],
+    routes: [
+      { app: createDownloadsApi(options) },
+      // An archive cannot be resumed, so counting its files would be unfair.
+      ...(deps.limit === undefined ? [{ app: createArchivesApi(options) }] : []),
+    ],
     close() {
       connectionEnds.settle();
       return tally.close();

@@ -6,9 +6,9 @@ import {
   type Bearer,
   beginDownload,
   type DownloadPorts,
+  type Granted,
   grantDownload,
   passBearer,
-  type Redemption,
   redeemGrant,
   watchEntitlements,
 } from "#domain/downloads/downloads.ts";
@@ -31,8 +31,10 @@ import type { DownloadsInFlight } from "./downloads-in-flight.ts";
 import { allowsEtag, namesEtag } from "../http/etag.ts";
 import { bytesTaken } from "../http/send-response.ts";
 
-interface DownloadsOptions extends DownloadPorts {
+export interface DownloadsOptions extends DownloadPorts {
   readonly files: Files;
+  /** Of archives, without their ending. */
+  readonly name: string;
   /** Path of the files in the proxy in front, with a slash at the end. Absent: the shop sends them. */
   readonly accelRedirect?: string | undefined;
   readonly limits: Limits;
@@ -44,9 +46,7 @@ interface DownloadsOptions extends DownloadPorts {
 }
 
 /** Grants are limited because each click stores one for a while. */
-const grantBySession: Limit = { name: "grantBySession", max: 200, windowMs: 60 * 60_000 };
-
-type Granted = Extract<Redemption, { outcome: "granted" }>;
+export const grantBySession: Limit = { name: "grantBySession", max: 200, windowMs: 60 * 60_000 };
 
 /**
  * POST creates a grant and redirects to it. The path may name a version of the file by its SHA-256; otherwise the grant
@@ -55,13 +55,7 @@ type Granted = Extract<Redemption, { outcome: "granted" }>;
 export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   const { documents, clock, isTest, files, limit, limits, inFlight, report } = options;
   const ports = { documents, clock, isTest, limit };
-  const begin = createBeginSupply(ports);
-  /** If it cannot be recorded, the file is sent all the same, and the buyer keeps the right of withdrawal. */
-  const beginSupply = ({ orderId }: Granted) =>
-    begin(orderId).catch((error: unknown): Supply => {
-      report(`the supply of order ${orderId} could not be recorded`, error);
-      return "begun";
-    });
+  const beginSupply = createSupply(options);
   const api = new Hono<HonoEnv>();
 
   api.post(`${DOWNLOADS_PATH}/:fileId/:sha256?`, async (c) => {
@@ -113,6 +107,16 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   });
 
   return api;
+}
+
+/** If it cannot be recorded, the file is sent all the same, and the buyer keeps the right of withdrawal. */
+export function createSupply(options: DownloadsOptions) {
+  const begin = createBeginSupply(options);
+  return ({ orderId }: Granted): Promise<Supply> =>
+    begin(orderId).catch((error: unknown) => {
+      options.report(`the supply of order ${orderId} could not be recorded`, error);
+      return "begun";
+    });
 }
 
 /** Redirects a browser to its purchases, which offer a new link or explain the limit. Others get the refusal. */
@@ -176,7 +180,7 @@ function countWhenClosed(
 }
 
 /** Aborts the download if its purchase is refunded or disputed meanwhile, or gets another address. */
-function stopWhenRevoked(
+export function stopWhenRevoked(
   { documents, report }: DownloadsOptions,
   { bearer, file, owned }: Granted,
   response: ServerResponse,
@@ -191,7 +195,10 @@ function stopWhenRevoked(
   response.once("close", end);
 }
 
-async function bearerOf(c: Context<HonoEnv>, options?: ReadOptions): Promise<Bearer | undefined> {
+export async function bearerOf(
+  c: Context<HonoEnv>,
+  options?: ReadOptions,
+): Promise<Bearer | undefined> {
   const session = await c.get("visitor").session(options);
   return session && { ...session.buyer, sessionId: session.id };
 }
@@ -208,7 +215,7 @@ async function passBearerOf(
 }
 
 /** Node's response. Undefined for requests without a connection. */
-function responseOf(c: Context): ServerResponse | undefined {
+export function responseOf(c: Context): ServerResponse | undefined {
   return ((c.env ?? {}) as Partial<HttpBindings>).outgoing;
 }
 

@@ -82,6 +82,7 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       documents,
       clock,
       isTest: true,
+      name: "Desk",
       files,
       limits: noLimits,
       orders: { findByPass: async () => undefined },

@@ -1,6 +1,9 @@
 import { useId } from "react";
+import { ARCHIVES_PATH } from "#protocol/paths.ts";
+import { formatBytes } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { Button } from "#app/ui/button.tsx";
 import { FileVersion } from "./file-version.tsx";
 import type { FileView } from "./view-files.ts";
 
@@ -14,19 +17,49 @@ interface FileListProps {
 export function FileList({ files, query = "" }: FileListProps) {
   // Makes element ids unique, because several purchases on one page may contain the same file.
   const listId = useId();
+  // Shops that count downloads have no archives, and a pass is for single files.
+  const hasAll = files.length > 1 && query === "" && files.every(({ use }) => !use);
   return (
-    <ul className="mt-6 flex flex-col gap-4">
-      {files.map((file) => (
-        <li key={file.id} className="rounded-lg p-5 ring-1 ring-gray-300 dark:ring-gray-700">
-          <FileItem
-            file={file}
-            query={query}
-            isOnly={files.length === 1}
-            id={`${listId}-${file.id}`}
-          />
-        </li>
+    <>
+      {hasAll && <AllFiles files={files} />}
+      <ul className="mt-6 flex flex-col gap-4">
+        {files.map((file) => (
+          <li key={file.id} className="rounded-lg p-5 ring-1 ring-gray-300 dark:ring-gray-700">
+            <FileItem
+              file={file}
+              query={query}
+              isOnly={files.length === 1}
+              hasAll={hasAll}
+              id={`${listId}-${file.id}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A button for all files together. */
+function AllFiles({ files }: Pick<FileListProps, "files">) {
+  const translate = useTranslate();
+  const { locale } = usePageInfo();
+  const factsId = useId();
+  const bytes = files.reduce((total, { versions: [best] }) => total + (best?.bytes ?? 0), 0);
+  return (
+    <form method="post" action={ARCHIVES_PATH} className="mt-6">
+      {files.map(({ id }) => (
+        <input key={id} type="hidden" name="file" value={id} />
       ))}
-    </ul>
+      <Button type="submit" size="lg" aria-describedby={factsId}>
+        {translate("download.all")}
+      </Button>
+      <p id={factsId} className="mt-3 text-sm text-gray-600 dark:text-gray-400">
+        {translate("download.allFacts", {
+          count: String(files.length),
+          size: formatBytes(bytes, locale),
+        })}
+      </p>
+    </form>
   );
 }
 
@@ -34,10 +67,11 @@ interface FileItemProps {
   readonly file: FileView;
   readonly query: string;
   readonly isOnly: boolean;
+  readonly hasAll: boolean;
   readonly id: string;
 }
 
-function FileItem({ file, query, isOnly, id }: FileItemProps) {
+function FileItem({ file, query, isOnly, hasAll, id }: FileItemProps) {
   const translate = useTranslate();
   const { seller } = usePageInfo();
   const { use, versions } = file;
@@ -51,6 +85,7 @@ function FileItem({ file, query, isOnly, id }: FileItemProps) {
           query={query}
           isFirst={index === 0}
           isOnly={isOnly}
+          isPrimary={index === 0 && !hasAll}
           id={`${id}-${index}`}
         />
       ))}

@@ -13,12 +13,15 @@ interface FileVersionProps {
   readonly isFirst: boolean;
   /** Whether the list has no other file. */
   readonly isOnly: boolean;
+  /** Whether its button is the one to press. */
+  readonly isPrimary: boolean;
   /** Of the checksum. */
   readonly id: string;
 }
 
 /** One version with its button. The form names the version, so that the checksum beside it stays true. */
-export function FileVersion({ file, version, query, isFirst, isOnly, id }: FileVersionProps) {
+export function FileVersion(props: FileVersionProps) {
+  const { file, version, query, isFirst, isOnly, isPrimary, id } = props;
   const translate = useTranslate();
   const onSubmit = useSteadyDownloads();
   const { name, size, sha256 } = version;
@@ -40,7 +43,7 @@ export function FileVersion({ file, version, query, isFirst, isOnly, id }: FileV
         {!file.use?.isOver && (
           <Button
             type="submit"
-            variant={isFirst ? "solid" : "outline"}
+            variant={isPrimary ? "solid" : "outline"}
             size="lg"
             aria-describedby={id}
             aria-label={buttonLabel({ file, version, isOnly }, translate)}

@@ -9,6 +9,7 @@ import { formatBytes, formatDate } from "#app/i18n/format.ts";
 export interface VersionView {
   readonly name: string;
   readonly size: string;
+  readonly bytes: number;
   readonly sha256: string;
   /** Absent for the only version of a file. */
   readonly number?: string;
@@ -51,7 +52,7 @@ function viewVersion(
   isNumbered: boolean,
   locale: string,
 ): VersionView {
-  const file = { name, sha256, size: formatBytes(size, locale) };
+  const file = { name, sha256, size: formatBytes(size, locale), bytes: size };
   if (!isNumbered) return file;
   const date = offeredAt && formatDate(offeredAt.toMillis(), locale);
   return { ...file, number: String(number), ...(date && { date }) };

@@ -1,0 +1,79 @@
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { buy } from "#tests/support/buy.ts";
+import { expectFailureBody } from "#tests/support/expect-failure.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+
+const PATH = "/api/archives";
+const FILES = ["book", "tables"];
+
+let app: TestApp;
+let buyer: TestBrowser;
+let orderId: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  buyer = app.browser();
+  await buyer.signUp();
+  ({ orderId } = await buy(buyer, "complete"));
+});
+afterAll(() => app.close());
+
+function ask(browser: TestBrowser, files: readonly string[], headers = {}) {
+  const body = new URLSearchParams(files.map((id) => ["file", id]));
+  return browser.request(PATH, {
+    method: "POST",
+    body,
+    headers: { origin: "http://127.0.0.1:3000", ...headers },
+  });
+}
+
+test("all files of a purchase come in one ZIP of the announced length", async () => {
+  const page = await (await buyer.get("/account")).text();
+  expect(page).toContain(`action="${PATH}"`);
+  const answer = await ask(buyer, FILES);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.zip"$/);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(bytes.byteLength).toBe(Number(answer.headers.get("content-length")));
+  const sizes = Object.values(unzipSync(bytes)).map(({ byteLength }) => byteLength);
+  const made = FILES.map((id) => app.storeFiles.find((file) => file.id === id)?.size);
+  expect(sizes).toEqual(made);
+});
+
+test.each([
+  ["a file of another plan", [...FILES, "poster"], 403],
+  ["an unknown file", [...FILES, "none"], 404],
+  ["no file", [], 400],
+  ["too many files", Array.from({ length: 201 }, (_, index) => `f${index}`), 400],
+])("%s is refused whole", async (_, files, status) => {
+  await expectFailureBody(await ask(buyer, files, { accept: "application/json" }), status);
+});
+
+test("visitors without a session and revoked purchases get nothing", async () => {
+  expect((await ask(app.browser(), FILES)).status).toBe(403);
+  const { documents } = app.services;
+  await documents.update(entitlements, orderId, { status: "revoked" });
+  expect((await ask(buyer, FILES)).status).toBe(403);
+  await documents.update(entitlements, orderId, { status: "active" });
+});
+
+test("a file that is missing refuses the archive before its first byte", async () => {
+  const { stat } = app.services.files;
+  Object.assign(app.services.files, { stat: async () => undefined });
+  const answer = await ask(buyer, FILES);
+  Object.assign(app.services.files, { stat });
+  expect(answer.status).toBe(503);
+});
+
+test("a shop that counts downloads offers none", async () => {
+  const limited = await createTestApp({ DOWNLOAD_LIMIT: "3" });
+  const browser = limited.browser();
+  await browser.signUp();
+  await buy(browser, "complete");
+  expect(await (await browser.get("/account")).text()).not.toContain(PATH);
+  expect((await ask(browser, FILES)).status).toBe(404);
+  await limited.close();
+});
