@@ -7,7 +7,7 @@ import {
   TOKEN_PATH,
 } from "#tests/support/test-identity.ts";
 import { describeIdentity } from "#tests/contracts/identity.ts";
-import { createCipher } from "../../secrets/cipher.ts";
+import { signingKeys } from "#embedded/identity/accounts/collections.ts";
 import { createIssuerKeys } from "./issuer-keys.ts";
 import { createToolkitIdentity, type ToolkitIdentityOptions } from "./toolkit.ts";
 
@@ -90,11 +90,9 @@ test("an unknown key makes the adapter fetch the keys again", async () => {
   const { call, identity, documents, clock, fetched } = createEmbedded();
   await identity.verifyIdToken((await call("signUp", ada)).body.idToken);
   clock.time += 600_000;
-  const rotated = createTestIdentity({
-    documents,
-    clock,
-    keyCipher: createCipher("new", "signing-keys"),
-  });
+  for (const { id } of await documents.query(signingKeys, {}))
+    await documents.delete(signingKeys, id);
+  const rotated = createTestIdentity({ documents, clock });
   const { idToken, localId } = (await rotated.call("signUp", {})).body;
   expect(await identity.verifyIdToken(idToken)).toMatchObject({ uid: localId });
   expect(fetched).toEqual(["/identity/jwks.json", "/identity/jwks.json"]);
