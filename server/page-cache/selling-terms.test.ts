@@ -165,6 +165,8 @@ test("something free is given to an address that is proven by a code, without a 
   expect(confirmation).toMatch(/^\/landing-v2\/confirmation\/download\?order=/);
   const html = plain(await (await browser.get(confirmation)).text());
   expect(html).toContain("Your download is ready");
+  expect(html).not.toContain("Thank you for buying");
+  expect(plain(await (await browser.get("/account")).text())).toMatch(/Free, yours since [A-Z]/);
   expect((await mailTo(email))?.subject).toContain("receipt");
   // The code is used up, and the plan is owned.
   expect((await browser.postForm(path, { ...fields, email, code })).status).toBe(410);
