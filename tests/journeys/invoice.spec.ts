@@ -58,3 +58,21 @@ test("the printed invoice is black on white without the shop's navigation, also 
   await expect(page.getByText("Buying for a business?")).toBeHidden();
   await expect(page.getByRole("table")).toBeVisible();
 });
+
+test("on a phone, long amounts leave the items their width", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await choosePlan["landing-v2"](page);
+  await pay(page, APPROVED);
+  await page.getByRole("link", { name: "Invoice", exact: true }).click();
+  const table = page.getByRole("table");
+  await expect(table).toBeVisible();
+  for (const amount of ["CHF 999’999.99", "IDR 99,999,999,999.99", "KWD 99,999,999.990"]) {
+    const widths = await table.evaluate((element, text) => {
+      for (const cell of element.querySelectorAll("td")) cell.textContent = text;
+      const items = [...element.querySelectorAll<HTMLElement>("tbody th")];
+      return items.map((item) => item.getBoundingClientRect().width);
+    }, amount);
+    expect(Math.min(...widths), amount).toBeGreaterThan(200);
+    expect(await faultsIn(page, { width: 320, height: 800 }), amount).toEqual([]);
+  }
+});
