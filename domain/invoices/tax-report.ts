@@ -1,13 +1,11 @@
 /** Sums for the tax return, such as that of the One Stop Shop: per quarter, country and rate. */
 import { BYTE_ORDER_MARK, csvLine } from "../csv.ts";
 import { minorUnit } from "../money.ts";
-import type { Documents, Snapshot } from "../ports/documents.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import type { Documents } from "../ports/documents.ts";
+import { eachDocument, passOver, type TooNew } from "../ports/understood.ts";
 import type { Timestamp } from "../values.ts";
 import { returnedPart } from "./amounts.ts";
 import { type TaxRecord, taxRecords } from "./tax-records.ts";
-
-const BATCH = 200;
 
 /** Amounts are in minor units of `currency`. */
 export interface TaxRow {
@@ -35,36 +33,23 @@ export interface TaxReportPorts {
 
 /** Reads every record, because money of any sale may be returned in any quarter. Rows are sorted. */
 export async function reportTax(
-  ports: TaxReportPorts,
+  { documents, isTest }: TaxReportPorts,
   {
     quarter,
     onTooNew = passOver,
   }: { readonly quarter?: string | undefined; readonly onTooNew?: TooNew } = {},
 ): Promise<TaxRow[]> {
   const rows = new Map<string, TaxRow>();
-  for await (const record of eachRecord(ports, onTooNew)) addRecord(rows, record);
+  const query = {
+    where: [["isTest", "==", isTest]],
+    orderBy: [["paidAt", "asc"]],
+  } as const;
+  for await (const { data } of eachDocument(documents, taxRecords, query, onTooNew))
+    addRecord(rows, data);
   return [...rows]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, row]) => row)
     .filter((row) => quarter === undefined || row.quarter === quarter);
-}
-
-async function* eachRecord(
-  { documents, isTest }: TaxReportPorts,
-  onTooNew: TooNew,
-): AsyncGenerator<TaxRecord> {
-  let batch: Snapshot<TaxRecord>[];
-  let startAfter: Snapshot<TaxRecord> | undefined;
-  do {
-    batch = await documents.query(taxRecords, {
-      where: [["isTest", "==", isTest]],
-      orderBy: [["paidAt", "asc"]],
-      limit: BATCH,
-      ...(startAfter ? { startAfter } : {}),
-    });
-    for (const { data } of understood(batch, onTooNew)) yield data;
-    startAfter = batch.at(-1);
-  } while (batch.length === BATCH);
 }
 
 function addRecord(rows: Map<string, TaxRow>, record: TaxRecord): void {

@@ -2,13 +2,12 @@
 import { type ListedBlock, listBlocks } from "../card-testing/blocks.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { eachDocument } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
 import { paymentEvents } from "./payment-events.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const LISTED_MS = 30 * DAY_MS;
-const PAGE = 200;
 
 /** Money that arrived for an order that this shop does not know. */
 export interface UnknownPayment {
@@ -50,20 +49,13 @@ async function listUnknownPayments(ports: AlertPorts): Promise<UnknownPayment[]>
   return [...byOrder.values()];
 }
 
-async function* eachUnknown({ documents, clock }: AlertPorts) {
+function eachUnknown({ documents, clock }: AlertPorts) {
   const since = Timestamp.fromMillis(clock.now() - LISTED_MS);
-  let last: { readonly id: string } | undefined;
-  do {
-    const page = await documents.query(paymentEvents, {
-      where: [
-        ["isToRefund", "==", true],
-        ["receivedAt", ">", since],
-      ],
-      orderBy: [["receivedAt", "desc"]],
-      limit: PAGE,
-      ...(last ? { startAfter: last } : {}),
-    });
-    yield* understood(page, passOver);
-    last = page.length === PAGE ? page.at(-1) : undefined;
-  } while (last);
+  return eachDocument(documents, paymentEvents, {
+    where: [
+      ["isToRefund", "==", true],
+      ["receivedAt", ">", since],
+    ],
+    orderBy: [["receivedAt", "desc"]],
+  });
 }

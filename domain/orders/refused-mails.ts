@@ -7,10 +7,8 @@ import {
 } from "../notifications/outbox.ts";
 import { DocumentTooNew } from "../ports/collection.ts";
 import type { DocumentReader, Documents } from "../ports/documents.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { eachDocument, passOver, type TooNew, understood } from "../ports/understood.ts";
 import { type Order, orders } from "./orders.ts";
-
-const MOST_READ = 500;
 
 export interface RefusedMail {
   readonly mailId: string;
@@ -40,15 +38,15 @@ export async function listRefusedMails(
   limit: number,
   onTooNew: TooNew = passOver,
 ): Promise<RefusedMail[]> {
-  const found = await documents.query(mailOutbox, {
+  const query = {
     where: [["status", "==", "refused"]],
     orderBy: [["nextAttemptAt", "desc"]],
-    limit: MOST_READ,
-  });
-  const refused = understood(found, onTooNew).flatMap(({ id, data }) => viewRefused(id, data));
+  } as const;
   const listed: RefusedMail[] = [];
-  for (const mail of refused) {
+  for await (const { id, data } of eachDocument(documents, mailOutbox, query, onTooNew)) {
     if (listed.length === limit) break;
+    const [mail] = viewRefused(id, data);
+    if (!mail) continue;
     const order = await documents.get(orders, mail.orderId).catch((error: unknown) => {
       if (!(error instanceof DocumentTooNew)) throw error;
       onTooNew(mail.orderId, error);

@@ -2,6 +2,8 @@ import { type Collection, DocumentTooNew } from "./collection.ts";
 import type { DocumentReader, Snapshot } from "./documents.ts";
 import type { Query } from "./query.ts";
 
+const BATCH = 200;
+
 /** Called for each document that only a newer build can read. */
 export type TooNew = (id: string, error: DocumentTooNew) => void;
 
@@ -19,6 +21,28 @@ export function understood<T>(found: readonly Snapshot<T>[], onTooNew: TooNew): 
       return false;
     }
   });
+}
+
+/**
+ * Every document of the query that this build can read, in batches, so that no list ends before it does. Throws
+ * DocumentMissing if a batch's last document is deleted meanwhile.
+ */
+export async function* eachDocument<T>(
+  reader: DocumentReader,
+  collection: Collection<T>,
+  query: Pick<Query, "where" | "orderBy">,
+  onTooNew: TooNew = passOver,
+): AsyncGenerator<Snapshot<T>> {
+  let last: Snapshot<T> | undefined;
+  do {
+    const batch: Snapshot<T>[] = await reader.query(collection, {
+      ...query,
+      limit: BATCH,
+      ...(last ? { startAfter: last } : {}),
+    });
+    yield* understood(batch, onTooNew);
+    last = batch.length === BATCH ? batch.at(-1) : undefined;
+  } while (last);
 }
 
 /** The query's first document that this build can read. Reads one document at a time. */
