@@ -1,9 +1,11 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { entitlements } from "#domain/entitlements/entitlements.ts";
 import { buy } from "#tests/support/buy.ts";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
-import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
 const PATH = "/api/archives";
 const FILES = ["book", "tables"];
@@ -24,7 +26,7 @@ function ask(browser: TestBrowser, files: readonly string[], headers = {}) {
   return browser.request(PATH, {
     method: "POST",
     body,
-    headers: { origin: "http://127.0.0.1:3000", ...headers },
+    headers: { origin: ORIGIN, ...headers },
   });
 }
 
@@ -76,4 +78,33 @@ test("a shop that counts downloads offers none", async () => {
   expect(await (await browser.get("/account")).text()).not.toContain(PATH);
   expect((await ask(browser, FILES)).status).toBe(404);
   await limited.close();
+});
+
+test("a buyer who goes away during the archive leaves no file open", async () => {
+  const { read } = app.services.files;
+  let open = 0;
+  Object.assign(app.services.files, {
+    read: async () => {
+      open += 1;
+      return new ReadableStream({ cancel: () => void (open -= 1) });
+    },
+  });
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+  const request = new Request(`${ORIGIN}${PATH}`, {
+    method: "POST",
+    body: new URLSearchParams(FILES.map((id) => ["file", id])),
+    headers: {
+      host: new URL(ORIGIN).host,
+      origin: ORIGIN,
+      cookie: [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
+  });
+  const answer = await app.fetch(request, { outgoing });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  void reader?.read().catch(() => undefined);
+  await expect.poll(() => open).toBe(1);
+  outgoing.destroy();
+  await expect.poll(() => open).toBe(0);
+  Object.assign(app.services.files, { read });
 });

@@ -47,7 +47,11 @@ export function createArchivesApi(options: DownloadsOptions): Hono<HonoEnv> {
     }));
     const length = Number(predictLength(members.map(({ about }) => about)));
     let begun = 0;
+    let reading: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    // makeZip leaves the streams of its members open if it is cancelled.
+    const stop = () => void reading?.cancel().catch(() => undefined);
     if (response) {
+      response.once("close", stop);
       for (const granted of oncePerOrder(all)) stopWhenRevoked(options, granted, response);
       options.connectionEnds.watch(response, length, () => {
         const isWhole = bytesTaken(response) === length;
@@ -56,10 +60,19 @@ export function createArchivesApi(options: DownloadsOptions): Hono<HonoEnv> {
           count(options, granted);
       });
     }
-    async function* parts() {
+    async function* bytesOf(key: string) {
+      reading = (await files.read(key)).getReader();
+      if (response?.destroyed) stop();
+      for (;;) {
+        const { done, value } = await reading.read();
+        if (done) return;
+        yield value;
+      }
+    }
+    function* parts() {
       for (const { key, about } of members) {
         begun += 1;
-        yield { ...about, input: await files.read(key) };
+        yield { ...about, input: bytesOf(key) };
       }
     }
     for (const granted of oncePerOrder(all))
