@@ -1,7 +1,7 @@
 /** The secret of a shop that is given none. */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -63,12 +63,12 @@ export async function createSecretFile(path: string): Promise<void> {
   try {
     await handle.writeFile(`${randomToken()}\n`);
     await handle.sync();
-    // Unlike a rename, a link replaces nothing.
-    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
+    // Unlike a rename, a link replaces nothing, but some file systems have none.
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) =>
+      error.code === "EEXIST" ? undefined : rename(unfinished, path),
+    );
   } finally {
     await handle.close();
-    await rm(unfinished);
+    await rm(unfinished, { force: true });
   }
 }

@@ -115,3 +115,13 @@ for (const [way, isDeclared] of Object.entries({ "and says so": true, "in silenc
     await expect(alerts(page)).toContainText("Your browser keeps no cookies");
     await expect(page).toHaveURL(/intent=signUp/);
   });
+
+test("a browser that stores no cookies learns it before it asks for a code", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "cookieEnabled", { value: false }),
+  );
+  for (const path of ["/restore", "/withdraw"]) {
+    await page.goto(path);
+    await expect(alerts(page)).toContainText("without which a code does not work");
+  }
+});

@@ -3,6 +3,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/hidden-fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { CookieNotice } from "./cookie-notice.tsx";
 import type { RestoreAnswer } from "./restore-action.ts";
 import { useProblem } from "./use-problem.ts";
 
@@ -32,6 +33,7 @@ export function AddressForm(props: AddressFormProps) {
       className="mt-3 flex flex-col gap-6"
     >
       <p className="text-lg text-gray-700 dark:text-gray-300">{lead}</p>
+      {!isSecondary && <CookieNotice />}
       <HiddenFields fields={fields} />
       <TextField
         label={translate("restore.email")}

@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { CookieNotice } from "../restore/cookie-notice.tsx";
 import { useProblem } from "../restore/use-problem.ts";
 import { useFaultText } from "../../ui/use-fault-text.ts";
 import type { FaultyFields, WithdrawAnswer, WithdrawRefusal } from "./withdraw-action.ts";
@@ -26,6 +27,7 @@ export function FindForm({ answer, order }: FindFormProps) {
       className="mt-3 flex max-w-md flex-col gap-6"
     >
       <p className="text-lg text-gray-700 dark:text-gray-300">{translate("withdraw.lead")}</p>
+      <CookieNotice />
       <input type="hidden" name="intent" value="find" />
       <TextField
         label={translate("withdraw.email")}
