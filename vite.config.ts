@@ -32,7 +32,7 @@ const groups: readonly ChunkGroup[] = [
       /\/app\/theme\//,
       /\/app\/i18n\/messages\./,
       /\/locales\/(?:translate|message|catalogues|source-locale)\./,
-      /virtual:catalogues\/everyone$/,
+      /virtual:catalogues\/(?:everyone|checkout)$/,
       ...["network-failure", "part-missing", "reported", "unhandled-errors"].map(file("errors")),
       ...["identity-database", "sign-out", "use-session-changes", "use-hydrated"].map(
         file("session"),
