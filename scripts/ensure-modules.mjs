@@ -6,6 +6,13 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
+const [unusable] = /[%#?]/.exec(root) ?? [];
+if (unusable) {
+  // React Router's and Vite's tools would take a part of the path for that of a URL.
+  console.error(`The shop cannot be built in ${root}: rename the folder with "${unusable}".`);
+  process.exit(1);
+}
+
 /**
  * Installs the lockfile's packages if one is missing or has another version. With `toServe`, a deployed shop, which has
  * a build and no package for development, does without those.

@@ -24,3 +24,17 @@ test.skipIf(process.platform === "win32")(
     rmSync(folder, { recursive: true });
   },
 );
+
+test.skipIf(process.platform === "win32").each(["100% shop", "shop #1", "shop?"])(
+  "in a folder named %j, it says which character the tools cannot bear, and installs nothing",
+  (name) => {
+    const folder = mkdtempSync(join(tmpdir(), "tollgate-modules-"));
+    mkdirSync(join(folder, name, "scripts"), { recursive: true });
+    const copy = join(folder, name, "scripts/ensure-modules.mjs");
+    copyFileSync("scripts/ensure-modules.mjs", copy);
+    const { status, stderr } = spawnSync(process.execPath, [copy], { encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`rename the folder with "${/[%#?]/.exec(name)?.[0]}"`);
+    rmSync(folder, { recursive: true });
+  },
+);
