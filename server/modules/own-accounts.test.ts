@@ -10,16 +10,11 @@ import * as identityCollections from "#embedded/identity/accounts/collections.ts
 import { collectionsOfMode } from "./own-accounts.ts";
 import * as endedSignIns from "../sessions/ended-sign-ins.ts";
 import * as records from "../sessions/records.ts";
+import { LIVE } from "#tests/support/live-environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-modes-"));
 const DATABASE_URL = `sqlite:${join(folder, "tollgate.db")}`;
-const LIVE = {
-  DATABASE_URL,
-  PUBLIC_URL: "https://shop.example",
-  STRIPE_SECRET_KEY: "sk_live_1",
-  STRIPE_WEBHOOK_SECRET: "whsec_1",
-  MAIL_URL: "smtp://127.0.0.1:9",
-};
+const LIVE_HERE = { DATABASE_URL, ...LIVE };
 const TEST = { DATABASE_URL, PUBLIC_URL: "https://shop.example", TEST_MODE: "1" };
 const owner = "owner@example.com";
 
@@ -38,7 +33,7 @@ test("test mode has its own copy of each collection of accounts and sessions", (
 
 test("accounts, sessions, tokens and codes of test mode are invalid in live mode", async () => {
   const planted = await plant();
-  const app = await createTestApp(LIVE);
+  const app = await createTestApp(LIVE_HERE);
   const browser = app.browser();
   const live = identityCalls(browser);
   browser.cookies.set("__Host-session", planted.cookie);

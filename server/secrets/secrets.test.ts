@@ -6,13 +6,8 @@ import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
 import { readConfig } from "../config/config.ts";
 import { secrets } from "./own-secret.ts";
 import { openSecrets } from "./secrets.ts";
+import { LIVE } from "#tests/support/live-environment.ts";
 
-const LIVE = {
-  PUBLIC_URL: "https://shop.example",
-  STRIPE_SECRET_KEY: "sk_live_1",
-  STRIPE_WEBHOOK_SECRET: "whsec_1",
-  MAIL_URL: "smtp://127.0.0.1:9",
-};
 const [ONE, TWO] = [
   "the first secret of this shop's life",
   "the second secret of this shop's life",

@@ -1,6 +1,14 @@
 /** Backups taken while the shop sells must be complete and consistent, and a shop must be able to start on them. */
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +22,7 @@ import { secrets } from "#server/secrets/own-secret.ts";
 import { documentsOfMode } from "#server/modules/own-accounts.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { startBuilt } from "./start-built.ts";
+import { LIVE } from "#tests/support/live-environment.ts";
 
 const BACKUPS = 4;
 const BUYERS_AT_ONCE = 3;
@@ -24,9 +33,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, ""]));
 
 /** Runs the command's script, as npm does, and returns its output. */
-async function run(command: "backup" | "restore", dataPath: string, ...words: string[]) {
+async function run(
+  command: "backup" | "restore" | "reseal",
+  dataPath: string,
+  words: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+) {
   const compileCache = { NODE_COMPILE_CACHE: join("build", "compile-cache") };
-  const env = { ...process.env, ...unset, ...compileCache, DATA_DIR: dataPath };
+  const env = { ...process.env, ...unset, ...compileCache, ...settings, DATA_DIR: dataPath };
   const script = join("scripts", `${command}.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...words], { env });
   return stdout;
@@ -68,8 +82,8 @@ test("every backup of a running shop can be restored and used", async () => {
     await expect.poll(() => sold).toBeGreaterThan(before);
     const backup = join(folder, `backup-${index}`);
     const restored = join(folder, `restored-${index}`);
-    expect(await run("backup", site.dataPath, backup)).toContain("Backed up the database");
-    expect(await run("restore", restored, backup)).toContain("Restored the backup");
+    expect(await run("backup", site.dataPath, [backup])).toContain("Backed up the database");
+    expect(await run("restore", restored, [backup])).toContain("Restored the backup");
     counts.push(await expectConsistent(join(restored, "tollgate.db")));
   }
   stopped.abort();
@@ -77,7 +91,7 @@ test("every backup of a running shop can be restored and used", async () => {
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
 
-  await expect(run("restore", site.dataPath, join(folder, "backup-0"))).rejects.toThrow(
+  await expect(run("restore", site.dataPath, [join(folder, "backup-0")])).rejects.toThrow(
     "A shop is running on",
   );
   const environment = {
@@ -94,14 +108,14 @@ test("every backup of a running shop can be restored and used", async () => {
   await second.stop();
 });
 
-test("a stolen backup of a live shop does not contain the secret that opens it, and is of no use without it", async () => {
+test("a stolen backup of a live shop does not contain the secret that opens it, which can be changed", async () => {
   const site = await startBuilt("live");
   const person = site.browser();
   await person.signUp("ada@example.com");
   const backup = join(folder, "live");
   const restored = join(folder, "live-restored");
   const secretPath = join(site.dataPath, "app-secret");
-  expect(await run("backup", site.dataPath, backup)).toContain(secretPath);
+  expect(await run("backup", site.dataPath, [backup])).toContain(secretPath);
   const secret = readFileSync(secretPath);
   for (const file of readdirSync(backup, { recursive: true, withFileTypes: true }))
     if (file.isFile())
@@ -114,14 +128,33 @@ test("a stolen backup of a live shop does not contain the secret that opens it, 
   expect(await stolen.query(secrets, {})).toEqual([]);
   await stolen.close();
 
-  await expect(run("restore", restored, backup)).rejects.toThrow("an app secret that is not here");
+  await expect(run("restore", restored, [backup])).rejects.toThrow(
+    "an app secret that is not here",
+  );
   mkdirSync(restored);
   copyFileSync(secretPath, join(restored, "app-secret"));
-  await run("restore", restored, backup);
+  await run("restore", restored, [backup]);
   await site.stop();
-  const second = await startBuilt("live", { environment: { DATA_DIR: restored } });
-  const returning = second.browser();
-  for (const [name, value] of person.cookies) returning.cookies.set(name, value);
-  expect((await returning.get("/account")).status).toBe(200);
-  await second.stop();
+
+  const isSignedIn = async () => {
+    const shop = await startBuilt("live", { environment: { DATA_DIR: restored } });
+    const browser = shop.browser();
+    for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+    const { status } = await browser.get("/account");
+    await shop.stop();
+    return status === 200;
+  };
+  expect(await isSignedIn()).toBe(true);
+  const path = join(restored, "app-secret");
+  const [next, former] = [
+    "the next secret of this shop, long enough\n",
+    readFileSync(path, "utf8"),
+  ];
+  writeFileSync(path, next + former);
+  expect(await isSignedIn()).toBe(true);
+  expect(await run("reseal", restored, [], LIVE)).toMatch(/^Encrypted [2-9] documents again\.\n$/);
+  writeFileSync(path, next);
+  expect(await isSignedIn()).toBe(true);
+  expect(await run("reseal", restored, ["--leaked"], LIVE)).toContain("restart the shop now");
+  expect(await isSignedIn()).toBe(false);
 });
