@@ -11,7 +11,8 @@ const USAGE = `Usage: npm run reseal -- [--leaked]
 
 After a change of the app secret, encrypts again what the former one encrypted. The shop may run, if it was started
 with the new secret and the former one. Afterwards remove APP_SECRET_FORMER, or all lines but the first in the file
-app-secret; a secret that an earlier build stored in the database is deleted.
+app-secret, and restart; a secret that an earlier build stored in the database is deleted. Keep the former one with the
+backups that were taken before.
 
   --leaked   also ends all sessions and replaces the keys that sign them, because somebody may have a former secret
              and a copy of the database: everybody signs in again, and guests restore what they bought by a code
@@ -28,7 +29,8 @@ await runScript(USAGE, { leaked: { type: "boolean" } }, async (words, { leaked }
   });
   try {
     const secrets = await openSecrets(services.documents, config);
-    return describe(await reseal(services.documents, secrets, { isLeaked: leaked === true }));
+    const options = { isLeaked: leaked === true, isTest: config.isTestMode };
+    return describe(await reseal(services.documents, secrets, options));
   } finally {
     await close();
   }
@@ -36,11 +38,14 @@ await runScript(USAGE, { leaked: { type: "boolean" } }, async (words, { leaked }
 
 function describe({ rewritten, unreadable, deleted }: Resealed): string {
   const lines = [`Encrypted ${rewritten} documents again.`];
-  if (deleted > 0)
-    lines.push(`Deleted ${deleted} sessions, tokens and keys: restart the shop now.`);
+  if (deleted > 0) lines.push(`Deleted ${deleted} sessions, tokens and keys.`);
   if (unreadable.length > 0)
     lines.push(
       `No known secret opens these ${unreadable.length}: ${unreadable.slice(0, 10).join(", ")}. Set APP_SECRET_FORMER to theirs and repeat the command.`,
+    );
+  else
+    lines.push(
+      "Now remove the former secret from the settings or the file, and restart every machine.",
     );
   return `${lines.join("\n")}\n`;
 }

@@ -31,9 +31,12 @@ export async function composeClaimMail(
   const to = paid ?? (mail.purpose === "free" ? mail.to : undefined);
   if (to === undefined) return undefined;
   const code = cipher.decrypt(mail.sealedCode);
+  if (code === undefined) {
+    const cause = new Error("Its code was encrypted with another APP_SECRET");
+    report(`mail ${id} was dropped`, cause);
+    return undefined;
+  }
   const { purpose = "restore" } = mail;
-  const link = makeClaimLink({ cipher, clock }, { emailKey: mail.to, purpose });
-  if (code !== undefined) return renderClaimMail(id, { ...mail, to }, { code, link }, world);
-  report(`mail ${id} was dropped`, new Error("Its code was encrypted with another APP_SECRET"));
-  return undefined;
+  const link = paid && (await makeClaimLink({ documents, clock }, { emailKey: mail.to, purpose }));
+  return renderClaimMail(id, { ...mail, to }, { code, link }, world);
 }

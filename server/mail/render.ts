@@ -74,7 +74,7 @@ const claimPages: Readonly<Record<ClaimPurpose, string>> = {
 export async function renderClaimMail(
   id: string,
   { to, language, purpose = "restore" }: Pick<ClaimMail, "to" | "language" | "purpose">,
-  { code, link }: { readonly code: string; readonly link: string },
+  { code, link }: { readonly code: string; readonly link: string | undefined },
   world: MailWorld,
 ): Promise<MailMessage> {
   const translate = await loadTranslate(language);
@@ -84,7 +84,7 @@ export async function renderClaimMail(
     purpose,
     shop: world.store.name,
     url: home + claimPages[purpose],
-    anywhere: `${home}/restore?link=${link}`,
+    anywhere: link && `${home}/restore?link=${link}`,
     translate,
   });
   return layOut({ id, to, locale: language, content, world });

@@ -3,6 +3,7 @@ import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { cardDeclines, checkoutBlocks, checkoutClients } from "#domain/card-testing/collections.ts";
 import { content, ideas } from "#domain/catalog/collections.ts";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
+import { claimLinks } from "#domain/claims/claim-link.ts";
 import { consents } from "#domain/consent/consents.ts";
 import { coupons } from "#domain/coupons/coupons.ts";
 import { downloadCounts } from "#domain/downloads/download-counts.ts";
@@ -61,6 +62,7 @@ export const collections: readonly Collection<unknown>[] = [
   mailOutbox,
   analyticsOutbox,
   claimCodes,
+  claimLinks,
   coupons,
   paymentEvents,
   eventCursors,

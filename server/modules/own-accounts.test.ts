@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { claimLinks } from "#domain/claims/claim-link.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { identityCalls } from "#tests/support/identity-calls.ts";
 import { createTestApp, PASSWORD } from "#tests/support/test-app.ts";
@@ -28,7 +29,9 @@ test("test mode has its own copy of each collection of accounts and sessions", (
         typeof value === "object" && value !== null && "schema" in value,
     )
     .map(({ name }) => name);
-  expect([...defined, mailOutbox.name].toSorted()).toEqual([...collectionsOfMode].toSorted());
+  expect([...defined, claimLinks.name, mailOutbox.name].toSorted()).toEqual(
+    [...collectionsOfMode].toSorted(),
+  );
 });
 
 test("accounts, sessions, tokens and codes of test mode are invalid in live mode", async () => {

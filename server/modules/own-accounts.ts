@@ -1,4 +1,5 @@
 /** Lists the collections that identify users; test mode has its own copy of each. */
+import { claimLinks } from "#domain/claims/claim-link.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { withTestAccounts } from "./test-accounts.ts";
@@ -26,6 +27,7 @@ export const collectionsOfMode: ReadonlySet<string> = new Set(
     identity.signingKeys,
     sessions,
     endedSignIns,
+    claimLinks,
     // The live shop must not send mails that test mode queued.
     mailOutbox,
   ].map(({ name }) => name),

@@ -15,6 +15,8 @@ const [ONE, TWO] = [
   "the first secret of this shop's life",
   "the second secret of this shop's life",
 ];
+/** As in live mode. */
+const RESEAL = { isLeaked: false, isTest: false };
 const EMAIL = "ada@example.com";
 
 const folder = mkdtempSync(join(tmpdir(), "reseal-"));
@@ -90,7 +92,7 @@ test("after a change of the secret sessions, second factors and licence keys wor
   expect(await account(changed, browser)).toBe(200);
   expect(await signInWithCode(changed, secret)).toBe("ok");
   const { documents } = changed.services;
-  const resealed = await reseal(documents, changed.services.secrets, { isLeaked: false });
+  const resealed = await reseal(documents, changed.services.secrets, RESEAL);
   expect(resealed).toEqual({ rewritten: expect.any(Number), unreadable: [], deleted: 0 });
   expect(resealed.rewritten).toBeGreaterThan(2);
 
@@ -109,7 +111,7 @@ test("without the former secret nothing is lost: what cannot be opened is named 
   const { browser, secret } = await prepare(await open({ APP_SECRET: ONE }));
   const changed = await open({ APP_SECRET: TWO });
   const { documents } = changed.services;
-  const { unreadable } = await reseal(documents, changed.services.secrets, { isLeaked: false });
+  const { unreadable } = await reseal(documents, changed.services.secrets, RESEAL);
   expect(unreadable.join()).toMatch(/accounts\/.*sessions\//);
   const back = await open({ APP_SECRET: ONE });
   expect(await account(back, browser)).toBe(200);
@@ -128,7 +130,10 @@ test("after a leak nothing that the former secret opens gives access, and the se
   const changed = await open({ APP_SECRET: TWO });
   expect(await account(changed, browser)).toBe(200);
   const { documents } = changed.services;
-  const { deleted } = await reseal(documents, changed.services.secrets, { isLeaked: true });
+  const { deleted } = await reseal(documents, changed.services.secrets, {
+    ...RESEAL,
+    isLeaked: true,
+  });
   expect(deleted).toBeGreaterThan(2);
   expect((await documents.query(secrets, {})).map(({ id }) => id)).not.toContain("app");
 
@@ -139,4 +144,14 @@ test("after a leak nothing that the former secret opens gives access, and the se
   expect((await calls.call("lookup", { idToken })).said).toBe("INVALID_ID_TOKEN");
   expect((await calls.refresh(refreshToken)).said).not.toBe("ok");
   expect(await signInWithCode(last, secret)).toBe("ok");
+});
+
+test("the secret in use is not deleted", async () => {
+  const shop = await newShop()({ APP_SECRET: ONE });
+  const { documents } = shop.services;
+  await documents.create(secrets, "app", { value: TWO });
+  const inUse = { ...shop.services.secrets, isInDatabase: true };
+  await expect(reseal(documents, inUse, RESEAL)).rejects.toThrow("set APP_SECRET first");
+  await reseal(documents, shop.services.secrets, { ...RESEAL, isTest: true });
+  expect(await documents.get(secrets, "app")).toBeDefined();
 });

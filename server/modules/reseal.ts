@@ -4,7 +4,12 @@ import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import { accounts, refreshTokens, signingKeys } from "#embedded/identity/accounts/collections.ts";
+import {
+  accounts,
+  mfaEnrollments,
+  refreshTokens,
+  signingKeys,
+} from "#embedded/identity/accounts/collections.ts";
 import { forgetEarlierSecret } from "../secrets/own-secret.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { sessions } from "../sessions/records.ts";
@@ -22,14 +27,23 @@ export interface Resealed {
 export interface ResealOptions {
   /** Somebody may have a former secret and a copy of the database: also deletes all that gives access with these. */
   readonly isLeaked: boolean;
+  /** Test mode keeps the secret of an earlier build, which live mode may still need. */
+  readonly isTest: boolean;
 }
 
-/** Works beside a shop that was started with the same secrets. Afterwards the former ones are not needed. */
+/**
+ * Works beside a shop that was started with the same secrets. Afterwards the former ones are not needed, except for older
+ * backups. Throws if the secret in use is the one that would be deleted.
+ */
 export async function reseal(
   documents: Documents,
   secrets: Secrets,
-  { isLeaked }: ResealOptions,
+  { isLeaked, isTest }: ResealOptions,
 ): Promise<Resealed> {
+  if (secrets.isInDatabase && !isTest)
+    throw new Error(
+      "The app secret in use is the one in the database: set APP_SECRET first, for the shop and for this command.",
+    );
   const unreadable: string[] = [];
   let [rewritten, deleted] = [0, 0];
 
@@ -53,6 +67,8 @@ export async function reseal(
     }
   }
 
+  // An enrolment under way becomes a factor of its account.
+  await rewrite(mfaEnrollments, "second factors");
   await rewrite(accounts, "second factors");
   await rewrite(licenceSigningKeys, "licence keys");
   await rewrite(mailOutbox, "mails");
@@ -64,7 +80,7 @@ export async function reseal(
     await rewrite(sessions, "sessions");
     await rewrite(signingKeys, "signing keys");
   }
-  await forgetEarlierSecret(documents);
+  if (!isTest) await forgetEarlierSecret(documents);
   return { rewritten, unreadable, deleted };
 }
 

@@ -1,7 +1,7 @@
 /** The secret of a shop that is given none. */
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { lstatSync } from "node:fs";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -18,6 +18,8 @@ export const secrets = defineCollection("secrets", {
 /** Of test mode. Builds before this one stored the secret of both modes as "app". */
 const TEST_ID = "test";
 const EARLIER_ID = "app";
+/** Says that the secret is in a file, and nothing else. */
+const FILE_ID = "file";
 
 /** The secret that an earlier build stored in the documents; undefined if there is none. */
 export async function earlierSecret(documents: Documents): Promise<string | undefined> {
@@ -26,6 +28,15 @@ export async function earlierSecret(documents: Documents): Promise<string | unde
 
 export async function forgetEarlierSecret(documents: Documents): Promise<void> {
   await documents.delete(secrets, EARLIER_ID);
+}
+
+/** Whether live mode ever made a file, without which the shop must not make another one. */
+export async function hadSecretFile(documents: Documents): Promise<boolean> {
+  return (await documents.get(secrets, FILE_ID)) !== undefined;
+}
+
+export async function recordSecretFile(documents: Documents): Promise<void> {
+  await documents.set(secrets, FILE_ID, { value: "in a file" });
 }
 
 /** In test mode nothing is worth hiding from whoever has the database. Creates the secret on first use. */
@@ -45,7 +56,8 @@ export async function testSecret(documents: Documents): Promise<string> {
 
 /** The secrets in the file, one in each line, the current one first. Empty if there is no file. */
 export async function secretsInFile(path: string): Promise<readonly string[]> {
-  if (!existsSync(path)) return [];
+  // Unlike a missing file, a link to a file that is missing must not be replaced.
+  if (!lstatSync(path, { throwIfNoEntry: false })) return [];
   const lines = (await readFile(path, "utf8")).split("\n").map((line) => line.trim());
   const found = lines.filter((line) => line !== "");
   if (found.length === 0 || found.some((line) => line.length < MIN_CHARACTERS))
@@ -55,20 +67,24 @@ export async function secretsInFile(path: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Creates the file with one secret, unless another process does so first. */
-export async function createSecretFile(path: string): Promise<void> {
+/** Creates the file, unless another process does so first. Returns its secret. */
+export async function createSecretFile(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}.part`;
-  const handle = await open(unfinished, "wx", 0o600);
+  const text = `${randomToken()}\n`;
+  await writeFile(unfinished, text, { flag: "wx", mode: 0o600, flush: true });
   try {
-    await handle.writeFile(`${randomToken()}\n`);
-    await handle.sync();
-    // Unlike a rename, a link replaces nothing, but some file systems have none.
-    await link(unfinished, path).catch((error: NodeJS.ErrnoException) =>
-      error.code === "EEXIST" ? undefined : rename(unfinished, path),
-    );
+    // A link is there at once, whole or not at all. Some file systems have none.
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") throw error;
+      return writeFile(path, text, { flag: "wx", mode: 0o600, flush: true });
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
-    await handle.close();
-    await rm(unfinished, { force: true });
+    await rm(unfinished);
   }
+  const [secret] = await secretsInFile(path);
+  if (secret === undefined) throw new Error(`${path} was removed while the shop started.`);
+  return secret;
 }

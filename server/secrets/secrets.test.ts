@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -31,7 +39,7 @@ test("a live shop makes its secret in a file that only its user reads, never in 
   expect(new Set(opened.map((each) => each.derive("x")))).toHaveProperty("size", 1);
   expect(readFileSync(path, "utf8")).toMatch(/^[\w-]{43}\n$/);
   if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(await documents.query(secrets, {})).toEqual([]);
+  expect((await documents.query(secrets, {})).map(({ data }) => data.value)).toEqual(["in a file"]);
   expect(opened.flatMap(({ notices }) => notices)[0]).toContain(`The app secret is in ${path}`);
   expect((await open(LIVE)).notices).toEqual([]);
 });
@@ -87,4 +95,25 @@ test("a live shop on a database that machines share does not start without APP_S
   await expect(open(shared)).rejects.toThrow("APP_SECRET: must be set");
   await open({ ...shared, APP_SECRET: ONE });
   await open({ DATABASE_URL: "postgres://shop:pw@db.example/shop" });
+});
+
+test("a file that is gone, or that a link does not find, is not replaced", async () => {
+  const { open, path } = newShop();
+  const before = (await open(LIVE)).derive("x");
+  const text = readFileSync(path, "utf8");
+  rmSync(path);
+  await expect(open(LIVE)).rejects.toThrow(`there is no ${path}. Put it back`);
+  symlinkSync(join(folder, "not mounted"), path);
+  await expect(open(LIVE)).rejects.toThrow("app-secret");
+  rmSync(path);
+  writeFileSync(path, text);
+  expect((await open(LIVE)).derive("x")).toBe(before);
+  const set = await open({ ...LIVE, APP_SECRET: ONE });
+  expect(set.derive("x")).not.toBe(before);
+});
+
+test("the secret in the file is a former one once APP_SECRET is set", async () => {
+  const { open } = newShop();
+  const sealed = (await open(LIVE)).cipher("x").encrypt("text");
+  expect((await open({ ...LIVE, APP_SECRET: ONE })).cipher("x").decrypt(sealed)).toBe("text");
 });

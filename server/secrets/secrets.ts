@@ -2,7 +2,14 @@ import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { type CipherOptions, createCipher, deriveSecret } from "./cipher.ts";
-import { createSecretFile, earlierSecret, secretsInFile, testSecret } from "./own-secret.ts";
+import {
+  createSecretFile,
+  earlierSecret,
+  hadSecretFile,
+  recordSecretFile,
+  secretsInFile,
+  testSecret,
+} from "./own-secret.ts";
 
 /** Keys for each purpose, all derived from the app secret. */
 export interface Secrets {
@@ -10,6 +17,8 @@ export interface Secrets {
   cipher(purpose: string, options?: CipherOptions): Cipher;
   /** Derives a secret for signatures or keyed hashes, as base64url. */
   derive(purpose: string): string;
+  /** Whether the current secret is one that an earlier build stored. */
+  readonly isInDatabase: boolean;
   /** What the operator should know about where the app secret is. */
   readonly notices: readonly string[];
 }
@@ -20,13 +29,14 @@ export type SecretSettings = Pick<
 >;
 
 const MISSING =
-  "APP_SECRET: must be set, to the same 32 random characters or more on every machine, because several can share this database, such as the output of: openssl rand -base64 32";
+  "APP_SECRET: must be set, to the same 32 random characters or more on every machine, because several can share this database: the first line of the file app-secret, if the shop had one, or else the output of: openssl rand -base64 32";
 const IN_DATABASE =
   "The app secret is in the database: whoever gets a copy or backup of it can sign in as anyone. Set APP_SECRET, restart, then run: npm run reseal";
 
 /**
  * The app secret is APP_SECRET. Without it, live mode keeps one in a file, which backups leave out, and test mode in the
- * documents. Throws if several machines can share the database, because each would create a file of its own.
+ * documents. Throws ConfigError if several machines can share the database, because each would create a file of its own,
+ * and if the file is gone that there was.
  */
 export async function openSecrets(
   documents: Documents,
@@ -34,16 +44,25 @@ export async function openSecrets(
 ): Promise<Secrets> {
   const { appSecret, formerSecrets, secretPath, isTestMode } = settings;
   const earlier = await earlierSecret(documents);
-  const stored = earlier === undefined ? [] : [earlier];
-  if (appSecret !== undefined) return createSecrets(appSecret, [...formerSecrets, ...stored]);
-  if (isTestMode || isInMemory(settings))
+  if (appSecret === undefined && (isTestMode || isInMemory(settings)))
     return createSecrets(earlier ?? (await testSecret(documents)), formerSecrets);
-  const [inFile, ...others] = await secretsInFile(secretPath);
-  if (inFile !== undefined) return createSecrets(inFile, [...others, ...formerSecrets, ...stored]);
-  if (earlier !== undefined) return createSecrets(earlier, formerSecrets, [IN_DATABASE]);
+  const inFile = await secretsInFile(secretPath);
+  const [current, ...others] = appSecret === undefined ? inFile : [appSecret, ...inFile];
+  if (current !== undefined) {
+    const stored = earlier === undefined ? [] : [earlier];
+    return createSecrets(current, [...others, ...formerSecrets, ...stored]);
+  }
+  if (earlier !== undefined) {
+    const inDatabase = createSecrets(earlier, formerSecrets, [IN_DATABASE]);
+    return { ...inDatabase, isInDatabase: true };
+  }
   if (settings.documents.kind !== "sqlite") throw new ConfigError(MISSING);
-  await createSecretFile(secretPath);
-  const [created = ""] = await secretsInFile(secretPath);
+  if (await hadSecretFile(documents))
+    throw new ConfigError(
+      `APP_SECRET: the shop had its secret in a file, but there is no ${secretPath}. Put it back, or set APP_SECRET: to its first line, or to another secret, with which everybody signs in again.`,
+    );
+  const created = await createSecretFile(secretPath);
+  await recordSecretFile(documents);
   return createSecrets(created, formerSecrets, [
     `The app secret is in ${secretPath}. Backups leave it out: keep a copy elsewhere, apart from them.`,
   ]);
@@ -59,6 +78,7 @@ export function createSecrets(
   notices: readonly string[] = [],
 ): Secrets {
   return {
+    isInDatabase: false,
     notices,
     cipher: (purpose, options) => createCipher(secret, purpose, { ...options, formerSecrets }),
     derive: (purpose) => deriveSecret(secret, purpose),

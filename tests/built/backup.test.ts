@@ -125,7 +125,8 @@ test("a stolen backup of a live shop does not contain the secret that opens it, 
   // Opening it would change the backup.
   copyFileSync(join(backup, "tollgate.db"), join(folder, "stolen.db"));
   const stolen = createSqliteDocuments({ path: join(folder, "stolen.db") });
-  expect(await stolen.query(secrets, {})).toEqual([]);
+  const values = (await stolen.query(secrets, {})).map(({ data }) => data.value);
+  expect(values).toEqual(["in a file"]);
   await stolen.close();
 
   await expect(run("restore", restored, [backup])).rejects.toThrow(
@@ -152,9 +153,11 @@ test("a stolen backup of a live shop does not contain the secret that opens it, 
   ];
   writeFileSync(path, next + former);
   expect(await isSignedIn()).toBe(true);
-  expect(await run("reseal", restored, [], LIVE)).toMatch(/^Encrypted [2-9] documents again\.\n$/);
+  expect(await run("reseal", restored, [], LIVE)).toMatch(/^Encrypted [2-9] documents again\.\n/);
   writeFileSync(path, next);
   expect(await isSignedIn()).toBe(true);
-  expect(await run("reseal", restored, ["--leaked"], LIVE)).toContain("restart the shop now");
+  expect(await run("reseal", restored, ["--leaked"], LIVE)).toMatch(
+    /Deleted \d+ sessions, tokens and keys/,
+  );
   expect(await isSignedIn()).toBe(false);
 });

@@ -13,7 +13,8 @@ export const codeField = z.string().transform(pastedCode);
 export type ClaimProblem =
   | { readonly problem?: "badAddress" | "gone" | "linkGone" | "noCookie" }
   | { readonly problem: "badCode"; readonly code: string }
-  | { readonly problem: "tooMany"; readonly minutes: number }
+  /** `hasLink`: the mails that were sent meanwhile have a link that works. */
+  | { readonly problem: "tooMany"; readonly minutes: number; readonly hasLink: boolean }
   | { readonly problem: "wrong"; readonly code: string; readonly triesLeft: number };
 
 /** How to answer. `step` is the form to show. */
@@ -40,7 +41,8 @@ export async function askForCode(
     case "badAddress":
       return { view: { step: "address", problem: "badAddress" }, status: 422 };
     default:
-      return refuseMore("address", asked.retryAfter);
+      // Mails with a code for something free have a link only if something was paid, and a number names no address.
+      return refuseMore("address", asked.retryAfter, typed.purpose !== "free" && !typed.order);
   }
 }
 
@@ -69,8 +71,12 @@ export async function proveByCode(
   }
 }
 
-export function refuseMore(step: "address" | "code", retryAfter: number): ClaimStep {
+export function refuseMore(
+  step: "address" | "code",
+  retryAfter: number,
+  hasLink = false,
+): ClaimStep {
   const minutes = Math.ceil(retryAfter / 60);
   const headers = retryAfterOf({ statusCode: 429, retryAfter });
-  return { view: { step, problem: "tooMany", minutes }, status: 429, headers };
+  return { view: { step, problem: "tooMany", minutes, hasLink }, status: 429, headers };
 }

@@ -9,10 +9,14 @@ export function useProblem(answer: ClaimProblem | undefined): string | undefined
   const translate = useTranslate();
   if (!answer?.problem) return undefined;
   switch (answer.problem) {
-    case "tooMany":
-      return answer.minutes > LONGEST_IN_MINUTES
-        ? translate("restore.tooManyToday", { hours: Math.ceil(answer.minutes / 60) })
-        : translate("restore.tooMany", { minutes: answer.minutes });
+    case "tooMany": {
+      const { minutes, hasLink } = answer;
+      const refusal =
+        minutes > LONGEST_IN_MINUTES
+          ? translate("restore.tooManyToday", { hours: Math.ceil(minutes / 60) })
+          : translate("restore.tooMany", { minutes });
+      return hasLink ? `${refusal} ${translate("restore.newestLink")}` : refusal;
+    }
     case "wrong":
       return translate("restore.wrong", { tries: answer.triesLeft });
     default:

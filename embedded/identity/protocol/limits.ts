@@ -34,7 +34,9 @@ export const LIMITS = {
   changeMailByAddress: { name: "changeMailByAddress", max: 10, windowMs: HOUR_MS },
   /** Mails requested with an ID token, counted apart from those that strangers at the same client address request. */
   holderMailByClient: { name: "holderMailByClient", max: 100, windowMs: HOUR_MS },
-  /** All sign-in links and resets that strangers request from the whole shop, for emails that no account has proven. */
+  /** Links and resets for an email that an account has proven, while those of the whole shop are used up. */
+  sparedMailByAddress: { name: "sparedMailByAddress", max: 10, windowMs: HOUR_MS },
+  /** All sign-in links and resets that strangers request from the whole shop. */
   mailOfStrangers: { name: "mailOfStrangers", max: 1000, windowMs: HOUR_MS },
   /** Mails requested with ID tokens, shop-wide, because anybody could create many accounts and have them mail anyone. */
   mailOfHolders: { name: "mailOfHolders", max: 1000, windowMs: HOUR_MS },

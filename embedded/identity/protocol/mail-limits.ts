@@ -42,7 +42,6 @@ interface MailLimitsOptions {
 }
 
 const WHOLE_SHOP = "shop";
-const OF_STRANGERS: Try = [LIMITS.mailOfStrangers, WHOLE_SHOP];
 const SHARED: ReadonlySet<string> = new Set([
   LIMITS.mailOfStrangers.name,
   LIMITS.mailOfHolders.name,
@@ -62,26 +61,22 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
     });
   }
 
-  async function refusalOfOthers(): Promise<LimitReached | undefined> {
-    try {
-      await limits.check([OF_STRANGERS]);
-      return undefined;
-    } catch (error) {
-      if (error instanceof LimitReached) return error;
-      throw error;
-    }
-  }
-
   return {
     async count(order, caller) {
       try {
         await limits.count(triesOf(order, caller));
+        return undefined;
       } catch (error) {
-        if (error instanceof LimitReached) warnOnce(error);
-        throw error;
+        if (!(error instanceof LimitReached)) throw error;
+        warnOnce(error);
+        const isShared = error.limit === LIMITS.mailOfStrangers.name;
+        if (!isShared || order.by !== "stranger" || !order.isProven) throw error;
+        // Whatever the outcome, the answer is that of other emails.
+        await limits.count([[LIMITS.sparedMailByAddress, order.email]]).catch(() => {
+          throw error;
+        });
+        return error;
       }
-      const isSpared = order.by === "stranger" && order.isProven && !deviceOf(order, caller);
-      return isSpared ? refusalOfOthers() : undefined;
     },
   };
 }
@@ -94,16 +89,12 @@ function triesOf(order: MailOrder, caller: Caller): readonly Try[] {
       [LIMITS.holderMailByClient, caller.address],
       [LIMITS.mailOfHolders, WHOLE_SHOP],
     ];
-  const { holderId, email, isReset, isProven } = order;
-  const device = deviceOf(order, caller);
+  const { holderId, email, isReset } = order;
+  const device = holderId === undefined ? undefined : caller.knownDevice(holderId);
   if (device !== undefined) return [[LIMITS.mailByDevice, `${holderId}\n${device}`]];
   return [
     [isReset ? LIMITS.resetMailByAddress : LIMITS.mailByAddress, email],
     [LIMITS.mailByClient, caller.address],
-    ...(isProven ? [] : [OF_STRANGERS]),
+    [LIMITS.mailOfStrangers, WHOLE_SHOP],
   ];
-}
-
-function deviceOf({ holderId }: { readonly holderId: string | undefined }, caller: Caller) {
-  return holderId === undefined ? undefined : caller.knownDevice(holderId);
 }

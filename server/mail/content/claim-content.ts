@@ -8,8 +8,8 @@ interface Details {
   readonly shop: string;
   /** The page where codes are requested. */
   readonly url: string;
-  /** Works in any browser. Not shown with a code for something free, which needs the page with the form. */
-  readonly anywhere: string;
+  /** Works in any browser; absent if nothing was paid with the address. */
+  readonly anywhere: string | undefined;
   readonly translate: Translate;
 }
 
@@ -28,7 +28,7 @@ export function writeClaimMail({
     code,
     action: { label: translate("claimMail.again"), url },
     notes: [
-      ...(purpose === "free" ? [] : [translate("claimMail.anywhere", { url: anywhere })]),
+      ...(anywhere ? [translate("claimMail.anywhere", { url: anywhere })] : []),
       translate("claimMail.ignore"),
     ],
   };

@@ -100,7 +100,8 @@ export async function finishEnrollment(
     const factor: SecondFactor = {
       id: factorId,
       enrolledAt: now,
-      sealedSecret,
+      // Perhaps a former secret of the shop encrypted it.
+      sealedSecret: cipher.encrypt(secret),
       lastStep,
       ...(displayName && { displayName }),
     };
