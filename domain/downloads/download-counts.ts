@@ -39,6 +39,8 @@ const runningSchema = z.object({
   /** Of the file's version; absent in records of older builds. */
   sha256: z.string().optional(),
   at: z.instanceof(Timestamp),
+  /** Of the file: what the rest of a download may send; absent if a download was started. */
+  share: z.number().min(0).optional(),
 });
 
 /** Files that another server sends; absent before the first. */
@@ -83,9 +85,9 @@ export type DownloadCount = z.output<typeof countSchema>;
 /** One document per order and file, for all its versions. Counts stay as long as the purchase. */
 export const downloadCounts = defineCollection("downloadCounts", {
   schema: countSchema,
-  version: 4,
-  // Version 3 added `sha256` to what sessions received, and version 4 `sent`; both are optional.
-  migrate: { 2: (old) => old, 3: (old) => old, 4: (old) => old },
+  version: 5,
+  // Version 3 added `sha256` to what sessions received, version 4 `sent`, and version 5 `running.share`; all are optional.
+  migrate: { 2: (old) => old, 3: (old) => old, 4: (old) => old, 5: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });
@@ -110,6 +112,7 @@ export interface Delivery {
 /** A response that is about to begin. */
 interface Begun extends Pick<Delivery, "orderId" | "fileId" | "sessionId" | "sha256"> {
   readonly runningId: string;
+  readonly share?: number | undefined;
 }
 
 interface CountPorts {
@@ -209,14 +212,14 @@ export function nextCount(
 /** Adds a response that is about to begin. Pure. `now` is in milliseconds. */
 export function withRunning(
   stored: DownloadCount | undefined,
-  { orderId, fileId, sessionId, sha256, runningId }: Begun,
+  { orderId, fileId, sessionId, sha256, runningId, share }: Begun,
   now: number,
 ): DownloadCount {
   const count = stored ?? blankCount(orderId, fileId, now);
   const recent = (count.running ?? []).filter(
     ({ at }) => Math.abs(now - at.toMillis()) < TRANSFER_KEPT_MS,
   );
-  const begun = { id: runningId, sessionId, sha256, at: Timestamp.fromMillis(now) };
+  const begun = { id: runningId, sessionId, sha256, at: Timestamp.fromMillis(now), share };
   return { ...count, running: [...recent, begun] };
 }
 

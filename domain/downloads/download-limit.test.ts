@@ -110,16 +110,38 @@ test("parallel starts never exceed the limit, and a download that ended makes ro
     });
   const sessions = Array.from({ length: 30 }, (_, index) => `session-${index % 5}`);
   const starts = await Promise.all(sessions.map((one, index) => start(one, index % 2)));
-  const ids = starts.flatMap((one) => (one.verdict === "started" ? [one.runningId] : []));
+  const idsOf = (verdict: string) =>
+    starts.flatMap((one) => (one.verdict === verdict ? [one.runningId] : []));
+  const ids = idsOf("started");
   expect(ids).toHaveLength(3);
+  // Three files and the one beyond the limit are then on their way.
+  const rests = idsOf("continued");
+  expect(rests).toHaveLength(1);
   expect(await start("other", 1)).toEqual({ verdict: "running" });
-  const [runningId] = ids;
-  await recordDeliveries(shop, [
-    { ...file, sessionId: "session-0", sha256: "one", size: 1000, runningId },
-  ]);
+  for (const runningId of [ids[0], rests[0]])
+    await recordDeliveries(shop, [
+      { ...file, sessionId: "session-0", sha256: "one", size: 1000, runningId },
+    ]);
   expect((await start("other")).verdict).toBe("started");
   expect((await start("other", 500)).verdict).toBe("continued");
   expect((await start("other")).verdict).toBe("running");
   shop.clock.advance(10 * MINUTE_MS);
   expect((await start("other")).verdict).toBe("started");
+});
+
+test("the parts of one download may run beside each other, but not the whole again and again", async () => {
+  const shop = createTestShop();
+  const file = { orderId: "order", fileId: "book" };
+  const start = async (from: number, to?: number) => {
+    const wish = { sessionId: "here", sha256: "one", size: 1000, from, to };
+    return (await startDownload(shop, 1, file, { ...wish, continuableMs: 10 * MINUTE_MS })).verdict;
+  };
+  const parts = [];
+  for (let part = 0; part < 8; part += 1) parts.push(await start(part * 125, part * 125 + 124));
+  expect(parts).toEqual(["started", ...Array.from({ length: 7 }, () => "continued")]);
+  expect([await start(1), await start(1, 900), await start(2000)]).toEqual([
+    "running",
+    "running",
+    "continued",
+  ]);
 });

@@ -12,14 +12,20 @@ import {
 } from "./download-counts.ts";
 import { bytesIn, joinPieces, type Piece } from "./pieces.ts";
 
-export interface DownloadWish {
+/** Bytes of a file that a client asks for. */
+export interface AskedBytes {
+  /** The first one. If it is not 0, the client has the beginning of the file. */
+  readonly from: number;
+  /** The last one; absent: that of the file. */
+  readonly to?: number | undefined;
+}
+
+export interface DownloadWish extends AskedBytes {
   readonly sessionId: string;
   /** Of the file's version. */
   readonly sha256: string;
   /** Of the version, in bytes. */
   readonly size: number;
-  /** The first byte that the client asks for. If it is not 0, the client has the beginning of the file. */
-  readonly from: number;
   /** Milliseconds in which a download that was counted may still be continued. */
   readonly continuableMs: number;
 }
@@ -68,15 +74,23 @@ export function judgeDownload(
   if (linkAge < 1000 * LINK_SECONDS) return "continued";
   const hasBegun =
     own !== undefined || linkAge < continuableMs || current.some((one) => isOfDownload(one, wish));
-  const left = limit + 1 + ROUNDING - (stored?.sent ?? stored?.count ?? 0) - (1 - from / size);
-  if (left < 0) return "overLimit";
-  const isAffordable = left >= current.length;
+  const started = current.filter(({ share }) => share === undefined);
+  const promised = current.reduce((sum, { share = 0 }) => sum + share, 0);
+  const free = limit + 1 + ROUNDING - (stored?.sent ?? stored?.count ?? 0) - shareOf(wish);
+  if (free < 0) return "overLimit";
+  const left = free - promised;
+  if (left < 0) return "running";
+  const isAffordable = left >= started.length;
   const resent = own ? bytesIn(own.pieces) - bytesIn(before(own.pieces, from)) : 0;
   const isForTheRest = !own?.isCounted || resent <= RESENT_SHARE * size;
   if (from > 0 && hasBegun && count <= limit && isAffordable && isForTheRest) return "continued";
   const isRepeat = count === limit && current.length === 0 && own?.isCounted && isCutShort(own);
-  if (isAffordable && (isRepeat || count + current.length < limit)) return "started";
+  if (isAffordable && (isRepeat || count + started.length < limit)) return "started";
   return count < limit ? "running" : "overLimit";
+}
+
+function shareOf({ from, to = Infinity, size }: DownloadWish): number {
+  return Math.max(0, Math.min(to + 1, size) - from) / size;
 }
 
 /** Bytes may be lost that no later request has brought. */
@@ -132,10 +146,9 @@ export function chooseUse(uses: readonly OrderUse[]): OrderUse | undefined {
 }
 
 export type Start =
-  /** The delivery of a started download must name `runningId`. */
-  | { readonly verdict: "continued" }
-  | { readonly verdict: "started"; readonly runningId: string }
-  | { readonly verdict: "running" | "overLimit" };
+  /** The delivery must name `runningId`, which is absent without a limit. */
+  | { readonly verdict: "continued" | "started"; readonly runningId?: string }
+  | { readonly verdict: "running" | "overLimit"; readonly runningId?: undefined };
 
 /** Judges again and records the start in one transaction, so that parallel downloads cannot exceed the limit. */
 export async function startDownload(
@@ -149,9 +162,10 @@ export async function startDownload(
   return documents.transaction(async (transaction): Promise<Start> => {
     const stored = await findDownloadCount(transaction, orderId, fileId);
     const verdict = judgeDownload(stored, limit, wish, now);
-    if (verdict !== "started") return { verdict };
+    if (verdict !== "started" && verdict !== "continued") return { verdict };
     const { sessionId, sha256 } = wish;
-    const begun = { orderId, fileId, sessionId, sha256, runningId };
+    const share = verdict === "continued" ? shareOf(wish) : undefined;
+    const begun = { orderId, fileId, sessionId, sha256, runningId, share };
     transaction.set(downloadCounts, countId(orderId, fileId), withRunning(stored, begun, now));
     return { verdict, runningId };
   });

@@ -28,7 +28,7 @@ export function createFindDownloadUse(ports: DownloadPorts): FindDownloadUse {
       const file = await readSoldFile(documents, id);
       if (!file) return [];
       const orders = owned.filter(({ data }) => data.fileIds.includes(id));
-      const wish = wishOf(bearer, file.current, 0);
+      const wish = wishOf(bearer, file.current, { from: 0 });
       const orderIds = orders.map((order) => order.id);
       const found = await readUses(ports, limit, id, wish, orderIds);
       const use = {

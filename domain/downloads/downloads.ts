@@ -10,6 +10,7 @@ import type { Documents, Snapshot } from "../ports/documents.ts";
 import { hashToken, randomToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 import {
+  type AskedBytes,
   chooseUse,
   type DownloadLimit,
   type DownloadWish,
@@ -82,12 +83,10 @@ export type GrantOutcome =
   | { readonly outcome: "notEntitled" }
   | LimitRefusal;
 
-export interface GrantRequest {
+export interface GrantRequest extends AskedBytes {
   readonly fileId: string;
   /** Of the wanted version; absent: the best that the buyer may have. */
   readonly sha256?: string | undefined;
-  /** The first byte that the client asks for. */
-  readonly from: number;
 }
 
 export async function grantDownload(
@@ -114,7 +113,7 @@ export async function grantDownload(
 export async function findDownload(
   ports: DownloadPorts,
   bearer: Bearer,
-  { fileId, sha256, from }: GrantRequest,
+  { fileId, sha256, ...asked }: GrantRequest,
 ): Promise<Granted | Exclude<GrantOutcome, { outcome: "granted" }>> {
   // Other texts may not even be ids of documents.
   if (!idSchema.safeParse(fileId).success) return { outcome: "unknownFile" };
@@ -124,7 +123,7 @@ export async function findDownload(
   if (!access) return { outcome: "notEntitled" };
   const { file, owned } = access;
   const orderIds = owned.map(({ id }) => id);
-  const choice = await chooseOrder(ports, wishOf(bearer, file, from), fileId, orderIds);
+  const choice = await chooseOrder(ports, wishOf(bearer, file, asked), fileId, orderIds);
   if (choice.outcome !== "chosen") return choice;
   return { outcome: "granted", bearer, file, orderId: choice.orderId, owned };
 }
@@ -152,7 +151,7 @@ export type Redemption =
 export async function redeemGrant(
   ports: DownloadPorts,
   visitor: Bearer | undefined,
-  { grant, from }: Pick<GrantRequest, "from"> & { readonly grant: string },
+  { grant, ...asked }: AskedBytes & { readonly grant: string },
 ): Promise<Redemption> {
   const snapshot = await ports.documents.get(grants, await hashToken(grant));
   if (!snapshot) return { outcome: "unknownGrant" };
@@ -174,7 +173,7 @@ export async function redeemGrant(
   const candidates = orderIds.filter((id) => id === chosen);
   const choice = await chooseOrder(
     ports,
-    wishOf(bearer, file, from),
+    wishOf(bearer, file, asked),
     fileId,
     candidates.length > 0 ? candidates : orderIds,
   );
@@ -189,19 +188,19 @@ export async function redeemGrant(
 export async function beginDownload(
   ports: DownloadPorts,
   { bearer, file, orderId }: Extract<Redemption, { outcome: "granted" }>,
-  from: number,
+  asked: AskedBytes,
 ): Promise<Start> {
   if (ports.limit === undefined) return { verdict: "continued" };
-  const wish = wishOf(bearer, file, from);
+  const wish = wishOf(bearer, file, asked);
   return startDownload(ports, ports.limit, { orderId, fileId: file.id }, wish);
 }
 
 export function wishOf(
   { sessionId }: Bearer,
   { size, sha256 }: Pick<FileVersion, "size" | "sha256">,
-  from: number,
+  asked: AskedBytes,
 ): DownloadWish {
-  return { sessionId, sha256, size, from, continuableMs: grantLifetime(size) };
+  return { sessionId, sha256, size, ...asked, continuableMs: grantLifetime(size) };
 }
 
 /** For grants of older builds: the version that was offered when the grant was made. */

@@ -24,7 +24,7 @@ export async function recordHandOver(
   { bearer, file, orderId }: Extract<Redemption, { outcome: "granted" }>,
   from: number,
 ): Promise<Verdict> {
-  const wish = wishOf(bearer, file, from);
+  const wish = wishOf(bearer, file, { from });
   const now = clock.now();
   return documents.transaction(async (transaction) => {
     const stored = await findDownloadCount(transaction, orderId, file.id);

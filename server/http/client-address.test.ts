@@ -49,6 +49,20 @@ test.each([
   expect(behindProxies({ peer: "127.0.0.1", forwarded })).toBe(client);
 });
 
+test.each([
+  'for=6.6.6.6;x="',
+  'for=6.6.6.6, "',
+  'for="6.6.6.6',
+  "for=6.6.6.6 for=7.7.7.7",
+  "6.6.6.6",
+  '"\\"'.repeat(3000),
+])("Forwarded %j of a client hides what its proxy appends, and counts as the proxy", (forged) => {
+  const headers = { forwarded: `${forged}, for="[2001:db8::1]:4711"` };
+  expect(behindProxies({ peer: "10.0.0.1", ...headers })).toBe(
+    behindProxies({ peer: "10.0.0.1", forwarded: "for=unknown" }),
+  );
+});
+
 test("X-Forwarded-For counts if a request has both headers", () => {
   const headers = { forwardedFor: "203.0.113.7", forwarded: "for=6.6.6.6" };
   expect(behindProxies({ peer: "10.0.0.1", ...headers })).toBe("203.0.113.7");

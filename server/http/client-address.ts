@@ -37,12 +37,17 @@ export function createClientAddress(
     told.add(problem);
     onProblem(problem);
   };
+  const addressOf = (client: string) =>
+    contains(unknown, client) ? undefined : toHousehold(client);
   return ({ peer, ...headers }) => {
     let client = peer && canonical(peer);
     if (!client) return undefined;
+    const isTrusted = contains(trusted, client);
+    // What others claim is not worth reading.
+    if (!isTrusted && (isBehindProxy || !contains(PRIVATE, client))) return addressOf(client);
     const hops = readHops(headers);
-    if (contains(trusted, client) && hops.length === 0) tell("silent proxy");
-    if (!isBehindProxy && hops.length > 0 && contains(PRIVATE, client)) tell("undeclared proxy");
+    if (isTrusted && hops.length === 0) tell("silent proxy");
+    if (!isBehindProxy && hops.length > 0) tell("undeclared proxy");
     // Each proxy appends its peer's address, so read from the end: entries before the last untrusted one can be forged.
     for (const hop of hops) {
       if (!contains(trusted, client)) break;
@@ -50,7 +55,7 @@ export function createClientAddress(
       if (hop === undefined) return toHousehold(client);
       client = hop;
     }
-    return contains(unknown, client) ? undefined : toHousehold(client);
+    return addressOf(client);
   };
 }
 

@@ -26,16 +26,32 @@ function listed(text: string): string[] {
     .filter(Boolean);
 }
 
-const ELEMENTS = /(?:"(?:\\.|[^"\\])*"|[^,"])+/g;
-const PAIRS = /([\w-]+)\s*=\s*("(?:\\.|[^"\\])*"|[^;\s"]*)/g;
+/** A quoted text, anything without a meaning of its own, or a mark. A quote that is not closed is a mark. */
+const TOKENS = /"(?:\\.|[^"\\])*"|[^\s";,=]+|[";,=]/g;
 
-/** An element without `for` is a hop that hides its client. */
+/**
+ * An element without `for` is a hop that hides its client. If the text is not as the grammar says, all of it is one such
+ * hop: a client's open quote would swallow what its proxy appends.
+ */
 function forwardedFrom(text: string): string[] {
-  const elements = (text.match(ELEMENTS) ?? []).map((element) => element.trim()).filter(Boolean);
-  return elements.map((element) => {
-    const pairs = [...element.matchAll(PAIRS)];
-    return pairs.find(([, name]) => name?.toLowerCase() === "for")?.[2] ?? "unknown";
+  const elements: string[][][] = [[[]]];
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '"') return ["unknown"];
+    if (token === ",") elements.push([[]]);
+    else if (token === ";") elements.at(-1)?.push([]);
+    else elements.at(-1)?.at(-1)?.push(token);
+  }
+  const hops = elements.map((pairs) => pairs.filter((pair) => pair.length > 0));
+  const written = hops.filter((pairs) => pairs.length > 0);
+  if (!written.flat().every(isPair)) return ["unknown"];
+  return written.map((pairs) => {
+    const [, , client] = pairs.find(([name]) => name?.toLowerCase() === "for") ?? [];
+    return client ?? "unknown";
   });
+}
+
+function isPair([name = "", equals, value, ...rest]: readonly string[]): boolean {
+  return /^[\w-]+$/.test(name) && equals === "=" && value !== "=" && rest.length === 0;
 }
 
 /** An address, with or without brackets, quotes, port and zone. */

@@ -14,7 +14,7 @@ import {
 } from "#domain/downloads/downloads.ts";
 import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
 import type { DownloadFile } from "#domain/downloads/version-access.ts";
-import { LINK_SECONDS } from "#domain/downloads/download-limit.ts";
+import { type AskedBytes, LINK_SECONDS } from "#domain/downloads/download-limit.ts";
 import { createBeginSupply, type Supply } from "#domain/downloads/first-served.ts";
 import { recordHandOver } from "#domain/downloads/hand-over.ts";
 import { wantsJson } from "#protocol/failure.ts";
@@ -64,7 +64,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
       (await passBearerOf(options, c, fileId)) ?? (await bearerOf(c, { isFresh: true }));
     if (!bearer) return refuse("signedOut");
     await limits.count([[grantBySession, bearer.sessionId]]);
-    const wish = { fileId, sha256, from: firstByteOf(c) };
+    const wish = { fileId, sha256, ...askedOf(c) };
     const result = await grantDownload(ports, bearer, wish);
     if (result.outcome === "overLimit" || result.outcome === "running")
       return leadBack(c, result.outcome);
@@ -76,7 +76,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
     const grant = c.req.param("grant");
     const result = await redeemGrant(ports, await bearerOf(c), {
       grant,
-      from: firstByteOf(c),
+      ...askedOf(c),
     });
     const { outcome } = result;
     if (outcome === "expired" || outcome === "overLimit" || outcome === "running")
@@ -90,11 +90,13 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
       if (!inFlight.begin(sessionId, response)) refuseMore();
       if (response) {
         stopWhenRevoked(options, result, response);
-        const start = await beginDownload(ports, result, range?.start ?? 0);
+        const start = await beginDownload(ports, result, {
+          from: range?.start ?? 0,
+          to: range?.end,
+        });
         if (start.verdict === "running" || start.verdict === "overLimit")
           return refuse(start.verdict);
-        const runningId = start.verdict === "started" ? start.runningId : undefined;
-        countWhenClosed(options, result, { range, runningId, response });
+        countWhenClosed(options, result, { range, runningId: start.runningId, response });
       }
       const body = await files.read(result.file.key, range).catch((error: unknown) => {
         report(`file ${result.file.id} cannot be read`, error);
@@ -124,9 +126,11 @@ function leadBack(c: Context<HonoEnv>, refusal: Refusal): Response {
   return wantsJson(c.req.raw.headers, c.req.path) ? refuse(refusal) : c.redirect("/account", 303);
 }
 
-/** The first byte that the client asks for, if the range is valid; 0 if it asks for the whole file or its end. */
-function firstByteOf(c: Context): number {
-  return Number(/^bytes=[ \t]*(\d{1,15})-/i.exec(c.req.header("range") ?? "")?.[1] ?? 0);
+/** The bytes that the client asks for, if the range is valid; all if it asks for the whole file or its end. */
+function askedOf(c: Context): AskedBytes {
+  const [, from, to] =
+    /^bytes=[ \t]*(\d{1,15})-(\d{1,15})?/i.exec(c.req.header("range") ?? "") ?? [];
+  return { from: Number(from ?? 0), to: to === undefined ? undefined : Number(to) };
 }
 
 /** The storage or the proxy in front sends the file. Conditions and ranges of the request are for them. */
@@ -145,7 +149,7 @@ async function handOver(
       return refuse("unavailable");
     });
   if (method === "GET") {
-    const verdict = await recordHandOver(options, granted, firstByteOf(c));
+    const verdict = await recordHandOver(options, granted, askedOf(c).from);
     if (verdict === "running" || verdict === "overLimit") return leadBack(c, verdict);
     if ((await beginSupply(granted)) === "withdrawn") return refuse("notEntitled");
   }
