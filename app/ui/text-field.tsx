@@ -1,5 +1,5 @@
 import { Field } from "@base-ui/react/field";
-import { type ComponentProps, type ReactNode, useEffect, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   label: string;
@@ -12,7 +12,6 @@ interface TextFieldProps extends ComponentProps<"input"> {
 
 /** A labelled input. Screen readers announce its hint and error with it. */
 export function TextField({ label, hint, error, name, trailing, ...input }: TextFieldProps) {
-  useEffect(() => (input.autoFocus ? selectRefused(name) : undefined), [input.autoFocus, name]);
   // Base UI connects them by effects, which a page without scripts does not run.
   const [errorId, hintId] = [useId(), useId()];
   const descriptions = [error && errorId, hint && hintId].filter(Boolean);
@@ -45,11 +44,4 @@ export function TextField({ label, hint, error, name, trailing, ...input }: Text
       )}
     </Field.Root>
   );
-}
-
-/** Selects what the page was sent with in the focused field, so that typing replaces it and correcting is possible. */
-function selectRefused(name: string | undefined): void {
-  const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement) || field.name !== name) return;
-  if (field.value === field.defaultValue) field.select();
 }
