@@ -1,11 +1,16 @@
 /** CSV as RFC 4180 describes it. */
 
-/** Begins a file, because Excel reads one without it in the machine's old encoding. */
-export const BYTE_ORDER_MARK = "\u{FEFF}";
+/** Without it, Excel reads a file in the machine's old encoding. */
+const BYTE_ORDER_MARK = "\u{FEFF}";
 
 /** A spreadsheet runs a cell that begins with one of these as a formula (OWASP, "CSV Injection"). */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;
+
+/** The first line of a file. */
+export function csvHead(names: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvLine(names);
+}
 
 /** One line with its line break. Texts that a spreadsheet would run as a formula get an apostrophe in front. */
 export function csvLine(cells: readonly (string | number | null)[]): string {

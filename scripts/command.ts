@@ -5,7 +5,7 @@ import { readConfig } from "#server/config/config.ts";
 import { databaseFileOf } from "#server/config/documents.ts";
 import { filesFolderOf } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
-import { secretsInFile } from "#server/secrets/own-secret.ts";
+import { secretsOutside } from "#server/secrets/own-secret.ts";
 
 const FAILED = 1;
 const BAD_USAGE = 2;
@@ -14,7 +14,7 @@ const BAD_USAGE = 2;
 export interface ShopData {
   readonly databasePath: string;
   readonly filesPath: string;
-  /** Those outside the database, the current one first: of the settings, or else in the file at `secretPath`. */
+  /** Those outside the database, the current one first. */
   readonly appSecrets: readonly string[];
   readonly secretPath: string;
 }
@@ -62,12 +62,11 @@ export async function runCommand(
     const folder = onlyFolder(positionals);
     const root = fileURLToPath(new URL("..", import.meta.url));
     const config = readConfig(loadEnvironment(root));
-    const { documents, files, appSecret, formerSecrets, secretPath } = config;
-    const ownSecrets = appSecret === undefined ? await secretsInFile(secretPath) : [appSecret];
+    const { documents, files, formerSecrets, secretPath } = config;
     const data = {
       databasePath: databaseFileOf(documents),
       filesPath: filesFolderOf(files),
-      appSecrets: [...ownSecrets, ...formerSecrets],
+      appSecrets: [...(await secretsOutside(config)), ...formerSecrets],
       secretPath,
     };
     return work(data, folder, flags);

@@ -16,9 +16,9 @@ const USAGE = `Usage: npm run move -- [--replace] FROM TO
        npm run move -- --check FROM TO
 
 Copies all documents of the database FROM to the database TO, each a URL as in DATABASE_URL: sqlite:PATH,
-postgres://USER:PASSWORD@HOST/DATABASE or firestore://PROJECT. Stop the shops of both first. Afterwards it compares both, prints
-the number of documents and a hash of them, and then the shop can start with DATABASE_URL=TO. A move that was
-interrupted continues when the command is repeated. Files are not moved: the shop stores its own again at its start.
+postgres://USER:PASSWORD@HOST/DATABASE or firestore://PROJECT. Stop the shops of both first. Afterwards it compares
+both, prints the number of documents and a hash of them, and then the shop can start with DATABASE_URL=TO. A move that
+was interrupted continues when the command is repeated. Files are not moved: the shop stores its own again at its start.
 A live shop keeps its app secret: set APP_SECRET to the first line of the file app-secret (docs/app-secret.md).
 
   --replace   delete what else is in TO; otherwise TO must be empty
@@ -35,8 +35,9 @@ async function run(
   if (isCheck && isReplacing) throw new BadUsage("--check changes nothing.");
   const [from, to] = [toSettings(fromUrl), toSettings(toUrl)];
   if (JSON.stringify(from) === JSON.stringify(to)) throw new BadUsage("FROM and TO are the same.");
-  assertUsable(from, !isCheck);
-  if (isCheck || isFile(to)) assertUsable(to, !isCheck);
+  assertExists(from);
+  if (isCheck) assertExists(to);
+  else for (const each of [from, to]) assertFree(each);
   const source = await openArchive(from);
   try {
     const target = await openArchive(to);
@@ -59,15 +60,13 @@ function toSettings(url: string): DocumentsConfig {
   return documentsSettings.read({ DATABASE_URL: url, DATA_DIR: "data" });
 }
 
-/** Whether the database is a file that exists. */
-function isFile(settings: DocumentsConfig): boolean {
-  return settings.kind === "sqlite" && existsSync(settings.path);
+function assertExists(settings: DocumentsConfig): void {
+  if (settings.kind === "sqlite" && !existsSync(settings.path))
+    throw new Error(`There is no database at ${settings.path}.`);
 }
 
-function assertUsable(settings: DocumentsConfig, mustBeFree: boolean): void {
-  if (settings.kind !== "sqlite") return;
-  if (!existsSync(settings.path)) throw new Error(`There is no database at ${settings.path}.`);
-  if (mustBeFree && isInUse(settings.path))
+function assertFree(settings: DocumentsConfig): void {
+  if (settings.kind === "sqlite" && existsSync(settings.path) && isInUse(settings.path))
     throw new Error(`${settings.path} is in use: stop the shop first.`);
 }
 

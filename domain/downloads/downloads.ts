@@ -187,7 +187,7 @@ export async function redeemGrant(
  */
 export async function beginDownload(
   ports: DownloadPorts,
-  { bearer, file, orderId }: Extract<Redemption, { outcome: "granted" }>,
+  { bearer, file, orderId }: Granted,
   asked: AskedBytes,
 ): Promise<Start> {
   if (ports.limit === undefined) return { verdict: "continued" };

@@ -10,7 +10,7 @@ import {
   countInExperiment,
   isOfDownload,
 } from "./download-counts.ts";
-import { type DownloadPorts, type Redemption, wishOf } from "./downloads.ts";
+import { type DownloadPorts, type Granted, wishOf } from "./downloads.ts";
 import { type DownloadWish, judgeDownload, type Verdict } from "./download-limit.ts";
 
 const MOST_RECENT = 8;
@@ -21,7 +21,7 @@ const MOST_RECENT = 8;
  */
 export async function recordHandOver(
   { documents, clock, limit = Infinity }: DownloadPorts,
-  { bearer, file, orderId }: Extract<Redemption, { outcome: "granted" }>,
+  { bearer, file, orderId }: Granted,
   from: number,
 ): Promise<Verdict> {
   const wish = wishOf(bearer, file, { from });

@@ -1,5 +1,5 @@
 /** Sums for the tax return, such as that of the One Stop Shop: per quarter, country and rate. */
-import { BYTE_ORDER_MARK, csvLine } from "../csv.ts";
+import { csvHead, csvLine } from "../csv.ts";
 import { minorUnit } from "../money.ts";
 import type { Documents } from "../ports/documents.ts";
 import { eachDocument, passOver, type TooNew } from "../ports/understood.ts";
@@ -92,7 +92,7 @@ function quarterOf(at: Timestamp): string {
 /** CSV with a head, with line breaks. */
 export function* taxLines(rows: readonly TaxRow[]): Generator<string> {
   const names = "quarter soldIn country rate currency sales unproven net tax total unit";
-  yield BYTE_ORDER_MARK + csvLine(names.split(" "));
+  yield csvHead(names.split(" "));
   for (const { quarter, soldIn, country, rate = null, currency, ...sums } of rows) {
     const { sales, unproven, net, tax, total } = sums;
     const amounts = [sales, unproven, net, tax, total, minorUnit(currency)];

@@ -1,5 +1,5 @@
 /** Orders as files for bookkeeping and spreadsheets. */
-import { BYTE_ORDER_MARK, csvLine } from "../csv.ts";
+import { csvHead, csvLine } from "../csv.ts";
 import { eachOrder, type FindOptions, type FindPorts, type OrderFilter } from "./find-orders.ts";
 import { minorUnit } from "../money.ts";
 import { type TaxRecord, taxRecords } from "../invoices/tax-records.ts";
@@ -20,8 +20,7 @@ export async function* exportOrders(
   filter: OrderFilter,
   { format, hasAddresses, ...options }: ExportOptions,
 ): AsyncGenerator<string> {
-  if (format === "csv")
-    yield BYTE_ORDER_MARK + csvLine([...columns, ...(hasAddresses ? ["email"] : [])]);
+  if (format === "csv") yield csvHead([...columns, ...(hasAddresses ? ["email"] : [])]);
   for await (const order of eachOrder(ports, filter, options)) {
     const record = await ports.documents.get(taxRecords, order.id);
     const row = {

@@ -1,7 +1,7 @@
 /** Queries the payment service at growing intervals for payments that neither a webhook nor a returning buyer reported. */
 import type { Snapshot } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { eachDocument, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
 import { nextCheck } from "./check-times.ts";
 import { type Order, orders } from "./orders.ts";
@@ -13,7 +13,6 @@ const OUTAGE_MS = 15 * MINUTE_MS;
 /** A check further ahead than any interval was scheduled while the clock was wrong. */
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WRONG_CLOCK_MS = { pending: 2 * DAY_MS, settled: 50 * DAY_MS };
-const BATCH = 100;
 const AT_ONCE = 4;
 /** Other orders wait for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */
 const MOST_PER_RUN = 500;
@@ -42,22 +41,15 @@ export async function reconcileDue(
 export async function scheduleOldOrders(
   ports: Pick<SettlementPorts, "documents" | "clock" | "isTest">,
 ): Promise<void> {
-  let batch: Snapshot<Order>[];
-  let startAfter: Snapshot<Order> | undefined;
-  do {
-    batch = await ports.documents.query(orders, {
-      where: [
-        ["status", "==", "pending"],
-        ["isTest", "==", ports.isTest],
-      ],
-      orderBy: [["createdAt", "asc"]],
-      limit: BATCH,
-      ...(startAfter ? { startAfter } : {}),
-    });
-    startAfter = batch.at(-1);
-    for (const { id, data } of understood(batch, passOver))
-      if (!data.nextCheckAt && !data.attention) await schedule(ports, id, ports.clock.now());
-  } while (batch.length === BATCH);
+  const query = {
+    where: [
+      ["status", "==", "pending"],
+      ["isTest", "==", ports.isTest],
+    ],
+    orderBy: [["createdAt", "asc"]],
+  } as const;
+  for await (const { id, data } of eachDocument(ports.documents, orders, query))
+    if (!data.nextCheckAt && !data.attention) await schedule(ports, id, ports.clock.now());
 }
 
 function findOrders(

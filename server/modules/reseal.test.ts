@@ -35,7 +35,7 @@ function newShop() {
 
 type App = Awaited<ReturnType<ReturnType<typeof newShop>>>;
 
-/** A buyer with a second factor, who is signed in with it. */
+/** Buys, adds a second factor to the account and signs in with it. */
 async function prepare(app: App) {
   const browser = app.browser();
   const identity = identityCalls(browser);

@@ -140,7 +140,5 @@ function count({ tally }: DownloadsOptions, { bearer, orderId, file }: Granted):
     sessionId,
     size,
     piece,
-    isCut: false,
-    runningId: undefined,
   });
 }

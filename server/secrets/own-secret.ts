@@ -7,6 +7,7 @@ import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
 import { DocumentExists, type Documents } from "#domain/ports/documents.ts";
 import { randomToken } from "#domain/tokens.ts";
+import type { ServerConfig } from "../config/server.ts";
 
 const MIN_CHARACTERS = 32;
 
@@ -55,7 +56,7 @@ export async function testSecret(documents: Documents): Promise<string> {
 }
 
 /** The secrets in the file, one in each line, the current one first. Empty if there is no file. */
-export async function secretsInFile(path: string): Promise<readonly string[]> {
+async function secretsInFile(path: string): Promise<readonly string[]> {
   // Unlike a missing file, a link to a file that is missing must not be replaced.
   if (!lstatSync(path, { throwIfNoEntry: false })) return [];
   const lines = (await readFile(path, "utf8")).split("\n").map((line) => line.trim());
@@ -65,6 +66,15 @@ export async function secretsInFile(path: string): Promise<readonly string[]> {
       `${path} must contain a secret of ${MIN_CHARACTERS} characters or more in each line.`,
     );
   return found;
+}
+
+/** Those that are not in the database, the current one first: APP_SECRET, then those in the file. */
+export async function secretsOutside({
+  appSecret,
+  secretPath,
+}: Pick<ServerConfig, "appSecret" | "secretPath">): Promise<readonly string[]> {
+  const inFile = await secretsInFile(secretPath);
+  return appSecret === undefined ? inFile : [appSecret, ...inFile];
 }
 
 /** Creates the file, unless another process does so first. Returns its secret. */

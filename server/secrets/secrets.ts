@@ -7,7 +7,7 @@ import {
   earlierSecret,
   hadSecretFile,
   recordSecretFile,
-  secretsInFile,
+  secretsOutside,
   testSecret,
 } from "./own-secret.ts";
 
@@ -19,7 +19,7 @@ export interface Secrets {
   derive(purpose: string): string;
   /** Whether the current secret is one that an earlier build stored. */
   readonly isInDatabase: boolean;
-  /** What the operator should know about where the app secret is. */
+  /** Tell the operator where the app secret is, if that needs attention. */
   readonly notices: readonly string[];
 }
 
@@ -46,8 +46,7 @@ export async function openSecrets(
   const earlier = await earlierSecret(documents);
   if (appSecret === undefined && (isTestMode || isInMemory(settings)))
     return createSecrets(earlier ?? (await testSecret(documents)), formerSecrets);
-  const inFile = await secretsInFile(secretPath);
-  const [current, ...others] = appSecret === undefined ? inFile : [appSecret, ...inFile];
+  const [current, ...others] = await secretsOutside(settings);
   if (current !== undefined) {
     const stored = earlier === undefined ? [] : [earlier];
     return createSecrets(current, [...others, ...formerSecrets, ...stored]);

@@ -6,6 +6,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { choosePlan, payAs } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { signInNewAccount } from "./signed-in.ts";
+import { untilPainted } from "./settled.ts";
 
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -16,12 +17,6 @@ function returnTo(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
-}
-
-function untilPainted(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-  );
 }
 
 /** Ends the session without telling other tabs. */

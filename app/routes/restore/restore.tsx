@@ -1,14 +1,13 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { useAddressWithout } from "../../platform/browser/use-address-without.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
-import { Button } from "../../ui/button.tsx";
-import { HiddenFields } from "../../ui/hidden-fields.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { LinkForm } from "./link-form.tsx";
 import { restore, type RestoreAnswer } from "./restore-action.ts";
 import type { Route } from "./+types/restore.ts";
 
@@ -62,15 +61,7 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
           </section>
         </>
       ) : view?.step === "link" ? (
-        <Form method="post" action={href("/restore")} reloadDocument className="mt-3">
-          <p className="text-lg text-gray-700 dark:text-gray-300">
-            {translate("restore.linkLead")}
-          </p>
-          <HiddenFields fields={{ link: view.link }} />
-          <Button type="submit" size="lg" className="mt-6">
-            {translate("restore.show")}
-          </Button>
-        </Form>
+        <LinkForm link={view.link} />
       ) : (
         <AddressForm action={href("/restore")} lead={translate("restore.lead")} answer={answer} />
       )}

@@ -64,8 +64,6 @@ interface Order extends Pick<
   "requestType" | "uid" | "email" | "newEmail" | "signInId"
 > {
   readonly to: string | undefined;
-  /** Whether the account with `email` has proven it. */
-  readonly isProven?: boolean;
   /** Whose token requests the code; absent for codes that anybody may request. */
   readonly current?: Authenticated;
 }
@@ -101,7 +99,7 @@ export async function sendOobCode(
 
 async function limitMails(
   { mailLimits, documents }: Pick<IdentityParts, "documents" | "mailLimits">,
-  { requestType, current, email, newEmail, isProven = false }: Order,
+  { requestType, current, email, newEmail }: Order,
   caller: Caller,
 ): Promise<LimitReached | undefined> {
   if (current) {
@@ -111,6 +109,7 @@ async function limitMails(
   const holder = await findAccountByEmail(documents, email);
   const isReset = requestType === "PASSWORD_RESET";
   const holderId = holder && holderOf(holder);
+  const { isProven } = provenBy(holder);
   return mailLimits.count({ by: "stranger", isReset, isProven, holderId, email }, caller);
 }
 
