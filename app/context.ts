@@ -1,6 +1,6 @@
 /** What the server passes to loaders, actions and middleware, one typed key per service. */
 import { createContext } from "react-router";
-import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
+import type { VisitorIds } from "#domain/orders/visitor-ids.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { FindDownloadUse } from "#domain/downloads/download-use.ts";
@@ -8,14 +8,14 @@ import type { Licences } from "#domain/licences/licences.ts";
 import type { ClaimPurpose } from "#domain/notifications/outbox.ts";
 import type { BusinessDetails, BusinessOutcome } from "#domain/invoices/add-business.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
-import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
+import type { BuyerOrders } from "#domain/library/buyer-orders.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
-import type { Sales } from "#domain/orders/sales.ts";
+import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
+import type { Sales } from "#domain/back-office/sales.ts";
 import type { Snapshot } from "#domain/ports/documents.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { FindIcons } from "#domain/ports/icons.ts";
-import type { ReadExperiment } from "#domain/experiments/report.ts";
+import type { ReadExperiment } from "#domain/back-office/experiment-report.ts";
 import type { OrderExperiment } from "#domain/experiments/order-experiment.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { StoreMedia } from "#domain/catalog/media.ts";

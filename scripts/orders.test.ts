@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordDeliveries } from "#domain/downloads/download-counts.ts";
-import { type Entitlement, entitlements } from "#domain/entitlements/entitlements.ts";
+import { type Entitlement, entitlements } from "#domain/orders/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
 import { buy } from "#tests/support/buy.ts";

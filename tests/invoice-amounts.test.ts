@@ -1,6 +1,6 @@
 /** A purchase with coupon and tax has the same amounts everywhere, to the minor unit. */
 import { expect, test } from "vitest";
-import { exportOrders } from "#domain/orders/export-orders.ts";
+import { exportOrders } from "#domain/back-office/export-orders.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { invoicesOf } from "#domain/invoices/invoices.ts";
 import { taxRecords } from "#domain/invoices/tax-records.ts";

@@ -4,7 +4,7 @@ import { type Clock, msLeft } from "../ports/clock.ts";
 import type { DocumentReader, Documents, Transaction } from "../ports/documents.ts";
 import { passOver, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
-import type { BlockReason } from "./block-reasons.ts";
+import type { BlockReason } from "../notifications/block-reasons.ts";
 import { BLOCK_MS, checkoutBlocks } from "./collections.ts";
 
 const HOUR_MS = 60 * 60_000;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import { Timestamp } from "../values.ts";
-import { blockReasons } from "./block-reasons.ts";
+import { blockReasons } from "../notifications/block-reasons.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CouponTerms } from "../catalog/coupon-terms.ts";
 import { orders } from "../orders/orders.ts";
-import { startCheckout } from "../orders/start-checkout.ts";
+import { startCheckout } from "../selling/start-checkout.ts";
 import { buyerNamed, createTestShop, readOrder, settle } from "#tests/support/test-shop.ts";
 import { couponId, coupons } from "./coupons.ts";
 import { createOwnerCoupons } from "./owner-coupons.ts";

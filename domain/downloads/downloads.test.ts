@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { buyerNamed, createTestShop, order, settle } from "#tests/support/test-shop.ts";
-import { entitlements } from "../entitlements/entitlements.ts";
+import { entitlements } from "../orders/entitlements.ts";
 import { entitlementsOf } from "../orders/buyer.ts";
-import { correctAddress } from "../orders/correct-address.ts";
-import { movePurchases } from "../orders/move-purchases.ts";
+import { correctAddress } from "../selling/correct-address.ts";
+import { movePurchases } from "../selling/move-purchases.ts";
 import { grantLifetime, watchEntitlements } from "./downloads.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 /** Downloads: an entitlement lets a buyer get a grant, a short-lived link to one file that works in one session. */
 import { idSchema } from "../catalog/fields.ts";
 import { z } from "zod";
-import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
+import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import { type Buyer, isOrderOf } from "../orders/buyer.ts";
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";

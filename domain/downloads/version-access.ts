@@ -1,4 +1,4 @@
-import type { Entitlement } from "../entitlements/entitlements.ts";
+import type { Entitlement } from "../orders/entitlements.ts";
 import { type Buyer, entitlementsOf } from "../orders/buyer.ts";
 import type { Documents, Snapshot } from "../ports/documents.ts";
 import {

@@ -4,7 +4,7 @@ import { createRandom, drawBuyers } from "#tests/support/random-visitors.ts";
 import { createTestShop, testStore } from "#tests/support/test-shop.ts";
 import { addCounts, countKey } from "./counts.ts";
 import { experimentSchema, runOf } from "./experiment.ts";
-import { createReadExperiment } from "./report.ts";
+import { createReadExperiment } from "../back-office/experiment-report.ts";
 import type { Variant } from "./variants.ts";
 
 const RATE = 0.03;

@@ -4,7 +4,7 @@ import { type Order, soldName } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
 import { amountsOf, returnedPart, taxRateOf } from "./amounts.ts";
 import { returnedOf } from "./due.ts";
-import { legalEndOf } from "../withdrawals/right.ts";
+import { legalEndOf } from "../orders/withdrawal-right.ts";
 import type { InvoiceDocument } from "./invoices.ts";
 
 /** A document without what is decided together with its number. */

@@ -8,7 +8,7 @@ import {
   type TestShop,
 } from "#tests/support/test-shop.ts";
 import { orders } from "../orders/orders.ts";
-import { endPurchases } from "../orders/end-purchases.ts";
+import { endPurchases } from "../selling/end-purchases.ts";
 import { createIssuer, issueDue } from "./issue.ts";
 import { invoices, invoicesOf } from "./invoices.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createDesk, sell } from "#tests/support/order-desk.ts";
 import { order, settle } from "#tests/support/test-shop.ts";
 import { orders } from "../orders/orders.ts";
-import { settleOrder } from "../orders/settle-order.ts";
+import { settleOrder } from "../selling/settle-order.ts";
 import { taxRecords } from "./tax-records.ts";
 
 const QUARTER_MS = 92 * 24 * 60 * 60_000;

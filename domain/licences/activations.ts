@@ -1,6 +1,6 @@
 /** On which devices a licence key is active. Only a valid key can add a device, and only as many as its order allows. */
 import { z } from "zod";
-import { type Entitlement, entitlements } from "../entitlements/entitlements.ts";
+import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import { type Order, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { defineCollection } from "../ports/collection.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLicenceShop, LIMIT, sellLicence } from "#tests/support/licence-shop.ts";
 import { buyerNamed, settle } from "#tests/support/test-shop.ts";
-import { endPurchases } from "../orders/end-purchases.ts";
+import { endPurchases } from "../selling/end-purchases.ts";
 import { licenceActivations } from "./activations.ts";
 import { withdraw } from "../withdrawals/withdraw.ts";
 

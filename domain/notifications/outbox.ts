@@ -1,11 +1,11 @@
 /** Mails to send. A mail is queued in the transaction of the event that it reports, and a job sends it afterwards. */
 import { z } from "zod";
-import { blockReasons } from "../card-testing/block-reasons.ts";
+import { blockReasons } from "./block-reasons.ts";
 import { attentionReasons, statuses } from "../orders/orders.ts";
 import { defineCollection } from "../ports/collection.ts";
 import { disputeStates } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
-import { type Statement, statementSchema } from "../withdrawals/withdrawals.ts";
+import { type Statement, statementSchema } from "../orders/withdrawals.ts";
 
 const queue = {
   to: z.string().min(3),

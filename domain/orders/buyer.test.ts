@@ -12,9 +12,9 @@ import {
   type TestShop,
 } from "#tests/support/test-shop.ts";
 import { buyerOf, findPaidOrder, isOrderOf } from "./buyer.ts";
-import { correctAddress } from "./correct-address.ts";
-import { findOwnedPlans, listPurchases } from "./purchases.ts";
-import { reviewCheckout } from "./start-checkout.ts";
+import { correctAddress } from "../selling/correct-address.ts";
+import { findOwnedPlans, listPurchases } from "../selling/purchases.ts";
+import { reviewCheckout } from "../selling/start-checkout.ts";
 
 const person: Person = {
   uid: "ann",

@@ -1,10 +1,6 @@
 /** Whose orders are whose. */
 import { emailKey } from "../email-address.ts";
-import {
-  activeEntitlements,
-  type Entitlement,
-  entitlements,
-} from "../entitlements/entitlements.ts";
+import { activeEntitlements, type Entitlement, entitlements } from "./entitlements.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
 import { holderOf, type Person } from "../ports/identity.ts";
 import { findFirst } from "../ports/understood.ts";

@@ -1,12 +1,12 @@
 /** Orders. An order copies what was sold, so later changes to the store do not affect it. */
 import { z } from "zod";
-import { visitorIdsSchema } from "../analytics/visitor-ids.ts";
+import { visitorIdsSchema } from "./visitor-ids.ts";
 import { orderConsentSchema } from "../consent/consents.ts";
 import { taxSchema } from "../catalog/tax.ts";
 import { emailKey } from "../email-address.ts";
 import { orderExperimentSchema } from "../experiments/order-experiment.ts";
 import { variantKeys } from "../experiments/variants.ts";
-import { businessSchema } from "../invoices/business.ts";
+import { businessSchema } from "./business.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
 import { disputeStates } from "../ports/payments.ts";

@@ -6,8 +6,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
 import { hashToken } from "../tokens.ts";
-import { rightOf, type WithdrawalRight } from "./right.ts";
-import { type Withdrawal, withdrawals } from "./withdrawals.ts";
+import { rightOf, type WithdrawalRight } from "../orders/withdrawal-right.ts";
+import { type Withdrawal, withdrawals } from "../orders/withdrawals.ts";
 
 /** Older contracts are found by their order's number. */
 const MOST_CONTRACTS = 50;

@@ -5,7 +5,12 @@ import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { passOver, type TooNew, understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
-import { quotable, statementSchema, type WithdrawalSnapshot, withdrawals } from "./withdrawals.ts";
+import {
+  quotable,
+  statementSchema,
+  type WithdrawalSnapshot,
+  withdrawals,
+} from "../orders/withdrawals.ts";
 
 export interface OwnerWithdrawalPorts {
   readonly documents: Documents;

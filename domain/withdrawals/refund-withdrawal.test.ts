@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createWithdrawalDesk } from "#tests/support/withdrawal-desk.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
-import { createOwnerOrders } from "../orders/owner-orders.ts";
-import { settleFailedRefund } from "../orders/settle-failed-refund.ts";
+import { createOwnerOrders } from "../back-office/owner-orders.ts";
+import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 import { declineWithdrawal, listOpenWithdrawals } from "./owner-withdrawals.ts";
-import { withdrawals } from "./withdrawals.ts";
+import { withdrawals } from "../orders/withdrawals.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;

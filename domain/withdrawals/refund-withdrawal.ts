@@ -1,11 +1,11 @@
 /** Refunds what buyers withdrew from, by the owner's confirmation or by itself. */
-import { LONGEST_RETRY_DELAY_MS, retryDelay } from "../notifications/retry-delay.ts";
+import { LONGEST_RETRY_DELAY_MS, retryDelay } from "../ports/retry-delay.ts";
 import { orders } from "../orders/orders.ts";
-import { refundOrder, type RefundPorts } from "../orders/refund-order.ts";
-import { settleOrder } from "../orders/settle-order.ts";
+import { refundOrder, type RefundPorts } from "../selling/refund-order.ts";
+import { settleOrder } from "../selling/settle-order.ts";
 import { understood } from "../ports/understood.ts";
 import { Timestamp } from "../values.ts";
-import { withdrawals } from "./withdrawals.ts";
+import { withdrawals } from "../orders/withdrawals.ts";
 
 /** Others wait for the next run. */
 const MOST_PER_RUN = 100;

@@ -4,11 +4,11 @@ import { settle } from "#tests/support/test-shop.ts";
 import { createWithdrawalDesk } from "#tests/support/withdrawal-desk.ts";
 import { watchEntitlements } from "../downloads/downloads.ts";
 import { createBeginSupply } from "../downloads/first-served.ts";
-import { activeEntitlements, entitlements } from "../entitlements/entitlements.ts";
-import { endPurchases } from "../orders/end-purchases.ts";
+import { activeEntitlements, entitlements } from "../orders/entitlements.ts";
+import { endPurchases } from "../selling/end-purchases.ts";
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import { orders } from "../orders/orders.ts";
-import { resendReceipt } from "../orders/resend-receipt.ts";
+import { resendReceipt } from "../selling/resend-receipt.ts";
 import { Timestamp } from "../values.ts";
 import { declineWithdrawal } from "./owner-withdrawals.ts";
 

@@ -1,15 +1,20 @@
 /** The buyer's statement of withdrawal, and what follows from it at once. */
 import type { Store } from "../catalog/offer.ts";
-import { entitlements } from "../entitlements/entitlements.ts";
+import { entitlements } from "../orders/entitlements.ts";
 import { mailOutbox, queuedWithdrawalMail } from "../notifications/outbox.ts";
 import { type Buyer, isOrderOf } from "../orders/buyer.ts";
-import { duplicatesLeftAlone } from "../orders/duplicates.ts";
+import { duplicatesLeftAlone } from "../selling/duplicates.ts";
 import { amountLeft, isOrderId, type Order, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
-import { type LegalEnd, refundDueAt, rightOf, type WithdrawalRight } from "./right.ts";
-import { quotable, type Statement, type Withdrawal, withdrawals } from "./withdrawals.ts";
+import {
+  type LegalEnd,
+  refundDueAt,
+  rightOf,
+  type WithdrawalRight,
+} from "../orders/withdrawal-right.ts";
+import { quotable, type Statement, type Withdrawal, withdrawals } from "../orders/withdrawals.ts";
 
 export interface WithdrawPorts {
   readonly store: Pick<Store, "legal">;

@@ -2,10 +2,10 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { emailKey } from "#domain/email-address.ts";
-import { exportFormats } from "#domain/orders/export-orders.ts";
-import type { OrderFilter } from "#domain/orders/find-orders.ts";
+import { exportFormats } from "#domain/back-office/export-orders.ts";
+import type { OrderFilter } from "#domain/back-office/find-orders.ts";
 import { isOrderId, statuses } from "#domain/orders/orders.ts";
-import { MOST_TRUTH_DAYS } from "#domain/orders/purchase-truth.ts";
+import { MOST_TRUTH_DAYS } from "#domain/back-office/fulfilment-report.ts";
 import { type CommandName, commands, usageOf } from "./usage.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

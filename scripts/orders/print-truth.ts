@@ -1,6 +1,6 @@
 /** What `npm run orders -- truth` prints. */
-import type { MissingReason, OrderTruth, ReportGap } from "#domain/orders/order-truth.ts";
-import { type TruthTotals, wasReporting } from "#domain/orders/purchase-truth.ts";
+import type { MissingReason, OrderTruth, ReportGap } from "#domain/back-office/order-fulfilment.ts";
+import { type TruthTotals, wasReporting } from "#domain/back-office/fulfilment-report.ts";
 import { orderLine, plain } from "./print.ts";
 
 const gapTexts: Record<ReportGap, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listAlerts } from "#domain/orders/alerts.ts";
-import { processEvent, receiveEvent } from "#domain/orders/payment-events.ts";
+import { listAlerts } from "#domain/back-office/alerts.ts";
+import { processEvent, receiveEvent } from "#domain/selling/payment-events.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createTestShop, order } from "#tests/support/test-shop.ts";
 import { alertLines } from "./print.ts";

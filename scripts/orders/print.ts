@@ -1,16 +1,16 @@
 /** The texts that `npm run orders` prints. */
 import type { Report } from "#domain/analytics/outbox.ts";
-import type { BlockReason } from "#domain/card-testing/block-reasons.ts";
-import type { Alerts } from "#domain/orders/alerts.ts";
-import type { AttentionItem, AttentionReason } from "#domain/orders/attention.ts";
+import type { BlockReason } from "#domain/notifications/block-reasons.ts";
+import type { Alerts } from "#domain/back-office/alerts.ts";
+import type { AttentionItem, AttentionReason } from "#domain/back-office/attention.ts";
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
-import type { VersionCounts, VersionNews } from "#domain/orders/announce-version.ts";
-import type { OrderFile } from "#domain/orders/owner-orders.ts";
+import type { VersionCounts, VersionNews } from "#domain/back-office/announce-version.ts";
+import type { OrderFile } from "#domain/back-office/owner-orders.ts";
 import { type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
 import { decimalPrice } from "#domain/money.ts";
 import type { Payment } from "#domain/ports/payments.ts";
 import type { OpenWithdrawal } from "#domain/withdrawals/owner-withdrawals.ts";
-import type { Withdrawal } from "#domain/withdrawals/withdrawals.ts";
+import type { Withdrawal } from "#domain/orders/withdrawals.ts";
 import type { Timestamp } from "#domain/values.ts";
 
 const explanations: Record<AttentionReason, string> = {

@@ -1,6 +1,6 @@
 /** The commands of `npm run orders` for the tax return. */
 import { taxLines } from "#domain/invoices/tax-report.ts";
-import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
+import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { fail, print, type Terminal, warnTooNew } from "../terminal.ts";
 
 export async function makeInvoice(

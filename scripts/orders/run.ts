@@ -4,8 +4,8 @@ import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { hasAccess } from "#domain/orders/next-order.ts";
-import type { OwnerOrders } from "#domain/orders/owner-orders.ts";
-import { addTotals, type TruthTotals } from "#domain/orders/purchase-truth.ts";
+import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
+import { addTotals, type TruthTotals } from "#domain/back-office/fulfilment-report.ts";
 import { parseRequest, type Request, toFilter } from "./parse.ts";
 import {
   alertLines,

@@ -1,6 +1,6 @@
 /** The commands of `npm run orders`, their options and how their help describes them. */
 import type { ParseArgsConfig } from "node:util";
-import { MOST_TRUTH_DAYS } from "#domain/orders/purchase-truth.ts";
+import { MOST_TRUTH_DAYS } from "#domain/back-office/fulfilment-report.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 

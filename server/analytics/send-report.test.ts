@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { consents, recordConsent } from "#domain/consent/consents.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { type AnalyticsEvent, ReportNotAccepted } from "#domain/ports/analytics.ts";
+import { type AnalyticsEvent, ReportNotAccepted } from "#domain/analytics/analytics.ts";
 import { createReportJob } from "#server/jobs/analytics-reports.ts";
 import { createTestShop, order, readBooks, settle } from "#tests/support/test-shop.ts";
 

@@ -2,9 +2,9 @@
 import { analyticsOutbox, type Report } from "#domain/analytics/outbox.ts";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { findLatestConsent, type OrderConsent } from "#domain/consent/consents.ts";
-import { retryDelay } from "#domain/notifications/retry-delay.ts";
+import { retryDelay } from "#domain/ports/retry-delay.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
-import { type Analytics, ReportNotAccepted, type ShopEvent } from "#domain/ports/analytics.ts";
+import { type Analytics, ReportNotAccepted, type ShopEvent } from "#domain/analytics/analytics.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";

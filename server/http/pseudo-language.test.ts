@@ -5,7 +5,7 @@ import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { Timestamp } from "#domain/values.ts";
-import { withdrawalRights, withdrawals } from "#domain/withdrawals/withdrawals.ts";
+import { withdrawalRights, withdrawals } from "#domain/orders/withdrawals.ts";
 import { countries } from "#embedded/payments/countries.ts";
 import { store } from "#store/index.ts";
 import { buy, DECLINED_CARD, payWith, startCheckout } from "#tests/support/buy.ts";

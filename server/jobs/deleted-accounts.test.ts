@@ -1,6 +1,6 @@
 /** What deleting an account means for purchases, over HTTP. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { accounts, deletedAccounts } from "#embedded/identity/accounts/collections.ts";
 import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";

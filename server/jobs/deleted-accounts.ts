@@ -1,4 +1,4 @@
-import { endPurchases } from "#domain/orders/end-purchases.ts";
+import { endPurchases } from "#domain/selling/end-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { DeletedAccounts } from "#domain/ports/deleted-accounts.ts";
 import type { Documents } from "#domain/ports/documents.ts";

@@ -1,10 +1,10 @@
 /** What deleting a guest's data means, over HTTP. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { invoices } from "#domain/invoices/invoices.ts";
 import { licenceActivations } from "#domain/licences/activations.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
-import { endGuestPurchases, type GuestPorts } from "#domain/orders/end-guest-purchases.ts";
+import { endGuestPurchases, type GuestPorts } from "#domain/selling/end-guest-purchases.ts";
 import { orders } from "#domain/orders/orders.ts";
 import {
   accounts,

@@ -1,6 +1,6 @@
 /** Deletes documents when their collection says they expire, so that no personal data outlives its purpose. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import { forgetUnpaidOrders } from "#domain/orders/abandoned.ts";
+import { forgetUnpaidOrders } from "#domain/selling/abandoned.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Collection, Expiry } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";

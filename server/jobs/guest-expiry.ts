@@ -1,6 +1,6 @@
 /** Deletes accounts, tokens and sessions of idle guests without an order. A guest who paid never expires. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import { orderStanding } from "#domain/orders/abandoned.ts";
+import { orderStanding } from "#domain/selling/abandoned.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
 import { passOver, understood } from "#domain/ports/understood.ts";

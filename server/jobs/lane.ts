@@ -1,6 +1,6 @@
 /** Works through the due documents of an outbox. Each lane is a job with its own concurrency limit. */
 import { setImmediate as yieldToRequests, setTimeout as sleep } from "node:timers/promises";
-import { LONGEST_RETRY_DELAY_MS } from "#domain/notifications/retry-delay.ts";
+import { LONGEST_RETRY_DELAY_MS } from "#domain/ports/retry-delay.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";

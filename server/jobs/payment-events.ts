@@ -1,5 +1,5 @@
-import { catchUp } from "#domain/orders/catch-up.ts";
-import { type EventPorts, processDueEvents } from "#domain/orders/payment-events.ts";
+import { catchUp } from "#domain/selling/replay-missed-events.ts";
+import { type EventPorts, processDueEvents } from "#domain/selling/payment-events.ts";
 import type { Job } from "./runner.ts";
 
 /** Processes payment events that were stored and not processed, and those that no webhook brought. */

@@ -1,5 +1,5 @@
-import { reconcileDue, scheduleOldOrders } from "#domain/orders/reconcile.ts";
-import type { SettlementPorts } from "#domain/orders/settle-order.ts";
+import { reconcileDue, scheduleOldOrders } from "#domain/selling/reconcile.ts";
+import type { SettlementPorts } from "#domain/selling/settle-order.ts";
 import type { Job } from "./runner.ts";
 
 const HOUR_MS = 60 * 60_000;

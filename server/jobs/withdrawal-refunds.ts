@@ -1,4 +1,4 @@
-import type { RefundPorts } from "#domain/orders/refund-order.ts";
+import type { RefundPorts } from "#domain/selling/refund-order.ts";
 import { refundDue } from "#domain/withdrawals/refund-withdrawal.ts";
 import type { Job } from "./runner.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
-import { findRefusedReceipt, listRefusedMails } from "#domain/orders/refused-mails.ts";
-import { resendReceipt } from "#domain/orders/resend-receipt.ts";
+import { findRefusedReceipt, listRefusedMails } from "#domain/selling/refused-mails.ts";
+import { resendReceipt } from "#domain/selling/resend-receipt.ts";
 import { MailNotAccepted } from "#domain/ports/mail.ts";
 import { mailWorld } from "#tests/support/mail-world.ts";
 import { createAccountMail, createPost, HOUR_MS } from "#tests/support/mail-post.ts";

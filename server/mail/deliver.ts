@@ -1,8 +1,8 @@
 /** Sends one queued mail and records what became of it. */
 import pTimeout from "p-timeout";
 import { mailOutbox, type OrderMail, type OutboxMail } from "#domain/notifications/outbox.ts";
-import { retryDelay } from "#domain/notifications/retry-delay.ts";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { retryDelay } from "#domain/ports/retry-delay.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { invoicesOf } from "#domain/invoices/invoices.ts";
 import type { Licences } from "#domain/licences/licences.ts";
 import { type OrderSnapshot, orders } from "#domain/orders/orders.ts";

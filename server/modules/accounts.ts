@@ -4,7 +4,7 @@ import {
   addressOf,
   endGuestPurchases,
   type GuestEnding,
-} from "#domain/orders/end-guest-purchases.ts";
+} from "#domain/selling/end-guest-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { AccountAdmin } from "#domain/ports/identity.ts";
 import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";

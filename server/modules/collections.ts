@@ -10,18 +10,18 @@ import { downloadCounts } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { fileVersions } from "#domain/downloads/file-versions.ts";
 import { offerFiles } from "#domain/downloads/offer-files.ts";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { experimentCounts } from "#domain/experiments/counts.ts";
 import { licenceActivations } from "#domain/licences/activations.ts";
 import { licenceSigningKeys } from "#domain/licences/signing-keys.ts";
 import { invoiceCounters, invoices } from "#domain/invoices/invoices.ts";
 import { taxRecords } from "#domain/invoices/tax-records.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
-import { eventCursors } from "#domain/orders/catch-up.ts";
+import { eventCursors } from "#domain/selling/replay-missed-events.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { paymentEvents } from "#domain/orders/payment-events.ts";
+import { paymentEvents } from "#domain/selling/payment-events.ts";
 import type { Collection } from "#domain/ports/collection.ts";
-import { withdrawals } from "#domain/withdrawals/withdrawals.ts";
+import { withdrawals } from "#domain/orders/withdrawals.ts";
 import {
   accountEmails,
   accounts,

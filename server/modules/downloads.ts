@@ -1,7 +1,7 @@
 import type { Store } from "#domain/catalog/offer.ts";
 import type { DownloadLimit } from "#domain/downloads/download-limit.ts";
 import { createFindDownloadUse, type FindDownloadUse } from "#domain/downloads/download-use.ts";
-import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
+import type { BuyerOrders } from "#domain/library/buyer-orders.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";

@@ -1,6 +1,9 @@
 import type { Store } from "#domain/catalog/offer.ts";
-import { countOrders } from "#domain/experiments/count-orders.ts";
-import { createReadExperiment, type ReadExperiment } from "#domain/experiments/report.ts";
+import { countOrders } from "#domain/selling/count-orders.ts";
+import {
+  createReadExperiment,
+  type ReadExperiment,
+} from "#domain/back-office/experiment-report.ts";
 import { runOf } from "#domain/experiments/experiment.ts";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
 import type { Clock } from "#domain/ports/clock.ts";

@@ -1,8 +1,8 @@
 import type { CardTesting } from "#domain/card-testing/card-testing.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import { type BuyerOrders, createBuyerOrders } from "#domain/orders/buyer-orders.ts";
-import { createOwnerOrders, type OwnerOrders } from "#domain/orders/owner-orders.ts";
-import { createSales, type Sales } from "#domain/orders/sales.ts";
+import { type BuyerOrders, createBuyerOrders } from "#domain/library/buyer-orders.ts";
+import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
+import { createSales, type Sales } from "#domain/back-office/sales.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";

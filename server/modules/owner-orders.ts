@@ -1,6 +1,6 @@
 /** Opens only the seller's operations on orders, for a command that runs beside the shop. */
 import type { Store } from "#domain/catalog/offer.ts";
-import { createOwnerOrders, type OwnerOrders } from "#domain/orders/owner-orders.ts";
+import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "../config/config.ts";
 import { openSecrets, type SecretSettings } from "../secrets/secrets.ts";

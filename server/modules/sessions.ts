@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { type CouponPorts, findCoupon } from "#domain/coupons/coupons.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
-import { endGuestPurchases } from "#domain/orders/end-guest-purchases.ts";
+import { endGuestPurchases } from "#domain/selling/end-guest-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";

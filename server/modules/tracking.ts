@@ -2,7 +2,7 @@
  * Opens consent and what needs it: the tag manager, analytics and the hosted consent service. No other module names
  * their origins.
  */
-import { readVisitorIds } from "#domain/analytics/visitor-ids.ts";
+import { readVisitorIds } from "#domain/orders/visitor-ids.ts";
 import type { PublicTracking, ReadVisitorIds } from "#app/context.ts";
 import { createMeasurementProtocol } from "../adapters/analytics/measurement-protocol.ts";
 import type { TrackingConfig } from "../config/tracking.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { paymentEvents } from "#domain/orders/payment-events.ts";
+import { paymentEvents } from "#domain/selling/payment-events.ts";
 import { Timestamp } from "#domain/values.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { startCheckout } from "#tests/support/buy.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
-import { withdrawals } from "#domain/withdrawals/withdrawals.ts";
+import { withdrawals } from "#domain/orders/withdrawals.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailOutbox, queuedMail } from "#domain/notifications/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { paymentEvents } from "#domain/orders/payment-events.ts";
+import { paymentEvents } from "#domain/selling/payment-events.ts";
 import { Timestamp } from "#domain/values.ts";
 import { payWith, startCheckout } from "#tests/support/buy.ts";
 import { buyWith } from "#tests/support/restore.ts";

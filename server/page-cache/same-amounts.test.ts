@@ -1,7 +1,7 @@
 /** A purchase in yen with coupon and added tax, through the embedded payments: every place has the same amounts. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Store } from "#domain/catalog/offer.ts";
-import { exportOrders } from "#domain/orders/export-orders.ts";
+import { exportOrders } from "#domain/back-office/export-orders.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { charges, sessions } from "#embedded/payments/records.ts";
 import { payWith } from "#tests/support/buy.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
-import { withdrawals } from "#domain/withdrawals/withdrawals.ts";
+import { withdrawals } from "#domain/orders/withdrawals.ts";
 import { mintGrant } from "#tests/support/buy.ts";
 import { buyWith, requestCode, sendClaimMails } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";

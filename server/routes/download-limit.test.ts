@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordDeliveries } from "#domain/downloads/download-counts.ts";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";

@@ -7,7 +7,7 @@ import { openInProcess } from "#tests/suites/asked-shop.ts";
 import { describeDownloads, expectLedBack, expectRefusal } from "#tests/suites/downloads.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -12,7 +12,7 @@ import {
   redeemGrant,
   watchEntitlements,
 } from "#domain/downloads/downloads.ts";
-import type { BuyerOrders } from "#domain/orders/buyer-orders.ts";
+import type { BuyerOrders } from "#domain/library/buyer-orders.ts";
 import type { DownloadFile } from "#domain/downloads/version-access.ts";
 import { type AskedBytes, LINK_SECONDS } from "#domain/downloads/download-limit.ts";
 import { createBeginSupply, type Supply } from "#domain/downloads/first-served.ts";

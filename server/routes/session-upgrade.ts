@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import { SESSION_UPGRADE_PATH } from "#protocol/paths.ts";
 import { upgradeProofSchema } from "#protocol/session.ts";
-import { keepAsAccount } from "#domain/orders/move-purchases.ts";
+import { keepAsAccount } from "#domain/selling/move-purchases.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { type GuestUpgrade, holderOf } from "#domain/ports/identity.ts";
 import { readJson } from "../http/middleware/read-json.ts";

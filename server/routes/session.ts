@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import { SESSION_PATH } from "#protocol/paths.ts";
 import { sessionTokensSchema } from "#protocol/session.ts";
-import { keepAsAccount, movePurchases } from "#domain/orders/move-purchases.ts";
+import { keepAsAccount, movePurchases } from "#domain/selling/move-purchases.ts";
 import { holderOf } from "#domain/ports/identity.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { paymentEvents } from "#domain/orders/payment-events.ts";
+import { paymentEvents } from "#domain/selling/payment-events.ts";
 import { createTestShop, order, readOrder } from "#tests/support/test-shop.ts";
 import { createWebhookInbox } from "./webhook-inbox.ts";
 

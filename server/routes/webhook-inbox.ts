@@ -4,7 +4,7 @@ import {
   processEvent,
   type ReceivedEvent,
   receiveEvents,
-} from "#domain/orders/payment-events.ts";
+} from "#domain/selling/payment-events.ts";
 import type { PaymentEvent } from "#domain/ports/payments.ts";
 
 /** How long a checked event waits for those that are still being checked. */

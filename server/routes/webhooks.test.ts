@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { paymentEvents } from "#domain/orders/payment-events.ts";
+import { paymentEvents } from "#domain/selling/payment-events.ts";
 import { payWith, startCheckout, type StartedCheckout } from "#tests/support/buy.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { signEvent } from "#embedded/payments/deliveries.ts";

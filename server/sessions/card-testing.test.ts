@@ -1,6 +1,6 @@
 /** Tests through the whole app, with the embedded payment service, how card testing is stopped. */
 import { afterEach, expect, test } from "vitest";
-import { paymentEvents } from "#domain/orders/payment-events.ts";
+import { paymentEvents } from "#domain/selling/payment-events.ts";
 import { DECLINED_CARD, payWith, startCheckout } from "#tests/support/buy.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { createBrowser } from "#tests/support/test-browser.ts";

@@ -1,7 +1,7 @@
 /** Attacks that use the purchases of guests: they move to an account only in the browser that paid. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buyWith, requestCode } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
 /** Guests as this shop stores them: accounts of the embedded identity service, and sessions. */
-import type { GuestRecords } from "#domain/orders/end-guest-purchases.ts";
+import type { GuestRecords } from "#domain/selling/end-guest-purchases.ts";
 import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
 import { sessions } from "./records.ts";
 

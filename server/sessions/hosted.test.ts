@@ -1,6 +1,6 @@
 /** Sessions with IDENTITY=firebase. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { hashToken } from "#domain/tokens.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";

@@ -1,6 +1,6 @@
 /** What sessions, orders and devices of an account mean after somebody else proved its address, over HTTP. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
 import { accounts, deletedAccounts } from "#embedded/identity/accounts/collections.ts";

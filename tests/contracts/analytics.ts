@@ -1,6 +1,10 @@
 /** The contract of the analytics port. */
 import { expect, test } from "vitest";
-import { type Analytics, type AnalyticsEvent, ReportNotAccepted } from "#domain/ports/analytics.ts";
+import {
+  type Analytics,
+  type AnalyticsEvent,
+  ReportNotAccepted,
+} from "#domain/analytics/analytics.ts";
 
 export type Refusal = "permanent" | "temporary" | "silence";
 

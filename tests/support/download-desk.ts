@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createDiskFiles } from "#server/adapters/files/disk.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";

@@ -1,9 +1,9 @@
 /** Random sequences of what happens at the payment service and in two processes of the shop, in random order. */
 import fc, { type Scheduler } from "fast-check";
 import { expect } from "vitest";
-import { movePurchases } from "#domain/orders/move-purchases.ts";
-import { processDueEvents, processEvent, receiveEvent } from "#domain/orders/payment-events.ts";
-import { settleOrder } from "#domain/orders/settle-order.ts";
+import { movePurchases } from "#domain/selling/move-purchases.ts";
+import { processDueEvents, processEvent, receiveEvent } from "#domain/selling/payment-events.ts";
+import { settleOrder } from "#domain/selling/settle-order.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Payment, PaymentEvent } from "#domain/ports/payments.ts";
 import { createTestShop, order, readBooks, settle, type TestShop } from "./test-shop.ts";

@@ -1,7 +1,7 @@
 /** The seller's commands on the orders of a shop in memory. */
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { createOwnerOrders } from "#domain/orders/owner-orders.ts";
+import { createOwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { manageOrders } from "#scripts/orders/run.ts";
 import type { Terminal } from "#scripts/terminal.ts";
 import { createTestShop, order, settle, type TestShop } from "./test-shop.ts";

@@ -1,5 +1,5 @@
 /** One mail of every kind, rendered. */
-import { blockReasons } from "#domain/card-testing/block-reasons.ts";
+import { blockReasons } from "#domain/notifications/block-reasons.ts";
 import { type Draft, draftsFor } from "#domain/invoices/draft.ts";
 import type { InvoiceDocument } from "#domain/invoices/invoices.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import type { Order } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
-import type { Statement } from "#domain/withdrawals/withdrawals.ts";
+import type { Statement } from "#domain/orders/withdrawals.ts";
 import {
   renderAccountMail,
   renderCardTestingMail,

@@ -1,17 +1,21 @@
 /** A shop without a server: documents in memory or in a file, payments in memory, and a clock that the test moves. */
 import { type CardTesting, createCardTesting } from "#domain/card-testing/card-testing.ts";
 import { analyticsOutbox } from "#domain/analytics/outbox.ts";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { settleOrder, type Settlement, type SettlementPorts } from "#domain/orders/settle-order.ts";
+import {
+  settleOrder,
+  type Settlement,
+  type SettlementPorts,
+} from "#domain/selling/settle-order.ts";
 import {
   type CheckoutPorts,
   type CheckoutStart,
   startCheckout,
-} from "#domain/orders/start-checkout.ts";
+} from "#domain/selling/start-checkout.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";

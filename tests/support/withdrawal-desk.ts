@@ -1,11 +1,11 @@
 /** A shop in memory whose buyers withdraw. */
 import type { Store } from "#domain/catalog/offer.ts";
-import { entitlements } from "#domain/entitlements/entitlements.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { confirmRefund, refundDue } from "#domain/withdrawals/refund-withdrawal.ts";
 import { withdraw } from "#domain/withdrawals/withdraw.ts";
-import { withdrawals } from "#domain/withdrawals/withdrawals.ts";
+import { withdrawals } from "#domain/orders/withdrawals.ts";
 import { createTestShop, order, readBooks, readOrder, settle } from "./test-shop.ts";
 
 export type WithdrawalDesk = ReturnType<typeof createWithdrawalDesk>;

@@ -1,4 +1,4 @@
-import type { Alerts } from "#domain/orders/alerts.ts";
+import type { Alerts } from "#domain/back-office/alerts.ts";
 import { formatTime } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 

@@ -3,8 +3,8 @@ import { formatPrice } from "#domain/money.ts";
 import { amountLeft, endsRightByDelivery, totalOf } from "#domain/orders/orders.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import type { Contract } from "#domain/withdrawals/buyer-withdrawals.ts";
-import type { LegalEnd, WithdrawalRight } from "#domain/withdrawals/right.ts";
-import type { Withdrawal } from "#domain/withdrawals/withdrawals.ts";
+import type { LegalEnd, WithdrawalRight } from "#domain/orders/withdrawal-right.ts";
+import type { Withdrawal } from "#domain/orders/withdrawals.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
 import { formatDate, formatTime } from "#app/i18n/format.ts";
 

@@ -2,7 +2,7 @@ import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { pasted, shownText } from "#domain/pasted.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
-import { MAX_STATEMENT_NAME, MAX_STATEMENT_REASON } from "#domain/withdrawals/limits.ts";
+import { MAX_STATEMENT_NAME, MAX_STATEMENT_REASON } from "#domain/orders/withdrawal-limits.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
 import { ordersContext, requestContext, visitorContext } from "#app/context.ts";
 import { readTyped, type Refused, typedField } from "#app/platform/typed-form.ts";

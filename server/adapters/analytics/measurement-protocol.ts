@@ -1,7 +1,11 @@
 /** Google Analytics: https://developers.google.com/analytics/devguides/collection/protocol/ga4 */
 import { z } from "zod";
-import { visitorIdsSchema } from "#domain/analytics/visitor-ids.ts";
-import { type Analytics, type AnalyticsEvent, ReportNotAccepted } from "#domain/ports/analytics.ts";
+import { visitorIdsSchema } from "#domain/orders/visitor-ids.ts";
+import {
+  type Analytics,
+  type AnalyticsEvent,
+  ReportNotAccepted,
+} from "#domain/analytics/analytics.ts";
 
 const GOOGLE = "https://www.google-analytics.com";
 const TIMEOUT_MS = 10_000;

@@ -3,7 +3,7 @@ import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { Timestamp } from "#domain/values.ts";
-import type { Statement } from "#domain/withdrawals/withdrawals.ts";
+import type { Statement } from "#domain/orders/withdrawals.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, withdrawAddress } from "./order-details.ts";
 

@@ -1,5 +1,5 @@
 /** The planner's form: what was typed, and how long such an experiment takes. */
-import { planDays } from "#domain/experiments/report.ts";
+import { planDays } from "#domain/back-office/experiment-report.ts";
 import { parseDecimal } from "#domain/typed-price.ts";
 import { formatNumber } from "#app/i18n/format.ts";
 

@@ -1,5 +1,5 @@
 /** The experiment's report as the page shows it. */
-import type { ExperimentReport, NamedCheck } from "#domain/experiments/report.ts";
+import type { ExperimentReport, NamedCheck } from "#domain/back-office/experiment-report.ts";
 import { type Step, steps } from "#domain/experiments/dimensions.ts";
 import type { Interval } from "#domain/experiments/statistics/always-valid.ts";
 import type { Verdict } from "#domain/experiments/statistics/verdict.ts";

@@ -1,6 +1,6 @@
 import { formatPrice } from "#domain/money.ts";
 import { totalOf } from "#domain/orders/orders.ts";
-import type { AttentionReason } from "#domain/orders/attention.ts";
+import type { AttentionReason } from "#domain/back-office/attention.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";

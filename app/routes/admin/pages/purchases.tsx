@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
-import { addTotals } from "#domain/orders/purchase-truth.ts";
+import { addTotals } from "#domain/back-office/fulfilment-report.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
 import { formatNumber } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";

@@ -1,8 +1,12 @@
 /** What became of purchases as the page shows it. */
 import { formatPrice } from "#domain/money.ts";
 import { totalOf } from "#domain/orders/orders.ts";
-import type { MissingReason, OrderTruth, ReportGap } from "#domain/orders/order-truth.ts";
-import { type TruthDay, type TruthTotals, wasReporting } from "#domain/orders/purchase-truth.ts";
+import type { MissingReason, OrderTruth, ReportGap } from "#domain/back-office/order-fulfilment.ts";
+import {
+  type TruthDay,
+  type TruthTotals,
+  wasReporting,
+} from "#domain/back-office/fulfilment-report.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
 
 export type TotalsView = ReturnType<typeof viewTotals>;

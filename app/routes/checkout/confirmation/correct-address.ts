@@ -3,7 +3,7 @@ import { z } from "zod";
 import { retryAfterOf } from "#protocol/failure.ts";
 import { emailKey } from "#domain/email-address.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
-import { mayCorrectAddresses } from "#domain/orders/correct-address.ts";
+import { mayCorrectAddresses } from "#domain/selling/correct-address.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { emailField } from "../../restore/claim.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { formatPrice } from "#domain/money.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
 import { hasInvoice, isSettled, totalOf } from "#domain/orders/orders.ts";
-import type { Purchase } from "#domain/orders/purchases.ts";
+import type { Purchase } from "#domain/selling/purchases.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { passBearer } from "#domain/downloads/downloads.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
-import { mayCorrectAddresses } from "#domain/orders/correct-address.ts";
+import { mayCorrectAddresses } from "#domain/selling/correct-address.ts";
 import { hasAccess } from "#domain/orders/next-order.ts";
 import {
   discountedPrice,
@@ -12,9 +12,9 @@ import {
   type OrderSnapshot,
   totalOf,
 } from "#domain/orders/orders.ts";
-import { isPurchase } from "#domain/orders/purchases.ts";
+import { isPurchase } from "#domain/selling/purchases.ts";
 import { passQuery, type ReturnPass } from "#domain/orders/return-pass.ts";
-import type { Settlement } from "#domain/orders/settle-order.ts";
+import type { Settlement } from "#domain/selling/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
 import {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readConsent } from "#protocol/consent.ts";
 import { fail, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { variants } from "#domain/experiments/variants.ts";
-import type { VisitorIds } from "#domain/analytics/visitor-ids.ts";
+import type { VisitorIds } from "#domain/orders/visitor-ids.ts";
 import type { OrderConsent } from "#domain/consent/consents.ts";
 import { describePrices } from "#domain/money.ts";
 import { pasted, shownLine } from "#domain/pasted.ts";
@@ -11,7 +11,7 @@ import { parsePrice } from "#domain/typed-price.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { discountedPrice } from "#domain/orders/orders.ts";
 import { passQuery } from "#domain/orders/return-pass.ts";
-import type { CheckoutChoice, CheckoutOutcome } from "#domain/orders/start-checkout.ts";
+import type { CheckoutChoice, CheckoutOutcome } from "#domain/selling/start-checkout.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import {
   catalogContext,

@@ -1,0 +1,160 @@
+/** Tells the buyers of a file that it has a new version. */
+import { readSoldFile, type SoldFile, versionsGiven } from "../downloads/file-versions.ts";
+import { type Entitlement, entitlements } from "../orders/entitlements.ts";
+import { mailOutbox, queuedVersionMail } from "../notifications/outbox.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Transaction } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+import { eachOrder, type FindOptions, type FindPorts } from "./find-orders.ts";
+import { givesAccess } from "../orders/next-order.ts";
+import { type Order, type OrderSnapshot, orders, settledStatuses } from "../orders/orders.ts";
+import { findRefusedReceipt } from "../selling/refused-mails.ts";
+
+/** Orders per transaction; a transaction blocks other writers. */
+const BATCH = 20;
+
+export interface VersionNews extends Pick<FindOptions, "onTooNew"> {
+  readonly fileId: string;
+  /** The seller's words about what is new. */
+  readonly note?: string | undefined;
+  /** Counts only. */
+  readonly isDryRun?: boolean | undefined;
+}
+
+export interface VersionCounts {
+  /** Orders whose buyers now get a mail, or would get one. */
+  readonly queued: number;
+  /** Orders whose buyers were told of this version before. */
+  readonly before: number;
+  /** Orders without an address, or whose address refused the receipt for good. */
+  readonly withoutAddress: number;
+  /** Orders that this version was sold to. */
+  readonly sold: number;
+  /** Orders that the store gives only an earlier version. */
+  readonly separate: number;
+}
+
+interface AnnouncePorts extends FindPorts {
+  readonly clock: Clock;
+}
+
+/**
+ * Queues one mail for every order that gets the offered version beside the one that it bought. An order gets one mail
+ * per version, which the file's checksum identifies, however often this is called: its entitlement records it in the
+ * mail's transaction. So the next call continues after a crash. Undefined if the shop has never offered the file.
+ */
+export async function announceVersion(
+  ports: AnnouncePorts,
+  news: VersionNews,
+): Promise<(VersionCounts & { readonly sha256: string }) | undefined> {
+  const { fileId, onTooNew } = news;
+  const file = await readSoldFile(ports.documents, fileId);
+  if (!file) return undefined;
+  const statuses = settledStatuses.filter(givesAccess);
+  const all: VersionCounts[] = [];
+  let batch: OrderSnapshot[] = [];
+  const announce = async () => {
+    all.push(await announceTo(ports, batch, { ...news, file }));
+    batch = [];
+  };
+  for await (const order of eachOrder(ports, { statuses }, { onTooNew })) {
+    if (order.data.files.some(({ id }) => id === fileId)) batch.push(order);
+    if (batch.length === BATCH) await announce();
+  }
+  await announce();
+  const sum = (key: keyof VersionCounts) => all.reduce((total, counts) => total + counts[key], 0);
+  return {
+    sha256: file.current.sha256,
+    queued: sum("queued"),
+    before: sum("before"),
+    withoutAddress: sum("withoutAddress"),
+    sold: sum("sold"),
+    separate: sum("separate"),
+  };
+}
+
+interface Version extends VersionNews {
+  readonly file: SoldFile;
+}
+
+function announceTo(
+  { documents, clock }: AnnouncePorts,
+  batch: readonly OrderSnapshot[],
+  version: Version,
+): Promise<VersionCounts> {
+  const now = Timestamp.fromMillis(clock.now());
+  return documents.transaction(async (transaction) => {
+    const read = await Promise.all(batch.map(({ id }) => readEntitled(transaction, id, version)));
+    const covered = read.filter((one) => one !== undefined);
+    const entitled = covered.filter(({ right }) => right === "included");
+    const untold = entitled.filter(({ isTold }) => !isTold);
+    const reachable = untold.flatMap(({ id, email, entitlement }) =>
+      email === undefined ? [] : [{ id, email, entitlement }],
+    );
+    const { fileId, note, isDryRun } = version;
+    const { sha256, number, offeredAt } = version.file.current;
+    const about = { fileId, note, number, offeredAt };
+    for (const { id, email, entitlement } of isDryRun ? [] : reachable) {
+      const mail = queuedVersionMail({ to: email, orderId: id, version: about }, now);
+      transaction.set(mailOutbox, `newVersion-${id}-${fileId}-${sha256}`, mail);
+      const announced = { ...entitlement.announced, [fileId]: sha256 };
+      transaction.update(entitlements, id, { announced });
+    }
+    return {
+      queued: reachable.length,
+      before: entitled.length - untold.length,
+      withoutAddress: untold.length - reachable.length,
+      sold: covered.filter(({ right }) => right === "sold").length,
+      separate: covered.filter(({ right }) => right === "separate").length,
+    };
+  });
+}
+
+/** Undefined if the order does not give access to the file any more. */
+async function readEntitled(
+  transaction: Transaction,
+  id: string,
+  { fileId, file }: Version,
+): Promise<
+  | {
+      readonly id: string;
+      readonly right: ReturnType<typeof rightTo>;
+      readonly isTold: boolean;
+      /** Undefined if no mail reaches it. */
+      readonly email: string | undefined;
+      readonly entitlement: Entitlement;
+    }
+  | undefined
+> {
+  const order = (await transaction.get(orders, id))?.data;
+  const entitlement = (await transaction.get(entitlements, id))?.data;
+  if (!order || !entitlement || !coversFile(entitlement, fileId)) return undefined;
+  const isTold = entitlement.announced?.[fileId] === file.current.sha256;
+  const email = await usableAddress(transaction, id, order);
+  return { id, right: rightTo(file, entitlement), isTold, email, entitlement };
+}
+
+/** Whether the entitlement was sold with the offered version, gets it besides, or does not get it. */
+function rightTo(file: SoldFile, entitlement: Entitlement): "sold" | "included" | "separate" {
+  const { current, id } = file;
+  if (!versionsGiven(file, entitlement).includes(current)) return "separate";
+  const sold = entitlement.sold?.[id];
+  if (sold !== undefined) return sold === current.sha256 ? "sold" : "included";
+  // Older builds did not record what they sold, and may have offered another version before the first known one.
+  const since = current.offeredAt?.toMillis() ?? Infinity;
+  return entitlement.createdAt.toMillis() >= since ? "sold" : "included";
+}
+
+function coversFile({ status, fileIds }: Entitlement, fileId: string): boolean {
+  return status === "active" && fileIds.includes(fileId);
+}
+
+async function usableAddress(
+  transaction: Transaction,
+  id: string,
+  order: Order,
+): Promise<string | undefined> {
+  if (order.emailKey === undefined) return undefined;
+  const refused = await findRefusedReceipt(transaction, id, order);
+  return refused?.isPermanent ? undefined : order.email;
+}

@@ -1,0 +1,69 @@
+/** The orders that the seller must look at, and why. */
+import { sellerMailKinds } from "../notifications/outbox.ts";
+import type { Documents } from "../ports/documents.ts";
+import type { Query } from "../ports/query.ts";
+import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { attentionReasons, type OrderSnapshot, orders } from "../orders/orders.ts";
+import { listRefusedMails, type RefusedMail } from "../selling/refused-mails.ts";
+
+/** `buyerMail`, `sellerMail`: a mail to one of them was refused. */
+export type AttentionReason =
+  | (typeof attentionReasons)[number]
+  | "dispute"
+  | "buyerMail"
+  | "sellerMail";
+
+export interface AttentionItem {
+  readonly order: OrderSnapshot;
+  /** At least one; the most urgent comes first. */
+  readonly reasons: readonly AttentionReason[];
+  /** The mail service's words, without addresses; present if a mail was refused. */
+  readonly refusal?: string;
+}
+
+export interface AttentionPorts {
+  readonly documents: Documents;
+  /** Whether the shop is in test mode. Orders made in the other mode are not listed. */
+  readonly isTest: boolean;
+}
+
+/** The newest orders that need the seller, up to `limit`. Skips orders that only a newer build can read. */
+export async function listAttention(
+  ports: AttentionPorts,
+  limit: number,
+  onTooNew: TooNew = passOver,
+): Promise<AttentionItem[]> {
+  const { documents, isTest } = ports;
+  const newest = (where: NonNullable<Query["where"]>) =>
+    documents.query(orders, {
+      where: [...where, ["isTest", "==", isTest]],
+      orderBy: [["createdAt", "desc"]],
+      limit,
+    });
+  const refused = await listRefusedMails(ports, limit, onTooNew);
+  const found = await Promise.all([
+    newest([["attention", "in", attentionReasons]]),
+    newest([["dispute", "==", "open"]]),
+    ...refused.map(async ({ orderId }) => (await documents.get(orders, orderId)) ?? []),
+  ]);
+  const byId = new Map(understood(found.flat(), onTooNew).map((order) => [order.id, order]));
+  return [...byId.values()]
+    .toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis())
+    .slice(0, limit)
+    .map((order) => toItem(order, refused));
+}
+
+function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): AttentionItem {
+  const { attention, dispute } = order.data;
+  const [mail] = refused.filter(({ orderId }) => orderId === order.id);
+  const reasons: (AttentionReason | undefined)[] = [
+    // Until the bank decides, a disputed payment cannot be refunded.
+    dispute === "open" ? "dispute" : attention,
+    mail && (sellerMailKinds.includes(mail.kind) ? "sellerMail" : "buyerMail"),
+  ];
+  return {
+    order,
+    reasons: reasons.filter((reason) => reason !== undefined),
+    ...(mail ? { refusal: mail.reason } : {}),
+  };
+}

@@ -1,0 +1,227 @@
+/** What became of each purchase, day by day, for the shop's owner. */
+import { analyticsOutbox } from "../analytics/outbox.ts";
+import { findDownloadCount } from "../downloads/download-counts.ts";
+import { entitlements } from "../orders/entitlements.ts";
+import { dayOf } from "../experiments/counts.ts";
+import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
+import type { Clock } from "../ports/clock.ts";
+import { DocumentTooNew } from "../ports/collection.ts";
+import type { Documents } from "../ports/documents.ts";
+import { passOver, type TooNew } from "../ports/understood.ts";
+import { eachOrder } from "./find-orders.ts";
+import {
+  type OrderRecords,
+  type OrderTruth,
+  type ReportGap,
+  reportGapOf,
+  reportGaps,
+  truthOf,
+  type TruthStep,
+} from "./order-fulfilment.ts";
+import { type OrderSnapshot, settledStatuses } from "../orders/orders.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Mails and reports are deleted after 90 days. */
+export const MOST_TRUTH_DAYS = 89;
+/** Orders whose records are read in parallel. */
+const BATCH = 20;
+
+export interface TruthPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Whether the shop is in test mode. Orders made in the other mode are left out. */
+  readonly isTest: boolean;
+  /** Whether the server reports purchases to analytics; absent: yes. */
+  readonly isReporting?: boolean | undefined;
+}
+
+export interface TruthTotals extends Readonly<Record<TruthStep, number>> {
+  /** Orders for which money arrived. */
+  readonly charged: number;
+  /** Those that ever gave access; analytics should know of each. */
+  readonly purchases: number;
+  /** Those of which another server sent the files. Whether they arrived is not known, so they are not downloaded. */
+  readonly handedOver: number;
+  /** Why analytics does not know of the others. Reasons without orders are left out. */
+  readonly gaps: Readonly<Partial<Record<ReportGap, number>>>;
+}
+
+export interface TruthDay {
+  /** ISO date, in UTC. */
+  readonly day: string;
+  readonly totals: TruthTotals;
+  /** Orders that lack something, newest first. */
+  readonly lacking: readonly OrderTruth[];
+}
+
+export interface TruthRange {
+  /** A time on the newest day, in milliseconds since the epoch; absent: now. */
+  readonly until?: number | undefined;
+  /** Number of days, with and without orders. */
+  readonly days: number;
+  readonly onTooNew?: TooNew | undefined;
+}
+
+export interface TruthPage {
+  readonly days: readonly TruthDay[];
+  /** Newest day of the next page; absent on the last. */
+  readonly earlier?: string;
+}
+
+/**
+ * Yields the days on which orders were made that were paid, newest first. Days whose records are deleted are left out. A
+ * caller that has read enough stops.
+ */
+export async function* eachTruthDay(
+  ports: TruthPorts,
+  { until = ports.clock.now(), days, onTooNew = passOver }: TruthRange,
+): AsyncGenerator<TruthDay> {
+  const oldest = oldestDay(ports);
+  const last = startOf(until);
+  for (let start = last; start > last - days * DAY_MS && start >= oldest; start -= DAY_MS) {
+    const charged = await findCharged(ports, start, onTooNew);
+    const truths: OrderTruth[] = [];
+    for (let at = 0; at < charged.length; at += BATCH) {
+      const batch = charged.slice(at, at + BATCH);
+      const read = await Promise.all(batch.map((order) => readTruth(ports, order, onTooNew)));
+      truths.push(...read.filter((truth) => truth !== undefined));
+    }
+    if (truths.length > 0) yield toDay(dayOf(start), truths);
+  }
+}
+
+/** Ends before the range does once `enough` orders are read, but after a whole day. */
+export async function readTruthPage(
+  ports: TruthPorts,
+  { enough, ...range }: TruthRange & { readonly enough: number },
+): Promise<TruthPage> {
+  const { until = ports.clock.now() } = range;
+  const days: TruthDay[] = [];
+  let next = startOf(until) - range.days * DAY_MS;
+  let orders = 0;
+  for await (const day of eachTruthDay(ports, range)) {
+    days.push(day);
+    orders += day.totals.charged;
+    if (orders < enough) continue;
+    next = Date.parse(day.day) - DAY_MS;
+    break;
+  }
+  return next < oldestDay(ports) ? { days } : { days, earlier: dayOf(next) };
+}
+
+export function addTotals(all: readonly TruthTotals[]): TruthTotals {
+  const add = (read: (totals: TruthTotals) => number) =>
+    all.reduce((sum, totals) => sum + read(totals), 0);
+  return {
+    charged: add(({ charged }) => charged),
+    purchases: add(({ purchases }) => purchases),
+    ...byStep((step) => add((totals) => totals[step])),
+    handedOver: add(({ handedOver }) => handedOver),
+    gaps: countGaps((gap) => add(({ gaps }) => gaps[gap] ?? 0)),
+  };
+}
+
+function oldestDay({ clock }: TruthPorts): number {
+  return startOf(clock.now()) - (MOST_TRUTH_DAYS - 1) * DAY_MS;
+}
+
+function startOf(time: number): number {
+  return time - (time % DAY_MS);
+}
+
+/** The orders of a day for which money arrived, newest first. Abandoned checkouts are far more and are not read. */
+async function findCharged(
+  ports: TruthPorts,
+  since: number,
+  onTooNew: TooNew,
+): Promise<OrderSnapshot[]> {
+  const found: OrderSnapshot[] = [];
+  for (const status of [...settledStatuses, "pending"] as const) {
+    const filter = { statuses: [status], since, until: since + DAY_MS };
+    for await (const order of eachOrder(ports, filter, { onTooNew }))
+      if (status !== "pending" || order.data.attention === "mismatch") found.push(order);
+  }
+  return found.toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis());
+}
+
+/** Undefined if only a newer build can read what belongs to the order. */
+async function readTruth(
+  ports: TruthPorts,
+  order: OrderSnapshot,
+  onTooNew: TooNew,
+): Promise<OrderTruth | undefined> {
+  try {
+    const { clock, isReporting = true } = ports;
+    return truthOf(order, await readRecords(ports, order), { now: clock.now(), isReporting });
+  } catch (error) {
+    if (!(error instanceof DocumentTooNew)) throw error;
+    onTooNew(order.id, error);
+    return undefined;
+  }
+}
+
+async function readRecords(
+  { documents }: TruthPorts,
+  { id, data }: OrderSnapshot,
+): Promise<OrderRecords> {
+  const [entitlement, mails, report, ...downloads] = await Promise.all([
+    documents.get(entitlements, id),
+    documents.query(mailOutbox, { where: [["orderId", "==", id]] }),
+    documents.get(analyticsOutbox, `purchase-${id}`),
+    ...data.files.map((file) => findDownloadCount(documents, id, file.id)),
+  ]);
+  return {
+    entitlement: entitlement?.data,
+    mails: mails.map((mail) => mail.data as OrderMail),
+    report: report?.data,
+    downloads: downloads.filter((count) => count !== undefined),
+  };
+}
+
+function toDay(day: string, truths: readonly OrderTruth[]): TruthDay {
+  const purchases = truths.filter(({ isPurchase }) => isPurchase);
+  const handedOver = purchases.filter(({ isHandedOver }) => isHandedOver).length;
+  const done = byStep((step) => purchases.filter(({ missing }) => !missing[step]).length);
+  const gapsFound = truths.flatMap(({ missing }) =>
+    missing.reported ? [reportGapOf(missing.reported.reason)] : [],
+  );
+  return {
+    day,
+    totals: {
+      charged: truths.length,
+      purchases: purchases.length,
+      ...done,
+      downloaded: done.downloaded - handedOver,
+      handedOver,
+      gaps: countGaps((gap) => gapsFound.filter((one) => one === gap).length),
+    },
+    lacking: truths
+      .map((truth) => withoutUnneeded(truth))
+      .filter(({ missing }) => Object.keys(missing).length > 0),
+  };
+}
+
+/** Whether the server reported purchases to analytics when at least one of these was made. */
+export function wasReporting({ purchases, gaps }: TruthTotals): boolean {
+  return purchases > (gaps.notSetUp ?? 0);
+}
+
+/** An order lacks no report if the server did not report purchases then. */
+function withoutUnneeded(truth: OrderTruth): OrderTruth {
+  const { reported, ...missing } = truth.missing;
+  return reported?.reason === "notSetUp" ? { ...truth, missing } : truth;
+}
+
+function byStep(count: (step: TruthStep) => number): Record<TruthStep, number> {
+  return {
+    granted: count("granted"),
+    mailed: count("mailed"),
+    downloaded: count("downloaded"),
+    reported: count("reported"),
+  };
+}
+
+function countGaps(count: (gap: ReportGap) => number): TruthTotals["gaps"] {
+  const counted = (Object.keys(reportGaps) as ReportGap[]).map((gap) => [gap, count(gap)] as const);
+  return Object.fromEntries(counted.filter(([, number]) => number > 0));
+}

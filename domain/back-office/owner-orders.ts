@@ -1,0 +1,107 @@
+/** The operations on orders that the seller's pages and commands use, bound to their ports. */
+import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
+import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
+import { type Entitlement, entitlements } from "../orders/entitlements.ts";
+import type { InvoiceStore } from "../invoices/draft.ts";
+import { requestInvoice } from "../invoices/request-invoice.ts";
+import { reportTax } from "../invoices/tax-report.ts";
+import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
+import type { Snapshot } from "../ports/documents.ts";
+import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { declineWithdrawal, listOpenWithdrawals } from "../withdrawals/owner-withdrawals.ts";
+import { confirmRefund } from "../withdrawals/refund-withdrawal.ts";
+import { announceVersion, type VersionNews } from "./announce-version.ts";
+import { listAlerts } from "./alerts.ts";
+import { listAttention } from "./attention.ts";
+import { correctAddress } from "../selling/correct-address.ts";
+import { exportOrders } from "./export-orders.ts";
+import { findOrders, type OrderFilter } from "./find-orders.ts";
+import { isOrderId, type Order, type OrderSnapshot, orders } from "../orders/orders.ts";
+import {
+  findRefundable,
+  refundOrder,
+  type RefundPorts,
+  type RefundRequest,
+} from "../selling/refund-order.ts";
+import {
+  eachTruthDay,
+  readTruthPage,
+  type TruthPorts,
+  type TruthRange,
+} from "./fulfilment-report.ts";
+import { resendReceipt } from "../selling/resend-receipt.ts";
+import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
+
+export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
+
+/** Also issues invoices. */
+type OwnerPorts = RefundPorts & Pick<TruthPorts, "isReporting"> & { readonly store: InvoiceStore };
+
+export function createOwnerOrders(ports: OwnerPorts) {
+  return {
+    list: (filter: OrderFilter, page: Parameters<typeof findOrders>[2]) =>
+      findOrders(ports, filter, page),
+    export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
+      exportOrders(ports, filter, options),
+    attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),
+    alerts: () => listAlerts(ports),
+    eachTruthDay: (range: TruthRange) => eachTruthDay(ports, range),
+    readTruthPage: (page: Parameters<typeof readTruthPage>[1]) => readTruthPage(ports, page),
+    /** Undefined if this mode, test or live, has no such order. */
+    find: (orderId: string) => findOrder(ports, orderId),
+    /** What the shop stored about the order besides itself. */
+    readFile: (orderId: string) => readOrderFile(ports, orderId),
+    /** What the payment service says now. Throws if it is unreachable. */
+    readPayment: async ({ checkoutId }: Order) =>
+      checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
+    findRefundable: (orderId: string) => findRefundable(ports, orderId),
+    refund: (request: RefundRequest) => refundOrder(ports, request),
+    withdrawals: (limit: number, onTooNew?: TooNew) => listOpenWithdrawals(ports, limit, onTooNew),
+    refundWithdrawal: (orderId: string, onError: (error: unknown) => void) =>
+      confirmRefund(ports, orderId, onError),
+    declineWithdrawal: (orderId: string) => declineWithdrawal(ports, orderId),
+    settleFailedRefund: (orderId: string) => settleFailedRefund(ports, orderId),
+    correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
+    announceVersion: (news: VersionNews) => announceVersion(ports, news),
+    resend: (orderId: string) => resendReceipt(ports, orderId),
+    requestInvoice: (orderId: string) => requestInvoice(ports, orderId),
+    reportTax: (options: Parameters<typeof reportTax>[1]) => reportTax(ports, options),
+  };
+}
+
+async function findOrder(
+  { documents, isTest }: Pick<RefundPorts, "documents" | "isTest">,
+  orderId: string,
+): Promise<OrderSnapshot | undefined> {
+  const order = isOrderId(orderId) ? await documents.get(orders, orderId) : undefined;
+  return order?.data.isTest === isTest ? order : undefined;
+}
+
+export interface OrderFile {
+  /** Undefined if the order was never paid. */
+  readonly entitlement: Entitlement | undefined;
+  /** Queued, and sent in the last 90 days. */
+  readonly mails: readonly Snapshot<OrderMail>[];
+  /** To the analytics service, of the last 90 days. */
+  readonly reports: readonly Report[];
+  /** Of the files that were downloaded, at least in part. */
+  readonly downloads: readonly DownloadCount[];
+}
+
+async function readOrderFile({ documents }: RefundPorts, orderId: string): Promise<OrderFile> {
+  const ofOrder = { where: [["orderId", "==", orderId]] } as const;
+  const [entitlement, mails, reports] = await Promise.all([
+    documents.get(entitlements, orderId),
+    documents.query(mailOutbox, ofOrder),
+    documents.query(analyticsOutbox, ofOrder),
+  ]);
+  const counts = await Promise.all(
+    (entitlement?.data.fileIds ?? []).map((id) => findDownloadCount(documents, orderId, id)),
+  );
+  return {
+    downloads: counts.filter((count) => count !== undefined),
+    entitlement: entitlement?.data,
+    mails: understood(mails, passOver) as Snapshot<OrderMail>[],
+    reports: understood(reports, passOver).map(({ data }) => data),
+  };
+}

@@ -1,0 +1,73 @@
+/** Statements of withdrawal. A statement's id is its order's, so an order has at most one. */
+import { z } from "zod";
+import { defineCollection } from "../ports/collection.ts";
+import type { Snapshot } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+import { MAX_STATEMENT_NAME, MAX_STATEMENT_REASON } from "./withdrawal-limits.ts";
+
+const timestamp = z.instanceof(Timestamp);
+
+export const withdrawalRights = ["law", "promise", "none"] as const;
+const withdrawalStates = ["requested", "refunding", "refunded", "declined"] as const;
+
+export const statementSchema = z.object({
+  statedAt: timestamp,
+  /** What entitled the buyer. "none": the owner decides. */
+  right: z.enum(withdrawalRights),
+  /** Why the law gave no right. Absent if it did. */
+  end: z.object({ by: z.enum(["delivery", "time", "none"]), at: timestamp.optional() }).optional(),
+  /** What was left of the payment then, in minor units of the order's currency. */
+  left: z.int().nonnegative(),
+  /** By when the money must be back. Absent if there was no right. */
+  dueAt: timestamp.optional(),
+  /** Whether the shop refunds by itself. */
+  isAutomatic: z.boolean(),
+  /** As the buyer typed them. */
+  name: z.string().max(MAX_STATEMENT_NAME).optional(),
+  reason: z.string().max(MAX_STATEMENT_REASON).optional(),
+  /** Whoever stated it had proven the order's address. */
+  isAddressProven: z.literal(true).optional(),
+});
+
+const withdrawalSchema = statementSchema.extend({
+  /**
+   * requested: the owner decides. refunding: the shop refunds, and repeats it after failures. refunded: nothing is left to
+   * refund. declined: the owner refused a statement without a right.
+   */
+  state: z.enum(withdrawalStates),
+  /** Failed attempts to refund. */
+  attempts: z.int().nonnegative(),
+  /** When the shop tries to refund. Present if the state is "refunding". */
+  nextAttemptAt: timestamp.optional(),
+  /** The payment service's reason for the last failure, such as "charge_disputed". */
+  problem: z.string().optional(),
+  isTest: z.boolean(),
+});
+
+export type Statement = z.output<typeof statementSchema>;
+export type Withdrawal = z.output<typeof withdrawalSchema>;
+export type WithdrawalSnapshot = Snapshot<Withdrawal>;
+
+/**
+ * What the mail to the buyer may say: anybody may type a stranger's address while paying, so names and reasons are
+ * quoted only to an address that was proven.
+ */
+export function quotable(statement: Statement): Statement {
+  if (statement.isAddressProven) return statement;
+  const { name: _name, reason: _reason, ...rest } = statement;
+  return rest;
+}
+
+export const withdrawals = defineCollection("withdrawals", {
+  schema: withdrawalSchema,
+  version: 2,
+  // Version 2 added `isAddressProven`, which is optional.
+  migrate: { 2: (old) => old },
+  indexes: [
+    ["state", "isTest", "statedAt"],
+    ["state", "isTest", "nextAttemptAt"],
+  ],
+  expires: {
+    never: "Statements stay as long as their orders. `endPurchases` removes name and reason.",
+  },
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { createTestShop, order } from "#tests/support/test-shop.ts";
+import { forgetUnpaidOrders, UNPAID_KEPT_MS } from "./abandoned.ts";
+import { orders } from "../orders/orders.ts";
+import { reconcileDue } from "./reconcile.ts";
+
+const fail = (orderId: string, error: unknown) => {
+  throw new Error(`Order ${orderId} could not be reconciled`, { cause: error });
+};
+
+async function createDesk({ isTest }: { isTest: boolean }) {
+  const shop = { ...createTestShop(), isTest };
+  const forget = () => forgetUnpaidOrders(shop.documents, shop.clock.now());
+  const left = async () => (await shop.documents.query(orders, {})).map(({ id }) => id).toSorted();
+  return { shop, forget, left };
+}
+
+test("unpaid orders are deleted 90 days after their checkout expired, and not before", async () => {
+  const { shop, forget, left } = await createDesk({ isTest: true });
+  const [expired, failed, pending] = [
+    await order(shop, "a"),
+    await order(shop, "b"),
+    await order(shop, "c"),
+  ];
+  await shop.documents.update(orders, expired, { status: "expired" });
+  await shop.documents.update(orders, failed, { status: "failed" });
+  shop.clock.advance(UNPAID_KEPT_MS - 1);
+  expect(await forget()).toEqual(new Set());
+  expect(await left()).toEqual([expired, failed, pending].toSorted());
+  shop.clock.advance(1);
+  expect(await forget()).toEqual(new Set(["a", "b", "c"]));
+  expect(await left()).toEqual([]);
+});
+
+test.each(["paid", "refunded", "partially_refunded", "disputed"] as const)(
+  "an order that is %s is never deleted",
+  async (status) => {
+    const { shop, forget, left } = await createDesk({ isTest: true });
+    const orderId = await order(shop);
+    await shop.documents.update(orders, orderId, { status });
+    shop.clock.advance(10 * UNPAID_KEPT_MS);
+    await forget();
+    expect(await left()).toEqual([orderId]);
+  },
+);
+
+test("many orders that must stay do not stop the deletion of the others", async () => {
+  const { shop, forget, left } = await createDesk({ isTest: true });
+  const kept: string[] = [];
+  for (let count = 0; count < 180; count++) {
+    const orderId = await order(shop, `buyer-${count}`);
+    if (count % 3 === 2) continue;
+    await shop.documents.update(orders, orderId, { attention: "mismatch" });
+    kept.push(orderId);
+  }
+  shop.clock.advance(UNPAID_KEPT_MS);
+  expect((await forget()).size).toBe(60);
+  expect(await left()).toEqual(kept.toSorted());
+});
+
+test("after months offline, the shop finds live payments before it deletes their orders", async () => {
+  const { shop, forget, left } = await createDesk({ isTest: false });
+  const [paid, unpaid] = [await order(shop, "a"), await order(shop, "b")];
+  shop.payments.pay(paid);
+  shop.clock.advance(2 * UNPAID_KEPT_MS);
+  await forget();
+  expect(await left()).toEqual([paid, unpaid].toSorted());
+  await reconcileDue(shop, fail);
+  await forget();
+  expect(await left()).toEqual([paid]);
+});

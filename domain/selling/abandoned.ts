@@ -1,0 +1,75 @@
+/** Deletes unpaid orders, but only when late payments can no longer arrive. */
+import type { Documents, DocumentReader, Snapshot } from "../ports/documents.ts";
+import { passOver, understood } from "../ports/understood.ts";
+import { Timestamp } from "../values.ts";
+import { isSettled, type Order, orders, unpaidStatuses } from "../orders/orders.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A checkout is open for one day. Slow payment methods have 90 more days to complete. */
+export const UNPAID_KEPT_MS = (1 + 90) * DAY_MS;
+
+const BATCH = 50;
+
+/** Deletes unpaid orders that are too old. Returns the uids of their buyers. */
+export async function forgetUnpaidOrders(
+  documents: Documents,
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const uids = new Set<string>();
+  const before = Timestamp.fromMillis(now - UNPAID_KEPT_MS);
+  let page: Snapshot<Order>[];
+  let last: Snapshot<Order> | undefined;
+  do {
+    const startAfter = last;
+    page = await documents.transaction(async (transaction) => {
+      const found = await transaction.query(orders, {
+        where: [
+          // All at once: an event may change one of them into another meanwhile.
+          ["status", "in", unpaidStatuses],
+          ["createdAt", "<=", before],
+        ],
+        orderBy: [["createdAt", "asc"]],
+        limit: BATCH,
+        ...(startAfter ? { startAfter } : {}),
+      });
+      for (const { id } of deletable(found, now)) transaction.delete(orders, id);
+      return found;
+    });
+    const gone = deletable(page, now);
+    for (const { data } of gone) uids.add(data.uid);
+    await pause();
+    const goneIds = new Set(gone.map(({ id }) => id));
+    last = page.findLast(({ id }) => !goneIds.has(id)) ?? last;
+  } while (page.length === BATCH);
+  return uids;
+}
+
+/** Leaves out orders that this build cannot read. */
+function deletable(found: readonly Snapshot<Order>[], now: number): Snapshot<Order>[] {
+  return understood(found, passOver).filter(({ data }) => canDelete(data, now));
+}
+
+/**
+ * Keeps an order whose payment did not match, because the seller must check it. Keeps a live pending order whose check
+ * is overdue, so that a shop that was offline for months first queries the payment service.
+ */
+function canDelete({ status, attention, isTest, nextCheckAt }: Order, now: number): boolean {
+  if (attention) return false;
+  return status !== "pending" || isTest || (nextCheckAt?.toMillis() ?? 0) > now;
+}
+
+/** Lets requests run between batches, because the database adapter may work synchronously. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** "paid" if any order was paid or needs attention, "none" without orders, else when the last may be deleted (epoch ms). */
+export async function orderStanding(
+  reader: DocumentReader,
+  uid: string,
+): Promise<"paid" | "none" | number> {
+  const all = await reader.query(orders, { where: [["uid", "==", uid]] });
+  if (all.some(({ data }) => isSettled(data) || data.attention)) return "paid";
+  if (all.length === 0) return "none";
+  return Math.max(...all.map(({ data }) => data.createdAt.toMillis())) + UNPAID_KEPT_MS;
+}

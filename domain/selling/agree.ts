@@ -1,0 +1,82 @@
+/** What a buyer is to pay for a plan, before tax that is added. */
+import type { Plan, Store } from "../catalog/offer.ts";
+import type { StoreTax } from "../catalog/tax.ts";
+import type { CouponPorts } from "../coupons/coupons.ts";
+import { type CouponRefusal, reduce } from "../coupons/discount.ts";
+import { findForNextCheckout, findWithUses } from "../coupons/uses.ts";
+import { findCurrency, findPriceProblem } from "../currencies.ts";
+import type { DocumentReader } from "../ports/documents.ts";
+import type { Buyer } from "../orders/buyer.ts";
+
+export interface PriceChoice {
+  readonly buyer?: Buyer | undefined;
+  /** In capitals. */
+  readonly couponCode?: string | undefined;
+  /** What the buyer chose to pay, in minor units; ignored for plans with a fixed price. */
+  readonly amount?: number | undefined;
+}
+
+export interface Agreement {
+  /** Before the discount; minor units. */
+  readonly amount: number;
+  readonly coupon?: { readonly code: string; readonly discount: number };
+}
+
+export type Agreeing =
+  | { readonly outcome: "agreed"; readonly agreement: Agreement }
+  /** The buyer must choose what to pay, `minimum` or more. */
+  | { readonly outcome: "amountRefused"; readonly minimum: number }
+  | { readonly outcome: "couponRefused"; readonly reason: CouponRefusal };
+
+interface AgreePorts extends CouponPorts {
+  readonly store: Pick<Store, "coupons" | "plans" | "tax">;
+}
+
+interface Asked extends PriceChoice {
+  readonly plan: Plan;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** True if the order is about to be made. Before, the buyer's open checkouts do not count: they will be replaced. */
+  readonly isFinal: boolean;
+}
+
+/** Writes nothing. `reader` may be a transaction. */
+export async function agreePrice(
+  reader: DocumentReader,
+  ports: AgreePorts,
+  { plan, now, isFinal, ...choice }: Asked,
+): Promise<Agreeing> {
+  const { couponCode: code, buyer } = choice;
+  if (plan.minimum !== undefined) {
+    const { amount } = choice;
+    return amount !== undefined && isPayable(amount, plan, plan.minimum, ports.store.tax)
+      ? { outcome: "agreed", agreement: { amount } }
+      : { outcome: "amountRefused", minimum: plan.minimum };
+  }
+  const { price: amount } = plan;
+  if (code === undefined || amount === 0) return { outcome: "agreed", agreement: { amount } };
+  const find = isFinal ? findWithUses : findForNextCheckout;
+  const { coupon, usedByBuyer } = await find(reader, ports, code, buyer);
+  const reduction = reduce(coupon, { plan, now, usedByBuyer });
+  if (reduction.outcome === "refused")
+    return { outcome: "couponRefused", reason: reduction.reason };
+  const { discount } = reduction;
+  return { outcome: "agreed", agreement: { amount, coupon: { code, discount } } };
+}
+
+/** More than any country adds, in percent. */
+const MOST_TAX = 50;
+
+/** Nothing, if the minimum allows it, or an amount that can be charged, also together with the tax that is added. */
+function isPayable(
+  amount: number,
+  { currency }: Plan,
+  minimum: number,
+  tax: StoreTax | undefined,
+): boolean {
+  if (amount < minimum) return false;
+  if (amount === 0) return true;
+  const added = tax?.prices !== "exclusive" ? 0 : tax.rate === "automatic" ? MOST_TAX : tax.rate;
+  const { maximum = 0 } = findCurrency(currency) ?? {};
+  return findPriceProblem(amount, currency) === undefined && amount * (1 + added / 100) <= maximum;
+}

@@ -1,0 +1,114 @@
+/**
+ * Counts what happened to orders without their visitors: payments and downloads. The transaction that changes an order
+ * marks it as due; counting removes the mark in the same transaction that adds to the counts.
+ */
+import { isSettled, type Order, orders } from "../orders/orders.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Documents, Transaction } from "../ports/documents.ts";
+import {
+  type Additions,
+  countKey,
+  dayOf,
+  exclusionKey,
+  prepareAdding,
+  revenueKey,
+} from "../experiments/counts.ts";
+import type { OrderExperiment, OrderStep } from "../experiments/order-experiment.ts";
+
+interface CountPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Whether the shop is in test mode. */
+  readonly isTest: boolean;
+}
+
+const BATCH = 50;
+
+/** Counts every order that is due, until `isOver` returns true. Idempotent. */
+export async function countOrders(ports: CountPorts, isOver = () => false): Promise<void> {
+  const { documents, isTest } = ports;
+  // Live mode leaves the orders of test mode out, but counts that it did.
+  for (const mode of isTest ? [true] : [false, true]) {
+    const where = [
+      ["isTest", "==", mode],
+      ["experiment.isDue", "==", true],
+    ] as const;
+    let due = await documents.query(orders, { where, limit: BATCH });
+    while (due.length > 0 && !isOver()) {
+      for (const { id } of due)
+        await documents.transaction((transaction) => countOrder(ports, transaction, id));
+      due = await documents.query(orders, { where, limit: BATCH });
+    }
+  }
+}
+
+/** Counts one step; the order stays due if there are more. */
+async function countOrder(
+  { clock, isTest }: CountPorts,
+  transaction: Transaction,
+  id: string,
+): Promise<void> {
+  const order = (await transaction.get(orders, id))?.data;
+  if (!order?.experiment?.isDue) return;
+  const { isDue: _, ...experiment } = order.experiment;
+  const { run, variant, counted = [] } = experiment;
+  const isLeftOut = order.isTest && !isTest;
+  const [step, ...others] = isLeftOut ? [] : openSteps(order, experiment);
+  let additions: Additions = {};
+  if (isLeftOut) additions = { exclusions: { [exclusionKey("testOrder", variant)]: 1 } };
+  else if (step) {
+    const isFirst = !(await isCountedElsewhere(transaction, id, order, step));
+    additions = additionsOf(order, experiment, step, isFirst);
+  }
+  const at = (step === "paid" && order.paidAt?.toMillis()) || clock.now();
+  const write = await prepareAdding(
+    transaction,
+    { run, isTest },
+    new Map([[dayOf(at), additions]]),
+  );
+  transaction.update(orders, id, {
+    experiment: {
+      ...experiment,
+      ...(others.length > 0 ? { isDue: true } : {}),
+      ...(step ? { counted: [...counted, step] } : {}),
+    },
+  });
+  write();
+}
+
+function openSteps(order: Order, { isDownloaded, counted = [] }: OrderExperiment): OrderStep[] {
+  const reached: OrderStep[] = isSettled(order) ? ["paid"] : [];
+  if (isDownloaded) reached.push("downloaded");
+  return reached.filter((step) => !counted.includes(step));
+}
+
+/** Whether another order of the same buyer counted already: each visitor counts once. */
+async function isCountedElsewhere(
+  transaction: Transaction,
+  id: string,
+  { uid }: Order,
+  step: OrderStep,
+): Promise<boolean> {
+  const own = await transaction.query(orders, { where: [["uid", "==", uid]] });
+  return own.some(
+    ({ id: other, data }) =>
+      other !== id && !data.isFree && data.experiment?.counted?.includes(step),
+  );
+}
+
+function additionsOf(
+  { amount, currency, attention, isFree }: Order,
+  experiment: OrderExperiment,
+  step: OrderStep,
+  isFirst: boolean,
+): Additions {
+  if (isFree)
+    return step === "paid"
+      ? { exclusions: { [exclusionKey("freeOrder", experiment.variant)]: 1 } }
+      : {};
+  const counts = isFirst ? { [countKey(experiment, step)]: 1 } : {};
+  // The seller gives the money of a duplicate back.
+  if (step !== "paid" || attention === "duplicate") return { counts };
+  const key = revenueKey(experiment.variant, currency);
+  return { counts, revenue: { [key]: amount }, squares: { [key]: amount ** 2 } };
+}

@@ -1,0 +1,90 @@
+/** Ends what guests bought, and forgets the guests. Orders of accounts end with their account instead. */
+import type { Clock } from "../ports/clock.ts";
+import type { Documents, Transaction } from "../ports/documents.ts";
+import { passOver, understood } from "../ports/understood.ts";
+import { type Buyer, isOrderOf, ordersOf } from "../orders/buyer.ts";
+import { endPurchase, readPurchase } from "./end-purchases.ts";
+import { isOrderId, isSettled, type Order, orders } from "../orders/orders.ts";
+
+/** What identifies guests besides their orders. */
+export interface GuestRecords {
+  /** Who has the orders of this uid: "unknown" if no account of that uid is stored here. */
+  holderOf(
+    transaction: Transaction,
+    uid: string,
+  ): Promise<"account" | "guest" | "former" | "unknown">;
+  /** Deletes the guest's account and sessions. Reads before it writes. Idempotent. */
+  forget(transaction: Transaction, uid: string): Promise<void>;
+  /** Removes the address from the sessions that proved it. Idempotent. */
+  forgetAddress(documents: Documents, key: string): Promise<void>;
+}
+
+export interface GuestPorts {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly isTest: boolean;
+  readonly records: GuestRecords;
+}
+
+export interface GuestEnding {
+  /** Ids of the orders that ended now. */
+  readonly ended: readonly string[];
+  /** Ids of orders that accounts paid with one of the addresses. They stay. */
+  readonly kept: readonly string[];
+}
+
+/** A guest's own id, or what a guest is known by: the addresses paid with, as `emailKey`. */
+export type KnownGuest = Pick<Buyer, "emails"> & Partial<Pick<Buyer, "uid">>;
+
+/**
+ * Ends the purchases of a guest who asked to be deleted. Each order ends in one transaction with its guest, unless that
+ * guest has other purchases. Idempotent: after a crash, the next call ends the rest.
+ */
+export async function endGuestPurchases(
+  ports: GuestPorts,
+  { uid = "", emails }: KnownGuest,
+): Promise<GuestEnding> {
+  const { documents, isTest, records } = ports;
+  const guest = { uid, emails };
+  const found = await ordersOf(documents, guest, isTest);
+  const ended: string[] = [];
+  const kept: string[] = [];
+  for (const { id } of understood(found, passOver)) {
+    const outcome = await documents.transaction((transaction) =>
+      endOne(transaction, ports, id, guest),
+    );
+    if (outcome === "ended") ended.push(id);
+    if (outcome === "kept") kept.push(id);
+  }
+  for (const email of emails) await records.forgetAddress(documents, email);
+  if (uid) await documents.transaction((transaction) => records.forget(transaction, uid));
+  return { ended, kept };
+}
+
+async function endOne(
+  transaction: Transaction,
+  { clock, records }: GuestPorts,
+  orderId: string,
+  guest: Buyer,
+): Promise<"ended" | "kept" | "gone"> {
+  const order = await transaction.get(orders, orderId);
+  if (!order || !isSettled(order.data) || !isOrderOf(order.data, guest)) return "gone";
+  const { uid, isGuest } = order.data;
+  const holder = await records.holderOf(transaction, uid);
+  if (holder === "account" || (holder === "unknown" && !isGuest)) return "kept";
+  const purchase = await readPurchase(transaction, order);
+  const all = await transaction.query(orders, { where: [["uid", "==", uid]] });
+  const hasOthers = all.some(({ id, data }) => id !== orderId && isSettled(data));
+  if (holder !== "former" && !hasOthers) await records.forget(transaction, uid);
+  endPurchase(transaction, purchase, clock.now());
+  return "ended";
+}
+
+/** The address with which the order was paid. Undefined if there is no such order, or none was stored. */
+export async function addressOf(
+  { documents, isTest }: Pick<GuestPorts, "documents" | "isTest">,
+  orderId: string,
+): Promise<Order["email"]> {
+  const order = isOrderId(orderId) ? (await documents.get(orders, orderId))?.data : undefined;
+  return order?.isTest === isTest && isSettled(order) ? order.email : undefined;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import {
+  createTestShop,
+  order,
+  readBooks,
+  readOrder,
+  settle,
+  type TestShop,
+} from "#tests/support/test-shop.ts";
+import { entitlements } from "../orders/entitlements.ts";
+import { mailOutbox } from "../notifications/outbox.ts";
+import { endPurchases } from "./end-purchases.ts";
+import { createOwnerOrders } from "../back-office/owner-orders.ts";
+
+async function sell(shop: TestShop, uid = "buyer"): Promise<string> {
+  const orderId = await order(shop, uid);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  return orderId;
+}
+
+const statusOf = async (shop: TestShop, orderId: string) =>
+  (await shop.documents.get(entitlements, orderId))?.data.status;
+
+test("a paid order stays without address and uid, and its files end", async () => {
+  const shop = createTestShop();
+  const orderId = await sell(shop);
+  const others = await sell(shop, "other");
+  const before = await readOrder(shop, orderId);
+  await shop.documents.update(mailOutbox, `receipt-${orderId}`, { status: "sent" });
+  await endPurchases(shop.documents, "buyer", shop.clock.now());
+  const after = await readOrder(shop, orderId);
+  const { email: _email, emailKey: _emailKey, ...kept } = before;
+  expect(after).toEqual({ ...kept, uid: `deleted-${orderId}`, endedAt: expect.anything() });
+  expect(await statusOf(shop, orderId)).toBe("revoked");
+  expect(JSON.stringify((await createOwnerOrders(shop).readFile(orderId)).mails)).toBe("[]");
+  expect(await readOrder(shop, others)).toMatchObject({ status: "paid", uid: "other" });
+  expect(await statusOf(shop, others)).toBe("active");
+});
+
+test("what happens to the payment later is recorded, and gives nothing back", async () => {
+  const shop = createTestShop();
+  const orderId = await sell(shop);
+  await endPurchases(shop.documents, "buyer", shop.clock.now());
+  for (const change of [{ refunded: 500 }, { dispute: "open" }, { dispute: "won" }] as const) {
+    shop.payments.change(orderId, change);
+    await settle(shop, orderId);
+    expect(await statusOf(shop, orderId)).toBe("revoked");
+  }
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: "partially_refunded" });
+  expect((await readOrder(shop, orderId)).email).toBeUndefined();
+  const { mails } = await readBooks(shop.documents);
+  // The receipt was queued before. The buyer's other mails have no address to go to.
+  expect(mails.map(({ data }) => data.kind).toSorted()).toEqual([
+    "attention",
+    "attention",
+    "receipt",
+  ]);
+});
+
+test("money that arrives after the deletion is delivered to the address that paid", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  await endPurchases(shop.documents, "buyer", shop.clock.now());
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: "paid", uid: "buyer" });
+  expect(await statusOf(shop, orderId)).toBe("active");
+});
+
+test("many orders end, also if several processes end them while they are settled", async () => {
+  const shop = createTestShop();
+  const orderIds: string[] = [];
+  for (let index = 0; index < 45; index += 1) orderIds.push(await order(shop));
+  for (const orderId of orderIds) {
+    shop.payments.pay(orderId);
+    await settle(shop, orderId);
+  }
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => endPurchases(shop.documents, "buyer", shop.clock.now())),
+    ...orderIds.map((orderId) => settle(shop, orderId)),
+  ]);
+  for (const orderId of orderIds) {
+    expect((await readOrder(shop, orderId)).uid).toBe(`deleted-${orderId}`);
+    expect(await statusOf(shop, orderId)).toBe("revoked");
+  }
+});

@@ -1,0 +1,85 @@
+/** Ends the purchases of a deleted account. The orders stay, because tax law demands it, but name nobody. */
+import { analyticsOutbox } from "../analytics/outbox.ts";
+import { entitlements } from "../orders/entitlements.ts";
+import { activationsOf, licenceActivations } from "../licences/activations.ts";
+import { mailOutbox } from "../notifications/outbox.ts";
+import type { Documents, Transaction } from "../ports/documents.ts";
+import { Timestamp } from "../values.ts";
+import { withdrawals } from "../orders/withdrawals.ts";
+import { isSettled, type OrderSnapshot, orders } from "../orders/orders.ts";
+
+/** Orders per transaction; a transaction blocks other writers. */
+const BATCH = 20;
+
+/**
+ * Removes addresses, uid and ids of analytics from the paid orders, revokes their entitlements and forgets the devices of
+ * their licences. Unpaid orders stay as they are: money that arrives late belongs to somebody who still knows the
+ * address. Idempotent; after a crash, the next call continues.
+ */
+export async function endPurchases(documents: Documents, uid: string, now: number): Promise<void> {
+  let batch: OrderSnapshot[];
+  let startAfter: OrderSnapshot | undefined;
+  do {
+    const after = startAfter;
+    batch = await documents.transaction(async (transaction) => {
+      const found = await transaction.query(orders, {
+        where: [["uid", "==", uid]],
+        limit: BATCH,
+        ...(after ? { startAfter: after } : {}),
+      });
+      const paid = found.filter(({ data }) => isSettled(data));
+      const ended = await Promise.all(paid.map((order) => readPurchase(transaction, order)));
+      for (const one of ended) endPurchase(transaction, one, now);
+      return found;
+    });
+    startAfter = batch.at(-1);
+  } while (batch.length === BATCH);
+}
+
+/** What `endPurchase` needs to know of an order. */
+export async function readPurchase(
+  transaction: Transaction,
+  { id: orderId, data: order }: OrderSnapshot,
+) {
+  const entitlement = await transaction.get(entitlements, orderId);
+  const withdrawal = await transaction.get(withdrawals, orderId);
+  const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });
+  const reports = await transaction.query(analyticsOutbox, { where: [["orderId", "==", orderId]] });
+  const devices = await activationsOf(transaction, orderId);
+  return { orderId, order, entitlement, withdrawal, mails, reports, devices };
+}
+
+/** Ends one paid order, after the transaction's reads. */
+export function endPurchase(
+  transaction: Transaction,
+  {
+    orderId,
+    order,
+    entitlement,
+    withdrawal,
+    mails,
+    reports,
+    devices,
+  }: Awaited<ReturnType<typeof readPurchase>>,
+  now: number,
+): void {
+  // Different for each order, so that nothing shows which orders had the same buyer.
+  const uid = `deleted-${orderId}`;
+  const endedAt = Timestamp.fromMillis(now);
+  transaction.update(orders, orderId, {
+    uid,
+    email: undefined,
+    analytics: undefined,
+    endedAt,
+    // An invoice that waits for its number still needs these, and removes them then.
+    ...(order.invoiceDue ? {} : { billing: undefined, business: undefined }),
+  });
+  if (entitlement) transaction.update(entitlements, orderId, { uid, status: "revoked" });
+  if (withdrawal) transaction.update(withdrawals, orderId, { name: undefined, reason: undefined });
+  // Mails that still wait are sent: they may report a refund.
+  for (const { id, data } of mails)
+    if (data.status !== "queued") transaction.delete(mailOutbox, id);
+  for (const { id } of devices) transaction.delete(licenceActivations, id);
+  for (const { id, data } of reports)
+    if (data.status === "queued") transaction.update(analyticsOutbox, id, { status: "ended" });
+}

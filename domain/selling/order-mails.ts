@@ -1,0 +1,57 @@
+/** Which mails a change of an order causes. Pure. */
+import type { OrderMail, Reported } from "../notifications/outbox.ts";
+import { gaveAccess, givesAccess } from "../orders/next-order.ts";
+import type { Order } from "../orders/orders.ts";
+
+interface News {
+  readonly kind: OrderMail["kind"];
+  readonly isToSeller: boolean;
+  /** Ends the mail's id: the same news has the same mark, so that no mail is queued twice. */
+  readonly mark: string;
+  /** Later changes have their own mails, which may be sent at the same time. */
+  readonly reported: Reported;
+}
+
+const disputeMails = { open: "disputeOpened", won: "disputeWon", lost: "disputeLost" } as const;
+
+/** The mail that confirms a payment to the buyer. */
+export function receiptKind({ attention }: Pick<Order, "attention">) {
+  return attention === "duplicate" ? "duplicatePayment" : "receipt";
+}
+
+/** `next` must contain the record of this change. */
+export function newsAbout(order: Order, next: Order): readonly News[] {
+  const count = `-${next.history?.length ?? 0}`;
+  const news: News[] = [];
+  const { status, attention, refunded: sum, dispute: current } = next;
+  const reported = { status, attention, refunded: sum, dispute: current };
+  const tell = (kind: News["kind"], mark: string) =>
+    news.push({ kind, mark, reported, isToSeller: false });
+  const tellSeller = (mark: string, about: Reported) =>
+    news.push({ kind: "attention", mark, reported: about, isToSeller: true });
+  const isAttentionNew =
+    attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
+  if (!gaveAccess(order) && givesAccess(next.status)) tell(receiptKind(next), "");
+  else if (isAttentionNew && attention === "duplicate") tell("duplicatePayment", count);
+  const failed = next.failedRefunds ?? 0;
+  const refunded = next.refunded ?? 0;
+  // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
+  if (refunded > (order.refunded ?? 0)) tell("refund", `-${refunded + failed}`);
+  if (failed > (order.failedRefunds ?? 0)) {
+    if (givesAccess(next.status)) tell("refundFailed", `-${failed}`);
+    if (next.attention === "refundFailed")
+      tellSeller(`-refundFailed-${failed}`, {
+        ...reported,
+        refundOwed: next.refundOwed,
+        dispute: undefined,
+      });
+  }
+  const dispute = next.dispute === order.dispute ? undefined : next.dispute;
+  if (dispute) tell(disputeMails[dispute], count);
+  if (next.status === "failed" && next.isDelayed && order.status === "pending")
+    tell("paymentFailed", "");
+  // A dispute may end without a change of the order's status.
+  if (dispute) tellSeller(`${count}-${dispute}`, { ...reported, attention: undefined });
+  if (isAttentionNew) tellSeller(count, { ...reported, dispute: undefined });
+  return news;
+}

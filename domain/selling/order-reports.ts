@@ -1,0 +1,39 @@
+/** Which reports to the analytics service a change of an order causes. Pure. */
+import type { Report } from "../analytics/outbox.ts";
+import { gaveAccess, givesAccess } from "../orders/next-order.ts";
+import { discountedPrice, type Order } from "../orders/orders.ts";
+
+interface QueuedReport extends Pick<Report, "kind" | "value"> {
+  /** The same change has the same id, so that it is reported once. */
+  readonly id: string;
+}
+
+/** `captured` is the whole payment, in minor units. */
+export function reportsAbout(
+  orderId: string,
+  order: Order,
+  next: Order,
+  captured: number,
+): readonly QueuedReport[] {
+  const isPurchase = !gaveAccess(order) && givesAccess(next.status);
+  // What never counted as a purchase must not be subtracted.
+  if (!isPurchase && !gaveAccess(order)) return [];
+  const reports: QueuedReport[] = [];
+  if (isPurchase)
+    reports.push({ id: `purchase-${orderId}`, kind: "purchase", value: discountedPrice(order) });
+  const value = returnedPrice(next, captured) - returnedPrice(order, captured);
+  // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
+  const mark = (next.refunded ?? 0) + (next.failedRefunds ?? 0);
+  if (value > 0) reports.push({ id: `refund-${orderId}-${mark}`, kind: "refund", value });
+  return reports;
+}
+
+/**
+ * The part of the price that was returned or is owed, without tax that was added. A refund that the bank sent back was
+ * reported already, and the next one settles what is owed.
+ */
+function returnedPrice(order: Order, captured: number): number {
+  const { refunded = 0, refundOwed = 0 } = order;
+  const returned = refunded + refundOwed;
+  return captured > 0 ? Math.round((discountedPrice(order) * returned) / captured) : 0;
+}

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import {
+  createTestShop,
+  order,
+  readBooks,
+  readOrder,
+  settle,
+  type TestShop,
+} from "#tests/support/test-shop.ts";
+import type { PaymentEvent } from "../ports/payments.ts";
+import { catchUp } from "./replay-missed-events.ts";
+import { paymentEvents, processDueEvents, processEvent, receiveEvent } from "./payment-events.ts";
+
+const MINUTE_MS = 60_000;
+
+async function paidOrder(shop: TestShop): Promise<string> {
+  const orderId = await order(shop, `buyer-${crypto.randomUUID()}`);
+  shop.payments.pay(orderId);
+  return orderId;
+}
+
+function eventOf(
+  shop: TestShop,
+  id: string,
+  about: Pick<PaymentEvent, "orderId" | "paymentId">,
+): PaymentEvent {
+  return { id, type: "charge.refunded", createdAt: shop.clock.now(), ...about };
+}
+
+/** As the webhook does. */
+async function hear(shop: TestShop, event: PaymentEvent): Promise<void> {
+  const received = await receiveEvent(shop, event);
+  if (received) await processEvent(shop, event.id, received);
+}
+
+const readEvent = async (shop: TestShop, id: string) =>
+  (await shop.documents.get(paymentEvents, id))?.data;
+
+function collectErrors() {
+  const errors: string[] = [];
+  return { errors, onError: (id: string, error: unknown) => void errors.push(`${id}: ${error}`) };
+}
+
+test("of 20 copies of an event received at once, one is stored", async () => {
+  const shop = createTestShop();
+  const event = eventOf(shop, "evt_1", { orderId: await order(shop) });
+  const received = await Promise.all(Array.from({ length: 20 }, () => receiveEvent(shop, event)));
+  expect(received.filter(Boolean)).toHaveLength(1);
+});
+
+test.each([
+  ["while its order is being settled", true],
+  ["after its order was settled", false],
+])("an event that names only the payment finds its order: %s", async (_, isEarly) => {
+  const shop = createTestShop();
+  const orderId = await paidOrder(shop);
+  const event = eventOf(shop, "evt_refund", { paymentId: `pi_${orderId}` });
+  const { errors, onError } = collectErrors();
+  if (isEarly) await hear(shop, event);
+  await settle(shop, orderId);
+  shop.payments.change(orderId, { refunded: 1900 });
+  if (!isEarly) await hear(shop, event);
+  shop.clock.advance(MINUTE_MS);
+  await processDueEvents(shop, onError);
+  expect(errors).toEqual([]);
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: "refunded", refunded: 1900 });
+  expect((await readOrder(shop, orderId)).history?.at(-1)).toMatchObject({
+    to: "refunded",
+    by: "webhook",
+    eventId: "evt_refund",
+  });
+  expect(await readEvent(shop, "evt_refund")).toMatchObject({ outcome: "known", orderId });
+});
+
+test("an event whose process died is processed later, and by one process only", async () => {
+  const shop = createTestShop();
+  const orderId = await paidOrder(shop);
+  await receiveEvent(shop, eventOf(shop, "evt_1", { orderId }));
+  const { errors, onError } = collectErrors();
+  await processDueEvents(shop, onError);
+  expect((await readOrder(shop, orderId)).status).toBe("pending");
+  shop.clock.advance(10_000);
+  shop.payments.reads.length = 0;
+  await Promise.all([processDueEvents(shop, onError), processDueEvents(shop, onError)]);
+  expect((await readOrder(shop, orderId)).status).toBe("paid");
+  expect(shop.payments.reads).toHaveLength(1);
+  expect(errors).toEqual([]);
+});
+
+test("while the payment service is down, an event is tried again at growing intervals", async () => {
+  const shop = createTestShop();
+  const orderId = await paidOrder(shop);
+  const event = eventOf(shop, "evt_1", { orderId });
+  shop.payments.isDown = true;
+  await expect(hear(shop, event)).rejects.toThrow("is down");
+  const { errors, onError } = collectErrors();
+  for (let minute = 0; minute < 24 * 60; minute++) {
+    shop.clock.advance(MINUTE_MS);
+    await processDueEvents(shop, onError);
+  }
+  expect(errors.length).toBeGreaterThan(24);
+  expect(errors.length).toBeLessThan(40);
+  shop.payments.isDown = false;
+  shop.clock.advance(60 * MINUTE_MS);
+  await processDueEvents(shop, onError);
+  expect((await readOrder(shop, orderId)).status).toBe("paid");
+});
+
+test("an attempt scheduled days ahead by a wrong clock is made", async () => {
+  const shop = createTestShop();
+  const orderId = await paidOrder(shop);
+  shop.clock.advance(2 * 24 * 60 * MINUTE_MS);
+  await receiveEvent(shop, eventOf(shop, "evt_1", { orderId }));
+  shop.clock.advance(-2 * 24 * 60 * MINUTE_MS);
+  await processDueEvents(shop, collectErrors().onError);
+  expect((await readOrder(shop, orderId)).status).toBe("paid");
+});
+
+test("events without a webhook are found in the service's list, each once", async () => {
+  const shop = createTestShop();
+  const { errors, onError } = collectErrors();
+  await catchUp(shop, onError);
+  const orderIds = [await paidOrder(shop), await paidOrder(shop)];
+  for (const orderId of orderIds) {
+    shop.clock.advance(1000);
+    shop.payments.events.push(eventOf(shop, `evt_${orderId}`, { orderId }));
+  }
+  const [heard] = shop.payments.events;
+  if (heard) await receiveEvent(shop, heard);
+  await catchUp(shop, onError);
+  await catchUp(shop, onError);
+  expect((await readOrder(shop, orderIds[0] ?? "")).status).toBe("pending");
+  expect((await readOrder(shop, orderIds[1] ?? "")).status).toBe("paid");
+  expect((await readBooks(shop.documents)).mails).toHaveLength(1);
+  expect(errors).toEqual([]);
+});
+
+test("after an outage of the service and a wrong clock, the list is read from where it ended", async () => {
+  const shop = createTestShop();
+  const { errors, onError } = collectErrors();
+  await catchUp(shop, onError);
+  const orderId = await paidOrder(shop);
+  shop.payments.events.push(eventOf(shop, "evt_1", { orderId }));
+  shop.payments.isDown = true;
+  await expect(catchUp(shop, onError)).rejects.toThrow("is down");
+  shop.payments.isDown = false;
+  shop.clock.advance(-24 * 60 * MINUTE_MS);
+  await catchUp(shop, onError);
+  expect((await readOrder(shop, orderId)).status).toBe("paid");
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,267 @@
+/**
+ * Events of the payment service. Each is stored once, when its webhook arrives or when the list of events shows that no
+ * webhook did, and processed afterwards: at once, and by a job if the process died or the service was unreachable.
+ */
+import { z } from "zod";
+import type { CardTesting } from "../card-testing/card-testing.ts";
+import { defineCollection } from "../ports/collection.ts";
+import type { PaymentEvent, Payments } from "../ports/payments.ts";
+import { understood } from "../ports/understood.ts";
+import { Timestamp } from "../values.ts";
+import { isOrderId, orders } from "../orders/orders.ts";
+import { settleOrder, type SettlementPorts } from "./settle-order.ts";
+
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+const FIRST_RETRY_MS = 5 * SECOND_MS;
+const LAST_RETRY_MS = 60 * 60 * SECOND_MS;
+/** While one process works on an event, others leave it alone for this long. */
+const CLAIM_MS = 10 * SECOND_MS;
+/** An attempt scheduled later than any retry was written while the clock was wrong. */
+const WRONG_CLOCK_MS = 2 * LAST_RETRY_MS;
+const MOST_PER_RUN = 200;
+/** After this long, the order of every payment that was being settled has the payment's id. */
+const SETTLED_AFTER_MS = 60 * SECOND_MS;
+/** Of one payment, that a return deletes at once. */
+const MOST_DELETED = 100;
+
+/**
+ * `received`: not yet processed. `unknown`: the seller has money for an order that does not exist. Owners find these events
+ * here. Builds before version 4 stored other events of unknown orders, too.
+ */
+const outcomes = ["received", "known", "unknown", "notAboutAnOrder"] as const;
+
+export const paymentEvents = defineCollection("paymentEvents", {
+  schema: z.object({
+    type: z.string(),
+    orderId: z.string().optional(),
+    paymentId: z.string().optional(),
+    /** By the payment service's clock. */
+    createdAt: z.instanceof(Timestamp).optional(),
+    money: z.enum(["arrived", "returned"]).optional(),
+    /** Present if the event reports a declined card. */
+    decline: z.object({ at: z.instanceof(Timestamp), cardKey: z.string().optional() }).optional(),
+    outcome: z.enum(outcomes),
+    /** The outcome is "unknown". */
+    isToRefund: z.literal(true).optional(),
+    receivedAt: z.instanceof(Timestamp),
+    attempts: z.int().nonnegative().optional(),
+    /** Absent once the event is processed. */
+    nextAttemptAt: z.instanceof(Timestamp).optional(),
+  }),
+  version: 4,
+  migrate: {
+    // Versions 2 and 3 added optional fields.
+    2: (old) => old,
+    3: (old) => old,
+    // Version 4 added optional fields. Whether the money of an earlier event arrived was not stored.
+    4: (old) =>
+      old["outcome"] === "unknown" && old["type"] === "checkout.session.completed"
+        ? { ...old, isToRefund: true }
+        : old,
+  },
+  indexes: [
+    "receivedAt",
+    ["outcome", "receivedAt"],
+    ["outcome", "receivedAt desc"],
+    ["isToRefund", "receivedAt desc"],
+    ["isToRefund", "paymentId"],
+    "nextAttemptAt",
+  ],
+  expires: [
+    {
+      where: [["outcome", "in", ["known", "notAboutAnOrder"]]],
+      field: "receivedAt",
+      keptMs: 90 * DAY_MS,
+    },
+    // Events of unknown orders stay longer, because the owner may look for the money much later.
+    { field: "receivedAt", keptMs: 400 * DAY_MS },
+  ],
+});
+
+export type ReceivedEvent = Pick<
+  z.output<typeof paymentEvents.schema>,
+  "type" | "orderId" | "paymentId" | "createdAt" | "money" | "decline"
+>;
+
+export interface EventPorts extends SettlementPorts {
+  readonly payments: Pick<Payments, "readPayment" | "listEvents">;
+  readonly cardTesting: Pick<CardTesting, "keyOfCard" | "countDecline">;
+}
+
+type StoringPorts = Pick<EventPorts, "documents" | "clock" | "cardTesting">;
+
+/** Stores an event and returns it, for the caller to process now. Undefined if there is nothing to process now. */
+export async function receiveEvent(
+  ports: StoringPorts,
+  event: PaymentEvent,
+): Promise<ReceivedEvent | undefined> {
+  const [received] = await receiveEvents(ports, [event]);
+  return received;
+}
+
+/**
+ * `receiveEvent` for many events in one transaction, because each one waits for the disk. Other products may use the same
+ * account of the payment service: what cannot concern this shop is not stored, and what names only a payment that no order
+ * has is processed later, because its order may just be in settlement.
+ */
+export async function receiveEvents(
+  ports: StoringPorts,
+  events: readonly PaymentEvent[],
+): Promise<(ReceivedEvent | undefined)[]> {
+  const { documents, clock } = ports;
+  const subjects = await Promise.all(events.map((event) => subjectOf(ports, event)));
+  return documents.transaction(async (transaction) => {
+    const now = clock.now();
+    const stored = await Promise.all(
+      events.map(async ({ id }) => Boolean(await transaction.get(paymentEvents, id))),
+    );
+    return events.map(({ id }, index) => {
+      const subject = subjects[index];
+      const isFirst = events.findIndex((event) => event.id === id) === index;
+      if (stored[index] || !isFirst || !subject) return undefined;
+      transaction.create(paymentEvents, id, {
+        ...subject,
+        outcome: "received",
+        receivedAt: Timestamp.fromMillis(now),
+        attempts: 1,
+        nextAttemptAt: Timestamp.fromMillis(
+          now + (subject.orderId === undefined ? SETTLED_AFTER_MS : CLAIM_MS),
+        ),
+      });
+      return subject.orderId === undefined ? undefined : subject;
+    });
+  });
+}
+
+/** Undefined if the event cannot concern this shop. */
+async function subjectOf(
+  ports: StoringPorts,
+  event: PaymentEvent,
+): Promise<ReceivedEvent | undefined> {
+  const { type, paymentId, createdAt, money, decline } = event;
+  const orderId = event.orderId ?? (await findByPayment(ports, event));
+  // What reports a payment or a decline names the order; refunds and disputes may not.
+  const isFollowUp = paymentId !== undefined && money !== "arrived" && !decline;
+  const mayConcern = orderId === undefined ? isFollowUp : money || (await isKnown(ports, orderId));
+  if (!mayConcern) return undefined;
+  const fingerprint = decline?.cardFingerprint;
+  const cardKey = fingerprint ? await ports.cardTesting.keyOfCard(fingerprint) : undefined;
+  const at = Timestamp.fromMillis(createdAt);
+  return {
+    type,
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(paymentId ? { paymentId } : {}),
+    createdAt: at,
+    ...(money ? { money } : {}),
+    ...(decline ? { decline: { at, ...(cardKey ? { cardKey } : {}) } } : {}),
+  };
+}
+
+async function isKnown({ documents }: StoringPorts, orderId: string): Promise<boolean> {
+  return isOrderId(orderId) && (await documents.get(orders, orderId)) !== undefined;
+}
+
+/** Counts a declined card and settles the order of a received event. If that throws, a job tries again. */
+export async function processEvent(
+  ports: EventPorts,
+  id: string,
+  event: ReceivedEvent,
+): Promise<void> {
+  const { documents } = ports;
+  const { money, decline } = event;
+  if (money === "returned") await forgetReturned(ports, event);
+  const orderId = event.orderId ?? (await findByPayment(ports, event));
+  if (decline)
+    await ports.cardTesting.countDecline({
+      eventId: id,
+      at: decline.at,
+      orderId,
+      cardKey: decline.cardKey,
+    });
+  const at = event.createdAt?.toMillis() || undefined;
+  const settlement =
+    orderId === undefined
+      ? undefined
+      : await settleOrder(ports, orderId, { by: "webhook", eventId: id, at });
+  const isToRefund = settlement?.outcome === "unknown" && money === "arrived";
+  if (settlement && (settlement.outcome === "known" || isToRefund))
+    await documents.update(paymentEvents, id, {
+      outcome: settlement.outcome,
+      orderId,
+      ...(isToRefund ? { isToRefund } : {}),
+      nextAttemptAt: undefined,
+    });
+  else await documents.delete(paymentEvents, id);
+}
+
+/** What was paid for an unknown order and refunded since needs nobody's attention. */
+async function forgetReturned(
+  { documents }: EventPorts,
+  { paymentId }: ReceivedEvent,
+): Promise<void> {
+  if (paymentId === undefined) return;
+  const returned = await documents.query(paymentEvents, {
+    where: [
+      ["isToRefund", "==", true],
+      ["paymentId", "==", paymentId],
+    ],
+    limit: MOST_DELETED,
+  });
+  for (const { id } of returned) await documents.delete(paymentEvents, id);
+}
+
+/** Processes events whose processing failed or never began. */
+export async function processDueEvents(
+  ports: EventPorts,
+  onError: (eventId: string, error: unknown) => void,
+): Promise<void> {
+  const now = Timestamp.fromMillis(ports.clock.now());
+  const late = Timestamp.fromMillis(ports.clock.now() + WRONG_CLOCK_MS);
+  for (const where of [
+    ["nextAttemptAt", "<=", now] as const,
+    ["nextAttemptAt", ">", late] as const,
+  ]) {
+    const due = await ports.documents.query(paymentEvents, {
+      where: [where],
+      orderBy: [["nextAttemptAt", "asc"]],
+      limit: MOST_PER_RUN,
+    });
+    for (const { id } of understood(due, onError))
+      await retry(ports, id).catch((error: unknown) => onError(id, error));
+  }
+}
+
+async function retry(ports: EventPorts, id: string): Promise<void> {
+  const event = await claim(ports, id);
+  if (event) await processEvent(ports, id, event);
+}
+
+/** Undefined if the event was processed or another process is at work on it. */
+function claim({ documents, clock }: EventPorts, id: string) {
+  return documents.transaction(async (transaction) => {
+    const event = (await transaction.get(paymentEvents, id))?.data;
+    const waitMs = (event?.nextAttemptAt?.toMillis() ?? Infinity) - clock.now();
+    if (!event?.nextAttemptAt || (waitMs > 0 && waitMs < WRONG_CLOCK_MS)) return undefined;
+    const attempts = event.attempts ?? 0;
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
+    transaction.update(paymentEvents, id, {
+      attempts: attempts + 1,
+      nextAttemptAt: Timestamp.fromMillis(clock.now() + Math.max(retryMs, CLAIM_MS)),
+    });
+    return event;
+  });
+}
+
+/** Events about charges, refunds and disputes may name only the payment. */
+async function findByPayment(
+  { documents }: StoringPorts,
+  { paymentId }: Pick<ReceivedEvent, "paymentId">,
+): Promise<string | undefined> {
+  if (paymentId === undefined) return undefined;
+  const [known] = await documents.query(orders, {
+    where: [["paymentId", "==", paymentId]],
+    limit: 1,
+  });
+  return known?.id;
+}

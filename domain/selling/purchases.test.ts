@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import {
+  buyerNamed,
+  type TestShop,
+  createTestShop,
+  order,
+  readOrder,
+  settle,
+} from "#tests/support/test-shop.ts";
+import { entitlements } from "../orders/entitlements.ts";
+import { createLookAtOrder, type LookPorts } from "./look-at-order.ts";
+import { orders } from "../orders/orders.ts";
+import { downloadableFiles, listPurchases, settleOwnOrders } from "./purchases.ts";
+
+const noError = (orderId: string, error: unknown): void => {
+  throw new Error(`Order ${orderId} failed`, { cause: error });
+};
+
+async function buy(shop: TestShop, uid: string, planId: string): Promise<string> {
+  const orderId = await order(shop, uid, planId);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  return orderId;
+}
+
+const settleOwn = (shop: LookPorts, onError = noError) =>
+  settleOwnOrders({ ...shop, look: createLookAtOrder(shop) }, "buyer", onError);
+
+const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id);
+
+test("a buyer sees only their own paid orders, newest first", async () => {
+  const shop = createTestShop();
+  const first = await buy(shop, "buyer", "other");
+  shop.clock.advance(1000);
+  await buy(shop, "somebody", "large");
+  const second = await buy(shop, "buyer", "large");
+  const purchases = await listPurchases(shop, buyerNamed("buyer"));
+  expect(purchases.map((purchase) => [purchase.order.id, idsOf(purchase.files)])).toEqual([
+    [second, ["notes", "maps"]],
+    [first, ["songs"]],
+  ]);
+  expect(await listPurchases(shop, buyerNamed("stranger"))).toEqual([]);
+});
+
+test("pending and expired orders are not purchases", async () => {
+  const shop = createTestShop();
+  const pending = await order(shop);
+  const expired = await order(shop);
+  shop.payments.change(expired, { state: "expired" });
+  await settle(shop, expired);
+  await settle(shop, pending);
+  expect(await listPurchases(shop, buyerNamed("buyer"))).toEqual([]);
+});
+
+test("a revoked entitlement leaves the purchase without files", async () => {
+  const shop = createTestShop();
+  const orderId = await buy(shop, "buyer", "large");
+  const bought = { id: orderId, data: await readOrder(shop, orderId) };
+  expect(idsOf(await downloadableFiles(shop, buyerNamed("buyer"), bought))).toEqual([
+    "notes",
+    "maps",
+  ]);
+  await shop.documents.update(entitlements, orderId, { status: "revoked" });
+  await shop.documents.update(orders, orderId, { status: "refunded" });
+  expect(await listPurchases(shop, buyerNamed("buyer"))).toMatchObject([
+    { order: { id: orderId }, files: [] },
+  ]);
+  expect(await downloadableFiles(shop, buyerNamed("buyer"), bought)).toEqual([]);
+});
+
+test("files that another purchase covers stay downloadable", async () => {
+  const shop = createTestShop();
+  const small = await buy(shop, "buyer", "small");
+  shop.clock.advance(1000);
+  const large = await buy(shop, "buyer", "large");
+  await shop.documents.update(entitlements, large, { status: "revoked" });
+  const purchases = await listPurchases(shop, buyerNamed("buyer"));
+  expect(purchases.map((purchase) => [purchase.order.id, idsOf(purchase.files)])).toEqual([
+    [large, ["notes"]],
+    [small, ["notes"]],
+  ]);
+});
+
+test("another buyer's entitlement gives no file", async () => {
+  const shop = createTestShop();
+  await buy(shop, "somebody", "large");
+  const id = await order(shop, "buyer", "large");
+  const mine = { id, data: await readOrder(shop, id) };
+  expect(await downloadableFiles(shop, buyerNamed("buyer"), mine)).toEqual([]);
+});
+
+test("a buyer who closed the tab after paying has the files at the next visit", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settleOwn(shop);
+  expect(await listPurchases(shop, buyerNamed("buyer"))).toMatchObject([
+    { order: { id: orderId, data: { status: "paid" } }, files: [{ id: "notes" }] },
+  ]);
+});
+
+test("only the buyer's own pending orders are checked", async () => {
+  const shop = createTestShop();
+  await buy(shop, "buyer", "other");
+  const pending = await order(shop, "buyer", "small");
+  const foreign = await order(shop, "somebody", "small");
+  shop.payments.pay(foreign);
+  shop.payments.reads.length = 0;
+  await settleOwn(shop);
+  expect(shop.payments.reads).toEqual([`cs_${pending}`]);
+  expect((await readOrder(shop, foreign)).status).toBe("pending");
+});
+
+test("one order that cannot be checked does not block the others", async () => {
+  const shop = createTestShop();
+  const broken = await order(shop, "buyer", "small");
+  const paid = await order(shop, "buyer", "other");
+  shop.payments.pay(paid);
+  const payments = {
+    ...shop.payments,
+    async readPayment({ checkoutId }: { readonly checkoutId: string }) {
+      if (checkoutId === `cs_${broken}`) throw new Error("no answer");
+      return shop.payments.readPayment({ checkoutId });
+    },
+  };
+  const errors: unknown[] = [];
+  await settleOwn({ ...shop, payments }, (orderId, error) => errors.push([orderId, String(error)]));
+  expect(errors).toEqual([[broken, "Error: no answer"]]);
+  expect((await readOrder(shop, paid)).status).toBe("paid");
+  expect((await readOrder(shop, broken)).status).toBe("pending");
+});

@@ -1,0 +1,80 @@
+/** Refunds an order for the seller and settles it, so that order, access and mails follow at once. */
+import type { Payments } from "../ports/payments.ts";
+import { RefundKeyUsed, RefundRefused } from "../ports/payments.ts";
+import { isOrderId, type Order, orders } from "../orders/orders.ts";
+import { settleOrder, type SettlementPorts } from "./settle-order.ts";
+
+export interface RefundPorts extends SettlementPorts {
+  readonly payments: Pick<Payments, "readPayment" | "refund">;
+}
+
+export interface RefundRequest {
+  readonly orderId: string;
+  /** Minor units of the payment's currency; absent: whatever is left. */
+  readonly amount?: number | undefined;
+  /**
+   * A repeated request with the same key refunds the order once. Absent: requests for the same amount refund once, until that
+   * refund is known here.
+   */
+  readonly key?: string | undefined;
+}
+
+export type RefundOutcome =
+  | { readonly outcome: "unknown" }
+  /** No money arrived. */
+  | { readonly outcome: "notPaid" }
+  /** `reason` is the payment service's, such as "charge_already_refunded". */
+  | { readonly outcome: "refused"; readonly reason: string }
+  /** The request's key was used before, for another amount of this order. */
+  | { readonly outcome: "keyUsed" }
+  | { readonly outcome: "refunded"; readonly order: Order };
+
+/** What the payment service holds of the order's money; amounts are minor units of `currency` (ISO 4217, capitals). */
+export interface Refundable {
+  readonly paymentId: string;
+  readonly currency: string;
+  readonly captured: number;
+  readonly refunded: number;
+  /** Refunds that failed, as far as the shop knows. */
+  readonly failed: number;
+}
+
+/** Undefined if no money arrived for the order. Throws if the payment service is unreachable. */
+export async function findRefundable(
+  { documents, payments, isTest }: Pick<RefundPorts, "documents" | "payments" | "isTest">,
+  orderId: string,
+): Promise<Refundable | "notPaid" | "unknown"> {
+  const order = isOrderId(orderId) ? await documents.get(orders, orderId) : undefined;
+  if (order?.data.isTest !== isTest) return "unknown";
+  const { checkoutId } = order.data;
+  const payment = checkoutId ? await payments.readPayment({ checkoutId }) : undefined;
+  if (payment?.state !== "captured" || payment.paymentId === undefined) return "notPaid";
+  const { paymentId, captured, refunded } = payment;
+  const failed = order.data.failedRefunds ?? 0;
+  return { paymentId, captured, refunded, failed, currency: payment.currency.toUpperCase() };
+}
+
+/** Also refunds a payment that does not match its order. Throws if the payment service is unreachable. */
+export async function refundOrder(
+  ports: RefundPorts,
+  { orderId, amount, key }: RefundRequest,
+): Promise<RefundOutcome> {
+  const found = await findRefundable(ports, orderId);
+  if (typeof found === "string") return { outcome: found };
+  // A new key after a failed refund: for the former one, the service would return the refund that failed.
+  const before = found.refunded + found.failed;
+  try {
+    await ports.payments.refund({
+      paymentId: found.paymentId,
+      ...(amount === undefined ? {} : { amount }),
+      key: `${orderId}:${key ?? `${before}:${amount ?? "all"}`}`,
+    });
+  } catch (error) {
+    if (error instanceof RefundRefused) return { outcome: "refused", reason: error.message };
+    if (error instanceof RefundKeyUsed) return { outcome: "keyUsed" };
+    throw error;
+  }
+  const settlement = await settleOrder(ports, orderId, { by: "owner" });
+  if (settlement.outcome === "unknown") throw new Error(`Order ${orderId} is gone`);
+  return { outcome: "refunded", order: settlement.order };
+}

@@ -1,0 +1,287 @@
+import type { VisitorIds } from "../orders/visitor-ids.ts";
+import { checkoutClients } from "../card-testing/collections.ts";
+import { coversOffered, offeredVersions } from "../downloads/covers-versions.ts";
+import type { Plan, Store } from "../catalog/offer.ts";
+import type { StoreTax } from "../catalog/tax.ts";
+import type { CouponRefusal } from "../coupons/discount.ts";
+import { changeUses, isReplaceable, ordersWith } from "../coupons/uses.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { OrderConsent } from "../consent/consents.ts";
+import type { DocumentReader, Documents } from "../ports/documents.ts";
+import { passOver, understood } from "../ports/understood.ts";
+import type { CheckoutRequest, CheckoutTax, Payments } from "../ports/payments.ts";
+import { Timestamp } from "../values.ts";
+import type { OrderExperiment } from "../experiments/order-experiment.ts";
+import type { Variant } from "../experiments/variants.ts";
+import { type Agreement, agreePrice, type PriceChoice } from "./agree.ts";
+import { type Buyer, entitlementsOf, ordersOf } from "../orders/buyer.ts";
+import { hasAccess } from "../orders/next-order.ts";
+import {
+  discountedPrice,
+  type Order,
+  orders,
+  type OrderSnapshot,
+  soldName,
+} from "../orders/orders.ts";
+import { nextCheck } from "../orders/check-times.ts";
+import { findAwaitedPlans } from "./purchases.ts";
+import { settleOrder, type SettlementPorts } from "./settle-order.ts";
+import { WAIVER_VERSION } from "../orders/waiver.ts";
+
+/** A checkout with a coupon ends early, so that an abandoned one gives its use back. Stripe's least is 30 minutes. */
+const COUPON_CHECKOUT_MS = 35 * 60_000;
+
+export interface CheckoutChoice extends PriceChoice {
+  /** Absent for a visitor without an account. */
+  readonly buyer?: Buyer | undefined;
+  readonly planId: string;
+  /** The buyer knows of the payment that is awaited for this plan, and wants to make another one. */
+  readonly isAgain?: boolean | undefined;
+  /** The words beside the ticked box, and their language (BCP 47). Absent if the buyer left it unticked. */
+  readonly waiver?: { readonly text: string; readonly language: string } | undefined;
+}
+
+export interface CheckoutStart extends CheckoutChoice {
+  readonly buyer: Buyer;
+  readonly isGuest?: boolean;
+  readonly email?: string;
+  /** `clientKey` of the admission. */
+  readonly clientKey?: string | undefined;
+  readonly variant: Variant;
+  /** Absent if the visitor does not take part. */
+  readonly experiment?: OrderExperiment | undefined;
+  readonly consent?: OrderConsent | undefined;
+  /** For the report of the purchase; absent if the server must not report it. */
+  readonly analytics?: VisitorIds | undefined;
+  /** Language of the payment page and of the mails about this order. */
+  readonly locale: string;
+  /** Absolute URLs to which the payment service returns the buyer. */
+  readonly returnUrls: (orderId: string) => ReturnUrls | Promise<ReturnUrls>;
+}
+
+type ReturnUrls = Pick<CheckoutRequest, "successUrl" | "cancelUrl">;
+
+export type CheckoutRefusal =
+  | { readonly outcome: "alreadyOwned" }
+  /** The buyer has paid for the plan by a method whose money arrives days later. */
+  | { readonly outcome: "paymentAwaited" }
+  | { readonly outcome: "unknownPlan" }
+  /** The store sells only to buyers who ask for immediate delivery. */
+  | { readonly outcome: "waiverNeeded" }
+  | { readonly outcome: "couponRefused"; readonly reason: CouponRefusal }
+  /** The buyer must choose what to pay, `minimum` (minor units of `currency`) or more. */
+  | { readonly outcome: "amountRefused"; readonly minimum: number; readonly currency: string };
+
+export type CheckoutOutcome =
+  /** The buyer pays at `url`. */
+  | { readonly outcome: "started"; readonly orderId: string; readonly url: string }
+  /** Nothing is to be paid, and the order is settled. */
+  | { readonly outcome: "given"; readonly orderId: string }
+  /** Nothing is to be paid, and the buyer must prove an address before the order is made. */
+  | { readonly outcome: "addressNeeded" }
+  | CheckoutRefusal;
+
+export interface ReviewPorts {
+  readonly store: Pick<Store, "plans" | "coupons" | "legal" | "tax">;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Whether the shop is in test mode. Purchases made in the other mode do not count. */
+  readonly isTest: boolean;
+}
+
+export interface CheckoutPorts extends ReviewPorts, SettlementPorts {
+  readonly store: Pick<Store, "plans" | "coupons" | "legal" | "offer" | "files" | "tax">;
+  readonly payments: Pick<Payments, "openCheckout" | "expireCheckout" | "readPayment">;
+}
+
+export type Review =
+  | { readonly outcome: "open"; readonly plan: Plan; readonly agreement: Agreement }
+  | CheckoutRefusal;
+
+/** Whether the visitor may buy a plan, and for what price. Writes nothing. */
+export async function reviewCheckout(ports: ReviewPorts, choice: CheckoutChoice): Promise<Review> {
+  const { store, documents, isTest, clock } = ports;
+  const { planId, buyer, isAgain = false } = choice;
+  const plan = store.plans.find((candidate) => candidate.id === planId);
+  if (!plan) return { outcome: "unknownPlan" };
+  if (buyer) {
+    const owned = await entitlementsOf(documents, buyer, isTest);
+    if (await coversOffered(documents, owned, plan.files)) return { outcome: "alreadyOwned" };
+    const isAwaited = !isAgain && (await findAwaitedPlans(ports, buyer)).includes(planId);
+    if (isAwaited) return { outcome: "paymentAwaited" };
+  }
+  const asked = { ...choice, plan, now: clock.now(), isFinal: false };
+  const agreed = await agreePrice(documents, ports, asked);
+  if (agreed.outcome === "amountRefused") return { ...agreed, currency: plan.currency };
+  if (agreed.outcome === "couponRefused") return agreed;
+  const isWaiverNeeded = store.legal.withdrawalTerms.waiver === "required" && !choice.waiver;
+  return isWaiverNeeded ? { outcome: "waiverNeeded" } : { ...agreed, outcome: "open", plan };
+}
+
+/** Writes the order before opening the checkout, so that no payment can arrive for an unknown order. */
+export async function startCheckout(
+  ports: CheckoutPorts,
+  start: CheckoutStart,
+): Promise<CheckoutOutcome> {
+  await endOwnCheckouts(ports, start);
+  const review = await reviewCheckout(ports, start);
+  if (review.outcome !== "open") return review;
+  const isFree = discountedPrice(review.agreement) === 0;
+  const [address] = start.buyer.emails;
+  if (isFree && address === undefined) return { outcome: "addressNeeded" };
+  const made = await createOrder(ports, crypto.randomUUID(), start, review.plan);
+  if (made.outcome !== "made") return made;
+  const { orderId, order } = made;
+  if (order.isFree) {
+    await settleOrder(ports, orderId, { by: "visit" });
+    return { outcome: "given", orderId };
+  }
+  return openCheckout(ports, orderId, order, start);
+}
+
+/** A checkout that this buyer left, and that holds the last use of the coupon, must not keep the buyer from another. */
+async function endOwnCheckouts(ports: CheckoutPorts, start: CheckoutStart): Promise<void> {
+  const { couponCode: code, buyer } = start;
+  if (code === undefined) return;
+  const held = await ordersWith(ports.documents, code, buyer, ports.isTest);
+  for (const { id, data } of held) {
+    if (!isReplaceable(data) || data.checkoutId === undefined) continue;
+    await ports.payments.expireCheckout(data.checkoutId);
+    await settleOrder(ports, id, { by: "visit" });
+  }
+}
+
+type Made =
+  | { readonly outcome: "made"; readonly orderId: string; readonly order: Order }
+  | { readonly outcome: "couponRefused"; readonly reason: CouponRefusal };
+
+/**
+ * Agrees on the price again in the transaction that takes the coupon's use, so that no two orders take the last one. What is
+ * free is ordered once, also by requests at the same time.
+ */
+async function createOrder(
+  ports: CheckoutPorts,
+  orderId: string,
+  start: CheckoutStart,
+  plan: Plan,
+): Promise<Made> {
+  const { documents, isTest, clock } = ports;
+  const { clientKey: client } = start;
+  const offered = await offeredVersions(documents, plan.files);
+  return documents.transaction(async (transaction) => {
+    const now = clock.now();
+    const agreed = await agreePrice(transaction, ports, { ...start, plan, now, isFinal: true });
+    if (agreed.outcome === "couponRefused") return agreed;
+    if (agreed.outcome !== "agreed") throw new Error(`The amount for ${plan.id} was agreed before`);
+    const { agreement } = agreed;
+    const order = newOrder(ports, start, { plan, agreement, offered, now });
+    const same = order.isFree && (await findSame(transaction, order, start.buyer));
+    if (same) return { outcome: "made", orderId: same.id, order: same.data };
+    const use =
+      agreement.coupon &&
+      (await changeUses(transaction, { code: agreement.coupon.code, isTest, now }, 1));
+    use?.write(transaction);
+    transaction.create(orders, orderId, order);
+    if (client !== undefined)
+      transaction.create(checkoutClients, orderId, { client, startedAt: order.createdAt });
+    return { outcome: "made", orderId, order };
+  });
+}
+
+/** The buyer's earlier order of the same plan with the same files, if it was free and gives or will give access. */
+async function findSame(
+  reader: DocumentReader,
+  { planId, files, isTest }: Order,
+  buyer: Buyer,
+): Promise<OrderSnapshot | undefined> {
+  const own = understood(await ordersOf(reader, buyer, isTest), passOver);
+  return own.find(
+    ({ data }) =>
+      data.isFree &&
+      data.planId === planId &&
+      (data.status === "pending" || hasAccess(data)) &&
+      versionsOf(data.files) === versionsOf(files),
+  );
+}
+
+function versionsOf(files: Order["files"]): string {
+  return files.map(({ id, sha256 = "" }) => `${id} ${sha256}`).join();
+}
+
+async function openCheckout(
+  { store, payments, documents, clock }: CheckoutPorts,
+  orderId: string,
+  order: Order,
+  start: CheckoutStart,
+): Promise<CheckoutOutcome> {
+  const { coupon, taxTerms, amount, currency } = order;
+  const checkout = await payments.openCheckout({
+    orderId,
+    name: soldName(store.offer, order),
+    amount,
+    currency,
+    locale: start.locale,
+    ...(start.email ? { email: start.email } : {}),
+    ...(coupon
+      ? {
+          discount: { code: coupon.code, amount: coupon.discount },
+          expiresAt: clock.now() + COUPON_CHECKOUT_MS,
+        }
+      : {}),
+    ...(taxTerms ? { tax: checkoutTax(taxTerms) } : {}),
+    ...(await start.returnUrls(orderId)),
+  });
+  if (!checkout.url) throw new Error(`The new checkout has no payment URL: ${checkout.id}`);
+  await documents.update(orders, orderId, { checkoutId: checkout.id });
+  return { outcome: "started", orderId, url: checkout.url };
+}
+
+function checkoutTax({ prices: behavior, rate, name }: StoreTax): CheckoutTax {
+  if (rate === "automatic") return { kind: "automatic", behavior };
+  return { kind: "rate", behavior, name, percent: rate };
+}
+
+interface NewOrder {
+  readonly plan: Plan;
+  readonly agreement: Agreement;
+  readonly offered: Awaited<ReturnType<typeof offeredVersions>>;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+function newOrder(
+  { store, isTest }: CheckoutPorts,
+  start: CheckoutStart,
+  { plan, agreement, offered, now }: NewOrder,
+): Order {
+  const createdAt = Timestamp.fromMillis(now);
+  const { waiver, buyer } = start;
+  const [address] = buyer.emails;
+  const isFree = discountedPrice(agreement) === 0;
+  const order: Order = {
+    uid: buyer.uid,
+    ...(start.isGuest ? { isGuest: true } : {}),
+    variant: start.variant,
+    ...(start.experiment ? { experiment: start.experiment } : {}),
+    ...(start.consent ? { consent: start.consent } : {}),
+    ...(start.analytics ? { analytics: start.analytics } : {}),
+    locale: start.locale,
+    planId: plan.id,
+    planName: plan.name,
+    includes: plan.includes,
+    files: store.files
+      .filter((file) => plan.files.includes(file.id))
+      .map(({ id, name, title }) => ({ name, title, ...offered.find((one) => one.id === id), id })),
+    ...(plan.licenceKey ? { licence: plan.licenceKey } : {}),
+    ...agreement,
+    currency: plan.currency,
+    ...(isFree && address !== undefined ? { isFree, email: address } : {}),
+    ...(store.tax && !isFree ? { taxTerms: store.tax } : {}),
+    ...(waiver ? { waiver: { ...waiver, version: WAIVER_VERSION, givenAt: createdAt } } : {}),
+    status: "pending",
+    isTest,
+    createdAt,
+  };
+  const check = nextCheck(order, now);
+  return check === undefined ? order : { ...order, nextCheckAt: Timestamp.fromMillis(check) };
+}
