@@ -110,7 +110,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: {
-        rolldownOptions: { input: "./server/http/app.ts", output: { codeSplitting: false } },
+        rolldownOptions: { input: "./server/app.ts", output: { codeSplitting: false } },
       },
     },
   },

@@ -18,10 +18,10 @@ import {
   configContext,
   failureContext,
   findIconsContext,
-  type PublicTracking,
   reportingContext,
   requestContext,
 } from "./context.ts";
+import type { PublicTracking } from "#domain/page-services/site.ts";
 import { toFailure } from "./errors/to-failure.ts";
 import { IconLoaderContext } from "./platform/icons/icon-loader.ts";
 import { createServerIcons } from "./platform/icons/server-icons.ts";

@@ -9,7 +9,7 @@ import {
   variants,
 } from "#domain/experiments/variants.ts";
 import { legalPages } from "#domain/catalog/legal-pages.ts";
-import { sectionName } from "./routes/landing/parts/section-name.ts";
+import { sectionName } from "./routes/landing-parts/section-name.ts";
 
 /** Paths of the matching modules, relative to `app/`, with slashes on every system. */
 function modulesAt(pattern: string): string[] {

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
+import { openPostgresDocuments } from "#server/adapters/documents/postgres/postgres.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import {
   createTestShop,

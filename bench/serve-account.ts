@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { MiddlewareFunction } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { openTollgate } from "#server/http/app.ts";
+import { openTollgate } from "#server/app.ts";
 import { fillPageContext, type PageServices } from "#server/page-cache/page-context.ts";
 
 // oxlint-disable-next-line no-restricted-properties -- passed to readConfig, once

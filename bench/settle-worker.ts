@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import type { Payment } from "#domain/ports/payments.ts";
-import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { openPostgresDocuments } from "#server/adapters/documents/postgres/postgres.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createMemoryPayments } from "#tests/support/memory-payments.ts";
 import { createTestShop, settle } from "#tests/support/test-shop.ts";
 

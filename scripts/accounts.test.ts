@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { documentsOfMode } from "#server/modules/own-accounts.ts";

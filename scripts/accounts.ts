@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
-import { type GuestAdmin, openAccounts, type People } from "#server/modules/accounts.ts";
+import { type GuestAdmin, openAccounts, type People } from "#server/modules/identity/accounts.ts";
 
 const PAGE = 200;
 const EMAIL = /^[^@\s]+@[^@\s]+$/;

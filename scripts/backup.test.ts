@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { counters } from "#tests/contracts/documents-fixtures.ts";
 import { describe as describeFile } from "./backup-folder.ts";
 import { takeBackup } from "./backup.ts";

@@ -1,7 +1,7 @@
 /** `npm run backup -- DIR`: copies the shop's database and files. The shop may keep running. */
 import { mkdir, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { checkDatabase, copyDatabase } from "#server/adapters/documents/sqlite-copy.ts";
+import { checkDatabase, copyDatabase } from "#server/adapters/documents/sqlite/copy.ts";
 import {
   copyDurably,
   DATABASE,

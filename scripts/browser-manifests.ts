@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isTestPage, shopManifestUrl } from "#server/http/dev-pages.ts";
-import { formatManifest, isManifestFile, readManifest } from "#server/page-cache/react-router.ts";
+import { isTestPage, shopManifestUrl } from "#server/react-router/dev-pages.ts";
+import { formatManifest, isManifestFile, readManifest } from "#server/react-router/react-router.ts";
 
 /**
  * Removes the payload routes, which no link leads to, from the browser's route manifest. Writes a second manifest

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createViteServer } from "vite";
-import type * as App from "#server/http/app.ts";
+import type * as App from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
@@ -52,7 +52,7 @@ let running: { source: typeof App; tollgate: Promise<App.Tollgate> } | undefined
 
 /** After a change to server code, Vite returns a new module. Then this closes the old app and opens a new one. */
 async function currentApp(): Promise<App.Tollgate> {
-  const source = (await vite.ssrLoadModule("./server/http/app.ts")) as typeof App;
+  const source = (await vite.ssrLoadModule("./server/app.ts")) as typeof App;
   if (running?.source !== source) {
     const previous = running;
     const tollgate = (async () => {

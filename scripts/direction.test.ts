@@ -95,6 +95,11 @@ const rules: readonly [file: string, forbidden: readonly string[], allowed: read
     ["#domain/ports/documents.ts", "./keys.ts", "node:fs"],
   ],
   [
+    "server/adapters/documents/sqlite/find.ts",
+    ["../disk.ts", "../../files/disk.ts", "../shared/../../../config.ts", "#server/config.ts"],
+    ["../shared/query-plan.ts", "./database.ts", "#domain/ports/documents.ts", "node:sqlite"],
+  ],
+  [
     "embedded/identity/protocol/server.ts",
     [
       "#server/http/rate-limits.ts",

@@ -1,7 +1,7 @@
 /** `npm run firestore`: writes what Firebase's command line deploys to Firestore, derived from the collections. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { firestoreIndexes } from "#server/adapters/documents/firestore-indexes.ts";
+import { firestoreIndexes } from "#server/adapters/documents/firestore/indexes.ts";
 import { collections } from "#server/modules/collections.ts";
 import { onlyFolder, runScript } from "./command.ts";
 

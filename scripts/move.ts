@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isInUse } from "#server/adapters/documents/sqlite-copy.ts";
-import { compare, type Comparison, move } from "#server/adapters/documents/move.ts";
+import { isInUse } from "#server/adapters/documents/sqlite/copy.ts";
+import { compare, type Comparison, move } from "#server/adapters/documents/shared/move.ts";
 import { type DocumentsConfig, documentsSettings } from "#server/config/documents.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { openArchive } from "#server/modules/archives.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compressedSuffixes } from "#server/page-cache/cached-files.ts";
-import { compress } from "#server/page-cache/cached-response.ts";
+import { compress } from "#server/http/cached-response.ts";
 
 /** Fonts and pictures are compressed already. */
 const TEXT = /\.(css|js|json|svg|txt)$/;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { checkDatabase, isInUse, rewriteDatabase } from "#server/adapters/documents/sqlite-copy.ts";
+import { checkDatabase, isInUse, rewriteDatabase } from "#server/adapters/documents/sqlite/copy.ts";
 import {
   copyDurably,
   DATABASE,

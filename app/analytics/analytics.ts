@@ -8,7 +8,7 @@ import {
 } from "firebase/analytics";
 import { initializeApp } from "firebase/app";
 import { readPageInfo } from "../platform/page-info.ts";
-import { mayMeasure } from "./load-analytics.ts";
+import { mayMeasure } from "./may-measure.ts";
 
 /** Signing in uses the SDK's default app. */
 const APP_NAME = "analytics";

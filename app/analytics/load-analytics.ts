@@ -1,13 +1,8 @@
 /** Starts analytics after consent to measurement. Firebase's SDK is loaded only then. */
-import { currentChoice, onChoice } from "../consent/choice.ts";
-import { readPageInfo } from "../platform/page-info.ts";
+import { onChoice } from "../consent/choice.ts";
+import { mayMeasure } from "./may-measure.ts";
 
 let loading: Promise<typeof import("./analytics.ts") | undefined> | undefined;
-
-/** Whether the shop has analytics and the visitor allows measurement. */
-export function mayMeasure(): boolean {
-  return !!readPageInfo().tracking?.analytics && currentChoice().measurement;
-}
 
 /** Undefined if it may not or cannot be loaded. Pages work without it. */
 export async function loadAnalytics() {

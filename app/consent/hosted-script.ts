@@ -1,4 +1,4 @@
-import type { PublicTracking } from "../context.ts";
+import type { PublicTracking } from "#domain/page-services/site.ts";
 import { CONSENT_COOKIE } from "#protocol/consent.ts";
 import { CONSENT_PATH } from "#protocol/paths.ts";
 import { announceScript } from "./announce-script.ts";

@@ -6,7 +6,7 @@ import {
   type Issue,
 } from "#protocol/failure.ts";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
-import { variantPaths } from "../routes/landing/variant-paths.ts";
+import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 /** Tells this page's own unhandled errors from those of extensions, other sites and the browser. */
-import { isNetworkFailure } from "./network-failure.ts";
+import { isNetworkFailure } from "../platform/network-failure.ts";
 
 /** Messages of browser notices and of errors in bridges that apps inject into their web views. */
 const NO_FAULT = /^ResizeObserver loop|^Java (object|bridge)|webkit\.messageHandlers|__gCrWeb/;

@@ -1,5 +1,5 @@
 import type { VariantFrame } from "#domain/experiments/variants.ts";
-import { sectionTitle } from "../routes/landing-v2/page/styles.ts";
+import { sectionTitle } from "./poster-styles.ts";
 
 const styles: Record<VariantFrame, string> = {
   calm: "font-calm text-4xl/[1.1] tracking-[-0.02em] text-balance text-gray-950 sm:text-5xl/[1.08] dark:text-white",

@@ -5,7 +5,7 @@
 import { createContext, useContext } from "react";
 import type { SectionName } from "#domain/catalog/landing-copy.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
-import type { PublicTracking } from "../context.ts";
+import type { PublicTracking } from "#domain/page-services/site.ts";
 
 export interface TrackingInfo extends PublicTracking {
   /** Whether this page contains the shop's own banner. */

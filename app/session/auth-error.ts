@@ -1,5 +1,5 @@
 /** Maps errors of the SDK and of our session endpoint to messages and form fields. */
-import { isModuleMissing } from "../errors/network-failure.ts";
+import { isModuleMissing } from "../platform/network-failure.ts";
 import { type AuthErrorKey, keyOfCode } from "./auth-error-codes.ts";
 
 export type { AuthErrorKey } from "./auth-error-codes.ts";

@@ -10,7 +10,7 @@ import {
 import { authErrorCode } from "./auth-error.ts";
 import { identityAuth } from "./identity-client.ts";
 import { rememberLinkEmail } from "./link-email.ts";
-import type { ActionMode } from "../routes/sign-in/mailed-link/action-query.ts";
+import type { ActionMode } from "./action-query.ts";
 import { ProviderError } from "./provider-answer.ts";
 import { withBasename } from "../platform/basename.ts";
 import { signInPath } from "./require-account.ts";

@@ -1,5 +1,6 @@
 import { href, type MiddlewareFunction } from "react-router";
-import { type ReadOptions, requestContext, visitorContext } from "../context.ts";
+import { requestContext, visitorContext } from "../context.ts";
+import type { ReadOptions } from "#domain/page-services/visitor.ts";
 import { ownPath } from "#protocol/own-path.ts";
 import { redirectFromMiddleware } from "../platform/react-router/middleware-redirect.ts";
 

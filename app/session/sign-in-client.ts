@@ -18,10 +18,7 @@ import {
 import { linkIdentity, toCredential } from "./link-identity.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 import { ProviderError } from "./provider-answer.ts";
-import {
-  type FirstFactor,
-  passSecondFactor,
-} from "../routes/sign-in/second-factor/pass-second-factor.ts";
+import { type FirstFactor, passSecondFactor } from "./pass-second-factor.ts";
 import { upgradeGuest } from "./upgrade-guest.ts";
 
 /** Like all functions here, throws the SDK's FirebaseError, ProviderError, or the errors of `openSession`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { Timestamp } from "../values.ts";
 import { CONTENT_REVISION_ID, content, ideas as collection } from "./collections.ts";
 import { compareIdeas, resetIdeas } from "./compare-ideas.ts";

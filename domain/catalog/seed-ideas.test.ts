@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { GeoPoint, Timestamp } from "../values.ts";
 import { CONTENT_REVISION_ID, content, ideas as collection } from "./collections.ts";
 import type { Idea } from "./idea.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createTestClock } from "#tests/support/test-shop.ts";
 import {
   type Delivery,

@@ -39,3 +39,6 @@ function valueOf(cookies: string, name: string): string {
   const pair = cookies.split(/; ?/).find((one) => one.startsWith(start));
   return pair?.slice(start.length) ?? "";
 }
+
+/** Reads the ids from a request's cookies. Undefined if the server does not report purchases. */
+export type ReadVisitorIds = (cookies: string) => VisitorIds | undefined;

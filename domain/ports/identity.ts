@@ -174,3 +174,6 @@ export interface AccountAdmin {
    */
   delete(uid: string): Promise<boolean>;
 }
+
+/** Whether this is an account whose verified address is in `OWNER_EMAILS`. */
+export type IsOwner = (person: Person | undefined) => boolean;

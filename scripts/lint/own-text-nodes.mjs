@@ -29,7 +29,7 @@ const isConditional = (node) =>
   node.type === "ConditionalExpression" || node.type === "LogicalExpression";
 const isShown = (child) => child.type !== "JSXText" || child.value.trim() !== "";
 
-const ownTextNodes = {
+export const ownTextNodes = {
   create(context) {
     function checkChildren({ children }) {
       const shown = children.filter(isShown);
@@ -68,6 +68,3 @@ function hasElement(node) {
       (hasElement(node.consequent) || hasElement(node.alternate)))
   );
 }
-
-// oxlint-disable-next-line import/no-default-export -- oxlint loads a plugin by its default export
-export default { meta: { name: "tollgate" }, rules: { "own-text-nodes": ownTextNodes } };

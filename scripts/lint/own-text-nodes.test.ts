@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), "tollgate-lint-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const config = {
-  jsPlugins: [join(import.meta.dirname, "own-text-nodes.mjs")],
+  jsPlugins: [join(import.meta.dirname, "plugin.mjs")],
   categories: { correctness: "off" },
   rules: { "tollgate/own-text-nodes": "error" },
 };

@@ -8,7 +8,7 @@ import { ideas as collection } from "#domain/catalog/collections.ts";
 import { compareIdeas, resetIdeas } from "#domain/catalog/compare-ideas.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
 import { Timestamp } from "#domain/values.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { manageStore } from "./run.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,9 +2,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import type { PublicConfig } from "#app/context.ts";
-import { isNetworkList } from "../http/client-address.ts";
-import { type ProviderSettings, providersVariable } from "../providers/settings.ts";
+import type { PublicConfig } from "#domain/page-services/site.ts";
+import { isNetworkList } from "./networks.ts";
+import { type ProviderSettings, providersVariable } from "./provider-settings.ts";
 import { isPublic, isTest, MODE, type ModeEnvironment, publicUrlOf } from "./mode.ts";
 import type { Rule } from "./rule.ts";
 import {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { experimentCounts } from "#domain/experiments/counts.ts";
 import type { Dimensions } from "#domain/experiments/dimensions.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { readCounts, sumBy } from "#tests/support/experiment-counts.ts";
 import { createTestClock } from "#tests/support/test-shop.ts";
 import { createCounter } from "./counter.ts";

@@ -1,6 +1,6 @@
 /** One visitor's part in the experiment: the assigned variant, and which steps this request counts. */
 import type { Context } from "hono";
-import type { Visitor } from "#app/context.ts";
+import type { Visitor } from "#domain/page-services/visitor.ts";
 import {
   type Consent,
   deviceOf,
@@ -15,19 +15,13 @@ import {
   variantKeys,
   variants,
 } from "#domain/experiments/variants.ts";
-import type { Person } from "#domain/ports/identity.ts";
+import type { IsOwner, Person } from "#domain/ports/identity.ts";
 import { withoutSlash } from "#domain/route-rules/paths.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import { readConsent } from "#protocol/consent.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
-import { pageOfDataPath } from "../page-cache/react-router.ts";
-import type { IsOwner } from "../sessions/owner.ts";
-import {
-  type Assignment,
-  type Stage,
-  stages,
-  type VariantCookie,
-} from "../sessions/variant-cookie.ts";
+import type { HonoEnv } from "../http/environment.ts";
+import { pageOfDataPath } from "../react-router/react-router.ts";
+import { type Assignment, type Stage, stages, type VariantCookie } from "./variant-cookie.ts";
 import type { ExperimentCounter } from "./counter.ts";
 import { exclusionOf } from "./exclusion.ts";
 import type { IsWithinBound } from "./visit-bound.ts";

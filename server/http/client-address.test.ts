@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createClientAddress, isNetworkList } from "./client-address.ts";
+import { createClientAddress } from "./client-address.ts";
+import { isNetworkList } from "../config/networks.ts";
 
 const behindProxies = createClientAddress("10.0.0.0/8, 127.0.0.1, 2001:db8:ffff::/48");
 const direct = createClientAddress("");

@@ -1,7 +1,8 @@
 /** Finds the client's address: that of the connection, or the one that a trusted proxy reports. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import { contains, listOf } from "../config/networks.ts";
 import { canonical, type ForwardingHeaders, readHops } from "./forwarded.ts";
 
 export interface AddressSource extends ForwardingHeaders {
@@ -59,44 +60,12 @@ export function createClientAddress(
   };
 }
 
-export function isNetworkList(text: string): boolean {
-  return readNetworks(text) !== undefined;
-}
-
 const OWN = "127.0.0.0/8, ::1";
 const LOOPBACK = listOf(OWN);
 /** RFC 1918, 3927, 4193, 4291 and 6598. */
 const PRIVATE = listOf(
   `${OWN}, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10, fc00::/7, fe80::/10`,
 );
-
-function listOf(networks: string): BlockList {
-  const list = readNetworks(networks);
-  if (!list) throw new Error("Invalid list of networks");
-  return list;
-}
-
-function readNetworks(text: string): BlockList | undefined {
-  const networks = new BlockList();
-  for (const part of text.split(",").map((word) => word.trim())) {
-    if (part === "") continue;
-    const [address = "", bits, ...rest] = part.split("/");
-    const version = isIP(address);
-    const max = version === 4 ? 32 : 128;
-    const length = bits === undefined ? max : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity;
-    if (version === 0 || rest.length > 0 || length > max || address.includes("%")) return undefined;
-    networks.addSubnet(address, length, familyOf(address));
-  }
-  return networks;
-}
-
-function contains(networks: BlockList, address: string): boolean {
-  return networks.check(address, familyOf(address));
-}
-
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return isIP(address) === 4 ? "ipv4" : "ipv6";
-}
 
 function toHousehold(address: string): string {
   if (isIP(address) === 4) return address;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { HonoEnv } from "./middleware/environment.ts";
+import type { HonoEnv } from "./environment.ts";
 import { createFindMethods, createFindRoutes } from "./find-routes.ts";
 
 function appAt(...paths: string[]) {

@@ -1,5 +1,16 @@
 import { TrieRouter } from "hono/router/trie-router";
-import type { ModuleRoutes } from "../modules/module.ts";
+import type { Hono } from "hono";
+import type { HonoEnv } from "./environment.ts";
+
+/** Routes for machines that one module contributes. */
+export interface ModuleRoutes {
+  /** Its paths must not overlap with those of other modules or pages. */
+  readonly app: Hono<HonoEnv>;
+  /** Larger bodies get a 413. Absent: the limit of pages. Infinity: the routes limit bodies themselves. */
+  readonly maxBodyBytes?: number;
+  /** Accepts requests from other sites; safe only if the routes read no cookie. */
+  readonly originExempt?: boolean;
+}
 
 /** Finds the routes that declare a body limit or an origin exemption for this path. Undefined if none do. */
 export type FindRoutes = (path: string) => ModuleRoutes | undefined;

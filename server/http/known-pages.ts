@@ -1,7 +1,7 @@
 import { matchPath } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { listPages, pageOfDataPath } from "../page-cache/react-router.ts";
-import { isTestPage } from "./dev-pages.ts";
+import { listPages, pageOfDataPath } from "../react-router/react-router.ts";
+import { isTestPage } from "../react-router/dev-pages.ts";
 
 const pages = listPages(build.routes);
 const paths = pages.map(({ path }) => path);

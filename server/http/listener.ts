@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type FailureOptions, failureBody } from "#protocol/failure.ts";
 import { AFTER_RESPONSE, BEFORE_RESPONSE, discardBody } from "./discard-body.ts";
 import { sendLastResponse, sendResponse } from "./send-response.ts";
-import type { Answer, RequestFields } from "../page-cache/cached-response.ts";
+import type { Answer, RequestFields } from "./cached-response.ts";
 
 /** Pipelined requests that may wait on one connection. Browsers do not pipeline; some tools send a few. */
 const MAX_PIPELINED = 16;

@@ -1,6 +1,6 @@
 /** Tests the guarantees that hold for every rate limit. */
 import { expect, test } from "vitest";
-import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import { type Limit, LimitReached } from "#domain/ports/limits.ts";
 import { createLimits, rateLimits } from "./rate-limits.ts";
 

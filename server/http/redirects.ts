@@ -4,7 +4,7 @@ import { compileRules, type Matcher, matchRules } from "#domain/route-rules/matc
 import { findRedirect, isOwnPath, splitTarget } from "#domain/route-rules/redirect.ts";
 import type { LocalePath } from "#locales/locale-path.ts";
 import { compileRedirects, type RouteRules } from "#domain/route-rules/schema.ts";
-import { isDataPath } from "../page-cache/react-router.ts";
+import { isDataPath } from "../react-router/react-router.ts";
 
 export interface Redirects {
   /** The rules in the form that the browser uses. */

@@ -1,6 +1,6 @@
 /** Lays out an invoice as a PDF: A4, with its fonts in the file. */
 import { readFile } from "node:fs/promises";
-import type { InvoiceView } from "#app/context.ts";
+import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import type { Direction } from "./pdf-text.ts";
 import { pdfFontPath } from "./pdf-fonts.ts";
 

@@ -1,5 +1,5 @@
 /** Puts an invoice, a credit note or an amendment into words. Its page and its PDF show the same. */
-import type { InvoiceView } from "#app/context.ts";
+import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceSnapshot } from "#domain/invoices/invoices.ts";
 import { formatPercent, formatPrice } from "#domain/money.ts";
 import type { Timestamp } from "#domain/values.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
-import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import { withTestAccounts } from "../modules/test-accounts.ts";
 import { createBackfillJob } from "./backfill.ts";
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import { createBackground } from "./background.ts";
 
 function createYard() {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findPostgres } from "#scripts/test-tools.mjs";
 import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
-import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 
 const script = join(import.meta.dirname, "../../tests/support/job-loop.ts");
 const LEASE_LIFE_MS = 1500;

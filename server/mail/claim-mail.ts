@@ -5,7 +5,7 @@ import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
-import type { MailWorld } from "./mail-world.ts";
+import type { MailWorld } from "./content/mail-world.ts";
 import { renderClaimMail } from "./render.ts";
 
 interface ClaimMailOptions {

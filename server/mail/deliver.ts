@@ -12,7 +12,7 @@ import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import { type Mail, type MailMessage, MailNotAccepted } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
 import { composeClaimMail } from "./claim-mail.ts";
-import type { MailWorld } from "./mail-world.ts";
+import type { MailWorld } from "./content/mail-world.ts";
 import { renderAccountMail, renderCardTestingMail, renderMail } from "./render.ts";
 
 /** After this timeout the mail is sent again under the same id, because the service may have accepted it. */

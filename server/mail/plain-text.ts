@@ -1,4 +1,4 @@
-import type { MailPage } from "./mail-page.ts";
+import type { MailPage } from "./template/mail-page.ts";
 
 /** The mail for readers without HTML. After `-- ` mail programs show the rest as a signature (RFC 3676, section 4.3). */
 export function writePlainText({ content, store, translate }: MailPage): string {

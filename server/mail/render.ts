@@ -18,7 +18,7 @@ import { writeCardTestingMail } from "./content/card-testing-content.ts";
 import { writeClaimMail } from "./content/claim-content.ts";
 import { type MailContent, oneLine, onOneLine } from "./content/mail-content.ts";
 import { writeOrderMail } from "./content/order-content.ts";
-import type { MailWorld } from "./mail-world.ts";
+import type { MailWorld } from "./content/mail-world.ts";
 import { writePlainText } from "./plain-text.ts";
 
 interface Enclosed {

@@ -30,7 +30,7 @@ const inputs = [
   "locales/en.po",
   "protocol/failure.ts",
   "public/favicon.svg",
-  "server/http/app.ts",
+  "server/app.ts",
   "store/index.ts",
   "package.json",
   "package-lock.json",

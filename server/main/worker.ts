@@ -7,7 +7,7 @@ import { Server as NetServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
-import type * as App from "../http/app.ts";
+import type * as App from "../app.ts";
 import { unknownNotices } from "./environment.ts";
 import { DOWNLOADS_DRAIN_MS, LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
 

@@ -1,6 +1,6 @@
 /** Opens databases to move their documents. */
-import { type Archive, createFindCollection } from "../adapters/documents/archive.ts";
-import { unfinishedMoves } from "../adapters/documents/move.ts";
+import { type Archive, createFindCollection } from "../adapters/documents/shared/archive.ts";
+import { unfinishedMoves } from "../adapters/documents/shared/move.ts";
 import { inboxMails } from "../adapters/mail/inbox.ts";
 import type { DocumentsConfig } from "../config/documents.ts";
 import { collections } from "./collections.ts";
@@ -12,14 +12,14 @@ const known = inBothModes([...collections, inboxMails, unfinishedMoves], collect
 export async function openArchive(settings: DocumentsConfig): Promise<Archive> {
   const find = createFindCollection(known);
   if (settings.kind === "postgres") {
-    const { openPostgresArchive } = await import("../adapters/documents/postgres-archive.ts");
+    const { openPostgresArchive } = await import("../adapters/documents/postgres/archive.ts");
     return openPostgresArchive(settings.url, find);
   }
   if (settings.kind === "firestore") {
-    const { openFirestoreArchive } = await import("../adapters/documents/firestore-archive.ts");
+    const { openFirestoreArchive } = await import("../adapters/documents/firestore/archive.ts");
     const names = known.map(({ name }) => name);
     return openFirestoreArchive(settings, find, names);
   }
-  const { openSqliteArchive } = await import("../adapters/documents/sqlite-archive.ts");
+  const { openSqliteArchive } = await import("../adapters/documents/sqlite/archive.ts");
   return openSqliteArchive(settings.path, find);
 }

@@ -1,5 +1,5 @@
 /** Opens the catalog; the only module that imports the store. */
-import type { Catalog } from "#app/context.ts";
+import type { Catalog } from "#domain/page-services/site.ts";
 import { CONTENT_REVISION_ID, content, ideas } from "#domain/catalog/collections.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assertCovered } from "#domain/ports/indexes.ts";
 import { inboxMails } from "../adapters/mail/inbox.ts";
-import { unfinishedMoves } from "../adapters/documents/move.ts";
+import { unfinishedMoves } from "../adapters/documents/shared/move.ts";
 import { collections as own } from "./collections.ts";
 
 const collections = [...own, inboxMails, unfinishedMoves];

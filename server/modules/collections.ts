@@ -39,7 +39,7 @@ import { events, sandboxObjects } from "#embedded/payments/records.ts";
 import { rateLimits } from "../http/rate-limits.ts";
 import { jobs } from "../jobs/lease.ts";
 import { buildFiles, sharedBuilds } from "../page-cache/shared-files.ts";
-import { testProviderCodes } from "../providers/test-provider/routes.ts";
+import { testProviderCodes } from "#embedded/providers/routes.ts";
 import { readiness } from "../routes/health.ts";
 import { secrets } from "../secrets/own-secret.ts";
 import { endedSignIns } from "../sessions/ended-sign-ins.ts";

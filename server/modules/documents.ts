@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Documents } from "#domain/ports/documents.ts";
-import { UNFINISHED_ID, unfinishedMoves } from "../adapters/documents/move.ts";
-import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { UNFINISHED_ID, unfinishedMoves } from "../adapters/documents/shared/move.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import type { DocumentsConfig } from "../config/documents.ts";
 import type { Module } from "./module.ts";
 import { documentsOfMode } from "./own-accounts.ts";
@@ -53,12 +53,12 @@ export async function openDocuments({
 async function openDatabase(settings: DocumentsConfig) {
   if (settings.kind === "postgres") {
     // Loaded only when needed, because it would slow down the start.
-    const { openPostgresDocuments } = await import("../adapters/documents/postgres.ts");
+    const { openPostgresDocuments } = await import("../adapters/documents/postgres/postgres.ts");
     // PostgreSQL's autovacuum makes space by itself.
     return { database: await openPostgresDocuments(settings), compact: async () => undefined };
   }
   if (settings.kind === "firestore") {
-    const { openFirestoreDocuments } = await import("../adapters/documents/firestore.ts");
+    const { openFirestoreDocuments } = await import("../adapters/documents/firestore/firestore.ts");
     return { database: await openFirestoreDocuments(settings), compact: async () => undefined };
   }
   const database = createSqliteDocuments(settings);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { experimentSchema } from "#domain/experiments/experiment.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createSecrets } from "../secrets/secrets.ts";
 import { openExperiment } from "./experiment.ts";
 

@@ -18,7 +18,7 @@ import {
 } from "../experiments/participation.ts";
 import { createVisitBound } from "../experiments/visit-bound.ts";
 import type { Secrets } from "../secrets/secrets.ts";
-import { createVariantCookie } from "../sessions/variant-cookie.ts";
+import { createVariantCookie } from "../experiments/variant-cookie.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface ExperimentServices extends Omit<ParticipationOptions, "isOwner" | "clientAddress"> {

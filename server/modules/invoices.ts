@@ -1,4 +1,4 @@
-import type { Invoices } from "#app/context.ts";
+import type { Invoices } from "#domain/page-services/invoices.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { addBusiness, mayAddBusiness } from "#domain/invoices/add-business.ts";
 import { invoicesOf } from "#domain/invoices/invoices.ts";

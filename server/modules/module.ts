@@ -1,28 +1,7 @@
 /** What one capability contributes to the process; `compose.ts` combines the modules. */
-import type { Hono } from "hono";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { ModuleRoutes } from "../http/find-routes.ts";
+import type { PagePolicy } from "../http/middleware/security-headers.ts";
 import type { Job } from "../jobs/runner.ts";
-
-export interface ModuleRoutes {
-  /** Its paths must not overlap with those of other modules or pages. */
-  readonly app: Hono<HonoEnv>;
-  /** Larger bodies get a 413. Absent: the limit of pages. Infinity: the routes limit bodies themselves. */
-  readonly maxBodyBytes?: number;
-  /** Accepts requests from other sites; safe only if the routes read no cookie. */
-  readonly originExempt?: boolean;
-}
-
-/** Origins other than the shop's own that pages may use, written as in a Content-Security-Policy. */
-export interface PagePolicy {
-  readonly connect?: readonly string[];
-  readonly script?: readonly string[];
-  readonly frame?: readonly string[];
-  readonly image?: readonly string[];
-  /** With 'unsafe-inline', inline styles need neither nonce nor hash. */
-  readonly style?: readonly string[];
-  /** Targets of forms, including their redirects. */
-  readonly formAction?: readonly string[];
-}
 
 export interface Module<Services extends object = object> {
   readonly services: Services;

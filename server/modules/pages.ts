@@ -1,9 +1,9 @@
 /** Opens the pages: React Router, the page cache and the browser's files. */
 import type { ReadMisdirection } from "../http/misdirected.ts";
-import type { Catalog } from "#app/context.ts";
+import type { Catalog } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import type { BuildInfo } from "../build-info.ts";
+import type { BuildInfo } from "../page-cache/build-info.ts";
 import type { ReadVariant } from "../experiments/participation.ts";
 import { isPage, sectionPaths } from "../http/known-pages.ts";
 import { securityFields, type SecurityOptions } from "../http/middleware/security-headers.ts";

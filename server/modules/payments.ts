@@ -5,7 +5,7 @@ import type { Payments } from "#domain/ports/payments.ts";
 import { createStripeSandbox, type StripeSandbox } from "#embedded/payments/sandbox.ts";
 import { WEBHOOK_PATH } from "#protocol/paths.ts";
 import { createStripePayments } from "../adapters/payments/stripe.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import type { PaymentsConfig } from "../config/payments.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Module, Reports } from "./module.ts";

@@ -8,7 +8,7 @@ import { fileVersions, readSoldFile } from "#domain/downloads/file-versions.ts";
 import { offerFiles } from "#domain/downloads/offer-files.ts";
 import { mayMount, mountSmallDisk } from "#tests/support/small-disk.ts";
 import { createTestClock } from "#tests/support/test-shop.ts";
-import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
 import { seedStoreFiles } from "./store-files.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
 import { describeDocuments } from "#tests/contracts/documents.ts";
-import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import { withTestAccounts } from "./test-accounts.ts";
 
 const people = defineCollection("people", { schema: z.object({ name: z.string() }) });

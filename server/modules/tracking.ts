@@ -3,13 +3,15 @@
  * their origins.
  */
 import { readVisitorIds } from "#domain/orders/visitor-ids.ts";
-import type { PublicTracking, ReadVisitorIds } from "#app/context.ts";
+import type { PublicTracking } from "#domain/page-services/site.ts";
+import type { ReadVisitorIds } from "#domain/orders/visitor-ids.ts";
 import { createMeasurementProtocol } from "../adapters/analytics/measurement-protocol.ts";
 import type { TrackingConfig } from "../config/tracking.ts";
 import { createMustAsk, type MustAsk } from "../consent/must-ask.ts";
 import { createReportJob } from "../jobs/analytics-reports.ts";
 import { type ConsentApiOptions, createConsentApi } from "../routes/consent.ts";
-import type { Module, PagePolicy, Reports } from "./module.ts";
+import type { Module, Reports } from "./module.ts";
+import type { PagePolicy } from "../http/middleware/security-headers.ts";
 
 interface TrackingServices {
   /** The browser's part of the settings. Undefined if nothing needs consent. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { precompress } from "#scripts/precompress.ts";
-import type { Answer } from "./cached-response.ts";
+import type { Answer } from "../http/cached-response.ts";
 import { createCachedFiles, type CachedFiles } from "./cached-files.ts";
 
 const CURRENT = "00000000-0000-0000-0000-000000000001";

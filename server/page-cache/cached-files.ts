@@ -10,7 +10,7 @@ import {
   cacheResponse,
   type CachedResponse,
   type RequestFields,
-} from "./cached-response.ts";
+} from "../http/cached-response.ts";
 
 /** Suffixes of the compressed files that the build writes beside a file. */
 export const compressedSuffixes = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;

@@ -9,7 +9,7 @@ import {
   PAINTED_EVENT,
   UNPAINTED_ATTRIBUTE,
 } from "#protocol/deferred-hydration.ts";
-import { MODULE_PRELOAD, MODULE_SCRIPT } from "./react-router.ts";
+import { MODULE_PRELOAD, MODULE_SCRIPT } from "../react-router/react-router.ts";
 
 const LATE_TYPE = "text/late-module";
 

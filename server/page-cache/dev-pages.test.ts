@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { withoutTestPages } from "../http/dev-pages.ts";
+import { withoutTestPages } from "../react-router/dev-pages.ts";
 
 const routes = { root: {}, "routes/dev/kit": {}, "routes/dev/test-mode": {}, "landing/dev": {} };
 

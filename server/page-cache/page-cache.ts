@@ -2,7 +2,7 @@
 import type { ReadMisdirection } from "../http/misdirected.ts";
 import { IS_KNOWN } from "../http/middleware/private-answers.ts";
 import type { MustAsk } from "../consent/must-ask.ts";
-import { type Answer, selectResponse, type RequestFields } from "./cached-response.ts";
+import { type Answer, selectResponse, type RequestFields } from "../http/cached-response.ts";
 import type { RenderedPage, PageRenderer } from "./page-renderer.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { keyOf, normalisePath, type PublicPage } from "./public-pages.ts";

@@ -1,13 +1,8 @@
 /** Fills the context that loaders, actions and middleware get with each request. */
 import { type RouterContext, RouterContextProvider } from "react-router";
-import {
-  failureContext,
-  requestContext,
-  type RequestInfo,
-  serviceContexts,
-  type Visitor,
-  visitorContext,
-} from "#app/context.ts";
+import { failureContext, requestContext, serviceContexts, visitorContext } from "#app/context.ts";
+import type { RequestInfo } from "#domain/page-services/site.ts";
+import type { Visitor } from "#domain/page-services/visitor.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
 
 type ServiceName = keyof typeof serviceContexts;

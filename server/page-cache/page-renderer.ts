@@ -1,7 +1,12 @@
 /** Renders public pages into cacheable responses. */
 import type { InlineSources } from "../http/middleware/security-headers.ts";
 import { hashInline } from "./inline-hashes.ts";
-import { compress, type Effort, cacheResponse, type CachedResponse } from "./cached-response.ts";
+import {
+  compress,
+  type Effort,
+  cacheResponse,
+  type CachedResponse,
+} from "../http/cached-response.ts";
 import { deferHydration } from "./deferred-hydration.ts";
 import type { PublicPage } from "./public-pages.ts";
 

@@ -3,7 +3,7 @@ import { toDocumentData } from "#domain/ports/document-data.ts";
 import { bumpContentRevision, ideas } from "#domain/catalog/collections.ts";
 import { GeoPoint, Timestamp } from "#domain/values.ts";
 import { unpack } from "#app/platform/payload/packed.ts";
-import type { IdeaView } from "#app/routes/landing/parts/load-landing.ts";
+import type { IdeaView } from "#app/routes/landing-parts/load-landing.ts";
 import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 

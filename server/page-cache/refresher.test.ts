@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPageCache } from "./page-cache.ts";
-import { cacheResponse, compress } from "./cached-response.ts";
+import { cacheResponse, compress } from "../http/cached-response.ts";
 import { createRefresher } from "./refresher.ts";
 
 beforeEach(() => {

@@ -14,7 +14,7 @@ import {
   wantsJson,
 } from "#protocol/failure.ts";
 import { LimitReached } from "#domain/ports/limits.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import { securityFields, type SecurityOptions } from "../http/middleware/security-headers.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import { createPageCache, type PageCache, type PageCacheOptions } from "./page-cache.ts";
@@ -23,7 +23,7 @@ import { createPageRenderer } from "./page-renderer.ts";
 import type { PublicPage } from "./public-pages.ts";
 import { requestContext } from "#app/context.ts";
 import { createPublicRenderer, type PageHandler } from "./render-public.ts";
-import { withoutTestPages } from "../http/dev-pages.ts";
+import { withoutTestPages } from "../react-router/dev-pages.ts";
 
 export interface Pages {
   /** The public pages. */

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import { logCached } from "../http/middleware/request-log.ts";
 import type { CachedFiles } from "./cached-files.ts";
 import type { PageCache } from "./page-cache.ts";

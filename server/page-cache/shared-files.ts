@@ -6,7 +6,7 @@ import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
-import type { BuildInfo } from "../build-info.ts";
+import type { BuildInfo } from "./build-info.ts";
 import { canBeFile, contentTypes, hashedFolders, namesIn } from "./cached-files.ts";
 
 const DAY_MS = 86_400_000;

@@ -16,7 +16,7 @@ import {
   type IdentityProvider,
 } from "#domain/ports/identity-providers.ts";
 import { hashNonce } from "#domain/tokens.ts";
-import type { ProviderSettings } from "./settings.ts";
+import type { ProviderSettings } from "../config/provider-settings.ts";
 
 const TIMEOUT_SECONDS = 10;
 const SCOPE = "openid email profile";

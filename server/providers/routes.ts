@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { AuthorizationResponseError } from "openid-client";
 import { z } from "zod";
 import { fail, failBadRequest, failNotFound } from "#protocol/failure.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import { readJson } from "../http/middleware/read-json.ts";
 import { answerPage } from "./answer-page.ts";
 import type { createAttemptCookie, StoredAttempt } from "./attempt-cookie.ts";

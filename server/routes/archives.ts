@@ -7,7 +7,7 @@ import { findDownload, type Granted } from "#domain/downloads/downloads.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 import { ARCHIVES_PATH } from "#protocol/paths.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import { bytesTaken } from "../http/send-response.ts";
 import { refuse, refuseMore } from "./download-refusals.ts";
 import {

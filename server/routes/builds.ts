@@ -5,7 +5,7 @@ import { BUILD_META_PATH, LATEST_BUILD_PATH } from "#protocol/paths.ts";
 import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
 import type { Matcher } from "#domain/route-rules/matcher.ts";
 import { namesEtag } from "../http/etag.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import { contentTypes, hashedFolders, IMMUTABLE } from "../page-cache/cached-files.ts";
 
 export interface BuildsOptions {

@@ -19,7 +19,7 @@ import { failBadRequest, wantsJson } from "#protocol/failure.ts";
 import { ownPath } from "#protocol/own-path.ts";
 import { CONSENT_PATH } from "#protocol/paths.ts";
 import { consentTries } from "../consent/limits.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 
 /** The visitor is asked again after a year. */
 const COOKIE_LIFETIME_S = 365 * 24 * 60 * 60;

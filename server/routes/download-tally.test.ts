@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { downloadCounts, findDownloadCount } from "#domain/downloads/download-counts.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createTestClock } from "#tests/support/test-shop.ts";
 import { createDownloadTally } from "./download-tally.ts";
 

@@ -6,7 +6,7 @@ import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { Timestamp } from "#domain/values.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 
 /** A slower check counts as failed; load balancers have usually given up by then. */
 const CHECK_MS = 2000;

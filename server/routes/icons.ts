@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fail, failBadRequest, failNotFound } from "#protocol/failure.ts";
 import { ICONS_PATH } from "#protocol/paths.ts";
 import { type FindIcons, iconNamePattern } from "#domain/ports/icons.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 
 const MAX_NAMES = 200;
 const WEEK_S = 604_800;

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Inbox, InboxMail } from "#domain/ports/mail.ts";
 import type { Translate } from "#locales/translate.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 
 /** The development inbox as a page and as JSON; mounted only in test mode. */
 export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {

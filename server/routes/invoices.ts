@@ -10,7 +10,7 @@ import type { Limit, Limits } from "#domain/ports/limits.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { failNotFound } from "#protocol/failure.ts";
 import { INVOICES_PATH } from "#protocol/paths.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import { makeInvoicePdf } from "../invoices/invoice-pdf.ts";
 import { createTurns } from "../invoices/turns.ts";
 import { writeInvoice } from "../invoices/write-invoice.ts";

@@ -13,7 +13,7 @@ import {
   LICENCE_DEACTIVATE_PATH,
   LICENCE_KEYS_PATH,
 } from "#protocol/paths.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import { readJson } from "../http/middleware/read-json.ts";
 
 const HOUR_MS = 60 * 60_000;

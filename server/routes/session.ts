@@ -11,7 +11,7 @@ import type { SessionCookies } from "../sessions/cookies.ts";
 import { describeDevice } from "../sessions/device.ts";
 import type { DeviceCookie } from "../sessions/device-cookie.ts";
 import type { Sessions } from "../sessions/sessions.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 
 interface SessionApiOptions {
   readonly sessions: Sessions;

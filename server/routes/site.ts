@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { legalPages } from "#domain/catalog/legal-pages.ts";
 import type { StoreMedia } from "#domain/catalog/media.ts";
 import { basenameOf } from "#locales/locale-path.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 
 /** Pages for search engines; all others send `noindex`. */
 const INDEXED_PATHS = ["/landing", "/landing/paywall", ...legalPages.map((page) => `/${page}`)];

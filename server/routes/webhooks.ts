@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { PaymentEvent, Payments } from "#domain/ports/payments.ts";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import { WEBHOOK_PATH } from "#protocol/paths.ts";
-import type { HonoEnv } from "../http/middleware/environment.ts";
+import type { HonoEnv } from "../http/environment.ts";
 import { createWebhookInbox, type InboxPorts } from "./webhook-inbox.ts";
 
 /** A signed event may still be malformed. Its id becomes a document id, which allows only some characters. */

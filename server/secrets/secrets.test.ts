@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createSqliteDocuments } from "../adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import { readConfig } from "../config/config.ts";
 import { secrets } from "./own-secret.ts";
 import { openSecrets } from "./secrets.ts";

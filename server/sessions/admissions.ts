@@ -1,5 +1,5 @@
 /** Whether a request may start a checkout or correct an order's address. */
-import type { ReadOptions, Visitor } from "#app/context.ts";
+import type { ReadOptions, Visitor } from "#domain/page-services/visitor.ts";
 import type { CardTesting } from "#domain/card-testing/card-testing.ts";
 import { buyerOf } from "#domain/orders/buyer.ts";
 import type { Limits } from "#domain/ports/limits.ts";

@@ -3,7 +3,7 @@
  * identity service, the session continues with the last known result.
  */
 import pTimeout from "p-timeout";
-import type { ReadOptions } from "#app/context.ts";
+import type { ReadOptions } from "#domain/page-services/visitor.ts";
 import { fail } from "#protocol/failure.ts";
 import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { Clock } from "#domain/ports/clock.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
-import type { TypedClaim } from "#app/context.ts";
+import type { TypedClaim } from "#domain/page-services/visitor.ts";
 import { CLAIM_LIFETIME_MS } from "#domain/claims/claim-codes.ts";
 import { claimPurposes } from "#domain/notifications/outbox.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";

@@ -1,5 +1,5 @@
 /** Proving an address by a mailed code, and remembering it in the session. */
-import type { Claims } from "#app/context.ts";
+import type { Claims } from "#domain/page-services/visitor.ts";
 import { checkClaim, type ClaimPorts, requestClaim, useClaim } from "#domain/claims/claim-codes.ts";
 import { readClaimLink } from "#domain/claims/claim-link.ts";
 import { emailKey } from "#domain/email-address.ts";

@@ -1,5 +1,5 @@
 /** The coupon code of one request's browser. */
-import type { CouponMemory } from "#app/context.ts";
+import type { CouponMemory } from "#domain/page-services/visitor.ts";
 import { readCode } from "#domain/coupons/coupons.ts";
 import type { Limit, Limits, Try } from "#domain/ports/limits.ts";
 import { orTooMany } from "./or-too-many.ts";

@@ -1,8 +1,6 @@
 /** Who may open the owner's pages. */
 import { emailKey } from "#domain/email-address.ts";
-import type { Person } from "#domain/ports/identity.ts";
-
-export type IsOwner = (person: Person | undefined) => boolean;
+import type { IsOwner } from "#domain/ports/identity.ts";
 
 /** `ownerEmails` are in lower case and ASCII. */
 export function createIsOwner(ownerEmails: readonly string[]): IsOwner {

@@ -1,5 +1,5 @@
 /** Server sessions, the only thing that authorises a request. */
-import type { ReadOptions } from "#app/context.ts";
+import type { ReadOptions } from "#domain/page-services/visitor.ts";
 import { type Buyer, buyerOf } from "#domain/orders/buyer.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { hashToken } from "#domain/tokens.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { ReadOptions, Visitor } from "#app/context.ts";
+import type { ReadOptions, Visitor } from "#domain/page-services/visitor.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { createParticipation, type ParticipationOptions } from "../experiments/participation.ts";

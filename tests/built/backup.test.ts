@@ -16,7 +16,7 @@ import { afterAll, expect, test } from "vitest";
 import { entitlements } from "#domain/orders/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { isSettled, orders } from "#domain/orders/orders.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { environmentSchema } from "#server/config/config.ts";
 import { secrets } from "#server/secrets/own-secret.ts";
 import { documentsOfMode } from "#server/modules/own-accounts.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DownloadCount, findDownloadCount } from "#domain/downloads/download-counts.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { copyShop } from "#tests/support/deployed-copy.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import type { Collection } from "#domain/ports/collection.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { accounts, refreshTokens } from "#embedded/identity/accounts/collections.ts";
 import { sessions } from "#server/sessions/records.ts";
 import { PASSWORD, type TestBrowser } from "#tests/support/test-browser.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { orders } from "#domain/orders/orders.ts";
 import type { Collection } from "#domain/ports/collection.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { buy, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 

@@ -10,7 +10,7 @@ import { signingKeys } from "#embedded/identity/accounts/collections.ts";
 import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
 import { BUILD_META_PATH } from "#protocol/paths.ts";
 import { findPostgres } from "#scripts/test-tools.mjs";
-import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
+import { openPostgresDocuments } from "#server/adapters/documents/postgres/postgres.ts";
 import { openDocuments } from "#server/modules/documents.ts";
 import { testSecret } from "#server/secrets/own-secret.ts";
 import { createSecrets } from "#server/secrets/secrets.ts";

@@ -1,7 +1,7 @@
 /** Several workers on one database file. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { changeFirstIdea } from "#tests/support/change-idea.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { orders } from "#domain/orders/orders.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { buy, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { copyShop } from "#tests/support/deployed-copy.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";

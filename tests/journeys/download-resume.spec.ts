@@ -10,7 +10,7 @@ import { downloadCounts } from "#domain/downloads/download-counts.ts";
 import { grants } from "#domain/downloads/downloads.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import { Timestamp } from "#domain/values.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { type Cuts, openCuttingProxy } from "../support/cutting-proxy.ts";
 import { copyShop } from "../support/deployed-copy.ts";
 import { cleanUp, start } from "../support/started-site.ts";

@@ -5,7 +5,7 @@
  * intended differences.
  */
 import { expect, test } from "vitest";
-import { createTestIssuer } from "#server/providers/test-issuer.ts";
+import { createTestIssuer } from "#tests/support/test-issuer.ts";
 import {
   comparable,
   connectEmulator,

@@ -13,7 +13,7 @@ import {
 } from "firebase/auth";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { hashNonce } from "#domain/tokens.ts";
-import { createTestIssuer } from "#server/providers/test-issuer.ts";
+import { createTestIssuer } from "#tests/support/test-issuer.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { createTestIdentity } from "../support/test-identity.ts";
 import { connectSdk } from "../support/test-sdk.ts";

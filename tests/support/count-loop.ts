@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { createCounter } from "#server/experiments/counter.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 
 const [path = "", run = "", times = "0"] = process.argv.slice(2);
 const documents = createSqliteDocuments({ path });

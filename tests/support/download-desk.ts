@@ -7,12 +7,12 @@ import { Hono } from "hono";
 import { entitlements } from "#domain/orders/entitlements.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createDiskFiles } from "#server/adapters/files/disk.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createConnectionEnds } from "#server/routes/connection-ends.ts";
 import { createDownloadsInFlight } from "#server/routes/downloads-in-flight.ts";
 import { createDownloadsApi } from "#server/routes/downloads.ts";
 import { noLimits } from "#server/http/rate-limits.ts";
-import type { HonoEnv } from "#server/http/middleware/environment.ts";
+import type { HonoEnv } from "#server/http/environment.ts";
 import { offerFile } from "./offer.ts";
 import { buyerNamed } from "./test-shop.ts";
 

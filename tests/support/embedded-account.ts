@@ -1,5 +1,5 @@
 /** The embedded payment service with what its tests need of Stripe's unpublished requests of the payment page. */
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createStripeSandbox } from "#embedded/payments/sandbox.ts";
 import { APPROVED, DECLINED, DISPUTED, SECRET_KEY, WEBHOOK_SECRET } from "./sandbox-fixture.ts";
 import type { StripeAccount } from "./stripe-account.ts";

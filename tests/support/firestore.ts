@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { FirestoreServer } from "@firestore-emulator/server";
 import { freePort } from "#scripts/free-port.ts";
-import type { FirestoreSettings } from "#server/adapters/documents/firestore-client.ts";
+import type { FirestoreSettings } from "#server/adapters/documents/firestore/client.ts";
 
 const HOST = "FIRESTORE_EMULATOR_HOST";
 

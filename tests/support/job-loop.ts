@@ -5,8 +5,8 @@
  */
 import { appendFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { openPostgresDocuments } from "#server/adapters/documents/postgres/postgres.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { startJob } from "#server/jobs/runner.ts";
 
 const STEPS = 20;

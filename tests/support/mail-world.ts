@@ -1,4 +1,4 @@
-import type { MailWorld } from "#server/mail/mail-world.ts";
+import type { MailWorld } from "#server/mail/content/mail-world.ts";
 
 /** Data about the shop that mails contain. */
 export const mailWorld: MailWorld = {

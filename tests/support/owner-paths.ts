@@ -1,5 +1,5 @@
 import * as build from "virtual:react-router/server-build";
-import { listPages } from "#server/page-cache/react-router.ts";
+import { listPages } from "#server/react-router/react-router.ts";
 
 /** Paths of all pages for the owner alone. */
 export const OWNER_PATHS = listPages(build.routes)

@@ -1,6 +1,6 @@
 /** An identity server for tests of revocations, and the ways to prove an address. */
-import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createTestIssuer, postBodyOf } from "#tests/support/test-issuer.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
 import { createTestIdentity, type ReplyBody } from "./test-identity.ts";

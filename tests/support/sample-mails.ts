@@ -20,7 +20,7 @@ import {
   renderClaimMail,
   renderMail,
 } from "#server/mail/render.ts";
-import type { MailWorld } from "#server/mail/mail-world.ts";
+import type { MailWorld } from "#server/mail/content/mail-world.ts";
 import { store as fixtureStore } from "#tests/fixture-store/index.ts";
 import { mailWorld } from "./mail-world.ts";
 

@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createStripeSandbox, type StripeSandbox } from "#embedded/payments/sandbox.ts";
 
 export const PUBLIC_URL = "http://shop.test";

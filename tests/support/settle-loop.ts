@@ -11,7 +11,7 @@ import { issueDue } from "#domain/invoices/issue.ts";
 import { orders } from "#domain/orders/orders.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import type { Payment, Payments } from "#domain/ports/payments.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createMemoryPayments } from "./memory-payments.ts";
 import { createTestClock, settle, testStore } from "./test-shop.ts";
 

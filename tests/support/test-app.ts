@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { openTollgate, type Tollgate } from "#server/http/app.ts";
+import { openTollgate, type Tollgate } from "#server/app.ts";
 import { createLog } from "#server/http/log.ts";
 import type { MadeFile } from "#scripts/make-store-files.ts";
 import { cheapIdentityWork } from "./cheap-identity-work.ts";

@@ -1,5 +1,5 @@
 /** A browser over HTTP: stores cookies, signs up, and sends the headers of a browser on this site. */
-import type { Tollgate } from "#server/http/app.ts";
+import type { Tollgate } from "#server/app.ts";
 
 /** Password of every account that a test creates. */
 export const PASSWORD = "a long walk home";

@@ -1,7 +1,7 @@
 /** A new identity server with a clock that the test moves and cheap password hashes. */
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createLimits, noLimits } from "#server/http/rate-limits.ts";
 import { createCipher } from "#server/secrets/cipher.ts";
 import { createCustomTokens } from "#embedded/identity/tokens/custom-tokens.ts";

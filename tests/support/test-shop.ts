@@ -18,7 +18,7 @@ import {
 } from "#domain/selling/start-checkout.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { store as fixtureStore } from "#tests/fixture-store/index.ts";
 import { createMemoryPayments, type MemoryPayments } from "./memory-payments.ts";

@@ -5,8 +5,8 @@
 import { once } from "node:events";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
-import { openPostgresDocuments } from "#server/adapters/documents/postgres.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { openPostgresDocuments } from "#server/adapters/documents/postgres/postgres.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 
 const counters = defineCollection("counters", {
   schema: z.object({ count: z.number() }),

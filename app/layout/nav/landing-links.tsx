@@ -3,7 +3,7 @@ import type { SectionName } from "#domain/catalog/landing-copy.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
-import { variantPaths } from "../../routes/landing/variant-paths.ts";
+import { variantPaths } from "../../platform/variant-paths.ts";
 
 /** Sections that the navigation links to: their element ids, and the words for stores that have none of their own. */
 const links = {

@@ -10,7 +10,7 @@ import { navigateWithRouter } from "../react-router/data-router.ts";
 import { onHistoryMove, readHistoryIndex } from "../react-router/history-moves.ts";
 import { gateNavigations } from "../react-router/navigation-gate.ts";
 import { missingModules } from "../react-router/route-modules.ts";
-import type { BuildMeta } from "./build-meta.ts";
+import type { BuildMeta } from "../payload/build-meta.ts";
 import { refuseNavigation } from "./refuse-navigation.ts";
 import { loadDocument } from "./reload-guard.ts";
 

@@ -3,7 +3,7 @@
  * error boundary.
  */
 import type { MiddlewareFunction } from "react-router";
-import { isOutage, isNetworkFailure } from "../../errors/network-failure.ts";
+import { isOutage, isNetworkFailure } from "../network-failure.ts";
 import { isConcealed } from "../browser/returned-page.ts";
 import { readPendingHash, readShownLocation } from "../react-router/data-router.ts";
 import { type LoaderResults, withoutLost } from "../react-router/loader-results.ts";

@@ -2,8 +2,8 @@
 import { findRedirect } from "#domain/route-rules/redirect.ts";
 import { toRoutePlace, withoutBasename } from "../basename.ts";
 import { missingFiles } from "../react-router/route-modules.ts";
-import type { BuildMeta } from "./build-meta.ts";
-import type { Payloads } from "./payloads.ts";
+import type { BuildMeta } from "../payload/build-meta.ts";
+import type { Payloads } from "../payload/payloads.ts";
 
 /** Files that are fetched at once. */
 const MAX_FILES = 5;

@@ -1,6 +1,6 @@
 /** Loads the data of prerendered pages in the browser. */
 import type { RouterContextProvider, ShouldRevalidateFunctionArgs } from "react-router";
-import { payloadsContext } from "../navigation/payloads.ts";
+import { payloadsContext } from "./payloads.ts";
 import type { Packed } from "./packed.ts";
 
 interface LoadOptions<T> {

@@ -1,7 +1,6 @@
 /**
- * Checks undocumented behaviour of React Router on which the shop relies, as far as a server can. A test that fails
- * after an upgrade names the behaviour and the module that relies on it. `tests/journeys/react-router.spec.ts` checks
- * what needs a browser.
+ * Tests undocumented behaviour of React Router on which the shop relies, as far as a server can;
+ * `tests/journeys/react-router.spec.ts` tests the rest in a browser.
  */
 import { createElement, type ReactNode } from "react";
 import { renderToReadableStream } from "react-dom/server";
@@ -30,7 +29,7 @@ import {
   pageOfDataPath,
   readManifest,
   withRoutes,
-} from "#server/page-cache/react-router.ts";
+} from "#server/react-router/react-router.ts";
 import { errorsOf, handlesOf, shareReader } from "./entry-context.ts";
 import { type LoaderResults, withoutLost } from "./loader-results.ts";
 import { redirectFromMiddleware } from "./middleware-redirect.ts";
@@ -147,7 +146,9 @@ const ask = (path: string) =>
 
 test("a page's data is at its path with .data, in its own media type", async () => {
   const answer = await ask("/page.data");
-  expect(await answer.text(), "server/page-cache/react-router.ts: isDataPath").toContain("loaded");
+  expect(await answer.text(), "server/react-router/react-router.ts: isDataPath").toContain(
+    "loaded",
+  );
   expect(answer.headers.get("content-type"), "DATA_TYPE").toMatch(new RegExp(`^${DATA_TYPE}\\b`));
   expect(isDataPath("/page.data")).toBe(true);
   expect(isDataPath("/page")).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { viewProviders } from "./load-settings.ts";
-import { hasOtherWayIn } from "./settings-view.ts";
+import { hasOtherWayIn } from "./holder/settings-view.ts";
 
 const offered = [
   { id: "google.com", name: "Google" },

@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import type { Person } from "#domain/ports/identity.ts";
 import { configContext, requestContext, visitorContext } from "../../context.ts";
 import { formatDate } from "../../i18n/format.ts";
-import type { AccountHolderView } from "./account-holder.ts";
-import { EMAIL_SIGN_IN, type ProviderView, type SettingsView } from "./settings-view.ts";
+import type { AccountHolderView } from "./holder/account-holder.ts";
+import { EMAIL_SIGN_IN, type ProviderView, type SettingsView } from "./holder/settings-view.ts";
 
 export async function loadSettings(
   context: Readonly<RouterContextProvider>,

@@ -7,8 +7,8 @@ import { Profile } from "./sections/profile.tsx";
 import { Sessions } from "./sections/sessions.tsx";
 import { SignInMethods } from "./sections/sign-in-methods.tsx";
 import { TwoStepSignIn } from "./sections/two-step-sign-in.tsx";
-import { useAccountHolder } from "./use-account-holder.ts";
-import type { SettingsView } from "./settings-view.ts";
+import { useAccountHolder } from "./sign-in-again/use-account-holder.ts";
+import type { SettingsView } from "./holder/settings-view.ts";
 
 export interface SettingsProps {
   readonly settings: SettingsView;

@@ -4,7 +4,7 @@ import { requireAccount } from "../../session/require-account.ts";
 import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
 import { correctAddress } from "./confirmation/correct-address.ts";
 import { loadByPass, loadConfirmation } from "./confirmation/load-confirmation.ts";
-import { variantOf } from "./variant-of.ts";
+import { variantOf } from "../../platform/variant-of.ts";
 import "../../i18n/purchase-messages.ts";
 import type { Route } from "./+types/confirmation-download.ts";
 

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { loadPaymentError } from "./confirmation/load-payment-error.ts";
 import { PaymentErrorPage } from "./confirmation/payment-error-page.tsx";
-import { variantPaths } from "../landing/variant-paths.ts";
-import { variantOf } from "./variant-of.ts";
+import { variantPaths } from "../../platform/variant-paths.ts";
+import { variantOf } from "../../platform/variant-of.ts";
 import "../../i18n/checkout-messages.ts";
 import "../../i18n/purchase-messages.ts";
 import type { Route } from "./+types/confirmation-error.ts";

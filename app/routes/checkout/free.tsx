@@ -2,11 +2,11 @@ import { data, redirect } from "react-router";
 import { visitorContext } from "../../context.ts";
 import "../../i18n/checkout-messages.ts";
 import "../../i18n/purchase-messages.ts";
-import { variantPaths } from "../landing/variant-paths.ts";
+import { variantPaths } from "../../platform/variant-paths.ts";
 import { FreePage } from "./free/free-page.tsx";
 import { getFree } from "./free/get-free.ts";
 import { viewFreePlan } from "./free/view-free-plan.ts";
-import { variantOf } from "./variant-of.ts";
+import { variantOf } from "../../platform/variant-of.ts";
 import type { Route } from "./+types/free.ts";
 
 /** Sends the loader's and the action's headers with the page; React Router does so only on request. */

@@ -2,7 +2,7 @@ import "../../i18n/checkout-messages.ts";
 import { loadPaywall } from "./paywall/load-paywall.ts";
 import { paywallAction } from "./paywall/paywall-action.ts";
 import { PaywallPage } from "./paywall/paywall-page.tsx";
-import { variantOf } from "./variant-of.ts";
+import { variantOf } from "../../platform/variant-of.ts";
 import type { Route } from "./+types/paywall.ts";
 
 /** Sends the loader's and the action's headers with the page; React Router does so only on request. */

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { configContext, type PublicConfig } from "../../context.ts";
+import { configContext } from "../../context.ts";
+import type { PublicConfig } from "#domain/page-services/site.ts";
 import { middleware } from "./test-mode.tsx";
 
 function enter(isTestMode: boolean): void {

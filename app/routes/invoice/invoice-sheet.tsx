@@ -1,4 +1,4 @@
-import type { InvoiceView } from "#app/context.ts";
+import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 

@@ -5,11 +5,11 @@ import { failNotFound } from "#protocol/failure.ts";
 import {
   configContext,
   invoicesContext,
-  type InvoiceView,
   ordersContext,
   requestContext,
   visitorContext,
 } from "#app/context.ts";
+import type { InvoiceView } from "#domain/page-services/invoices.ts";
 
 interface OrderInvoice {
   /** Oldest first. Empty while the first one waits for its number. */

@@ -6,7 +6,7 @@ import { Frame as Frame1 } from "./page/frame.tsx";
 import { LandingPage as LandingPage1 } from "./page/landing-page.tsx";
 import { Frame as Frame2 } from "../landing-v2/page/frame.tsx";
 import { LandingPage as LandingPage2 } from "../landing-v2/page/landing-page.tsx";
-import { loadLanding } from "./parts/load-landing.ts";
+import { loadLanding } from "../landing-parts/load-landing.ts";
 import type { Route } from "./+types/home.ts";
 
 const pages = {

@@ -1,7 +1,7 @@
 import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
 import { usePacked } from "../../platform/payload/packed.ts";
 import { LandingPage } from "./page/landing-page.tsx";
-import { type LandingView, loadLanding } from "./parts/load-landing.ts";
+import { type LandingView, loadLanding } from "../landing-parts/load-landing.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

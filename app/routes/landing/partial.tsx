@@ -1,8 +1,8 @@
 import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
 import { usePacked } from "../../platform/payload/packed.ts";
-import { type LandingView, loadLanding } from "./parts/load-landing.ts";
-import { PartialPage } from "./parts/partial-page.tsx";
-import { type SectionModule, createFindSection } from "./parts/section.ts";
+import { type LandingView, loadLanding } from "../landing-parts/load-landing.ts";
+import { PartialPage } from "../landing-parts/partial-page.tsx";
+import { type SectionModule, createFindSection } from "../landing-parts/section.ts";
 import type { Route } from "./+types/partial.ts";
 
 const findSection = createFindSection(

@@ -1,6 +1,6 @@
 import { answerPayload } from "../../platform/payload/answer-payload.ts";
-import { variantOf } from "../checkout/variant-of.ts";
-import { loadLanding } from "./parts/load-landing.ts";
+import { variantOf } from "../../platform/variant-of.ts";
+import { loadLanding } from "../landing-parts/load-landing.ts";
 import type { Route } from "./+types/payload.ts";
 
 export async function loader({ pattern, context }: Route.LoaderArgs) {

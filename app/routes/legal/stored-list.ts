@@ -1,6 +1,6 @@
 import { type StoredItem, storedItems } from "#domain/privacy/privacy-list.ts";
 import type { Translate } from "#locales/translate.ts";
-import type { PublicConfig } from "#app/context.ts";
+import type { PublicConfig } from "#domain/page-services/site.ts";
 
 /** Stands for the list in the store's privacy text. */
 export const STORED_ITEMS = "{stored items}";

@@ -4,7 +4,7 @@ import { variantKeys } from "#domain/experiments/variants.ts";
 import { failNotFound } from "#protocol/failure.ts";
 import { licencesContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
-import { variantPaths } from "../landing/variant-paths.ts";
+import { variantPaths } from "../../platform/variant-paths.ts";
 
 /** The pages that list devices: the account page, and the confirmation page of each variant. */
 const pages = ["account", ...variantKeys] as const;

@@ -1,6 +1,6 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { copyText } from "#app/platform/browser/optional.ts";
-import { useHydrated } from "#app/session/use-hydrated.ts";
+import { useHydrated } from "#app/platform/use-hydrated.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { toast } from "#app/ui/toast/toast-store.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { pasted, pastedCode } from "#domain/pasted.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
-import type { TypedClaim, Visitor } from "#app/context.ts";
+import type { TypedClaim, Visitor } from "#domain/page-services/visitor.ts";
 
 /** Not limited, because an address that is too long is none. */
 export const emailField = z.string().transform(pasted);

@@ -1,6 +1,7 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { requestContext, type Visitor, visitorContext } from "#app/context.ts";
+import { requestContext, visitorContext } from "#app/context.ts";
+import type { Visitor } from "#domain/page-services/visitor.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import {
   askForCode,

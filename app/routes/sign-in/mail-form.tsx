@@ -3,10 +3,10 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { Button } from "../../ui/button.tsx";
 import { readEmail } from "../../session/read-email.ts";
-import { EmailField } from "./form/email-field.tsx";
-import { FormAlert } from "./form/form-alert.tsx";
-import { SubmitButton } from "./form/submit-button.tsx";
-import { useAuthForm } from "./form/use-auth-form.ts";
+import { EmailField } from "../../session/form/email-field.tsx";
+import { FormAlert } from "../../session/form/form-alert.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import { useAuthForm } from "../../session/form/use-auth-form.ts";
 
 interface MailFormProps {
   readonly intent: "reset" | "link";

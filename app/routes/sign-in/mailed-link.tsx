@@ -6,7 +6,7 @@ import "../../i18n/account-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { ActionPanel, IncompleteLink } from "./mailed-link/action-panel.tsx";
-import { readActionQuery } from "./mailed-link/action-query.ts";
+import { readActionQuery } from "../../session/action-query.ts";
 import { NeedsScript } from "../../session/needs-script.tsx";
 import type { Route } from "./+types/mailed-link.ts";
 

@@ -4,13 +4,13 @@ import { Button } from "../../ui/button.tsx";
 import { type AuthErrorKey, authErrorKey, canResume } from "../../session/auth-error.ts";
 import { requireAuthorizedDomain } from "../../session/authorized-domains.ts";
 import type { Entrance } from "../../session/entrance.ts";
-import { FormAlert } from "./form/form-alert.tsx";
+import { FormAlert } from "../../session/form/form-alert.tsx";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 import { ProviderError, takeRedirectAnswer } from "../../session/provider-answer.ts";
 import { openProviderPopup, providerPath } from "../../session/provider-popup.ts";
 import { toolkitUrl } from "../../session/toolkit-url.ts";
-import { useHydrated } from "../../session/use-hydrated.ts";
-import { goOn } from "./go-on.ts";
+import { useHydrated } from "../../platform/use-hydrated.ts";
+import { goOn } from "../../session/go-on.ts";
 import { type PendingCredential, pendingOf } from "./pending-credential.ts";
 
 export interface ProviderName {

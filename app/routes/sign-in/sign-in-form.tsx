@@ -3,12 +3,12 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { buttonStyles } from "../../ui/button.tsx";
 import type { Entrance } from "../../session/entrance.ts";
 import { readEmail } from "../../session/read-email.ts";
-import { EmailField } from "./form/email-field.tsx";
-import { FormAlert } from "./form/form-alert.tsx";
-import { SubmitButton } from "./form/submit-button.tsx";
-import { useAuthForm } from "./form/use-auth-form.ts";
-import { goOn } from "./go-on.ts";
-import { PasswordField } from "./password/password-field.tsx";
+import { EmailField } from "../../session/form/email-field.tsx";
+import { FormAlert } from "../../session/form/form-alert.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import { useAuthForm } from "../../session/form/use-auth-form.ts";
+import { goOn } from "../../session/go-on.ts";
+import { PasswordField } from "../../session/password/password-field.tsx";
 
 interface SignInFormProps {
   readonly isSignUp: boolean;

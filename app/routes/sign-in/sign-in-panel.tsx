@@ -4,7 +4,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useEntrance } from "../../session/entrance.ts";
-import { type Intent, INTENT_TITLES, intentPath } from "./intent.ts";
+import { type Intent, INTENT_TITLES, intentPath } from "../../session/intent.ts";
 import { MailForm } from "./mail-form.tsx";
 import type { PendingCredential } from "./pending-credential.ts";
 import type { PurchaseView } from "./view-purchase.ts";

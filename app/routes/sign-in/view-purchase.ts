@@ -3,7 +3,7 @@ import { discountIn } from "#domain/coupons/quote.ts";
 import { createPriceFormat, formatPrice } from "#domain/money.ts";
 import { parsePrice } from "#domain/typed-price.ts";
 import { catalogContext, ordersContext, requestContext, visitorContext } from "../../context.ts";
-import { type ChosenPlan, readPurchasePath } from "../checkout/purchase-path.ts";
+import { type ChosenPlan, readPurchasePath } from "../../platform/purchase-path.ts";
 
 export interface PurchaseView {
   readonly name: string;

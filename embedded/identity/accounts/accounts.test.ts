@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createGuestAccount, createPasswordAccount, findPerson } from "./accounts.ts";
 import { linkPassword } from "./link-password.ts";
 import { accountEmails, accounts } from "./collections.ts";

@@ -1,7 +1,7 @@
 /** Every change to how users sign in is mailed to the account's email, with a link that restores the account. */
 import { expect, test } from "vitest";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
-import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
+import { createTestIssuer, postBodyOf } from "#tests/support/test-issuer.ts";
 import { accounts } from "./collections.ts";
 import {
   createGuarded,

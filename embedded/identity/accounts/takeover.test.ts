@@ -1,7 +1,7 @@
 /** Old tokens must not change how a user signs in. `server/sessions` tests which changes end sessions. */
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
+import { createTestIssuer, postBodyOf } from "#tests/support/test-issuer.ts";
 import { accounts } from "./collections.ts";
 import { createGuarded, signInAgain } from "#tests/support/second-factor-people.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";

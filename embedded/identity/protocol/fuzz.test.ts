@@ -1,7 +1,7 @@
 /** Any input gets a response that follows the protocol and never causes a crash. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTestIssuer } from "#server/providers/test-issuer.ts";
+import { createTestIssuer } from "#tests/support/test-issuer.ts";
 import { createTestIdentity, type Reply, TOKEN_PATH } from "#tests/support/test-identity.ts";
 
 const RUNS = { numRuns: 100 };

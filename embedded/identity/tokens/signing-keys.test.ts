@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import type { Documents } from "#domain/ports/documents.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createCipher } from "#server/secrets/cipher.ts";
 import { signingKeys } from "../accounts/collections.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";

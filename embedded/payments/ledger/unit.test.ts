@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Documents } from "#domain/ports/documents.ts";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { toCustomer } from "../objects/customer.ts";
 import { customers, events } from "../records.ts";
 import { newCustomer } from "./new-records.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeMail } from "#tests/contracts/mail.ts";
-import { createSqliteDocuments } from "../documents/sqlite.ts";
+import { createSqliteDocuments } from "../documents/sqlite/sqlite.ts";
 import { createInbox } from "./inbox.ts";
 
 function openInbox() {

@@ -3,8 +3,8 @@ import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
 import { createMiddleware } from "hono/factory";
-import { readWeights } from "../../page-cache/cached-response.ts";
-import { DATA_TYPE } from "../../page-cache/react-router.ts";
+import { readWeights } from "../cached-response.ts";
+import { DATA_TYPE } from "../../react-router/react-router.ts";
 
 /** Fast settings, because the visitor waits. Ordered by the best ratio of size to cost. */
 const compressors = {

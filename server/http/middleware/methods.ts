@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { fail, Failure, type FailureOptions } from "#protocol/failure.ts";
-import type { HonoEnv } from "./environment.ts";
+import type { HonoEnv } from "../environment.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 

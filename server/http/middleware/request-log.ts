@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
-import type { HonoEnv } from "./environment.ts";
+import type { HonoEnv } from "../environment.ts";
 
 /** Logs one line per request, without the query, client address, headers or secret parts of the path. */
 export function requestLog(log: Logger) {

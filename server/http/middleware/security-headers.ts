@@ -1,8 +1,19 @@
 /** Security headers, above all the Content-Security-Policy. Modules declare the other origins that they need. */
 import { randomBytes } from "node:crypto";
 import { createMiddleware } from "hono/factory";
-import type { PagePolicy } from "../../modules/module.ts";
-import type { HonoEnv } from "./environment.ts";
+import type { HonoEnv } from "../environment.ts";
+
+/** Origins other than the shop's own that pages may use, written as in a Content-Security-Policy. */
+export interface PagePolicy {
+  readonly connect?: readonly string[];
+  readonly script?: readonly string[];
+  readonly frame?: readonly string[];
+  readonly image?: readonly string[];
+  /** With 'unsafe-inline', inline styles need neither nonce nor hash. */
+  readonly style?: readonly string[];
+  /** Targets of forms, including their redirects. */
+  readonly formAction?: readonly string[];
+}
 
 /** Only the account page shows the user's picture, which may be on any host. */
 const OWN_PICTURE_PAGE = /^\/account\/?$/i;

@@ -6,7 +6,7 @@ import type { InvoiceDocument } from "#domain/invoices/invoices.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import type { Translate } from "#locales/translate.ts";
-import type { MailWorld } from "../mail-world.ts";
+import type { MailWorld } from "./mail-world.ts";
 import type { Fact } from "./mail-content.ts";
 
 export interface OrderDetails extends MailWorld {

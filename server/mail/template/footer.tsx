@@ -1,5 +1,5 @@
 import { Link, Text } from "react-email";
-import type { MailPage } from "../mail-page.ts";
+import type { MailPage } from "./mail-page.ts";
 import { styles } from "./styles.ts";
 
 /** Who sells, as the law asks of business mail. */

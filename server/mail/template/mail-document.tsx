@@ -12,7 +12,7 @@ import {
   Text,
 } from "react-email";
 import { directionOf } from "#locales/direction.ts";
-import type { MailPage } from "../mail-page.ts";
+import type { MailPage } from "./mail-page.ts";
 import { Facts } from "./facts.tsx";
 import { Footer } from "./footer.tsx";
 import { css, styles } from "./styles.ts";

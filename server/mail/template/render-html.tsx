@@ -1,5 +1,5 @@
 import { render } from "react-email";
-import type { MailPage } from "../mail-page.ts";
+import type { MailPage } from "./mail-page.ts";
 import { MailDocument } from "./mail-document.tsx";
 
 export function renderHtml(page: MailPage): Promise<string> {

@@ -1,7 +1,7 @@
 /** A stand-in for Stripe in live settings: API over HTTP, payment page and signed webhooks. */
 import { once } from "node:events";
 import { serve } from "@hono/node-server";
-import { createSqliteDocuments } from "#server/adapters/documents/sqlite.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createStripeSandbox } from "#embedded/payments/sandbox.ts";
 
 export const STRIPE_PAGES = "https://checkout.stripe.com";

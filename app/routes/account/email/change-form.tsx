@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { emailFault, readEmail } from "#app/session/read-email.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useSetting } from "../use-setting.ts";
+import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { EmailProps } from "./email-props.ts";
 
 /** `email` is the account's current email. */
@@ -27,7 +27,7 @@ export function ChangeForm({ email, holder }: EmailProps) {
       return;
     }
     const action = async () => {
-      const { mailNewAddress } = await import("../account-client.ts");
+      const { mailNewAddress } = await import("../holder/account-client.ts");
       await mailNewAddress(holder, newEmail);
     };
     if (await run(action, translate("settings.mailSent", { email: newEmail }))) {

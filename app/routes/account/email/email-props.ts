@@ -1,4 +1,4 @@
-import type { AccountHolder } from "../account-holder.ts";
+import type { AccountHolder } from "../holder/account-holder.ts";
 
 export interface EmailProps {
   readonly email: string;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { ActionButton } from "../../sign-in/form/action-button.tsx";
-import { Problem } from "../problem.tsx";
-import { useSetting } from "../use-setting.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { Problem } from "../holder/problem.tsx";
+import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { EmailProps } from "./email-props.ts";
 
 /** Sends the verification mail. After that, a second button checks whether the email has been verified. */
@@ -14,7 +14,7 @@ export function Verification({ email, holder }: EmailProps) {
 
   async function send() {
     const action = async () => {
-      const { mailVerification } = await import("../account-client.ts");
+      const { mailVerification } = await import("../holder/account-client.ts");
       await mailVerification(holder);
     };
     if (await run(action, translate("settings.mailSent", { email }))) setIsSent(true);

@@ -7,9 +7,9 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { signOutEverywhere } from "#app/session/sign-out.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { ActionButton } from "../../sign-in/form/action-button.tsx";
-import { SettingsSection } from "../settings-section.tsx";
-import { useSetting } from "../use-setting.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { SettingsSection } from "../holder/settings-section.tsx";
+import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
 export function DeleteAccount({ settings, holder }: SectionProps) {
@@ -28,7 +28,7 @@ export function DeleteAccount({ settings, holder }: SectionProps) {
       return;
     }
     await run(async () => {
-      const { deleteAccount } = await import("../account-client.ts");
+      const { deleteAccount } = await import("../holder/account-client.ts");
       await deleteAccount(holder);
       await leavePage(holder.apiKey);
     }, translate("common.accountDeleted"));

@@ -1,7 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { ChangeForm } from "../email/change-form.tsx";
 import { Verification } from "../email/verification.tsx";
-import { SettingsSection } from "../settings-section.tsx";
+import { SettingsSection } from "../holder/settings-section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 export function EmailAddress({ settings, holder }: SectionProps) {

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { PasswordField } from "../../sign-in/password/password-field.tsx";
+import { PasswordField } from "#app/session/password/password-field.tsx";
 import { emailFault, readEmail } from "#app/session/read-email.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { SettingsSection } from "../settings-section.tsx";
-import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
-import { UsernameForManagers } from "../username-for-managers.tsx";
-import { useSetting } from "../use-setting.ts";
+import { SettingsSection } from "../holder/settings-section.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { UsernameForManagers } from "../holder/username-for-managers.tsx";
+import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
 /** Changes the password, or sets the first one of an account created by mailed link or provider. */
@@ -34,7 +34,7 @@ export function Password({ settings, holder }: SectionProps) {
       return input.current?.focus();
     }
     const action = async () => {
-      const { savePassword } = await import("../account-client.ts");
+      const { savePassword } = await import("../holder/account-client.ts");
       await savePassword(holder, password, ownEmail);
     };
     if (await run(action, translate("settings.passwordSaved"))) form.reset();

@@ -4,11 +4,11 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { tooLong, useFaultText } from "#app/ui/use-fault-text.ts";
-import { isPictureUrl } from "../picture-url.ts";
-import { Problem } from "../problem.tsx";
-import { SettingsSection } from "../settings-section.tsx";
-import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
-import { useSetting } from "../use-setting.ts";
+import { isPictureUrl } from "../holder/picture-url.ts";
+import { Problem } from "../holder/problem.tsx";
+import { SettingsSection } from "../holder/settings-section.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
 /** The identity service's limits, in characters. */
@@ -41,7 +41,7 @@ export function Profile({ settings, holder }: SectionProps) {
     setPictureProblem(pictureFault);
     if (nameFault || pictureFault) return (nameFault ? name : picture).current?.focus();
     const action = async () => {
-      const { saveProfile } = await import("../account-client.ts");
+      const { saveProfile } = await import("../holder/account-client.ts");
       await saveProfile(holder, profile);
     };
     await run(action, translate("settings.profileSaved"));

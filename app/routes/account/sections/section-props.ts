@@ -1,5 +1,5 @@
-import type { AccountHolder } from "../account-holder.ts";
-import type { SettingsView } from "../settings-view.ts";
+import type { AccountHolder } from "../holder/account-holder.ts";
+import type { SettingsView } from "../holder/settings-view.ts";
 
 export interface SectionProps {
   readonly settings: SettingsView;

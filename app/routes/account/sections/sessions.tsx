@@ -5,9 +5,9 @@ import type { Translate } from "#locales/translate.ts";
 import { Button } from "#app/ui/button.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { toast } from "#app/ui/toast/toast-store.ts";
-import type { SessionItem, SettingsView } from "../settings-view.ts";
-import { Problem } from "../problem.tsx";
-import { SettingsSection } from "../settings-section.tsx";
+import type { SessionItem, SettingsView } from "../holder/settings-view.ts";
+import { Problem } from "../holder/problem.tsx";
+import { SettingsSection } from "../holder/settings-section.tsx";
 
 /** Uses plain forms, which work without the SDK and before any script has run. */
 export function Sessions({ settings }: { readonly settings: SettingsView }) {

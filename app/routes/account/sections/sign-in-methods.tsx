@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 import { ProviderError } from "#app/session/provider-answer.ts";
-import { isBlocked, leaveForProvider, openOwnPopup } from "../open-own-popup.ts";
-import { ActionButton } from "../../sign-in/form/action-button.tsx";
-import { Problem } from "../problem.tsx";
-import { EMAIL_SIGN_IN, hasOtherWayIn, type SettingsView } from "../settings-view.ts";
-import { SettingsSection } from "../settings-section.tsx";
-import { useProviderReturn } from "../use-provider-return.ts";
-import { type SettingMessages, useSetting } from "../use-setting.ts";
+import { isBlocked, leaveForProvider, openOwnPopup } from "../holder/open-own-popup.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { Problem } from "../holder/problem.tsx";
+import { EMAIL_SIGN_IN, hasOtherWayIn, type SettingsView } from "../holder/settings-view.ts";
+import { SettingsSection } from "../holder/settings-section.tsx";
+import { useProviderReturn } from "../sign-in-again/use-provider-return.ts";
+import { type SettingMessages, useSetting } from "../sign-in-again/use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
 const messages: SettingMessages = {
@@ -30,7 +30,7 @@ export function SignInMethods({ settings, holder }: SectionProps) {
     const name = nameOf(credential.providerId);
     return run(
       async () => {
-        const { linkProvider } = await import("../account-client.ts");
+        const { linkProvider } = await import("../holder/account-client.ts");
         await linkProvider(holder, credential);
       },
       translate("settings.linked", { name }),
@@ -55,7 +55,7 @@ export function SignInMethods({ settings, holder }: SectionProps) {
 
   function unlink(id: string, done: string) {
     return run(async () => {
-      const { unlinkProvider } = await import("../account-client.ts");
+      const { unlinkProvider } = await import("../holder/account-client.ts");
       await unlinkProvider(holder, id);
     }, done);
   }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { ActionButton } from "../../sign-in/form/action-button.tsx";
-import { Problem } from "../problem.tsx";
-import type { FactorView } from "../settings-view.ts";
-import { SettingsSection } from "../settings-section.tsx";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { Problem } from "../holder/problem.tsx";
+import type { FactorView } from "../holder/settings-view.ts";
+import { SettingsSection } from "../holder/settings-section.tsx";
 import type { renderEnrol } from "../two-step/enrol.tsx";
 import type { Enrolment } from "../two-step/totp-client.ts";
-import { useSetting } from "../use-setting.ts";
+import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
 /** The identity service's limit. */

@@ -1,7 +1,7 @@
 import type { User } from "firebase/auth";
 import { loadDialog } from "#app/ui/overlay/load-dialog.ts";
 import { modal } from "#app/ui/overlay/overlay-store.ts";
-import type { AccountHolder } from "../account-holder.ts";
+import type { AccountHolder } from "../holder/account-holder.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
 /** Thrown if the user closed the dialog. Input typed on the page stays, and nothing is changed. */

@@ -4,8 +4,8 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import type { KeyOf } from "#locales/translate.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { AccountHolder } from "../account-holder.ts";
-import { Problem } from "../problem.tsx";
+import type { AccountHolder } from "../holder/account-holder.ts";
+import { Problem } from "../holder/problem.tsx";
 
 interface LinkAgainProps {
   readonly holder: AccountHolder;

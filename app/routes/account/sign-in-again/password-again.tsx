@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
-import { PasswordField } from "../../sign-in/password/password-field.tsx";
-import type { AccountHolder } from "../account-holder.ts";
-import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
-import { UsernameForManagers } from "../username-for-managers.tsx";
+import { PasswordField } from "#app/session/password/password-field.tsx";
+import type { AccountHolder } from "../holder/account-holder.ts";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { UsernameForManagers } from "../holder/username-for-managers.tsx";
 import type { SignedInAgain } from "./sign-in-again-client.ts";
 
 interface PasswordAgainProps {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { ProviderError } from "#app/session/provider-answer.ts";
-import { isBlocked, leaveForProvider, openOwnPopup } from "../open-own-popup.ts";
+import { isBlocked, leaveForProvider, openOwnPopup } from "../holder/open-own-popup.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { AccountHolder } from "../account-holder.ts";
+import type { AccountHolder } from "../holder/account-holder.ts";
 import type { SignedInAgain } from "./sign-in-again-client.ts";
 
 interface ProvidersAgainProps {

@@ -6,8 +6,8 @@ import { Button, buttonStyles } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { tooLong, useFaultText } from "#app/ui/use-fault-text.ts";
 import { toast } from "#app/ui/toast/toast-store.ts";
-import { SubmitButton } from "../../sign-in/form/submit-button.tsx";
-import { useSetting } from "../use-setting.ts";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { useSetting } from "../sign-in-again/use-setting.ts";
 import { QrCode } from "./qr-code.tsx";
 import type { Enrolment } from "./totp-client.ts";
 

@@ -1,8 +1,8 @@
 /** Authenticator apps as a second factor, through the SDK. */
 import { multiFactor, TotpMultiFactorGenerator, type TotpSecret } from "firebase/auth";
 import { openSession } from "#app/session/identity-client.ts";
-import { withRecentSignIn } from "../account-client.ts";
-import type { AccountHolder } from "../account-holder.ts";
+import { withRecentSignIn } from "../holder/account-client.ts";
+import type { AccountHolder } from "../holder/account-holder.ts";
 
 export interface Enrolment {
   /** Base32, for typing by hand. */

@@ -1,12 +1,12 @@
 import { useAddressWithout } from "#app/platform/browser/use-address-without.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { useEffect } from "react";
-import { reportPurchase, reportRefund } from "#app/consent/shop-events.ts";
+import { reportPurchase, reportRefund } from "#app/analytics/shop-events.ts";
 import { href, Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
 import { Confirming } from "./confirming.tsx";

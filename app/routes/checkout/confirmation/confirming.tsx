@@ -4,7 +4,7 @@ import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { OrderNumber } from "./order-number.tsx";
 import type { PaymentNews } from "./payment-news.ts";

@@ -7,7 +7,7 @@ import { mayCorrectAddresses } from "#domain/selling/correct-address.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { emailField } from "../../restore/claim.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 
 const formSchema = z.object({ order: z.string().min(1).max(100), email: emailField });
 

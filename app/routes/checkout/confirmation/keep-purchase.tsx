@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { intentPath } from "../../sign-in/intent.ts";
+import { intentPath } from "#app/session/intent.ts";
 
 /** How a guest keeps the purchase beyond this browser. */
 export function KeepPurchase() {

@@ -10,7 +10,7 @@ import { formatDate } from "#app/i18n/format.ts";
 import type { PaymentNews } from "./payment-news.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
-import { type RetryChoice, retryChoice } from "./retry-choice.ts";
+import { type RetryChoice, retryChoice } from "../retry/retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
 import { viewNews } from "./view-news.ts";
 

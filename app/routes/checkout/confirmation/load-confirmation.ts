@@ -22,14 +22,14 @@ import {
   ordersContext,
   reportingContext,
   requestContext,
-  type Visitor,
   visitorContext,
 } from "#app/context.ts";
-import type { ReportedOrder } from "#app/consent/shop-events.ts";
+import type { Visitor } from "#domain/page-services/visitor.ts";
+import type { ReportedOrder } from "#app/analytics/shop-events.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import type { PaymentNews } from "./payment-news.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
-import { type RetryChoice, retryChoice } from "./retry-choice.ts";
+import { type RetryChoice, retryChoice } from "../retry/retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
 import { viewNews } from "./view-news.ts";
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { type ConfirmationView, loadConfirmation } from "./load-confirmation.ts";
-import type { RetryChoice } from "./retry-choice.ts";
+import type { RetryChoice } from "../retry/retry-choice.ts";
 
 const reasons = ["declined", "cancelled", "expired"] as const;
 type Reason = (typeof reasons)[number];

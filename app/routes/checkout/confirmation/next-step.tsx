@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
-import { RetryForm } from "../paywall/retry-form.tsx";
+import { variantPaths } from "#app/platform/variant-paths.ts";
+import { RetryForm } from "../retry/retry-form.tsx";
 import { nextSteps, type PaymentNews } from "./payment-news.ts";
-import type { RetryChoice } from "./retry-choice.ts";
+import type { RetryChoice } from "../retry/retry-choice.ts";
 import { WriteToSeller } from "./write-to-seller.tsx";
 
 interface NextStepProps {

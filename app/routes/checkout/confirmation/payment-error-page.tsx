@@ -4,11 +4,11 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import type { MessageKey } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import type { PaymentErrorView } from "./load-payment-error.ts";
 import { RestoreLink } from "./restore-link.tsx";
-import { RetryForm } from "../paywall/retry-form.tsx";
+import { RetryForm } from "../retry/retry-form.tsx";
 
 interface PaymentErrorPageProps {
   readonly view: Exclude<PaymentErrorView, { state: "elsewhere" }>;

@@ -7,7 +7,7 @@ import { variants } from "#domain/experiments/variants.ts";
 import { AddressForm } from "../../restore/address-form.tsx";
 import { CodeForm } from "../../restore/code-form.tsx";
 import { refusalText } from "../paywall/refusal-text.ts";
-import { freePath, purchaseFields } from "../purchase-path.ts";
+import { freePath, purchaseFields } from "#app/platform/purchase-path.ts";
 import type { FreeAnswer } from "./get-free.ts";
 import type { FreePlanView } from "./view-free-plan.ts";
 

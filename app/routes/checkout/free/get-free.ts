@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { requestContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import { askForCode, codeField, emailField, proveByCode } from "../../restore/claim.ts";
 import type { RestoreAnswer } from "../../restore/restore-action.ts";
-import { freePath } from "../purchase-path.ts";
+import { freePath } from "#app/platform/purchase-path.ts";
 import { amountField, buy, isFree, type Purchase } from "../paywall/buy.ts";
 import type { PaywallRefusal } from "../paywall/refusal.ts";
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { catalogContext } from "#app/context.ts";
-import { type ChosenPlan, readChosen } from "../purchase-path.ts";
+import { type ChosenPlan, readChosen } from "#app/platform/purchase-path.ts";
 
 export interface FreePlanView {
   readonly chosen: ChosenPlan;

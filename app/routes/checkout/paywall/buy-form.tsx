@@ -1,11 +1,11 @@
 import { Form } from "react-router";
-import { reportSale } from "#app/consent/shop-events.ts";
+import { reportSale } from "#app/analytics/shop-events.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 import { refusalText } from "./refusal-text.ts";

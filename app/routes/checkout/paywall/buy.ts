@@ -23,9 +23,9 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { pageAddress } from "#app/platform/page-address.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
-import { intentPath } from "../../sign-in/intent.ts";
-import { type ChosenPlan, freePath, purchasePath } from "../purchase-path.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
+import { intentPath } from "#app/session/intent.ts";
+import { type ChosenPlan, freePath, purchasePath } from "#app/platform/purchase-path.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
 /** As typed, except for what pasting adds. Not limited, because a text that is too long is no amount. */

@@ -15,9 +15,9 @@ import {
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
-import { loadMedia } from "../../landing/parts/load-media.ts";
+import { loadMedia } from "../../landing-parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import { readBlocks } from "../../legal/blocks.ts";
 import { readLegalText } from "../../legal/load-legal.ts";
 

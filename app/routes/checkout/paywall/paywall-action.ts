@@ -6,7 +6,7 @@ import { pasted } from "#domain/pasted.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import { amountField, buy } from "./buy.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from "react";
-import { reportSale } from "#app/consent/shop-events.ts";
+import { reportSale } from "#app/analytics/shop-events.ts";
 import { href, Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { CouponForm } from "./coupon-form.tsx";

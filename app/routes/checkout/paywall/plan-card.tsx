@@ -7,7 +7,7 @@ import type { Translate } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import { BuyForm } from "./buy-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
 import type { PaywallRefusal } from "./refusal.ts";

@@ -1,6 +1,6 @@
-import { LandingHead } from "../../landing/parts/landing-head.tsx";
-import type { LandingView } from "../../landing/parts/load-landing.ts";
-import { SectionList } from "../../landing/parts/section-list.tsx";
+import { LandingHead } from "../../landing-parts/landing-head.tsx";
+import type { LandingView } from "../../landing-parts/load-landing.ts";
+import { SectionList } from "../../landing-parts/section-list.tsx";
 import Cta from "../sections/cta.tsx";
 import Discover from "../sections/discover.tsx";
 import Feature from "../sections/feature.tsx";

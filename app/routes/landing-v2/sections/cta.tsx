@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop } from "../../landing/parts/art.tsx";
-import type { SectionProps } from "../../landing/parts/section.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
-import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
+import { Backdrop } from "../../landing-parts/art.tsx";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
+import { posterTitle } from "#app/layout/poster-styles.ts";
+import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
 
 export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;

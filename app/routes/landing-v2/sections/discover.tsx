@@ -1,11 +1,12 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import { Art, Photo } from "../../landing/parts/art.tsx";
-import { textColumns } from "../../landing/parts/columns.ts";
-import { Gallery } from "../../landing/parts/gallery.tsx";
-import type { CaptionedPicture } from "../../landing/parts/load-landing.ts";
-import type { SectionProps } from "../../landing/parts/section.ts";
-import { PosterTitle } from "../page/poster-title.tsx";
-import { posterTitle, wide } from "../page/styles.ts";
+import { Art, Photo } from "../../landing-parts/art.tsx";
+import { textColumns } from "../../landing-parts/columns.ts";
+import { Gallery } from "../../landing-parts/gallery.tsx";
+import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { PosterTitle } from "../elements/poster-title.tsx";
+import { posterTitle } from "#app/layout/poster-styles.ts";
+import { wide } from "../elements/styles.ts";
 
 /** Beside the illustration there is room for two samples; more than that get a gallery of their own. */
 const MOST_BESIDE = 2;

@@ -1,8 +1,9 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import { textColumns } from "../../landing/parts/columns.ts";
-import type { SectionProps } from "../../landing/parts/section.ts";
-import { PosterTitle } from "../page/poster-title.tsx";
-import { posterTitle, wide } from "../page/styles.ts";
+import { textColumns } from "../../landing-parts/columns.ts";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { PosterTitle } from "../elements/poster-title.tsx";
+import { posterTitle } from "#app/layout/poster-styles.ts";
+import { wide } from "../elements/styles.ts";
 
 /** Numbered steps with very large numerals. */
 export default function Feature({ content, id, level }: SectionProps<"feature">) {

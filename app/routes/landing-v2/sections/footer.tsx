@@ -2,7 +2,8 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
-import { posterTitle, wide } from "../page/styles.ts";
+import { posterTitle } from "#app/layout/poster-styles.ts";
+import { wide } from "../elements/styles.ts";
 
 const link =
   "inline-flex min-h-8 items-center font-semibold underline-offset-8 decoration-2 hover:underline";

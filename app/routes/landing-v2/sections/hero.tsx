@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop, Photo, type Picture } from "../../landing/parts/art.tsx";
-import type { SectionProps } from "../../landing/parts/section.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
-import { blueLines, blueSection, posterButton, posterTitle, wide } from "../page/styles.ts";
+import { Backdrop, Photo, type Picture } from "../../landing-parts/art.tsx";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
+import { posterTitle } from "#app/layout/poster-styles.ts";
+import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
 
 /** The cover's largest size, in pixels. */
 const MOST_WIDTH = 384;

@@ -1,13 +1,14 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { below, Heading } from "#app/ui/heading.tsx";
-import { IdeaDate } from "../../landing/parts/idea-date.tsx";
-import { factsOf } from "../../landing/parts/idea-facts.ts";
-import { IdeaPicture } from "../../landing/parts/idea-picture.tsx";
-import type { IdeaView } from "../../landing/parts/load-landing.ts";
-import { zoomTo } from "../../landing/parts/place-map.tsx";
-import type { SectionProps } from "../../landing/parts/section.ts";
-import { PosterTitle } from "../page/poster-title.tsx";
-import { posterTitle, wide } from "../page/styles.ts";
+import { IdeaDate } from "../../landing-parts/idea-date.tsx";
+import { factsOf } from "../../landing-parts/idea-facts.ts";
+import { IdeaPicture } from "../../landing-parts/idea-picture.tsx";
+import type { IdeaView } from "../../landing-parts/load-landing.ts";
+import { zoomTo } from "../../landing-parts/place-map.tsx";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { PosterTitle } from "../elements/poster-title.tsx";
+import { posterTitle } from "#app/layout/poster-styles.ts";
+import { wide } from "../elements/styles.ts";
 
 /** Widens the first tile, so that the last row has no gap in the layouts with two and three columns. */
 const filling =

@@ -3,7 +3,7 @@ import { AccountLink } from "#app/layout/nav/account-link.tsx";
 import { HomeLink } from "#app/layout/nav/home-link.tsx";
 import { LandingLinks } from "#app/layout/nav/landing-links.tsx";
 import { NavMenu } from "#app/layout/nav/nav-menu.tsx";
-import { wide } from "../page/styles.ts";
+import { wide } from "../elements/styles.ts";
 
 const link =
   "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";

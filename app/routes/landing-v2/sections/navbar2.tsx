@@ -1,10 +1,10 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import { variantPaths } from "../../landing/variant-paths.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 import { HomeLink } from "#app/layout/nav/home-link.tsx";
 import { LandingLinks } from "#app/layout/nav/landing-links.tsx";
 import { Link } from "react-router";
-import { wide } from "../page/styles.ts";
-import { useScrollsUp } from "../page/use-scrolls-up.ts";
+import { wide } from "../elements/styles.ts";
+import { useScrollsUp } from "../elements/use-scrolls-up.ts";
 
 /** The bar appears only beyond this scroll offset in pixels; above it, the first navigation bar is still close. */
 const BELOW = 400;

@@ -1,8 +1,9 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { QuestionList } from "../../landing/parts/question-list.tsx";
-import type { SectionProps } from "../../landing/parts/section.ts";
-import { sectionTitle, wide } from "../page/styles.ts";
+import { QuestionList } from "../../landing-parts/question-list.tsx";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { sectionTitle } from "#app/layout/poster-styles.ts";
+import { wide } from "../elements/styles.ts";
 
 const styles = {
   list: "mt-12 border-b-2 border-gray-950 dark:border-gray-500",

@@ -1,9 +1,9 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop } from "../parts/art.tsx";
-import type { SectionProps } from "../parts/section.ts";
-import { variantPaths } from "../variant-paths.ts";
+import { Backdrop } from "../../landing-parts/art.tsx";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 
 export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const translate = useTranslate();

@@ -1,11 +1,11 @@
-import { Art, Photo } from "../parts/art.tsx";
-import { textColumns } from "../parts/columns.ts";
-import { Gallery } from "../parts/gallery.tsx";
-import type { CaptionedPicture } from "../parts/load-landing.ts";
-import type { SectionProps } from "../parts/section.ts";
-import { Points } from "../page/points.tsx";
-import { SectionIntro } from "../page/section-intro.tsx";
-import { caption } from "../page/styles.ts";
+import { Art, Photo } from "../../landing-parts/art.tsx";
+import { textColumns } from "../../landing-parts/columns.ts";
+import { Gallery } from "../../landing-parts/gallery.tsx";
+import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { Points } from "../elements/points.tsx";
+import { SectionIntro } from "../elements/section-intro.tsx";
+import { caption } from "../elements/styles.ts";
 
 /** Beside the illustration there is room for two samples; more than that get a gallery of their own. */
 const MOST_BESIDE = 2;

@@ -1,7 +1,7 @@
-import type { SectionProps } from "../parts/section.ts";
-import { Points } from "../page/points.tsx";
-import { SectionIntro } from "../page/section-intro.tsx";
-import { ruled } from "../page/styles.ts";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { Points } from "../elements/points.tsx";
+import { SectionIntro } from "../elements/section-intro.tsx";
+import { ruled } from "../elements/styles.ts";
 
 /** With more points, they have two columns. */
 const MOST_IN_COLUMN = 4;

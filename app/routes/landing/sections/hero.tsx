@@ -1,9 +1,9 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop, Photo, type Picture } from "../parts/art.tsx";
-import type { SectionProps } from "../parts/section.ts";
-import { variantPaths } from "../variant-paths.ts";
+import { Backdrop, Photo, type Picture } from "../../landing-parts/art.tsx";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
 
 const frames = {
   none: { grid: "", cover: "", sizes: "" },

@@ -1,11 +1,11 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { below, Heading } from "#app/ui/heading.tsx";
-import { IdeaDate } from "../parts/idea-date.tsx";
-import { factsOf } from "../parts/idea-facts.ts";
-import { IdeaPicture } from "../parts/idea-picture.tsx";
-import type { IdeaView } from "../parts/load-landing.ts";
-import type { SectionProps } from "../parts/section.ts";
-import { SectionIntro } from "../page/section-intro.tsx";
+import { IdeaDate } from "../../landing-parts/idea-date.tsx";
+import { factsOf } from "../../landing-parts/idea-facts.ts";
+import { IdeaPicture } from "../../landing-parts/idea-picture.tsx";
+import type { IdeaView } from "../../landing-parts/load-landing.ts";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { SectionIntro } from "../elements/section-intro.tsx";
 
 interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
   readonly idea: IdeaView;

@@ -1,8 +1,8 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { QuestionList } from "../parts/question-list.tsx";
-import type { SectionProps } from "../parts/section.ts";
-import { calmTitle, ruled } from "../page/styles.ts";
+import { QuestionList } from "../../landing-parts/question-list.tsx";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { calmTitle, ruled } from "../elements/styles.ts";
 
 const styles = {
   list: "border-b border-gray-300 dark:border-gray-700",

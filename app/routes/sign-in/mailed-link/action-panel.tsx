@@ -3,7 +3,7 @@ import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
 import { useEntrance } from "#app/session/entrance.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
-import type { ActionMode } from "./action-query.ts";
+import type { ActionMode } from "#app/session/action-query.ts";
 import { ApplyCode } from "./apply-code.tsx";
 import type { AccountView } from "./ask-again.tsx";
 import { BrokenLink } from "./broken-link.tsx";

@@ -3,14 +3,14 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import type { KeyOf } from "#locales/translate.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { FormAlert } from "../form/form-alert.tsx";
-import { SubmitButton } from "../form/submit-button.tsx";
-import { useAuthForm } from "../form/use-auth-form.ts";
+import { FormAlert } from "#app/session/form/form-alert.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { useAuthForm } from "#app/session/form/use-auth-form.ts";
 import { signInPath } from "#app/session/require-account.ts";
-import { intentPath } from "../intent.ts";
+import { intentPath } from "#app/session/intent.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
-import type { ActionMode } from "./action-query.ts";
+import type { ActionMode } from "#app/session/action-query.ts";
 
 type ApplyMode = Exclude<ActionMode, "resetPassword" | "signIn">;
 

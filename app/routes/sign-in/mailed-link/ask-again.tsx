@@ -1,8 +1,8 @@
 import { href, useLocation } from "react-router";
 import { ChangeForm } from "../../account/email/change-form.tsx";
 import { Verification } from "../../account/email/verification.tsx";
-import type { AccountHolderView } from "../../account/account-holder.ts";
-import { useAccountHolder } from "../../account/use-account-holder.ts";
+import type { AccountHolderView } from "../../account/holder/account-holder.ts";
+import { useAccountHolder } from "../../account/sign-in-again/use-account-holder.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";

@@ -2,10 +2,10 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button, buttonStyles } from "#app/ui/button.tsx";
 import { type AuthErrorKey, retryOf } from "#app/session/auth-error.ts";
-import { intentPath } from "../intent.ts";
+import { intentPath } from "#app/session/intent.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
 import { AskAgain, type AccountView } from "./ask-again.tsx";
-import type { ActionMode } from "./action-query.ts";
+import type { ActionMode } from "#app/session/action-query.ts";
 
 interface BrokenLinkProps {
   readonly mode: ActionMode;

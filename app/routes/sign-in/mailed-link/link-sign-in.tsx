@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { authErrorCode } from "#app/session/auth-error.ts";
-import { EmailField } from "../form/email-field.tsx";
-import { FormAlert } from "../form/form-alert.tsx";
-import { SubmitButton } from "../form/submit-button.tsx";
-import { useAuthForm } from "../form/use-auth-form.ts";
+import { EmailField } from "#app/session/form/email-field.tsx";
+import { FormAlert } from "#app/session/form/form-alert.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { useAuthForm } from "#app/session/form/use-auth-form.ts";
 import { forgetLinkEmail, readLinkEmail } from "#app/session/link-email.ts";
 import { readEmail } from "#app/session/read-email.ts";
-import { goOn } from "../go-on.ts";
+import { goOn } from "#app/session/go-on.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import { FormAlert } from "../form/form-alert.tsx";
-import { SubmitButton } from "../form/submit-button.tsx";
-import { useAuthForm } from "../form/use-auth-form.ts";
-import { PasswordField } from "../password/password-field.tsx";
+import { FormAlert } from "#app/session/form/form-alert.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { useAuthForm } from "#app/session/form/use-auth-form.ts";
+import { PasswordField } from "#app/session/password/password-field.tsx";
 import { signInPath } from "#app/session/require-account.ts";
-import { goOn } from "../go-on.ts";
+import { goOn } from "#app/session/go-on.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
 import type { CodeInfo } from "#app/session/mail-client.ts";
-import type { ActionMode } from "./action-query.ts";
+import type { ActionMode } from "#app/session/action-query.ts";
 
 export type CodeReading =
   | { readonly state: "reading" }

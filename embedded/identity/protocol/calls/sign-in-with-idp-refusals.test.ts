@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hashNonce } from "#domain/tokens.ts";
-import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
+import { createTestIssuer, postBodyOf } from "#tests/support/test-issuer.ts";
 import { accounts } from "../../accounts/collections.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";
 

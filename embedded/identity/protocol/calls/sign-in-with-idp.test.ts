@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { createTestIssuer, postBodyOf } from "#server/providers/test-issuer.ts";
+import { createTestIssuer, postBodyOf } from "#tests/support/test-issuer.ts";
 import { accounts } from "../../accounts/collections.ts";
 import { google } from "#tests/parity/provider-scenarios.ts";
 import { createTestIdentity } from "#tests/support/test-identity.ts";

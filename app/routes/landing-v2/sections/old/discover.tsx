@@ -1,8 +1,8 @@
 import { below, Heading } from "#app/ui/heading.tsx";
-import { textColumns } from "#app/routes/landing/parts/columns.ts";
-import type { SectionProps } from "#app/routes/landing/parts/section.ts";
-import { PosterTitle } from "../../page/poster-title.tsx";
-import { wide } from "../../page/styles.ts";
+import { textColumns } from "#app/routes/landing-parts/columns.ts";
+import type { SectionProps } from "#app/routes/landing-parts/section.ts";
+import { PosterTitle } from "../../elements/poster-title.tsx";
+import { wide } from "../../elements/styles.ts";
 
 /** The earlier section without pictures, for comparison. */
 export default function OldDiscover({ content, id, level }: SectionProps<"discover">) {

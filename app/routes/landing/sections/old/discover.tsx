@@ -1,7 +1,7 @@
-import { textColumns } from "../../parts/columns.ts";
-import type { SectionProps } from "../../parts/section.ts";
-import { Points } from "../../page/points.tsx";
-import { SectionIntro } from "../../page/section-intro.tsx";
+import { textColumns } from "#app/routes/landing-parts/columns.ts";
+import type { SectionProps } from "#app/routes/landing-parts/section.ts";
+import { Points } from "../../elements/points.tsx";
+import { SectionIntro } from "../../elements/section-intro.tsx";
 
 /** The earlier section without pictures, for comparison. */
 export default function OldDiscover({ content, id, level }: SectionProps<"discover">) {

@@ -1,0 +1,47 @@
+/** Data of prerendered pages, fetched once per document, by a prefetch or by the navigation itself. */
+import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
+import { createContext } from "react-router";
+import { withoutSlash } from "#domain/route-rules/paths.ts";
+import { timeLimit } from "../browser/optional.ts";
+import { unpack } from "./packed.ts";
+import type { BuildMeta } from "./build-meta.ts";
+
+/** How long a navigation waits for a payload. */
+const TIMEOUT_MS = 5000;
+
+export interface Payloads {
+  /** Resolves to undefined if the page is not prerendered. Rejects if the fetch failed; the next call tries again. */
+  load(pathname: string): Promise<string | undefined>;
+}
+
+/** Set for every navigation in the browser. */
+export const payloadsContext = createContext<Payloads>();
+
+export function createPayloads(
+  buildId: string,
+  readMeta: () => Promise<BuildMeta | undefined>,
+): Payloads {
+  const fetched = new Map<string, Promise<string>>();
+  return {
+    async load(pathname) {
+      const meta = await readMeta();
+      const path = withoutSlash(pathname).toLowerCase();
+      if (!meta?.prerendered.has(path)) return undefined;
+      const existing = fetched.get(path);
+      if (existing) return existing;
+      const started = fetchPayload(`${path}${PAYLOAD_SUFFIX}?${buildId}`);
+      fetched.set(path, started);
+      started.catch(() => fetched.delete(path));
+      return started;
+    },
+  };
+}
+
+async function fetchPayload(address: string): Promise<string> {
+  const response = await fetch(address, { signal: timeLimit(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+  const text = await response.text();
+  // Throws for malformed data, which must not reach the page.
+  unpack(text);
+  return text;
+}

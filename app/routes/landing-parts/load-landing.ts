@@ -1,0 +1,161 @@
+import type { RouterContextProvider } from "react-router";
+import { decimalPrice } from "#domain/money.ts";
+import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
+import type { IdeaDocument } from "#domain/catalog/collections.ts";
+import {
+  type LandingCopy,
+  listSections,
+  type SectionContent,
+  type SectionName,
+} from "#domain/catalog/landing-copy.ts";
+import type { Timestamp } from "#domain/values.ts";
+import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
+import { catalogContext, requestContext } from "#app/context.ts";
+import { formatDate, formatNumber } from "#app/i18n/format.ts";
+import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
+import { type Packed, pack } from "#app/platform/payload/packed.ts";
+import type { MediumView } from "#domain/catalog/media.ts";
+import type { Picture } from "./art.tsx";
+import { variantPaths } from "../../platform/variant-paths.ts";
+import { loadMedia, type Media } from "./load-media.ts";
+import { framePlaces, type MapFrame } from "./place-map.tsx";
+import { type PriceFrom, viewPriceFrom } from "./price-from.ts";
+
+type IdeaFields = Pick<IdeaDocument, "title" | "summary" | "placeName" | "coordinate" | "facts"> & {
+  readonly picture?: Picture | undefined;
+  /** Formatted by the server, because browsers may format the language differently. */
+  readonly position?: { readonly latitude: string; readonly longitude: string } | undefined;
+  readonly date?: { readonly at: Timestamp; readonly absolute: string } | undefined;
+};
+
+export type IdeaView = DocumentData<IdeaFields>;
+
+export interface CaptionedPicture extends Picture {
+  readonly caption?: string | undefined;
+}
+
+type ContentOf<Name extends SectionName> = Extract<SectionContent, { section: Name }>;
+
+/** What the sections of a page show: their content, with pictures instead of names. */
+export interface SectionViews {
+  readonly hero: ContentOf<"hero">;
+  readonly discover: Omit<ContentOf<"discover">, "samples" | "illustration"> & {
+    readonly samples: readonly CaptionedPicture[];
+    readonly illustration?: CaptionedPicture | undefined;
+  };
+  readonly feature: ContentOf<"feature">;
+  readonly ideas: Omit<ContentOf<"ideas">, "map"> & { readonly map?: MediumView | undefined };
+  readonly questions: ContentOf<"questions">;
+  readonly cta: ContentOf<"cta">;
+}
+
+export type SectionView = SectionViews[SectionName];
+
+export interface LandingView {
+  readonly variant: Variant;
+  readonly copy: Pick<
+    LandingCopy,
+    "title" | "description" | "eyebrow" | "headline" | "lead" | "action"
+  >;
+  readonly sections: readonly SectionView[];
+  readonly motif?: MediumView | undefined;
+  readonly cover?: Picture | undefined;
+  /** Contains all ideas with a coordinate; undefined without any. */
+  readonly frame?: MapFrame | undefined;
+  /** Formatted price of the cheapest plan. */
+  readonly priceFrom: PriceFrom;
+  readonly ideas: readonly IdeaView[];
+  readonly canonicalUrl: string;
+  readonly alternates: readonly Alternate[];
+  readonly shareImage?: MediumView | undefined;
+  readonly product: ProductView;
+}
+
+/** Structured data for search engines: decimal prices and absolute URLs. */
+export interface ProductView {
+  readonly name: string;
+  readonly description: string;
+  readonly image?: string | undefined;
+  readonly offers: readonly {
+    readonly name: string;
+    readonly price: string;
+    readonly currency: string;
+    readonly url: string;
+  }[];
+}
+
+/** The page's data as one string; unpack it with `usePacked`. */
+export async function loadLanding(
+  variant: Variant,
+  context: Readonly<RouterContextProvider>,
+): Promise<Packed<LandingView>> {
+  const { store } = context.get(catalogContext);
+  const copy = store[variants[variant].copy];
+  const canonical = variantPaths(canonicalVariant);
+  const media = loadMedia(context);
+  const found = await loadIdeas(context);
+  const shareImage = media.share(copy, "landing");
+  const { title, description, eyebrow, headline, lead, action } = copy;
+  return pack<LandingView>({
+    variant,
+    copy: { title, description, eyebrow, headline, lead, action },
+    sections: listSections(copy, found.length > 0).map((section) => viewSection(section, media)),
+    motif: media.find(copy.motif),
+    cover: copy.cover && media.picture(copy.cover),
+    frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
+    priceFrom: viewPriceFrom(store.plans, context.get(requestContext).locale),
+    ideas: found,
+    canonicalUrl: pageAddress(context, canonical.landing),
+    alternates: listAlternates(context, canonical.landing),
+    shareImage,
+    product: {
+      name: store.offer.name,
+      description: store.offer.summary,
+      image: shareImage?.url,
+      offers: store.plans.map(({ name, price, minimum = price, currency }) => ({
+        name,
+        currency,
+        // What the plan costs at least.
+        price: decimalPrice(minimum, currency),
+        url: pageAddress(context, canonical.paywall),
+      })),
+    },
+  });
+}
+
+function viewSection(content: SectionContent, media: Media): SectionView {
+  switch (content.section) {
+    case "discover":
+      return {
+        ...content,
+        samples: content.samples.map(media.picture),
+        illustration: content.illustration && media.picture(content.illustration),
+      };
+    case "ideas":
+      return { ...content, map: media.find(content.map) };
+    default:
+      return content;
+  }
+}
+
+async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<IdeaView[]> {
+  const { locale } = context.get(requestContext);
+  const media = loadMedia(context);
+  const found = await context.get(catalogContext).listIdeas();
+  return found.map(({ id, data }) => {
+    const { title, summary, placeName, coordinate, date, facts, picture } = data;
+    return toDocumentData(id, {
+      title,
+      summary,
+      placeName,
+      coordinate,
+      facts,
+      picture: picture && media.pictureOfIdea(picture),
+      position: coordinate && {
+        latitude: formatNumber(coordinate.latitude, 3, locale),
+        longitude: formatNumber(coordinate.longitude, 3, locale),
+      },
+      date: date && { at: date, absolute: formatDate(date.toMillis(), locale) },
+    });
+  });
+}

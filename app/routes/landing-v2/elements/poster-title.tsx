@@ -1,0 +1,21 @@
+import { Heading } from "#app/ui/heading.tsx";
+import { sectionTitle } from "#app/layout/poster-styles.ts";
+
+interface PosterTitleProps {
+  readonly level: 1 | 2;
+  readonly title: string;
+  readonly lead: string | undefined;
+}
+
+export function PosterTitle({ level, title, lead }: PosterTitleProps) {
+  return (
+    <div
+      className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" : ""}`}
+    >
+      <Heading level={level} className={sectionTitle}>
+        {title}
+      </Heading>
+      {lead && <p className="max-w-xl text-lg/7 font-medium text-pretty lg:pb-2">{lead}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { below, Heading } from "#app/ui/heading.tsx";
+import type { SectionViews } from "../../landing-parts/load-landing.ts";
+
+interface PointsProps {
+  readonly points: SectionViews["feature"]["points"];
+  /** Heading level of the section. */
+  readonly level: 1 | 2;
+  readonly className: string;
+}
+
+export function Points({ points, level, className }: PointsProps) {
+  return (
+    <ul className={className}>
+      {points.map(({ title, text }) => (
+        <li key={title} className="border-t border-gray-300 pt-5 dark:border-gray-700">
+          <Heading
+            level={below(level)}
+            className="font-semibold text-balance text-gray-950 dark:text-white"
+          >
+            {title}
+          </Heading>
+          <p className="mt-2 text-pretty text-gray-700 dark:text-gray-300">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+/** Connects to Firestore and limits how long an answer may take. */
+import type { Firestore } from "@google-cloud/firestore";
+import pTimeout from "p-timeout";
+import { explain } from "./failure.ts";
+
+const ANSWER_MS = 10_000;
+
+export interface FirestoreSettings {
+  readonly project: string;
+  /** "(default)" unless the project has several databases. */
+  readonly database: string;
+  /** Begins the name of every collection, so that shops can share a database. May be empty. */
+  readonly prefix: string;
+}
+
+/** Calls to the SDK with a time limit. Their errors are DocumentsUnavailable. */
+export type Ask = <R>(work: () => Promise<R>) => Promise<R>;
+
+export interface FirestoreClient {
+  readonly sdk: typeof import("@google-cloud/firestore");
+  readonly firestore: Firestore;
+  readonly prefix: string;
+  readonly ask: Ask;
+}
+
+export async function connect(settings: FirestoreSettings): Promise<FirestoreClient> {
+  const { project: projectId, database: databaseId, prefix } = settings;
+  const sdk = await import("@google-cloud/firestore");
+  // The SDK reads Google's application default credentials, and FIRESTORE_EMULATOR_HOST.
+  const firestore = new sdk.Firestore({ projectId, databaseId });
+  const ask: Ask = async (work) => {
+    try {
+      return await pTimeout(work(), { milliseconds: ANSWER_MS });
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  return { sdk, firestore, prefix, ask };
+}

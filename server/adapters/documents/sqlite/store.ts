@@ -1,0 +1,68 @@
+/** Stores documents and their index keys. Callers choose the SQL transaction with `view` and `change`. */
+import type { Write } from "../shared/document-writes.ts";
+import { openSqliteDatabase } from "./database.ts";
+import { createFinder } from "./find.ts";
+import { createPut } from "./put.ts";
+import { createWatches } from "./watches.ts";
+
+export type SqliteStore = ReturnType<typeof openSqliteStore>;
+
+export function openSqliteStore(path: string) {
+  const database = openSqliteDatabase(path);
+  const { prepare, look, view, shrink } = database;
+  const finder = createFinder(database);
+  const watches = createWatches({
+    readVersion: (collection, id) => view(() => finder.read(collection, id)?.version),
+    readChanges,
+  });
+  const writer = createPut(database);
+  let commits = 0;
+
+  /** Changes with each commit of another connection. */
+  function readChanges(): number {
+    return Number(prepare("PRAGMA data_version").get()?.data_version);
+  }
+
+  function put(...change: Parameters<typeof writer.put>): string {
+    const [{ name }, id] = change;
+    const version = writer.put(...change);
+    watches.changed(name, id);
+    return version;
+  }
+
+  function remove(collection: string, id: string): void {
+    prepare("DELETE FROM fields WHERE collection = ? AND id = ?").run(collection, id);
+    prepare("DELETE FROM documents WHERE collection = ? AND id = ?").run(collection, id);
+    watches.changed(collection, id);
+  }
+
+  return {
+    ...finder,
+    put,
+    /** Applies the write inside `change`. Returns the document's version, or "" if it was deleted. */
+    apply({ collection, id, replace }: Write): string {
+      const stored = finder.read(collection.name, id);
+      const next = replace(stored);
+      if (next) return put(collection, id, stored, next);
+      remove(collection.name, id);
+      return "";
+    },
+    look,
+    view,
+    change<R>(work: () => R): R {
+      writer.begin();
+      const result = database.change(work);
+      commits += 1;
+      watches.afterCommit();
+      return result;
+    },
+    /** Differs from an earlier result if anything was committed in between, by this connection or another one. */
+    state: () => `${readChanges()} ${commits}`,
+    shrink,
+    watch: watches.watch,
+    close(): void {
+      watches.close();
+      database.close();
+    },
+  };
+}

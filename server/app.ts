@@ -1,0 +1,101 @@
+/** Opens the whole shop from environment variables. Bundled together with React Router's server build. */
+import type { Server } from "node:http";
+import type { Logger } from "pino";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { BuildInfo } from "./page-cache/build-info.ts";
+import { compose, type Composition } from "./compose.ts";
+import { type Config, environmentSchema, readConfig } from "./config/config.ts";
+import { createBackground } from "./jobs/background.ts";
+import type { Job } from "./jobs/runner.ts";
+import { listRefusals } from "./modules/catalog.ts";
+import { startNotices } from "./config/start-notices.ts";
+import type { IdentityWork } from "./modules/identity/identity-deps.ts";
+import { createApp } from "./create-app.ts";
+import type { ListenerOptions } from "./http/listener.ts";
+import { createLog } from "./http/log.ts";
+import { logCached } from "./http/middleware/request-log.ts";
+import { createShopServer } from "./http/shop-server.ts";
+
+export interface Tollgate {
+  readonly fetch: ListenerOptions["fetch"];
+  /** Returns the same cached response as `fetch`, but faster. Undefined if nothing is cached. */
+  readonly answer: ListenerOptions["answer"];
+  readonly services: Composition["services"];
+  readonly jobs: readonly Job[];
+  readonly log: Logger;
+  /** The address to listen on, and the public one. */
+  readonly config: Pick<Config, "host" | "port" | "workers" | "publicUrl" | "isTestMode">;
+  /** Risks of the current settings, shown to the operator at startup. */
+  readonly notices: readonly string[];
+  /** Names of all settings. */
+  readonly settings: readonly string[];
+  /** Creates the HTTP server; the caller makes it listen. */
+  createServer(): Server;
+  /** Starts jobs, webhook deliveries and cache warming. */
+  start(): void;
+  /** Waits for running background work and starts no more. Requests are still served. Idempotent. */
+  stopJobs(): Promise<void>;
+  /** Aborts every download in progress. */
+  cutDownloads(): void;
+  /** Stops the background work, then closes the modules, documents last. */
+  close(): Promise<void>;
+}
+
+export interface TollgateOptions {
+  readonly environment: Record<string, string | undefined>;
+  readonly build: BuildInfo;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  readonly identityWork?: IdentityWork;
+  /** Called often while the opening takes long, because large files are copied. */
+  readonly onProgress?: () => void;
+}
+
+/** Throws ConfigError if the environment cannot be used. */
+export async function openTollgate(options: TollgateOptions): Promise<Tollgate> {
+  const config = readConfig(options.environment, listRefusals);
+  const log = options.log ?? createLog(config.logLevel);
+  const clock = options.clock ?? { now: () => Date.now() };
+  const reports = {
+    report: (message: string, error: unknown) => log.error({ err: error }, message),
+    warn: (message: string, details: object) => log.warn(details, message),
+    observe: (message: string, details: object) => log.info(details, message),
+  };
+  const shop = await compose({
+    config,
+    build: options.build,
+    clock,
+    reports,
+    identityWork: options.identityWork,
+    onProgress: options.onProgress,
+    fetch: (request) => app.fetch(request),
+  });
+  const { services, jobs } = shop;
+  const app = createApp({ ...services, routes: shop.routes, security: shop.security, log });
+  const background = createBackground({ ...services, jobs, clock, work: shop });
+  const tollgate: Tollgate = {
+    fetch: (request, bindings) => app.fetch(request, bindings),
+    answer(method, target, fields) {
+      if (services.isToCount(target, fields.cookie)) return undefined;
+      const found = services.cached.answer(method, target, fields);
+      if (!found || "render" in found) return undefined;
+      logCached(log, method, target, found.status);
+      return found;
+    },
+    services,
+    jobs,
+    log,
+    config,
+    notices: [...startNotices(config), ...services.secrets.notices],
+    settings: Object.keys(environmentSchema.shape),
+    createServer: () => createShopServer({ ...tollgate, report: reports.report }),
+    start: () => background.start(),
+    stopJobs: () => background.stop(),
+    cutDownloads: () => services.cutDownloads(),
+    async close() {
+      await background.stop();
+      await shop.close();
+    },
+  };
+  return tollgate;
+}

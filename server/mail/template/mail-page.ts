@@ -1,0 +1,17 @@
+import type { Translate } from "#locales/translate.ts";
+import type { MailContent } from "../content/mail-content.ts";
+
+/** Everything that a mail shows. */
+export interface MailPage {
+  readonly content: MailContent;
+  readonly store: {
+    readonly name: string;
+    readonly color: string;
+    readonly seller: string;
+    readonly address: string;
+    readonly email: string;
+    readonly phone?: string | undefined;
+  };
+  readonly locale: string;
+  readonly translate: Translate;
+}

@@ -1,0 +1,55 @@
+/** Opens only accounts and guests, for a command that runs beside the shop. */
+import { emailKey } from "#domain/email-address.ts";
+import {
+  addressOf,
+  endGuestPurchases,
+  type GuestEnding,
+} from "#domain/selling/end-guest-purchases.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { AccountAdmin } from "#domain/ports/identity.ts";
+import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
+import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
+import type { DocumentsConfig } from "../../config/documents.ts";
+import type { IdentityConfig } from "../../config/identity.ts";
+import { createGuestRecords } from "../../sessions/guest-records.ts";
+import { openStoredDocuments } from "../documents.ts";
+
+interface AccountsOptions {
+  readonly documents: DocumentsConfig;
+  readonly identity: IdentityConfig;
+  readonly isTestMode: boolean;
+}
+
+export interface GuestAdmin {
+  /** The address with which an order was paid; undefined if none is stored. */
+  addressOf(orderId: string): Promise<string | undefined>;
+  /** Ends what guests bought with the address, and forgets them. Idempotent. */
+  delete(address: string): Promise<GuestEnding>;
+}
+
+export interface People {
+  /** Absent if a hosted service holds the accounts. */
+  readonly accounts: AccountAdmin | undefined;
+  readonly guests: GuestAdmin;
+}
+
+/** Throws if there is no database yet. */
+export async function openAccounts(
+  { documents: settings, identity, isTestMode: isTest }: AccountsOptions,
+  clock: Clock,
+): Promise<People & { readonly close: () => Promise<void> }> {
+  const { services, close } = await openStoredDocuments({ settings, isTest });
+  const { documents } = services;
+  const ports = { documents, clock, isTest, records: createGuestRecords(guestAccounts) };
+  return {
+    accounts: identity.kind === "firebase" ? undefined : createAccountAdmin(documents, clock),
+    guests: {
+      addressOf: (orderId) => addressOf(ports, orderId),
+      delete: async (address) => {
+        const key = emailKey(address);
+        return endGuestPurchases(ports, { emails: key === undefined ? [] : [key] });
+      },
+    },
+    close,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Context } from "hono";
+import type { PublicConfig } from "#domain/page-services/site.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
+import type { AccountAdmin, GuestUpgrade, Identity } from "#domain/ports/identity.ts";
+import type { Limits } from "#domain/ports/limits.ts";
+import type { PasswordHashingOptions } from "#embedded/identity/credentials/password-hash.ts";
+import type { SigningKeysOptions } from "#embedded/identity/tokens/signing-keys.ts";
+import type { ProviderSettings } from "../../config/provider-settings.ts";
+import type { Secrets } from "../../secrets/secrets.ts";
+import type { DeviceCookie } from "../../sessions/device-cookie.ts";
+import type { Reports } from "../module.ts";
+
+export interface IdentityServices {
+  readonly identity: Identity;
+  readonly guestUpgrade: GuestUpgrade;
+  /** Absent if the service cannot end a single sign-in. */
+  readonly endSignIns: EndSignIns | undefined;
+  /** Absent if the service limits wrong passwords itself. */
+  readonly devices: DeviceCookie | undefined;
+  /** Absent if a hosted service holds the accounts. */
+  readonly accounts: AccountAdmin | undefined;
+  /** Settings for pages. */
+  readonly signIn: Pick<PublicConfig, "identityApiKey" | "hostedIdentity" | "signInProviders">;
+}
+
+/** Slow work of the embedded identity service, which tests replace with cheaper work. */
+export interface IdentityWork {
+  readonly passwordHashing?: PasswordHashingOptions;
+  readonly generateKeyPair?: SigningKeysOptions["generateKeyPair"];
+}
+
+export interface IdentityDeps {
+  /** Identity providers that visitors can sign in with. */
+  readonly providers: readonly ProviderSettings[];
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly limits: Limits;
+  /** Returns undefined if the address is unknown or shared by all visitors. */
+  readonly clientAddress: (c: Context) => string | undefined;
+  /** Languages of mails; paths of the first have no prefix. */
+  readonly locales: readonly string[];
+  readonly publicUrl: string;
+  readonly isTest: boolean;
+  readonly reports: Reports;
+  readonly identityWork: IdentityWork;
+}

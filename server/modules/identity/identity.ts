@@ -1,0 +1,20 @@
+/** Chooses Google's identity service or the embedded one; both implement the same ports. */
+import type { IdentityConfig } from "../../config/identity.ts";
+import { openEmbeddedIdentity } from "./embedded-identity.ts";
+import { openFirebaseIdentity } from "./firebase-identity.ts";
+import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";
+import type { Module } from "../module.ts";
+
+export function openIdentity({
+  settings,
+  ...deps
+}: IdentityDeps & { readonly settings: IdentityConfig }): Module<IdentityServices> {
+  switch (settings.kind) {
+    case "embedded":
+      return openEmbeddedIdentity(settings, deps);
+    case "firebase":
+      return openFirebaseIdentity(settings, deps);
+    default:
+      throw new Error(`Unknown identity service ${settings satisfies never}`);
+  }
+}

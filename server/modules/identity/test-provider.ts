@@ -1,0 +1,30 @@
+/** Opens test mode's built-in identity provider. */
+import { Hono } from "hono";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { TEST_PROVIDER_PATH } from "#embedded/providers/path.ts";
+import { createTestProvider, type TestProviderOptions } from "#embedded/providers/routes.ts";
+import type { HonoEnv } from "../../http/environment.ts";
+import { callbackPath } from "../../providers/paths.ts";
+import type { BuiltInProvider } from "./providers.ts";
+
+const TEST_PROVIDER_ID = "oidc.test";
+
+interface TestProviderDeps {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly keys: TestProviderOptions["keys"];
+  readonly publicUrl: string;
+}
+
+export function openTestProvider({ publicUrl, ...ports }: TestProviderDeps): BuiltInProvider {
+  const settings = {
+    id: TEST_PROVIDER_ID,
+    name: "Test provider",
+    issuer: publicUrl + TEST_PROVIDER_PATH,
+    clientId: "tollgate-test",
+  };
+  const redirectUri = publicUrl + callbackPath(settings.id);
+  const app = createTestProvider({ ...ports, settings, redirectUri });
+  return { settings, app: new Hono<HonoEnv>().route("/", app) };
+}
