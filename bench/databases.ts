@@ -19,7 +19,7 @@ import { printReport, type Round } from "./ratio.ts";
 
 const ROUNDS = 15;
 const ORDERS_PER_ROUND = 50;
-const LONGEST_RUN_MS = 40_000;
+const MAX_RUN_MS = 40_000;
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-bench-"));
 const server = await startPostgres({ fsync: "on" });
@@ -52,7 +52,7 @@ async function compare(atOnce: number): Promise<Round[]> {
   const began = performance.now();
   await rateOf(postgres, atOnce);
   await rateOf(sqlite, atOnce);
-  while (rounds.length < ROUNDS && performance.now() - began < LONGEST_RUN_MS) {
+  while (rounds.length < ROUNDS && performance.now() - began < MAX_RUN_MS) {
     // Alternate which database goes first.
     const first = rounds.length % 2 === 0 ? await rateOf(postgres, atOnce) : undefined;
     const plain = await rateOf(sqlite, atOnce);

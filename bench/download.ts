@@ -14,7 +14,7 @@ import { printReport, type Round } from "./ratio.ts";
 const MEGABYTE = 1_000_000;
 const FILE_BYTES = 200 * MEGABYTE;
 const ROUNDS = 15;
-const LONGEST_RUN_MS = 40_000;
+const MAX_RUN_MS = 40_000;
 
 const children: ChildProcess[] = [];
 try {
@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   // Warm up both servers.
   await runRound(ours, plain, 0);
   const rounds: Round[] = [];
-  while (rounds.length < ROUNDS && performance.now() - began < LONGEST_RUN_MS)
+  while (rounds.length < ROUNDS && performance.now() - began < MAX_RUN_MS)
     rounds.push(await runRound(ours, plain, rounds.length));
   printReport({
     title: `Download of ${FILE_BYTES / MEGABYTE} MB over loopback`,

@@ -30,7 +30,7 @@ const ROUNDS = 6;
 /** Requests per round: as many one after the other as at once. */
 const REQUESTS = 50;
 const POLL_MS = 50;
-const LONGEST_SETTLEMENT_MS = 60_000;
+const MAX_SETTLEMENT_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-bench-"));
 const agent = new Agent({ keepAlive: true, maxSockets: REQUESTS });
@@ -168,7 +168,7 @@ async function deliver(port: number, body: string): Promise<number> {
 async function untilSettled(data: string, orders: number): Promise<void> {
   const database = new DatabaseSync(join(data, "tollgate.db"), { readOnly: true });
   const count = database.prepare("SELECT 1 FROM documents WHERE collection = 'entitlements'");
-  const deadline = performance.now() + LONGEST_SETTLEMENT_MS;
+  const deadline = performance.now() + MAX_SETTLEMENT_MS;
   while (count.all().length !== orders) {
     if (performance.now() > deadline)
       throw new Error(`${count.all().length} of ${orders} orders were settled`);

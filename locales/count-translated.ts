@@ -62,12 +62,12 @@ function isCounted(message: Message): boolean {
 const formsOf = (forms: object) => Object.keys(forms).filter((form) => form !== "offset");
 
 /** Numbers up to this one show all forms of a language that counts of a shop can have. */
-const MOST_COUNTED = 200;
+const MAX_COUNTED = 200;
 
 function hasForms([, kind, forms = {}]: Argument, locale: string): boolean {
   const type = kind === "plural" ? "cardinal" : "ordinal";
   const rules = new Intl.PluralRules(locale, { type });
-  return Array.from({ length: MOST_COUNTED + 1 }, (_, number) => number).every(
+  return Array.from({ length: MAX_COUNTED + 1 }, (_, number) => number).every(
     (number) => String(number) in forms || rules.select(number) in forms,
   );
 }

@@ -4,7 +4,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 import type { Problem } from "./store/problem.ts";
 import { findSource, type StoreSources } from "./store-sources.ts";
 
-const MOST_BYTES = 10_000_000_000;
+const MAX_BYTES = 10_000_000_000;
 
 export async function checkStoreFiles(
   store: Pick<Store, "files">,
@@ -34,7 +34,7 @@ async function findProblem(
   if (!found.isFile()) return `${label} is a folder: pack it into one file, such as a ZIP`;
   const { size } = found;
   if (size === 0) return `${label} is empty: put the finished file there`;
-  if (size > MOST_BYTES)
+  if (size > MAX_BYTES)
     return `${label} has ${(size / 1e9).toFixed(1)} GB; a file may have 10 GB: split it`;
   const isReadable = await access(path, constants.R_OK).then(
     () => true,

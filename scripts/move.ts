@@ -9,7 +9,7 @@ import { loadEnvironment } from "#server/main/environment.ts";
 import { openArchive } from "#server/modules/archives.ts";
 import { BadUsage, runScript } from "./command.ts";
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 const CHANGED = " One of them changed meanwhile: stop the shop and repeat the command.";
 
 const USAGE = `Usage: npm run move -- [--replace] FROM TO
@@ -77,7 +77,7 @@ function report({ counts, hash, differences }: Comparison, advice: string): stri
     process.stdout.write(`${String(count).padStart(8)}  ${name}\n`);
   process.stdout.write(`${String(total).padStart(8)}  documents in all, sha256 ${hash}\n`);
   if (differences.length === 0) return "Both databases have the same documents.\n";
-  const names = differences.slice(0, MOST_NAMES).join(", ");
+  const names = differences.slice(0, MAX_NAMES).join(", ");
   throw new Error(`${differences.length} documents differ: ${names}.${advice}`);
 }
 

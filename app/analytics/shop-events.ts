@@ -8,7 +8,7 @@ import { readItem, writeItem } from "../platform/browser/storage.ts";
 import { readPageInfo } from "../platform/page-info.ts";
 
 const REPORTED_KEY = "reported-purchases";
-const MOST_REPORTED = 20;
+const MAX_REPORTED = 20;
 
 type ShopEventName = "view_item" | "begin_checkout" | "purchase" | "refund";
 
@@ -44,7 +44,7 @@ export function reportRefund({ refund }: ReportedOrder): void {
 function remember(mark: string): void {
   const { measurement, marketing } = currentChoice();
   if (!measurement && !marketing) return;
-  const marks = [...readReported(), mark].slice(-MOST_REPORTED);
+  const marks = [...readReported(), mark].slice(-MAX_REPORTED);
   // If storage is blocked or full, Google still counts a transaction id once.
   writeItem("localStorage", REPORTED_KEY, marks.join(" "));
 }

@@ -2,7 +2,7 @@
 import { type ListedBlock, listBlocks } from "../card-testing/blocks.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
-import { eachDocument } from "../ports/understood.ts";
+import { eachDocument } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { paymentEvents } from "../selling/payment-events.ts";
 

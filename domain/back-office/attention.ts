@@ -2,7 +2,7 @@
 import { sellerMailKinds } from "../notifications/outbox.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type TooNew, readable } from "../ports/readable.ts";
 import { attentionReasons, type OrderSnapshot, orders } from "../orders/orders.ts";
 import { listRefusedMails, type RefusedMail } from "../selling/refused-mails.ts";
 
@@ -31,7 +31,7 @@ export interface AttentionPorts {
 export async function listAttention(
   ports: AttentionPorts,
   limit: number,
-  onTooNew: TooNew = passOver,
+  onTooNew?: TooNew,
 ): Promise<AttentionItem[]> {
   const { documents, isTest } = ports;
   const newest = (where: NonNullable<Query["where"]>) =>
@@ -46,7 +46,7 @@ export async function listAttention(
     newest([["dispute", "==", "open"]]),
     ...refused.map(async ({ orderId }) => (await documents.get(orders, orderId)) ?? []),
   ]);
-  const byId = new Map(understood(found.flat(), onTooNew).map((order) => [order.id, order]));
+  const byId = new Map(readable(found.flat(), onTooNew).map((order) => [order.id, order]));
   return [...byId.values()]
     .toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis())
     .slice(0, limit)

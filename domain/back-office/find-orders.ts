@@ -1,6 +1,6 @@
 /** Finds orders for the seller, newest first. Orders of guests are included. */
 import type { Documents } from "../ports/documents.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type TooNew, readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { type Order, type OrderSnapshot, type OrderStatus, orders } from "../orders/orders.ts";
 
@@ -53,14 +53,14 @@ export async function findOrders(
 export async function* eachOrder(
   ports: FindPorts,
   filter: OrderFilter,
-  { after, onTooNew = passOver }: FindOptions = {},
+  { after, onTooNew }: FindOptions = {},
 ): AsyncGenerator<OrderSnapshot> {
   let from = after?.data.createdAt ?? Timestamp.fromMillis((filter.until ?? END_OF_TIME_MS) - 1);
   let passed = new Set<string>();
   for (;;) {
     const limit = BATCH + passed.size;
     const batch = await findFrom(ports, filter, from, limit);
-    const fresh = understood(
+    const fresh = readable(
       batch.filter(({ id }) => !passed.has(id)),
       onTooNew,
     );

@@ -10,10 +10,8 @@ import { endPurchases } from "../selling/end-purchases.ts";
 import { orders } from "../orders/orders.ts";
 import {
   addTotals,
-  eachTruthDay,
-  readTruthPage,
-  type TruthDay,
-  type TruthPorts,
+  eachFulfilmentDay,
+  readFulfilmentPage,
   wasReporting,
 } from "./fulfilment-report.ts";
 
@@ -46,9 +44,10 @@ async function complete(shop: TestShop): Promise<string> {
   return orderId;
 }
 
-async function readDays(shop: TruthPorts, range: Partial<Parameters<typeof eachTruthDay>[1]> = {}) {
-  const days: TruthDay[] = [];
-  for await (const day of eachTruthDay(shop, { days: 7, ...range })) days.push(day);
+type Range = Partial<Parameters<typeof eachFulfilmentDay>[1]>;
+async function readDays(shop: Parameters<typeof eachFulfilmentDay>[0], range: Range = {}) {
+  const days = [];
+  for await (const day of eachFulfilmentDay(shop, { days: 7, ...range })) days.push(day);
   return days;
 }
 
@@ -265,14 +264,14 @@ test("a page ends after enough orders, with whole days, and names the next one",
     await sell(shop);
     shop.clock.advance(DAY_MS);
   }
-  const first = await readTruthPage(shop, { days: 7, enough: 3 });
+  const first = await readFulfilmentPage(shop, { days: 7, enough: 3 });
   expect(first.days.map(({ day, totals }) => [day, totals.charged])).toEqual([
     ["2026-01-17", 2],
     ["2026-01-16", 2],
   ]);
   expect(first.earlier).toBe("2026-01-15");
   const until = Date.parse(first.earlier ?? "");
-  const second = await readTruthPage(shop, { until, days: 7, enough: 3 });
+  const second = await readFulfilmentPage(shop, { until, days: 7, enough: 3 });
   expect(second.days.map(({ day }) => day)).toEqual(["2026-01-15"]);
   expect(second.earlier).toBe("2026-01-08");
 });
@@ -282,7 +281,7 @@ test("days whose records may be deleted are not shown", async () => {
   await complete(shop);
   shop.clock.advance(88 * DAY_MS);
   expect(await readDays(shop, { days: 200 })).toHaveLength(1);
-  const last = await readTruthPage(shop, { days: 89, enough: 100 });
+  const last = await readFulfilmentPage(shop, { days: 89, enough: 100 });
   expect(last).not.toHaveProperty("earlier");
   shop.clock.advance(DAY_MS);
   expect(await readDays(shop, { days: 200 })).toEqual([]);

@@ -7,26 +7,26 @@ import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import { DocumentTooNew } from "../ports/collection.ts";
 import type { Documents } from "../ports/documents.ts";
-import { passOver, type TooNew } from "../ports/understood.ts";
+import { type TooNew } from "../ports/readable.ts";
 import { eachOrder } from "./find-orders.ts";
 import {
   type OrderRecords,
-  type OrderTruth,
+  type OrderFulfilment,
   type ReportGap,
   reportGapOf,
   reportGaps,
-  truthOf,
-  type TruthStep,
+  fulfilmentOf,
+  type FulfilmentStep,
 } from "./order-fulfilment.ts";
 import { type OrderSnapshot, settledStatuses } from "../orders/orders.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Mails and reports are deleted after 90 days. */
-export const MOST_TRUTH_DAYS = 89;
+export const MAX_REPORT_DAYS = 89;
 /** Orders whose records are read in parallel. */
 const BATCH = 20;
 
-export interface TruthPorts {
+export interface FulfilmentPorts {
   readonly documents: Documents;
   readonly clock: Clock;
   /** Whether the shop is in test mode. Orders made in the other mode are left out. */
@@ -35,7 +35,7 @@ export interface TruthPorts {
   readonly isReporting?: boolean | undefined;
 }
 
-export interface TruthTotals extends Readonly<Record<TruthStep, number>> {
+export interface FulfilmentTotals extends Readonly<Record<FulfilmentStep, number>> {
   /** Orders for which money arrived. */
   readonly charged: number;
   /** Those that ever gave access; analytics should know of each. */
@@ -46,15 +46,15 @@ export interface TruthTotals extends Readonly<Record<TruthStep, number>> {
   readonly gaps: Readonly<Partial<Record<ReportGap, number>>>;
 }
 
-export interface TruthDay {
+export interface FulfilmentDay {
   /** ISO date, in UTC. */
   readonly day: string;
-  readonly totals: TruthTotals;
+  readonly totals: FulfilmentTotals;
   /** Orders that lack something, newest first. */
-  readonly lacking: readonly OrderTruth[];
+  readonly lacking: readonly OrderFulfilment[];
 }
 
-export interface TruthRange {
+export interface FulfilmentRange {
   /** A time on the newest day, in milliseconds since the epoch; absent: now. */
   readonly until?: number | undefined;
   /** Number of days, with and without orders. */
@@ -62,8 +62,8 @@ export interface TruthRange {
   readonly onTooNew?: TooNew | undefined;
 }
 
-export interface TruthPage {
-  readonly days: readonly TruthDay[];
+export interface FulfilmentPage {
+  readonly days: readonly FulfilmentDay[];
   /** Newest day of the next page; absent on the last. */
   readonly earlier?: string;
 }
@@ -72,34 +72,34 @@ export interface TruthPage {
  * Yields the days on which orders were made that were paid, newest first. Days whose records are deleted are left out. A
  * caller that has read enough stops.
  */
-export async function* eachTruthDay(
-  ports: TruthPorts,
-  { until = ports.clock.now(), days, onTooNew = passOver }: TruthRange,
-): AsyncGenerator<TruthDay> {
+export async function* eachFulfilmentDay(
+  ports: FulfilmentPorts,
+  { until = ports.clock.now(), days, onTooNew }: FulfilmentRange,
+): AsyncGenerator<FulfilmentDay> {
   const oldest = oldestDay(ports);
   const last = startOf(until);
   for (let start = last; start > last - days * DAY_MS && start >= oldest; start -= DAY_MS) {
     const charged = await findCharged(ports, start, onTooNew);
-    const truths: OrderTruth[] = [];
+    const reports: OrderFulfilment[] = [];
     for (let at = 0; at < charged.length; at += BATCH) {
       const batch = charged.slice(at, at + BATCH);
-      const read = await Promise.all(batch.map((order) => readTruth(ports, order, onTooNew)));
-      truths.push(...read.filter((truth) => truth !== undefined));
+      const read = await Promise.all(batch.map((order) => readFulfilment(ports, order, onTooNew)));
+      reports.push(...read.filter((truth) => truth !== undefined));
     }
-    if (truths.length > 0) yield toDay(dayOf(start), truths);
+    if (reports.length > 0) yield toDay(dayOf(start), reports);
   }
 }
 
 /** Ends before the range does once `enough` orders are read, but after a whole day. */
-export async function readTruthPage(
-  ports: TruthPorts,
-  { enough, ...range }: TruthRange & { readonly enough: number },
-): Promise<TruthPage> {
+export async function readFulfilmentPage(
+  ports: FulfilmentPorts,
+  { enough, ...range }: FulfilmentRange & { readonly enough: number },
+): Promise<FulfilmentPage> {
   const { until = ports.clock.now() } = range;
-  const days: TruthDay[] = [];
+  const days: FulfilmentDay[] = [];
   let next = startOf(until) - range.days * DAY_MS;
   let orders = 0;
-  for await (const day of eachTruthDay(ports, range)) {
+  for await (const day of eachFulfilmentDay(ports, range)) {
     days.push(day);
     orders += day.totals.charged;
     if (orders < enough) continue;
@@ -109,8 +109,8 @@ export async function readTruthPage(
   return next < oldestDay(ports) ? { days } : { days, earlier: dayOf(next) };
 }
 
-export function addTotals(all: readonly TruthTotals[]): TruthTotals {
-  const add = (read: (totals: TruthTotals) => number) =>
+export function addTotals(all: readonly FulfilmentTotals[]): FulfilmentTotals {
+  const add = (read: (totals: FulfilmentTotals) => number) =>
     all.reduce((sum, totals) => sum + read(totals), 0);
   return {
     charged: add(({ charged }) => charged),
@@ -121,8 +121,8 @@ export function addTotals(all: readonly TruthTotals[]): TruthTotals {
   };
 }
 
-function oldestDay({ clock }: TruthPorts): number {
-  return startOf(clock.now()) - (MOST_TRUTH_DAYS - 1) * DAY_MS;
+function oldestDay({ clock }: FulfilmentPorts): number {
+  return startOf(clock.now()) - (MAX_REPORT_DAYS - 1) * DAY_MS;
 }
 
 function startOf(time: number): number {
@@ -131,9 +131,9 @@ function startOf(time: number): number {
 
 /** The orders of a day for which money arrived, newest first. Abandoned checkouts are far more and are not read. */
 async function findCharged(
-  ports: TruthPorts,
+  ports: FulfilmentPorts,
   since: number,
-  onTooNew: TooNew,
+  onTooNew?: TooNew,
 ): Promise<OrderSnapshot[]> {
   const found: OrderSnapshot[] = [];
   for (const status of [...settledStatuses, "pending"] as const) {
@@ -145,23 +145,23 @@ async function findCharged(
 }
 
 /** Undefined if only a newer build can read what belongs to the order. */
-async function readTruth(
-  ports: TruthPorts,
+async function readFulfilment(
+  ports: FulfilmentPorts,
   order: OrderSnapshot,
-  onTooNew: TooNew,
-): Promise<OrderTruth | undefined> {
+  onTooNew?: TooNew,
+): Promise<OrderFulfilment | undefined> {
   try {
     const { clock, isReporting = true } = ports;
-    return truthOf(order, await readRecords(ports, order), { now: clock.now(), isReporting });
+    return fulfilmentOf(order, await readRecords(ports, order), { now: clock.now(), isReporting });
   } catch (error) {
     if (!(error instanceof DocumentTooNew)) throw error;
-    onTooNew(order.id, error);
+    onTooNew?.(order.id, error);
     return undefined;
   }
 }
 
 async function readRecords(
-  { documents }: TruthPorts,
+  { documents }: FulfilmentPorts,
   { id, data }: OrderSnapshot,
 ): Promise<OrderRecords> {
   const [entitlement, mails, report, ...downloads] = await Promise.all([
@@ -178,41 +178,41 @@ async function readRecords(
   };
 }
 
-function toDay(day: string, truths: readonly OrderTruth[]): TruthDay {
-  const purchases = truths.filter(({ isPurchase }) => isPurchase);
+function toDay(day: string, reports: readonly OrderFulfilment[]): FulfilmentDay {
+  const purchases = reports.filter(({ isPurchase }) => isPurchase);
   const handedOver = purchases.filter(({ isHandedOver }) => isHandedOver).length;
   const done = byStep((step) => purchases.filter(({ missing }) => !missing[step]).length);
-  const gapsFound = truths.flatMap(({ missing }) =>
+  const gapsFound = reports.flatMap(({ missing }) =>
     missing.reported ? [reportGapOf(missing.reported.reason)] : [],
   );
   return {
     day,
     totals: {
-      charged: truths.length,
+      charged: reports.length,
       purchases: purchases.length,
       ...done,
       downloaded: done.downloaded - handedOver,
       handedOver,
       gaps: countGaps((gap) => gapsFound.filter((one) => one === gap).length),
     },
-    lacking: truths
+    lacking: reports
       .map((truth) => withoutUnneeded(truth))
       .filter(({ missing }) => Object.keys(missing).length > 0),
   };
 }
 
 /** Whether the server reported purchases to analytics when at least one of these was made. */
-export function wasReporting({ purchases, gaps }: TruthTotals): boolean {
+export function wasReporting({ purchases, gaps }: FulfilmentTotals): boolean {
   return purchases > (gaps.notSetUp ?? 0);
 }
 
 /** An order lacks no report if the server did not report purchases then. */
-function withoutUnneeded(truth: OrderTruth): OrderTruth {
+function withoutUnneeded(truth: OrderFulfilment): OrderFulfilment {
   const { reported, ...missing } = truth.missing;
   return reported?.reason === "notSetUp" ? { ...truth, missing } : truth;
 }
 
-function byStep(count: (step: TruthStep) => number): Record<TruthStep, number> {
+function byStep(count: (step: FulfilmentStep) => number): Record<FulfilmentStep, number> {
   return {
     granted: count("granted"),
     mailed: count("mailed"),
@@ -221,7 +221,7 @@ function byStep(count: (step: TruthStep) => number): Record<TruthStep, number> {
   };
 }
 
-function countGaps(count: (gap: ReportGap) => number): TruthTotals["gaps"] {
+function countGaps(count: (gap: ReportGap) => number): FulfilmentTotals["gaps"] {
   const counted = (Object.keys(reportGaps) as ReportGap[]).map((gap) => [gap, count(gap)] as const);
   return Object.fromEntries(counted.filter(([, number]) => number > 0));
 }

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000;
 const REPORT_WAITS_MS = 72 * HOUR_MS;
 
 /** What follows a payment. */
-export type TruthStep = "granted" | "mailed" | "downloaded" | "reported";
+export type FulfilmentStep = "granted" | "mailed" | "downloaded" | "reported";
 
 /**
  * Reasons why analytics does not know of a purchase, by what the owner can do about them. "notSetUp": the server did not
@@ -39,14 +39,14 @@ export interface Missing {
   readonly detail: string;
 }
 
-export interface OrderTruth {
+export interface OrderFulfilment {
   readonly order: OrderSnapshot;
   /** Whether the order ever gave its buyer the files. Mail, download and report follow only then. */
   readonly isPurchase: boolean;
   /** Whether another server sent a file, and the shop itself none. */
   readonly isHandedOver: boolean;
   /** For each step what is missing; absent if the step is done or not due. */
-  readonly missing: Readonly<Partial<Record<TruthStep, Missing>>>;
+  readonly missing: Readonly<Partial<Record<FulfilmentStep, Missing>>>;
 }
 
 /** What is stored about an order besides itself. */
@@ -65,11 +65,11 @@ interface TruthOptions {
   readonly isReporting: boolean;
 }
 
-export function truthOf(
+export function fulfilmentOf(
   order: OrderSnapshot,
   records: OrderRecords,
   options: TruthOptions,
-): OrderTruth {
+): OrderFulfilment {
   const { data } = order;
   const isPurchase = gaveAccess(data);
   const granted = missingGrant(data, records);

@@ -7,7 +7,7 @@ import { requestInvoice } from "../invoices/request-invoice.ts";
 import { reportTax } from "../invoices/tax-report.ts";
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import type { Snapshot } from "../ports/documents.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type TooNew, readable } from "../ports/readable.ts";
 import { declineWithdrawal, listOpenWithdrawals } from "../withdrawals/owner-withdrawals.ts";
 import { confirmRefund } from "../withdrawals/refund-withdrawal.ts";
 import { announceVersion, type VersionNews } from "./announce-version.ts";
@@ -24,10 +24,10 @@ import {
   type RefundRequest,
 } from "../selling/refund-order.ts";
 import {
-  eachTruthDay,
-  readTruthPage,
-  type TruthPorts,
-  type TruthRange,
+  eachFulfilmentDay,
+  readFulfilmentPage,
+  type FulfilmentPorts,
+  type FulfilmentRange,
 } from "./fulfilment-report.ts";
 import { resendReceipt } from "../selling/resend-receipt.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
@@ -35,7 +35,8 @@ import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
 /** Also issues invoices. */
-type OwnerPorts = RefundPorts & Pick<TruthPorts, "isReporting"> & { readonly store: InvoiceStore };
+type OwnerPorts = RefundPorts &
+  Pick<FulfilmentPorts, "isReporting"> & { readonly store: InvoiceStore };
 
 export function createOwnerOrders(ports: OwnerPorts) {
   return {
@@ -45,8 +46,9 @@ export function createOwnerOrders(ports: OwnerPorts) {
       exportOrders(ports, filter, options),
     attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),
     alerts: () => listAlerts(ports),
-    eachTruthDay: (range: TruthRange) => eachTruthDay(ports, range),
-    readTruthPage: (page: Parameters<typeof readTruthPage>[1]) => readTruthPage(ports, page),
+    eachFulfilmentDay: (range: FulfilmentRange) => eachFulfilmentDay(ports, range),
+    readFulfilmentPage: (page: Parameters<typeof readFulfilmentPage>[1]) =>
+      readFulfilmentPage(ports, page),
     /** Undefined if this mode, test or live, has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
     /** What the shop stored about the order besides itself. */
@@ -101,7 +103,7 @@ async function readOrderFile({ documents }: RefundPorts, orderId: string): Promi
   return {
     downloads: counts.filter((count) => count !== undefined),
     entitlement: entitlement?.data,
-    mails: understood(mails, passOver) as Snapshot<OrderMail>[],
-    reports: understood(reports, passOver).map(({ data }) => data),
+    mails: readable(mails) as Snapshot<OrderMail>[],
+    reports: readable(reports).map(({ data }) => data),
   };
 }

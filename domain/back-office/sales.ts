@@ -2,7 +2,7 @@
 import type { Store } from "../catalog/offer.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
-import { findFirst, passOver, type TooNew, understood } from "../ports/understood.ts";
+import { findFirst, type TooNew, readable } from "../ports/readable.ts";
 import { type Order, type OrderSnapshot, orders, settledStatuses } from "../orders/orders.ts";
 
 interface SalesPorts {
@@ -131,12 +131,12 @@ async function findFirstSettled(documents: Documents, where: Where): Promise<Ord
 async function listNewestOrders(
   { documents, isTest }: SalesPorts,
   limit: number,
-  onTooNew: TooNew = passOver,
+  onTooNew?: TooNew,
 ): Promise<OrderSnapshot[]> {
   const newest = await documents.query(orders, {
     where: [["isTest", "==", isTest]],
     orderBy: [["createdAt", "desc"]],
     limit,
   });
-  return understood(newest, onTooNew);
+  return readable(newest, onTooNew);
 }

@@ -6,9 +6,9 @@ import { BLOCK_MS, checkoutClients, WINDOW_MS } from "./collections.ts";
 import { type CardTestingPorts, keyOf } from "./count-decline.ts";
 
 /** Recognises testers whose declines the shop does not hear of. Most buyers of an office or a campus pay or come back. */
-const MOST_UNPAID = 40;
+const MAX_UNPAID = 40;
 /** A client cannot start more checkouts in an hour. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 export interface Client {
   /** Undefined if it is unknown or shared by all visitors. */
@@ -35,7 +35,7 @@ export async function admitCheckout(
   if (leftMs > 0) return blocked(leftMs);
   if (clientKey === undefined) return { outcome: "open", clientKey };
   const count = await countUnpaid(ports, clientKey);
-  if (count < MOST_UNPAID) return { outcome: "open", clientKey };
+  if (count < MAX_UNPAID) return { outcome: "open", clientKey };
   await ports.documents.transaction((transaction) =>
     blockClients(
       ports,
@@ -63,10 +63,10 @@ async function countUnpaid(
       ["startedAt", ">", Timestamp.fromMillis(now - WINDOW_MS)],
     ],
     orderBy: [["startedAt", "desc"]],
-    limit: MOST_READ,
+    limit: MAX_READ,
   });
   const recent = started.filter(({ data }) => data.startedAt.toMillis() <= now);
-  if (recent.length < MOST_UNPAID) return recent.length;
+  if (recent.length < MAX_UNPAID) return recent.length;
   const found = await Promise.all(recent.map(({ id }) => documents.get(orders, id)));
   return found.filter((order) => order && isLeftUnpaid(order.data)).length;
 }

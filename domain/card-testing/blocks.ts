@@ -2,7 +2,7 @@
 import { mailOutbox, queuedCardTestingMail } from "../notifications/outbox.ts";
 import { type Clock, msLeft } from "../ports/clock.ts";
 import type { DocumentReader, Documents, Transaction } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import type { BlockReason } from "../notifications/block-reasons.ts";
 import { BLOCK_MS, checkoutBlocks } from "./collections.ts";
@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60_000;
  * After so many blocked addresses and accounts within an hour there are no further mails: somebody with many addresses
  * must not flood the seller, who finds every block at /admin/attention.
  */
-const MOST_WITH_MAIL = 10;
-const MOST_LISTED = 20;
+const MAX_WITH_MAIL = 10;
+const MAX_LISTED = 20;
 
 export interface BlockPorts {
   readonly documents: Documents;
@@ -57,13 +57,13 @@ export async function blockClients(
   if (!first) return;
   const lately = await transaction.query(checkoutBlocks, {
     where: [["startedAt", ">", Timestamp.fromMillis(now - HOUR_MS)]],
-    limit: MOST_WITH_MAIL,
+    limit: MAX_WITH_MAIL,
   });
   const startedAt = Timestamp.fromMillis(now);
   const endsAt = Timestamp.fromMillis(now + BLOCK_MS);
   for (const [client, block] of added)
     transaction.set(checkoutBlocks, client, { ...block, startedAt, endsAt });
-  if (lately.length >= MOST_WITH_MAIL) return;
+  if (lately.length >= MAX_WITH_MAIL) return;
   const mail = queuedCardTestingMail({ to: store.legal.email, ...first[1], endsAt }, startedAt);
   transaction.set(mailOutbox, `cardTesting-${mailId}`, mail);
 }
@@ -81,9 +81,9 @@ export async function listBlocks({
   const found = await documents.query(checkoutBlocks, {
     where: [["startedAt", ">", Timestamp.fromMillis(clock.now() - 24 * HOUR_MS)]],
     orderBy: [["startedAt", "desc"]],
-    limit: MOST_LISTED,
+    limit: MAX_LISTED,
   });
-  const blocks = understood(found, passOver).map(({ data }) => data);
+  const blocks = readable(found).map(({ data }) => data);
   // All clients of one visitor are blocked by the same event, hence at the same time.
   const byEvent = new Map(
     blocks.map((block) => [`${block.reason} ${block.startedAt.toMillis()}`, block]),

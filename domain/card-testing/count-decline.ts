@@ -7,9 +7,9 @@ import { type Block, blockClients, type BlockPorts } from "./blocks.ts";
 import { cardDeclines, checkoutClients, type Decline, WINDOW_MS } from "./collections.ts";
 
 /** A buyer who mistypes, lacks funds and tries three cards stays below this; a tester needs hundreds. */
-const MOST_BY_CLIENT = 10;
+const MAX_BY_CLIENT = 10;
 /** Lower, because one card is declined so often only while somebody guesses its expiry date or security code. */
-const MOST_BY_CARD = 6;
+const MAX_BY_CARD = 6;
 /** Below this, a client may be the card's owner, whose bank declines it because somebody else tests it. */
 const LEAST_OF_TESTER = 3;
 /** Declines of a card that are stored, so that other clients' declines do not hide a tester's. */
@@ -50,14 +50,14 @@ export async function countDecline(ports: CardTestingPorts, event: DeclineEvent)
     if (!isRecent(decline, now)) return;
     const read = (key: string, kept: number) =>
       readRecent(transaction, key, { decline, kept, now });
-    const byClient = await Promise.all(clients.map((client) => read(client, MOST_BY_CLIENT)));
+    const byClient = await Promise.all(clients.map((client) => read(client, MAX_BY_CLIENT)));
     const byCard = event.cardKey ? [await read(event.cardKey, KEPT_BY_CARD)] : [];
     const blocks = new Map<string, Block>();
     for (const { recent } of byCard)
       for (const client of testersOf(recent))
         blocks.set(client, { reason: "card", count: recent.length });
     for (const { key, recent } of byClient)
-      if (recent.length >= MOST_BY_CLIENT)
+      if (recent.length >= MAX_BY_CLIENT)
         blocks.set(key, { reason: "client", count: recent.length });
     await blockClients(ports, transaction, blocks, event.eventId);
     const expiresAt = Timestamp.fromMillis(now + WINDOW_MS);
@@ -80,7 +80,7 @@ async function clientsOf(ports: CardTestingPorts, orderId: string | undefined): 
 
 /** The clients that a card's declines betray. */
 function testersOf(declines: readonly Decline[]): string[] {
-  if (declines.length < MOST_BY_CARD) return [];
+  if (declines.length < MAX_BY_CARD) return [];
   const counts = new Map<string, number>();
   for (const client of declines.flatMap(({ clients }) => clients))
     counts.set(client, (counts.get(client) ?? 0) + 1);

@@ -1,7 +1,7 @@
 /** What differs between the store's ideas and those in the database, and how it is settled. */
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import type { Timestamp } from "../values.ts";
 import { bumpContentRevision, ideas as collection, type IdeaDocument } from "./collections.ts";
 import { differingFields, hashIdea, toContents } from "./idea-content.ts";
@@ -27,7 +27,7 @@ export async function compareIdeas(
   ideas: readonly Idea[],
 ): Promise<IdeaDifference[]> {
   const stored = new Map(
-    understood(await documents.query(collection, {}), passOver).map(({ id, data }) => [id, data]),
+    readable(await documents.query(collection, {})).map(({ id, data }) => [id, data]),
   );
   const wanted = toContents(ideas);
   const found: IdeaDifference[] = [];
@@ -93,6 +93,6 @@ function isCurrent(stored: IdeaDocument | undefined, wanted: IdeaDocument): bool
 }
 
 async function readIdeas(transaction: Transaction): Promise<Map<string, IdeaDocument>> {
-  const found = understood(await transaction.query(collection, {}), passOver);
+  const found = readable(await transaction.query(collection, {}));
   return new Map(found.map(({ id, data }) => [id, data]));
 }

@@ -1,7 +1,7 @@
 /** Writes the store's ideas to the database without overwriting edits made by hand. */
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Snapshot } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { bumpContentRevision, ideas as collection } from "./collections.ts";
 import type { IdeaDocument } from "./collections.ts";
 import type { Idea } from "./idea.ts";
@@ -26,7 +26,7 @@ export async function seedIdeas(
   return documents.transaction(async (transaction) => {
     const found = await transaction.query(collection, {});
     // After a roll-back, the store's ideas replace documents that only the newer build can read.
-    const stored = understood(found, passOver);
+    const stored = readable(found);
     const byId = new Map(stored.map((snapshot) => [snapshot.id, snapshot.data]));
     // Compare the texts first: most starts change nothing, and loading the hash function would delay them.
     const different = wanted.filter(({ id, data }) => {

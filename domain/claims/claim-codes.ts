@@ -12,7 +12,7 @@ import { hashToken, keyedHash } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 
 export const CLAIM_LIFETIME_MS = 10 * 60_000;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const CODES = 1_000_000;
 
 /** Keyed by a hash of browser and address, so that a code from another browser or for another address is unknown. */
@@ -91,11 +91,11 @@ export async function checkClaim(
     const claim = (await transaction.get(claimCodes, claimId))?.data;
     const endsAt = claim?.expiresAt.toMillis() ?? 0;
     const isOver = msLeft(endsAt, CLAIM_LIFETIME_MS, clock.now()) === 0;
-    if (!claim || isOver || claim.tries >= MOST_TRIES) return { outcome: "gone" };
+    if (!claim || isOver || claim.tries >= MAX_TRIES) return { outcome: "gone" };
     const tries = claim.tries + 1;
     transaction.update(claimCodes, claimId, { tries });
     if (claim.codeHash === codeHash) return { outcome: "right", claimId };
-    return { outcome: "wrong", triesLeft: MOST_TRIES - tries };
+    return { outcome: "wrong", triesLeft: MAX_TRIES - tries };
   });
 }
 

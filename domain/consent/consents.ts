@@ -79,7 +79,7 @@ export async function recordConsent(
   return id;
 }
 
-const MOST_CHOICES = 100;
+const MAX_CHOICES = 100;
 
 /**
  * The choice that now holds for a browser that had the given record once. Undefined if a record is gone, or if there were
@@ -90,7 +90,7 @@ export async function findLatestConsent(
   recordId: string,
 ): Promise<Consent | undefined> {
   let id: string | undefined = recordId;
-  for (let count = 0; id !== undefined && count < MOST_CHOICES; count++) {
+  for (let count = 0; id !== undefined && count < MAX_CHOICES; count++) {
     const record: Consent | undefined = (await documents.get(consents, id))?.data;
     if (record?.replacedBy === undefined) return record;
     id = record.replacedBy;

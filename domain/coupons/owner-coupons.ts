@@ -2,7 +2,7 @@
 import { type CouponTerms, couponTermsSchema } from "../catalog/coupon-terms.ts";
 import type { Clock } from "../ports/clock.ts";
 import { DocumentExists, type Documents } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { type Coupon, couponId, type CouponPorts, coupons, findCoupon } from "./coupons.ts";
 
@@ -58,7 +58,7 @@ export function createOwnerCoupons(ports: OwnerPorts) {
         orderBy: [["createdAt", "desc"]],
       });
       const own = store.coupons.map(({ code }) => code);
-      const others = understood(created, passOver).map(({ data }) => data.code);
+      const others = readable(created).map(({ data }) => data.code);
       const found = await Promise.all([...new Set([...own, ...others])].map(find));
       return found.flatMap((coupon) => (coupon ? [coupon] : []));
     },

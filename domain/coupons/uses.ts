@@ -3,7 +3,7 @@ import type { Buyer } from "../orders/buyer.ts";
 import { ordersOf } from "../orders/buyer.ts";
 import { isSettled, type Order, type OrderSnapshot } from "../orders/orders.ts";
 import type { DocumentReader, Transaction } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import {
   type Coupon,
@@ -22,7 +22,7 @@ export async function ordersWith(
   isTest: boolean,
 ): Promise<OrderSnapshot[]> {
   if (!buyer) return [];
-  const own = understood(await ordersOf(reader, buyer, isTest), passOver);
+  const own = readable(await ordersOf(reader, buyer, isTest));
   return own.filter(({ data }) => data.coupon?.code === code && holdsUse(data));
 }
 

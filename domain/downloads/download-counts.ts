@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SHARE = 0.95;
 /** An interrupted download that is continued later than this begins a new one. */
 const TRANSFER_KEPT_MS = 7 * DAY_MS;
-const MOST_TRANSFERS = 8;
+const MAX_TRANSFERS = 8;
 /** The most that the buffers of both systems hold by Linux's defaults: 4 MB for the sender, 32 MB for the receiver. */
 const BUFFERED_BYTES = 36 * 1024 * 1024;
 
@@ -202,7 +202,7 @@ export function nextCount(
     fileId,
     ...(counted ?? { count, firstAt, lastAt }),
     sent: (stored?.sent ?? count) + (piece.end + 1 - piece.start) / size,
-    transfers: [transfer, ...former].slice(0, MOST_TRANSFERS),
+    transfers: [transfer, ...former].slice(0, MAX_TRANSFERS),
     running,
     handedOver,
     expiresAt: counted || count > 0 || handedOver ? undefined : blank.expiresAt,

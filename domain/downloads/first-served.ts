@@ -5,7 +5,7 @@ import type { Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 
 /** Ids of orders that this process need not ask about again. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 interface FirstServedPorts {
   readonly documents: Documents;
@@ -27,7 +27,7 @@ export function createBeginSupply({ documents, clock }: FirstServedPorts) {
     const isServed = (await documents.get(orders, orderId))?.data.firstServedAt !== undefined;
     const supply = isServed ? "begun" : await record(documents, orderId, clock.now());
     if (supply === "begun") {
-      if (known.size >= MOST_KNOWN) known.clear();
+      if (known.size >= MAX_KNOWN) known.clear();
       known.add(orderId);
     }
     return supply;

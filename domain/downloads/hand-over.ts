@@ -13,7 +13,7 @@ import {
 import { type DownloadPorts, type Granted, wishOf } from "./downloads.ts";
 import { type DownloadWish, judgeDownload, type Verdict } from "./download-limit.ts";
 
-const MOST_RECENT = 8;
+const MAX_RECENT = 8;
 
 /**
  * Judges again and counts the hand-over in one transaction. Call it before the link is given, because it may be used
@@ -54,7 +54,7 @@ function nextHandOver(
       count: count + 1,
       firstAt,
       lastAt: at,
-      recent: [{ sessionId, sha256, at }, ...others].slice(0, MOST_RECENT),
+      recent: [{ sessionId, sha256, at }, ...others].slice(0, MAX_RECENT),
     },
     expiresAt: undefined,
   };

@@ -7,7 +7,7 @@ export const pieceSchema = z.object({ start: z.int().min(0), end: z.int().min(0)
 export type Piece = z.output<typeof pieceSchema>;
 
 /** A client that asks for scattered bytes must not make the set grow without limit. */
-const MOST_PIECES = 64;
+const MAX_PIECES = 64;
 
 export function bytesIn(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { start, end }) => sum + end - start + 1, 0);
@@ -22,9 +22,9 @@ export function joinPieces(...sets: readonly (readonly Piece[])[]): Piece[] {
       joined[joined.length - 1] = { ...last, end: Math.max(last.end, piece.end) };
     else joined.push(piece);
   }
-  if (joined.length <= MOST_PIECES) return joined;
+  if (joined.length <= MAX_PIECES) return joined;
   return joined
     .toSorted((one, other) => bytesIn([other]) - bytesIn([one]))
-    .slice(0, MOST_PIECES)
+    .slice(0, MAX_PIECES)
     .toSorted((one, other) => one.start - other.start);
 }

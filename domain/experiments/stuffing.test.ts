@@ -9,7 +9,7 @@ import type { Variant } from "./variants.ts";
 
 const RATE = 0.03;
 const DAYS = 40;
-/** `MOST_PER_CLIENT` of visit-bound.ts. */
+/** `MAX_PER_CLIENT` of visit-bound.ts. */
 const BOUND = 24;
 
 interface Stuffing {

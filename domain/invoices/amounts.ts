@@ -99,16 +99,16 @@ export function taxRateOf(order: Sold): number | undefined {
   return typeof rate === "number" ? rate : rateFrom(total);
 }
 
-const MOST_DECIMALS = 4;
+const MAX_DECIMALS = 4;
 
 /** The shortest rate that gives this tax; rounding to the minor unit hides further decimals. */
 function rateFrom({ net, tax, gross }: Amounts): number {
   const exact = (tax / net) * 100;
-  for (let decimals = 0; decimals < MOST_DECIMALS; decimals++) {
+  for (let decimals = 0; decimals < MAX_DECIMALS; decimals++) {
     const rate = Number(exact.toFixed(decimals));
     const added = Math.round((net * rate) / 100);
     const included = Math.round((gross * rate) / (100 + rate));
     if (added === tax || included === tax) return rate;
   }
-  return Number(exact.toFixed(MOST_DECIMALS));
+  return Number(exact.toFixed(MAX_DECIMALS));
 }

@@ -2,7 +2,7 @@
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";
-import { type TooNew, passOver, understood } from "../ports/understood.ts";
+import { type TooNew, readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { type Draft, draftsFor, type InvoiceStore } from "./draft.ts";
 import {
@@ -28,7 +28,7 @@ export interface IssuePorts {
 /** Orders per transaction; a transaction blocks other writers. */
 const BATCH = 25;
 /** Settlements commit up to this long after they read the clock; a larger difference means that a clock was wrong. */
-const MOST_LATE_MS = 10 * 60_000;
+const MAX_LATE_MS = 10 * 60_000;
 
 /** `TEST-` goes in front in test mode. */
 const prefixes = { invoice: "", amendment: "A-", credit: "CN-", reversal: "CN-" } as const;
@@ -41,7 +41,7 @@ export async function issueDue(ports: IssuePorts, isOver = () => false): Promise
   const failed = new Set<string>();
   for (let last: OrderSnapshot | undefined; !isOver();) {
     const batch: OrderSnapshot[] = await findDue(ports, last);
-    const ids = understood(batch, ports.onTooNew ?? passOver)
+    const ids = readable(batch, ports.onTooNew)
       .map(({ id }) => id)
       .filter((id) => !failed.has(id));
     for (const id of await issueApart(ports, ids)) failed.add(id);
@@ -174,7 +174,7 @@ function timeOf({ kind, suppliedAt, issuedAt }: Draft): Timestamp {
 /** Keeps times in the order of the numbers. After a wrong clock, and for old orders, the true time counts. */
 function later(at: Timestamp, lastAt: Timestamp): Timestamp {
   const ahead = lastAt.toMillis() - at.toMillis();
-  return ahead > 0 && ahead <= MOST_LATE_MS ? lastAt : at;
+  return ahead > 0 && ahead <= MAX_LATE_MS ? lastAt : at;
 }
 
 /** Its id is what the numbers of the sequence begin with, such as "2026" or "TEST-CN-2026". Years are those of UTC. */

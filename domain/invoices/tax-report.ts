@@ -2,7 +2,7 @@
 import { csvHead, csvLine } from "../csv.ts";
 import { minorUnit } from "../money.ts";
 import type { Documents } from "../ports/documents.ts";
-import { eachDocument, passOver, type TooNew } from "../ports/understood.ts";
+import { eachDocument, type TooNew } from "../ports/readable.ts";
 import type { Timestamp } from "../values.ts";
 import { returnedPart } from "./amounts.ts";
 import { type TaxRecord, taxRecords } from "./tax-records.ts";
@@ -34,10 +34,7 @@ export interface TaxReportPorts {
 /** Reads every record, because money of any sale may be returned in any quarter. Rows are sorted. */
 export async function reportTax(
   { documents, isTest }: TaxReportPorts,
-  {
-    quarter,
-    onTooNew = passOver,
-  }: { readonly quarter?: string | undefined; readonly onTooNew?: TooNew } = {},
+  { quarter, onTooNew }: { readonly quarter?: string | undefined; readonly onTooNew?: TooNew } = {},
 ): Promise<TaxRow[]> {
   const rows = new Map<string, TaxRow>();
   const query = {

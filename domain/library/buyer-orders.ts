@@ -20,7 +20,7 @@ import {
 } from "../selling/purchases.ts";
 import { findRefusedReceipt } from "../selling/refused-mails.ts";
 import { findByPass, makePass, type ReturnPass } from "../orders/return-pass.ts";
-import type { TooNew } from "../ports/understood.ts";
+import type { TooNew } from "../ports/readable.ts";
 import {
   type CheckoutChoice,
   type CheckoutStart,

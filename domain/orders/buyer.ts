@@ -3,7 +3,7 @@ import { emailKey } from "../email-address.ts";
 import { activeEntitlements, type Entitlement, entitlements } from "./entitlements.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
 import { holderOf, type Person } from "../ports/identity.ts";
-import { findFirst } from "../ports/understood.ts";
+import { findFirst } from "../ports/readable.ts";
 import { type Order, type OrderSnapshot, orders } from "./orders.ts";
 
 /** An account's holder or a guest. Orders paid with a proven address are its orders, too. */

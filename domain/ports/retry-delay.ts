@@ -1,5 +1,5 @@
 const FIRST_MS = 30_000;
-export const LONGEST_RETRY_DELAY_MS = 6 * 60 * 60_000;
+export const MAX_RETRY_DELAY_MS = 6 * 60 * 60_000;
 /** RFC 5321, section 4.5.4.1: at least four to five days. */
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60_000;
 
@@ -11,5 +11,5 @@ export function retryDelay(failures: number): number | undefined {
 }
 
 function delayAfter(failures: number): number {
-  return Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_RETRY_DELAY_MS);
+  return Math.min(FIRST_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS);
 }

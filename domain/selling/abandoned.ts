@@ -1,6 +1,6 @@
 /** Deletes unpaid orders, but only when late payments can no longer arrive. */
 import type { Documents, DocumentReader, Snapshot } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { isSettled, type Order, orders, unpaidStatuses } from "../orders/orders.ts";
 
@@ -46,7 +46,7 @@ export async function forgetUnpaidOrders(
 
 /** Leaves out orders that this build cannot read. */
 function deletable(found: readonly Snapshot<Order>[], now: number): Snapshot<Order>[] {
-  return understood(found, passOver).filter(({ data }) => canDelete(data, now));
+  return readable(found).filter(({ data }) => canDelete(data, now));
 }
 
 /**

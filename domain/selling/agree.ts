@@ -65,7 +65,7 @@ export async function agreePrice(
 }
 
 /** More than any country adds, in percent. */
-const MOST_TAX = 50;
+const MAX_TAX = 50;
 
 /** Nothing, if the minimum allows it, or an amount that can be charged, also together with the tax that is added. */
 function isPayable(
@@ -76,7 +76,7 @@ function isPayable(
 ): boolean {
   if (amount < minimum) return false;
   if (amount === 0) return true;
-  const added = tax?.prices !== "exclusive" ? 0 : tax.rate === "automatic" ? MOST_TAX : tax.rate;
+  const added = tax?.prices !== "exclusive" ? 0 : tax.rate === "automatic" ? MAX_TAX : tax.rate;
   const { maximum = 0 } = findCurrency(currency) ?? {};
   return findPriceProblem(amount, currency) === undefined && amount * (1 + added / 100) <= maximum;
 }

@@ -1,7 +1,7 @@
 /** Ends what guests bought, and forgets the guests. Orders of accounts end with their account instead. */
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { type Buyer, isOrderOf, ordersOf } from "../orders/buyer.ts";
 import { endPurchase, readPurchase } from "./end-purchases.ts";
 import { isOrderId, isSettled, type Order, orders } from "../orders/orders.ts";
@@ -49,7 +49,7 @@ export async function endGuestPurchases(
   const found = await ordersOf(documents, guest, isTest);
   const ended: string[] = [];
   const kept: string[] = [];
-  for (const { id } of understood(found, passOver)) {
+  for (const { id } of readable(found)) {
     const outcome = await documents.transaction((transaction) =>
       endOne(transaction, ports, id, guest),
     );

@@ -1,7 +1,7 @@
 import { entitlements } from "../orders/entitlements.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Person } from "../ports/identity.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { orders } from "../orders/orders.ts";
 
 /** Orders per transaction; a transaction blocks other writers. */
@@ -39,7 +39,7 @@ export async function movePurchases(
  */
 export async function keepAsAccount(documents: Documents, uid: string): Promise<void> {
   const own = await documents.query(orders, { where: [["uid", "==", uid]] });
-  const ids = understood(own, passOver)
+  const ids = readable(own)
     .filter(({ data }) => data.isGuest)
     .map(({ id }) => id);
   for (let start = 0; start < ids.length; start += BATCH)

@@ -20,7 +20,7 @@ export function receiptKind({ attention }: Pick<Order, "attention">) {
 }
 
 /** `next` must contain the record of this change. */
-export function newsAbout(order: Order, next: Order): readonly News[] {
+export function mailsAbout(order: Order, next: Order): readonly News[] {
   const count = `-${next.history?.length ?? 0}`;
   const news: News[] = [];
   const { status, attention, refunded: sum, dispute: current } = next;

@@ -8,7 +8,7 @@ import {
   type TestShop,
 } from "#tests/support/test-shop.ts";
 import type { PaymentEvent } from "../ports/payments.ts";
-import { catchUp } from "./replay-missed-events.ts";
+import { replayMissedEvents } from "./replay-missed-events.ts";
 import { paymentEvents, processDueEvents, processEvent, receiveEvent } from "./payment-events.ts";
 
 const MINUTE_MS = 60_000;
@@ -119,7 +119,7 @@ test("an attempt scheduled days ahead by a wrong clock is made", async () => {
 test("events without a webhook are found in the service's list, each once", async () => {
   const shop = createTestShop();
   const { errors, onError } = collectErrors();
-  await catchUp(shop, onError);
+  await replayMissedEvents(shop, onError);
   const orderIds = [await paidOrder(shop), await paidOrder(shop)];
   for (const orderId of orderIds) {
     shop.clock.advance(1000);
@@ -127,8 +127,8 @@ test("events without a webhook are found in the service's list, each once", asyn
   }
   const [heard] = shop.payments.events;
   if (heard) await receiveEvent(shop, heard);
-  await catchUp(shop, onError);
-  await catchUp(shop, onError);
+  await replayMissedEvents(shop, onError);
+  await replayMissedEvents(shop, onError);
   expect((await readOrder(shop, orderIds[0] ?? "")).status).toBe("pending");
   expect((await readOrder(shop, orderIds[1] ?? "")).status).toBe("paid");
   expect((await readBooks(shop.documents)).mails).toHaveLength(1);
@@ -138,14 +138,14 @@ test("events without a webhook are found in the service's list, each once", asyn
 test("after an outage of the service and a wrong clock, the list is read from where it ended", async () => {
   const shop = createTestShop();
   const { errors, onError } = collectErrors();
-  await catchUp(shop, onError);
+  await replayMissedEvents(shop, onError);
   const orderId = await paidOrder(shop);
   shop.payments.events.push(eventOf(shop, "evt_1", { orderId }));
   shop.payments.isDown = true;
-  await expect(catchUp(shop, onError)).rejects.toThrow("is down");
+  await expect(replayMissedEvents(shop, onError)).rejects.toThrow("is down");
   shop.payments.isDown = false;
   shop.clock.advance(-24 * 60 * MINUTE_MS);
-  await catchUp(shop, onError);
+  await replayMissedEvents(shop, onError);
   expect((await readOrder(shop, orderId)).status).toBe("paid");
   expect(errors).toEqual([]);
 });

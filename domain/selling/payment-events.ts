@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { CardTesting } from "../card-testing/card-testing.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { PaymentEvent, Payments } from "../ports/payments.ts";
-import { understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { isOrderId, orders } from "../orders/orders.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
@@ -19,11 +19,11 @@ const LAST_RETRY_MS = 60 * 60 * SECOND_MS;
 const CLAIM_MS = 10 * SECOND_MS;
 /** An attempt scheduled later than any retry was written while the clock was wrong. */
 const WRONG_CLOCK_MS = 2 * LAST_RETRY_MS;
-const MOST_PER_RUN = 200;
+const MAX_PER_RUN = 200;
 /** After this long, the order of every payment that was being settled has the payment's id. */
 const SETTLED_AFTER_MS = 60 * SECOND_MS;
 /** Of one payment, that a return deletes at once. */
-const MOST_DELETED = 100;
+const MAX_DELETED = 100;
 
 /**
  * `received`: not yet processed. `unknown`: the seller has money for an order that does not exist. Owners find these events
@@ -206,7 +206,7 @@ async function forgetReturned(
       ["isToRefund", "==", true],
       ["paymentId", "==", paymentId],
     ],
-    limit: MOST_DELETED,
+    limit: MAX_DELETED,
   });
   for (const { id } of returned) await documents.delete(paymentEvents, id);
 }
@@ -225,9 +225,9 @@ export async function processDueEvents(
     const due = await ports.documents.query(paymentEvents, {
       where: [where],
       orderBy: [["nextAttemptAt", "asc"]],
-      limit: MOST_PER_RUN,
+      limit: MAX_PER_RUN,
     });
-    for (const { id } of understood(due, onError))
+    for (const { id } of readable(due, onError))
       await retry(ports, id).catch((error: unknown) => onError(id, error));
   }
 }

@@ -3,13 +3,13 @@ import { type FileVersion, readSoldFile, versionsGivenByAny } from "../downloads
 import { coversOffered } from "../downloads/covers-versions.ts";
 import type { Entitlement } from "../orders/entitlements.ts";
 import type { DocumentReader, Documents, Snapshot } from "../ports/documents.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type TooNew, readable } from "../ports/readable.ts";
 import { type Buyer, entitlementsOf, ordersOf } from "../orders/buyer.ts";
 import type { LookAtOrder } from "./look-at-order.ts";
 import { isSettled, type Order, type OrderSnapshot } from "../orders/orders.ts";
 
 /** Each order costs a call to the payment service. Older orders are left to the reconciler. */
-const MOST_SETTLED_AT_ONCE = 20;
+const MAX_SETTLED_AT_ONCE = 20;
 
 /** A file that the buyer may download now. */
 export interface OwnedFile {
@@ -42,13 +42,13 @@ export function isPurchase(order: Pick<Order, "status" | "isDelayed">): boolean 
 export async function listPurchases(
   { documents, isTest }: PurchasePorts,
   buyer: Buyer,
-  onTooNew: TooNew = passOver,
+  onTooNew?: TooNew,
 ): Promise<Purchase[]> {
   const [found, owned] = await Promise.all([
     ordersOf(documents, buyer, isTest),
     entitlementsOf(documents, buyer, isTest),
   ]);
-  const purchases = understood(found, onTooNew)
+  const purchases = readable(found, onTooNew)
     .filter((order) => isPurchase(order.data))
     .toSorted((one, other) => other.data.createdAt.toMillis() - one.data.createdAt.toMillis())
     .map(async (order) => ({ order, files: await ownedFiles(documents, order, owned) }));
@@ -73,9 +73,7 @@ export async function findAwaitedPlans(
   { uid }: Pick<Buyer, "uid">,
 ): Promise<string[]> {
   const all = await ordersOf(documents, { uid, emails: [] }, isTest);
-  const delayed = understood(all, passOver).filter(
-    ({ data }) => data.status === "pending" && data.isDelayed,
-  );
+  const delayed = readable(all).filter(({ data }) => data.status === "pending" && data.isDelayed);
   const awaited = new Set(delayed.flatMap(({ data }) => data.files.map(({ id }) => id)));
   return store.plans
     .filter(({ files }) => files.every((id) => awaited.has(id)))
@@ -121,9 +119,9 @@ export async function settleOwnOrders(
 ): Promise<void> {
   const all = await ordersOf(documents, { uid, emails: [] }, isTest);
   await Promise.all(
-    understood(all, passOver)
+    readable(all)
       .filter(({ data }) => data.status === "pending" && !data.attention)
-      .slice(0, MOST_SETTLED_AT_ONCE)
+      .slice(0, MAX_SETTLED_AT_ONCE)
       .map(({ id }) => look(uid, id).catch((error: unknown) => onError(id, error))),
   );
 }

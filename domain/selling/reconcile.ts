@@ -1,7 +1,7 @@
 /** Queries the payment service at growing intervals for payments that neither a webhook nor a returning buyer reported. */
 import type { Snapshot } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
-import { eachDocument, understood } from "../ports/understood.ts";
+import { eachDocument, readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { nextCheck } from "../orders/check-times.ts";
 import { type Order, orders } from "../orders/orders.ts";
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const WRONG_CLOCK_MS = { pending: 2 * DAY_MS, settled: 50 * DAY_MS };
 const AT_ONCE = 4;
 /** Other orders wait for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */
-const MOST_PER_RUN = 500;
+const MAX_PER_RUN = 500;
 
 /**
  * Settles the orders whose next check is due, until `isOver` returns true. `onError` is called for each order that could not
@@ -34,7 +34,7 @@ export async function reconcileDue(
     ...(await findOrders(ports, [["status", "==", "pending"], later(WRONG_CLOCK_MS.pending)])),
     ...(await findOrders(ports, [later(WRONG_CLOCK_MS.settled)])),
   ];
-  await checkAll(ports, understood(found.slice(0, MOST_PER_RUN), onError), onError, isOver);
+  await checkAll(ports, readable(found.slice(0, MAX_PER_RUN), onError), onError, isOver);
 }
 
 /** Schedules a check for orders written before `nextCheckAt` existed. Idempotent. */
@@ -59,7 +59,7 @@ function findOrders(
   return documents.query(orders, {
     where: [["isTest", "==", isTest], ...where],
     orderBy: [["nextCheckAt", "asc"]],
-    limit: MOST_PER_RUN,
+    limit: MAX_PER_RUN,
   });
 }
 

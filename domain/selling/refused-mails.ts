@@ -7,7 +7,7 @@ import {
 } from "../notifications/outbox.ts";
 import { DocumentTooNew } from "../ports/collection.ts";
 import type { DocumentReader, Documents } from "../ports/documents.ts";
-import { eachDocument, passOver, type TooNew, understood } from "../ports/understood.ts";
+import { eachDocument, type TooNew, readable } from "../ports/readable.ts";
 import { type Order, orders } from "../orders/orders.ts";
 
 export interface RefusedMail {
@@ -36,7 +36,7 @@ export interface RefusedMailPorts {
 export async function listRefusedMails(
   { documents, isTest }: RefusedMailPorts,
   limit: number,
-  onTooNew: TooNew = passOver,
+  onTooNew?: TooNew,
 ): Promise<RefusedMail[]> {
   const query = {
     where: [["status", "==", "refused"]],
@@ -49,7 +49,7 @@ export async function listRefusedMails(
     if (!mail) continue;
     const order = await documents.get(orders, mail.orderId).catch((error: unknown) => {
       if (!(error instanceof DocumentTooNew)) throw error;
-      onTooNew(mail.orderId, error);
+      onTooNew?.(mail.orderId, error);
       return undefined;
     });
     if (order?.data.isTest !== isTest || !isCurrent(mail, order.data)) continue;
@@ -66,7 +66,7 @@ export async function findRefusedReceipt(
   order: Order,
 ): Promise<RefusedMail | undefined> {
   const found = await documents.query(mailOutbox, { where: [["orderId", "==", orderId]] });
-  const [last] = understood(found, passOver)
+  const [last] = readable(found)
     .filter(({ data }) => isReceipt(data) && data.to === order.email)
     .toSorted((a, b) => b.data.nextAttemptAt.toMillis() - a.data.nextAttemptAt.toMillis());
   return last && viewRefused(last.id, last.data)[0];

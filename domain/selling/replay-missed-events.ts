@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** Events appear in the list out of order by a few seconds; listing some again is harmless. */
 const OVERLAP_MS = 2 * MINUTE_MS;
 /** Services keep events for 30 days. */
-const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
+const MAX_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /** Until when the events of each mode, "test" and "live", were listed. */
 export const eventCursors = defineCollection("eventCursors", {
@@ -20,7 +20,7 @@ export const eventCursors = defineCollection("eventCursors", {
 });
 
 /** Processes every event since the last run that no webhook brought. The first run begins with now. */
-export async function catchUp(
+export async function replayMissedEvents(
   ports: EventPorts,
   onError: (eventId: string, error: unknown) => void,
 ): Promise<void> {
@@ -29,9 +29,7 @@ export async function catchUp(
   const cursor = await ports.documents.get(eventCursors, id);
   const since = Math.min(cursor?.data.listedUntil ?? now, now);
   let listedUntil = since;
-  for await (const event of ports.payments.listEvents(
-    Math.max(since - OVERLAP_MS, now - LONGEST_MS),
-  )) {
+  for await (const event of ports.payments.listEvents(Math.max(since - OVERLAP_MS, now - MAX_MS))) {
     listedUntil = Math.max(listedUntil, event.createdAt);
     const received = await receiveEvent(ports, event);
     if (received)

@@ -18,7 +18,7 @@ import { nextCheck } from "../orders/check-times.ts";
 import { duplicatesLeftAlone, isOwnedAlready } from "./duplicates.ts";
 import { freePayment } from "./free-payment.ts";
 import { hasAccess, nextOrder } from "../orders/next-order.ts";
-import { newsAbout } from "./order-mails.ts";
+import { mailsAbout } from "./order-mails.ts";
 import { reportsAbout } from "./order-reports.ts";
 import {
   isOrderId,
@@ -44,7 +44,7 @@ export interface Cause {
 }
 
 /** Changes by other processes may interfere; each try reads order and payment again. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 export interface SettlementPorts {
   readonly store: Pick<Store, "legal">;
@@ -107,7 +107,7 @@ async function settleNow(
   orderId: string,
   cause: Cause,
 ): Promise<Settlement> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const snapshot = isOrderId(orderId) && (await ports.documents.get(orders, orderId));
     if (!snapshot) return { outcome: "unknown" };
     const order = snapshot.data;
@@ -119,7 +119,7 @@ async function settleNow(
     if (applied)
       return { outcome: "known", order: applied, ...(payment ? { payment: payment.state } : {}) };
   }
-  throw new Error(`Order ${orderId} changed ${MOST_TRIES} times while it was settled`);
+  throw new Error(`Order ${orderId} changed ${MAX_TRIES} times while it was settled`);
 }
 
 /** An order without anything to pay is settled as if nothing had been paid for it. */
@@ -222,7 +222,7 @@ function tell(
   order: Order,
   next: Order,
 ): void {
-  for (const { kind, mark, reported, isToSeller } of newsAbout(order, next)) {
+  for (const { kind, mark, reported, isToSeller } of mailsAbout(order, next)) {
     const to = isToSeller ? store.legal.email : next.email;
     const now = Timestamp.fromMillis(clock.now());
     const mail = to && queuedMail(kind, to, id, now, reported);

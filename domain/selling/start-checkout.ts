@@ -8,7 +8,7 @@ import { changeUses, isReplaceable, ordersWith } from "../coupons/uses.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { OrderConsent } from "../consent/consents.ts";
 import type { DocumentReader, Documents } from "../ports/documents.ts";
-import { passOver, understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import type { CheckoutRequest, CheckoutTax, Payments } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import type { OrderExperiment } from "../experiments/order-experiment.ts";
@@ -194,7 +194,7 @@ async function findSame(
   { planId, files, isTest }: Order,
   buyer: Buyer,
 ): Promise<OrderSnapshot | undefined> {
-  const own = understood(await ordersOf(reader, buyer, isTest), passOver);
+  const own = readable(await ordersOf(reader, buyer, isTest));
   return own.find(
     ({ data }) =>
       data.isFree &&

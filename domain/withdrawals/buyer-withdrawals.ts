@@ -4,13 +4,13 @@ import { type Buyer, ordersOf } from "../orders/buyer.ts";
 import { isOrderId, isSettled, type OrderSnapshot, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type TooNew, readable } from "../ports/readable.ts";
 import { hashToken } from "../tokens.ts";
 import { rightOf, type WithdrawalRight } from "../orders/withdrawal-right.ts";
 import { type Withdrawal, withdrawals } from "../orders/withdrawals.ts";
 
 /** Older contracts are found by their order's number. */
-const MOST_CONTRACTS = 50;
+const MAX_CONTRACTS = 50;
 
 export interface Contract {
   readonly order: OrderSnapshot;
@@ -32,13 +32,13 @@ export async function listContracts(
   ports: ContractPorts,
   buyer: Buyer,
   orderId?: string,
-  onTooNew: TooNew = passOver,
+  onTooNew?: TooNew,
 ): Promise<Contract[]> {
-  const all = understood(await ordersOf(ports.documents, buyer, ports.isTest), onTooNew);
+  const all = readable(await ordersOf(ports.documents, buyer, ports.isTest), onTooNew);
   const paid = all
     .filter(({ id, data }) => isSettled(data) && (orderId === undefined || id === orderId))
     .toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis())
-    .slice(0, MOST_CONTRACTS);
+    .slice(0, MAX_CONTRACTS);
   return Promise.all(paid.map((order) => readContract(ports, order)));
 }
 

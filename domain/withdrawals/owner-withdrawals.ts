@@ -3,7 +3,7 @@ import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import { mailOutbox, queuedWithdrawalMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
-import { passOver, type TooNew, understood } from "../ports/understood.ts";
+import { type TooNew, readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import {
   quotable,
@@ -27,7 +27,7 @@ export interface OpenWithdrawal {
 export async function listOpenWithdrawals(
   { documents, isTest }: OwnerWithdrawalPorts,
   limit: number,
-  onTooNew: TooNew = passOver,
+  onTooNew?: TooNew,
 ): Promise<OpenWithdrawal[]> {
   const found = await documents.query(withdrawals, {
     where: [
@@ -37,7 +37,7 @@ export async function listOpenWithdrawals(
     orderBy: [["statedAt", "asc"]],
     limit,
   });
-  const open = understood(found, onTooNew).map(async (withdrawal) => {
+  const open = readable(found, onTooNew).map(async (withdrawal) => {
     const order = await documents.get(orders, withdrawal.id);
     return order ? [{ withdrawal, order }] : [];
   });

@@ -1,14 +1,14 @@
 /** Refunds what buyers withdrew from, by the owner's confirmation or by itself. */
-import { LONGEST_RETRY_DELAY_MS, retryDelay } from "../ports/retry-delay.ts";
+import { MAX_RETRY_DELAY_MS, retryDelay } from "../ports/retry-delay.ts";
 import { orders } from "../orders/orders.ts";
 import { refundOrder, type RefundPorts } from "../selling/refund-order.ts";
 import { settleOrder } from "../selling/settle-order.ts";
-import { understood } from "../ports/understood.ts";
+import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { withdrawals } from "../orders/withdrawals.ts";
 
 /** Others wait for the next run. */
-const MOST_PER_RUN = 100;
+const MAX_PER_RUN = 100;
 
 export type WithdrawalRefund =
   /** The order has no withdrawal in this mode. */
@@ -55,7 +55,7 @@ export async function refundDue(
   onError: (orderId: string, error: unknown) => void,
   isOver = () => false,
 ): Promise<void> {
-  for (const { id } of understood(await findDue(ports), onError)) {
+  for (const { id } of readable(await findDue(ports), onError)) {
     if (isOver()) return;
     const tried = await tryRefund(ports, id).catch((error: unknown): Tried => {
       onError(id, error);
@@ -69,7 +69,7 @@ export async function refundDue(
 async function findDue({ documents, clock, isTest }: RefundPorts) {
   const now = clock.now();
   // An attempt further ahead than any delay was scheduled with a wrong clock.
-  const wrong = Timestamp.fromMillis(now + LONGEST_RETRY_DELAY_MS);
+  const wrong = Timestamp.fromMillis(now + MAX_RETRY_DELAY_MS);
   const due = [
     ["nextAttemptAt", "<=", Timestamp.fromMillis(now)],
     ["nextAttemptAt", ">", wrong],
@@ -79,7 +79,7 @@ async function findDue({ documents, clock, isTest }: RefundPorts) {
       documents.query(withdrawals, {
         where: [["state", "==", "refunding"], ["isTest", "==", isTest], time],
         orderBy: [["nextAttemptAt", "asc"]],
-        limit: MOST_PER_RUN,
+        limit: MAX_PER_RUN,
       }),
     ),
   );

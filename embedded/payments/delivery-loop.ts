@@ -2,8 +2,8 @@
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Log } from "./deliveries.ts";
 
-const LONGEST_SLEEP_IN_MS = 30_000;
-const SHORTEST_SLEEP_IN_MS = 50;
+const MAX_SLEEP_IN_MS = 30_000;
+const MIN_SLEEP_IN_MS = 50;
 const SLEEP_AFTER_ERROR_IN_MS = 5_000;
 
 export interface DeliveryLoop {
@@ -31,9 +31,9 @@ export function createDeliveryLoop({ clock, log, round }: DeliveryLoopOptions): 
   async function runRound(): Promise<number> {
     try {
       const dueAt = await round();
-      if (dueAt === undefined) return LONGEST_SLEEP_IN_MS;
-      const wait = Math.max(dueAt - clock.now(), SHORTEST_SLEEP_IN_MS);
-      return Math.min(wait, LONGEST_SLEEP_IN_MS);
+      if (dueAt === undefined) return MAX_SLEEP_IN_MS;
+      const wait = Math.max(dueAt - clock.now(), MIN_SLEEP_IN_MS);
+      return Math.min(wait, MAX_SLEEP_IN_MS);
     } catch (error) {
       log("Payment sandbox: a round of deliveries failed", { error });
       return SLEEP_AFTER_ERROR_IN_MS;
@@ -41,7 +41,7 @@ export function createDeliveryLoop({ clock, log, round }: DeliveryLoopOptions): 
   }
 
   async function run(): Promise<void> {
-    let sleep = LONGEST_SLEEP_IN_MS;
+    let sleep = MAX_SLEEP_IN_MS;
     while (isWanted && isStarted) {
       isWanted = false;
       sleep = await runRound();

@@ -10,7 +10,7 @@ export interface MediaFolder {
   suggest(name: string): string;
 }
 
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 const NOTES = /\.(?:md|txt)$/i;
 
 /** `folders` are the store's own and the generated one; a file in an earlier one hides those of the same name. */
@@ -30,8 +30,8 @@ export function openMediaFolder(folders: readonly string[]): MediaFolder {
       if (names.length === 0) return "Put the picture there: it has none";
       const similar = listSimilar(plain(name), names);
       if (similar.length > 0) return `Did you mean ${similar.join(" or ")}?`;
-      const listed = names.slice(0, MOST_LISTED).join(", ");
-      return `It has ${listed}${names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : ""}`;
+      const listed = names.slice(0, MAX_LISTED).join(", ");
+      return `It has ${listed}${names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : ""}`;
     },
   };
 }

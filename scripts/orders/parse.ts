@@ -5,11 +5,11 @@ import { emailKey } from "#domain/email-address.ts";
 import { exportFormats } from "#domain/back-office/export-orders.ts";
 import type { OrderFilter } from "#domain/back-office/find-orders.ts";
 import { isOrderId, statuses } from "#domain/orders/orders.ts";
-import { MOST_TRUTH_DAYS } from "#domain/back-office/fulfilment-report.ts";
+import { MAX_REPORT_DAYS } from "#domain/back-office/fulfilment-report.ts";
 import { type CommandName, commands, usageOf } from "./usage.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 const orderId = z.string().refine(isOrderId, "is not the id of an order");
 const day = z.iso
@@ -44,7 +44,7 @@ const filters = {
 const schemas = {
   list: z.object({
     ...filters,
-    limit: wholeNumber(MOST_LISTED, `is not a number from 1 to ${MOST_LISTED}`).default(50),
+    limit: wholeNumber(MAX_LISTED, `is not a number from 1 to ${MAX_LISTED}`).default(50),
     after: orderId.optional(),
   }),
   show: z.object({ ORDER: orderId }),
@@ -52,7 +52,7 @@ const schemas = {
   withdrawals: z.object({}),
   "decline-withdrawal": z.object({ ORDER: orderId }),
   truth: z.object({
-    days: wholeNumber(MOST_TRUTH_DAYS, `is not a number from 1 to ${MOST_TRUTH_DAYS}`).default(7),
+    days: wholeNumber(MAX_REPORT_DAYS, `is not a number from 1 to ${MAX_REPORT_DAYS}`).default(7),
   }),
   refund: z.object({
     ORDER: orderId,

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { hasAccess } from "#domain/orders/next-order.ts";
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
-import { addTotals, type TruthTotals } from "#domain/back-office/fulfilment-report.ts";
+import { addTotals, type FulfilmentTotals } from "#domain/back-office/fulfilment-report.ts";
 import { parseRequest, type Request, toFilter } from "./parse.ts";
 import {
   alertLines,
@@ -17,11 +17,11 @@ import {
   versionLines,
 } from "./print.ts";
 import { makeInvoice, printTax } from "./run-invoices.ts";
-import { lackingLines, totalLines } from "./print-truth.ts";
+import { lackingLines, totalLines } from "./print-fulfilment.ts";
 import { declineWithdrawal, listWithdrawals } from "./withdrawals.ts";
 import { BAD_USAGE, DONE, fail, lines, print, type Terminal, warnTooNew } from "../terminal.ts";
 
-const MOST_ATTENTION = 1000;
+const MAX_ATTENTION = 1000;
 
 type Input<Name extends Request["name"]> = Extract<
   Request,
@@ -106,7 +106,7 @@ async function show(
 }
 
 async function attention(ownerOrders: OwnerOrders, terminal: Terminal): Promise<number> {
-  const found = await ownerOrders.attention(MOST_ATTENTION, warnTooNew(terminal));
+  const found = await ownerOrders.attention(MAX_ATTENTION, warnTooNew(terminal));
   const alerts = alertLines(await ownerOrders.alerts());
   if (found.length + alerts.length === 0) return print(terminal, "No order needs you.\n");
   return print(terminal, lines([...alerts, ...found.flatMap(attentionLines)]));
@@ -117,8 +117,11 @@ async function truth(
   { days }: Input<"truth">,
   terminal: Terminal,
 ): Promise<number> {
-  const all: TruthTotals[] = [];
-  for await (const found of ownerOrders.eachTruthDay({ days, onTooNew: warnTooNew(terminal) })) {
+  const all: FulfilmentTotals[] = [];
+  for await (const found of ownerOrders.eachFulfilmentDay({
+    days,
+    onTooNew: warnTooNew(terminal),
+  })) {
     const { day, totals, lacking } = found;
     print(terminal, lines([...totalLines(day, totals), ...lacking.flatMap(lackingLines)]));
     all.push(totals);

@@ -1,6 +1,6 @@
 /** The commands of `npm run orders`, their options and how their help describes them. */
 import type { ParseArgsConfig } from "node:util";
-import { MOST_TRUTH_DAYS } from "#domain/back-office/fulfilment-report.ts";
+import { MAX_REPORT_DAYS } from "#domain/back-office/fulfilment-report.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -63,7 +63,7 @@ export const commands = {
     summary: "shows what became of each day's purchases, and what is missing",
     options: { days: text },
     help: `
-  --days NUMBER       the newest days, up to ${MOST_TRUTH_DAYS} (7)`,
+  --days NUMBER       the newest days, up to ${MAX_REPORT_DAYS} (7)`,
   },
   refund: {
     words: ["ORDER"],

@@ -3,13 +3,13 @@ import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { fail, lines, print, type Terminal, warnTooNew } from "../terminal.ts";
 import { withdrawalLines } from "./print.ts";
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 export async function listWithdrawals(
   ownerOrders: OwnerOrders,
   terminal: Terminal,
 ): Promise<number> {
-  const found = await ownerOrders.withdrawals(MOST_LISTED, warnTooNew(terminal));
+  const found = await ownerOrders.withdrawals(MAX_LISTED, warnTooNew(terminal));
   if (found.length === 0) return print(terminal, "No withdrawal waits.\n");
   return print(terminal, lines(found.flatMap(withdrawalLines)));
 }

@@ -7,7 +7,7 @@ import { pdfFontPath } from "#server/invoices/pdf-fonts.ts";
 import { listUnshowable } from "#server/invoices/pdf-text.ts";
 import type { Problem } from "./problem.ts";
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export function findUnshowableTexts({ name, offer, plans, legal, tax }: Store): Problem[] {
   const font = create(readFileSync(pdfFontPath("DejaVuSans")));
@@ -23,8 +23,8 @@ export function findUnshowableTexts({ name, offer, plans, legal, tax }: Store): 
   return texts.flatMap(([path, text = ""]) => {
     const letters = listUnshowable(text, (codePoint) => font.hasGlyphForCodePoint(codePoint));
     if (letters.length === 0) return [];
-    const shown = letters.slice(0, MOST_SHOWN).join(" ");
-    const more = letters.length > MOST_SHOWN ? ` and ${letters.length - MOST_SHOWN} more` : "";
+    const shown = letters.slice(0, MAX_SHOWN).join(" ");
+    const more = letters.length > MAX_SHOWN ? ` and ${letters.length - MAX_SHOWN} more` : "";
     const message = `PDFs of invoices show ? for ${shown}${more}; their pages show all letters. Write the text in Latin, Greek, Cyrillic, Arabic or Hebrew letters if your buyers need the PDF`;
     return [storeProblem(path, message)];
   });

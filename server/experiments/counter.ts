@@ -15,7 +15,7 @@ import type { Documents } from "#domain/ports/documents.ts";
 
 const FLUSH_MS = 5000;
 /** Different keys that wait at most, while the documents cannot be written. Further ones are not counted. */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 export interface CounterOptions extends CountScope {
   readonly documents: Documents;
@@ -42,7 +42,7 @@ export function createCounter(options: CounterOptions): ExperimentCounter {
     const day = dayOf(clock.now());
     const additions = waiting.get(day) ?? { counts: {}, exclusions: {} };
     const before = additions[kind][key];
-    if (before === undefined && keys >= MOST_KEYS) return;
+    if (before === undefined && keys >= MAX_KEYS) return;
     if (before === undefined) keys += 1;
     additions[kind][key] = (before ?? 0) + 1;
     waiting.set(day, additions);

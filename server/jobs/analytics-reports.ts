@@ -1,7 +1,7 @@
 /** Sends the queued reports of purchases and refunds that are due. */
 import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { type ReportOptions, sendReport } from "../analytics/send-report.ts";
-import { createLaneJob } from "./lane.ts";
+import { createQueueWorker } from "./queue-worker.ts";
 import type { Job } from "./runner.ts";
 
 interface ReportJobOptions extends ReportOptions {
@@ -10,7 +10,7 @@ interface ReportJobOptions extends ReportOptions {
 }
 
 export function createReportJob({ isTest, ...options }: ReportJobOptions): Job {
-  return createLaneJob(
+  return createQueueWorker(
     {
       name: "analytics reports",
       noun: "report",

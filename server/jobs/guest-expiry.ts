@@ -3,7 +3,7 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { orderStanding } from "#domain/selling/abandoned.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
-import { passOver, understood } from "#domain/ports/understood.ts";
+import { readable } from "#domain/ports/readable.ts";
 import { type SessionData, sessions } from "../sessions/records.ts";
 
 const BATCH = 50;
@@ -34,7 +34,7 @@ export async function forgetIdleGuests(options: IdleGuestsOptions): Promise<void
   const findAccounts = () => guestAccounts.findIdle(documents, now, BATCH);
   for (let found = await findAccounts(); found.length > 0; found = await findAccounts())
     for (const uid of found) await review(uid);
-  const findSessions = async () => understood(await documents.query(sessions, due), passOver);
+  const findSessions = async () => readable(await documents.query(sessions, due));
   for (let found = await findSessions(); found.length > 0; found = await findSessions())
     for (const uid of new Set(found.map(({ data }) => data.uid))) await review(uid);
 }

@@ -47,7 +47,7 @@ test("buyer and seller are told of a second payment for the same files", async (
 });
 
 test("mails to all buyers delay no receipt, and none is sent about a file that is locked", async () => {
-  const { job, lanes, sell, shop, sent, readMails } = createPost();
+  const { job, queues, sell, shop, sent, readMails } = createPost();
   const [kept, refunded] = [await sell("one"), await sell("two")];
   await job.run();
   sent.length = 0;
@@ -58,7 +58,7 @@ test("mails to all buyers delay no receipt, and none is sent about a file that i
     await shop.documents.set(mailOutbox, `newVersion-${orderId}`, mail);
   }
   await sell("three");
-  const [prompt, bulk] = lanes;
+  const [prompt, bulk] = queues;
   await prompt?.run();
   expect(sent.map(({ id }) => id)).toEqual([expect.stringMatching(/^receipt-/)]);
   shop.payments.change(refunded, { refunded: 1900 });
@@ -145,7 +145,7 @@ test("many refused mails do not delay new ones", async () => {
   expect(new Set(post.sent.map(({ id }) => id)).size).toBe(46);
 });
 
-test("a lane sends new mails while one recipient hangs", async () => {
+test("a queue sends new mails while one recipient hangs", async () => {
   const post = createPost();
   const stuck = Promise.withResolvers<undefined>();
   const hanging = await post.sell("a");

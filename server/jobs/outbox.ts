@@ -1,5 +1,5 @@
 /**
- * Sends the queued mails that are due. Each lane has its own concurrency limit, so that neither mails to all buyers nor
+ * Sends the queued mails that are due. Each queue has its own concurrency limit, so that neither mails to all buyers nor
  * a flood of mails to strangers nor a slow recipient delays a receipt.
  */
 import { createIssuer, type IssuePorts } from "#domain/invoices/issue.ts";
@@ -10,13 +10,13 @@ import {
   type OutboxMail,
 } from "#domain/notifications/outbox.ts";
 import { deliver, type DeliveryOptions } from "../mail/deliver.ts";
-import { createLaneJob } from "./lane.ts";
+import { createQueueWorker } from "./queue-worker.ts";
 import type { Job } from "./runner.ts";
 
 export type OutboxOptions = Omit<DeliveryOptions, "handedOver" | "issue"> &
   Pick<IssuePorts, "store">;
 
-interface MailLane {
+interface MailQueue {
   readonly name: string;
   readonly status: OutboxMail["status"];
   readonly kinds: readonly OutboxMail["kind"][];
@@ -33,7 +33,7 @@ const promptMailKinds = orderMailKinds.filter(
   (kind) => !bulkMailKinds.some((bulk) => bulk === kind),
 );
 
-const lanes: readonly MailLane[] = [
+const queues: readonly MailQueue[] = [
   {
     name: "outbox",
     status: "queued",
@@ -46,14 +46,14 @@ const lanes: readonly MailLane[] = [
   { name: "outbox to strangers", status: "queuedForStranger", kinds: strangerMailKinds, width: 3 },
 ];
 
-/** Number of connections that all lanes use together. */
-export const MAILS_AT_ONCE = lanes.reduce((sum, { width }) => sum + width, 0);
+/** Number of connections that all queues use together. */
+export const MAILS_AT_ONCE = queues.reduce((sum, { width }) => sum + width, 0);
 
-/** The lane of receipts also gives invoices and credit notes their numbers, before it sends mails about them. */
+/** The queue of receipts also gives invoices and credit notes their numbers, before it sends mails about them. */
 export function createOutboxJobs(options: OutboxOptions): Job[] {
   const issue = createReportingIssuer(options);
-  return lanes.map(({ name, status, kinds, width, isIssuing }) =>
-    createLaneJob(
+  return queues.map(({ name, status, kinds, width, isIssuing }) =>
+    createQueueWorker(
       {
         name,
         noun: "mail",

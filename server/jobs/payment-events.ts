@@ -1,4 +1,4 @@
-import { catchUp } from "#domain/selling/replay-missed-events.ts";
+import { replayMissedEvents } from "#domain/selling/replay-missed-events.ts";
 import { type EventPorts, processDueEvents } from "#domain/selling/payment-events.ts";
 import type { Job } from "./runner.ts";
 
@@ -11,6 +11,10 @@ export function createEventJobs(
     report(`event ${eventId} was not processed`, error);
   return [
     { name: "payment events", everyMs: 5000, run: () => processDueEvents(ports, onError) },
-    { name: "missed payment events", everyMs: 60_000, run: () => catchUp(ports, onError) },
+    {
+      name: "missed payment events",
+      everyMs: 60_000,
+      run: () => replayMissedEvents(ports, onError),
+    },
   ];
 }

@@ -2,6 +2,6 @@
 
 /** Clients resume an aborted download from the next worker. */
 export const DOWNLOADS_DRAIN_MS = 3000;
-export const LONGEST_DRAIN_MS = 10_000;
+export const MAX_DRAIN_MS = 10_000;
 /** Longer than a drain, because another worker already serves. */
-export const LONGEST_RETIREMENT_MS = 60 * 60_000;
+export const MAX_RETIREMENT_MS = 60 * 60_000;

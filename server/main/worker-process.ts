@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { SupervisedWorker } from "./live-workers.ts";
-import { LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
+import { MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-life.ts";
 
 /** Without a sign of life. Generous: on a busy machine another try would be as slow. */
 const READY_MS = 120_000;
@@ -15,8 +15,8 @@ export function watchWorker(
   child: ChildProcess,
   {
     readyMs = READY_MS,
-    drainMs = LONGEST_DRAIN_MS + GRACE_MS,
-    retireMs = LONGEST_RETIREMENT_MS + GRACE_MS,
+    drainMs = MAX_DRAIN_MS + GRACE_MS,
+    retireMs = MAX_RETIREMENT_MS + GRACE_MS,
   } = {},
 ): SupervisedWorker {
   const { promise: ended, resolve: end } = Promise.withResolvers<"asked" | "unexpectedly">();

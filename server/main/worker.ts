@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "../app.ts";
 import { unknownNotices } from "./environment.ts";
-import { DOWNLOADS_DRAIN_MS, LONGEST_DRAIN_MS, LONGEST_RETIREMENT_MS } from "./worker-life.ts";
+import { DOWNLOADS_DRAIN_MS, MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-life.ts";
 
 /** Sent before "ready". */
 export interface Greeting {
@@ -66,7 +66,7 @@ function drain(server: Server, tollgate: App.Tollgate, finish: () => void): void
   // server.close ended the connections that were idle; the others become idle after their response.
   setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   setTimeout(() => tollgate.cutDownloads(), DOWNLOADS_DRAIN_MS);
-  setTimeout(() => server.closeAllConnections(), LONGEST_DRAIN_MS);
+  setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS);
 }
 
 function endAfterAnswer(server: Server): void {
@@ -86,7 +86,7 @@ function retire(server: Server, tollgate: App.Tollgate, finish: () => void): voi
   NetServer.prototype.close.call(server, finish);
   const idleMs = server.keepAliveTimeout + KEEP_ALIVE_GRACE_MS;
   setTimeout(() => server.closeIdleConnections(), idleMs);
-  setTimeout(() => server.closeAllConnections(), LONGEST_RETIREMENT_MS);
+  setTimeout(() => server.closeAllConnections(), MAX_RETIREMENT_MS);
 }
 
 /**
@@ -147,7 +147,7 @@ function whenAskedToEnd(end: (isReplaced: boolean) => void): () => void {
   const { worker } = cluster;
   worker?.once("disconnect", () => {
     worker.exitedAfterDisconnect = true;
-    setTimeout(() => process.exit(1), LONGEST_DRAIN_MS + ORPHAN_GRACE_MS).unref();
+    setTimeout(() => process.exit(1), MAX_DRAIN_MS + ORPHAN_GRACE_MS).unref();
     endNow();
   });
   // A terminal sends these signals to the whole group; the supervisor decides what to do.

@@ -5,7 +5,7 @@ import { namedMedia } from "#domain/catalog/media-names.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import { passOver, understood } from "#domain/ports/understood.ts";
+import { readable } from "#domain/ports/readable.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { store } from "#store/index.ts";
 import type { ServerConfig } from "../config/server.ts";
@@ -50,7 +50,7 @@ export async function openCatalog(deps: CatalogDeps): Promise<Module<CatalogServ
       locales: deps.hasPseudoLanguage ? [...store.languages, PSEUDO_LOCALE] : store.languages,
       media,
       listIdeas: async () =>
-        understood(await documents.query(ideas, { orderBy: [["position", "asc"]] }), passOver),
+        readable(await documents.query(ideas, { orderBy: [["position", "asc"]] })),
       readRevision: async () =>
         (await documents.get(content, CONTENT_REVISION_ID))?.data.revision ?? 0,
       watchRevision: (onChange, onError) =>

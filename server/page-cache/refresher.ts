@@ -1,4 +1,4 @@
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 export interface Refresher {
   /** Runs the task within `delayMs`. If it is running now, it runs once more afterwards. */
@@ -35,7 +35,7 @@ export function createRefresher(
       .then(() => void (pauseMs = 0))
       .catch((error: unknown) => {
         onFailure(error);
-        pauseMs = Math.min(pauseMs * 2 || firstPauseMs, LONGEST_PAUSE_MS);
+        pauseMs = Math.min(pauseMs * 2 || firstPauseMs, MAX_PAUSE_MS);
       })
       .finally(() => {
         running = undefined;

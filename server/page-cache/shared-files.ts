@@ -19,7 +19,7 @@ const WRITES_AT_ONCE = 16;
 /** A stranger can ask for any name; each unknown one is a read of the database. Beyond this, files count as missing. */
 const MISSES_PER_SECOND = 50;
 /** Found files that stay in memory. A build has about a hundred. */
-const MOST_FOUND = 500;
+const MAX_FOUND = 500;
 
 /** A part of a file. Ids are the path with ":" for "/", and the number of the part from 0. */
 export const buildFiles = defineCollection("buildFiles", {
@@ -95,7 +95,7 @@ export function createSharedFiles({ documents, clock, build }: SharedFilesOption
       if (!bytes) misses.add();
       else {
         const [oldest = ""] = found.keys();
-        if (found.size >= MOST_FOUND) found.delete(oldest);
+        if (found.size >= MAX_FOUND) found.delete(oldest);
         found.set(path, bytes);
       }
       return bytes;

@@ -20,7 +20,7 @@ const PAUSE_MS = 1000;
 /** After a failure, for example because the disk is full. */
 const RETRY_MS = 30_000;
 /** While the database cannot be written, deliveries beyond these are not counted. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 export function createDownloadTally({ documents, clock, report }: TallyOptions): DownloadTally {
   let waiting: Delivery[] = [];
@@ -59,7 +59,7 @@ export function createDownloadTally({ documents, clock, report }: TallyOptions):
 
   return {
     add(delivery) {
-      if (isClosed || waiting.length >= MOST_WAITING) return;
+      if (isClosed || waiting.length >= MAX_WAITING) return;
       waiting.push(delivery);
       // Until it is written, a limited download uses up the limit.
       if (delivery.runningId) void write();

@@ -25,11 +25,11 @@ interface InvoicesOptions {
 /** A PDF takes about 100 ms of a processor. */
 const pdfBySession: Limit = { name: "invoicePdfBySession", max: 60, windowMs: 60 * 60_000 };
 /** Waiting requests, besides the one in work. More would hold up the process's other work. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
   const { store, limits } = options;
-  const inTurn = createTurns(MOST_WAITING);
+  const inTurn = createTurns(MAX_WAITING);
   const api = new Hono<HonoEnv>();
 
   api.get(`${INVOICES_PATH}/:id`, async (c) => {

@@ -28,15 +28,15 @@ const byUnknown: Limit = { name: "licencesByUnknown", max: 6000, windowMs: HOUR_
 /** All devices of one key together: twice as many as a key may have. */
 const byKey: Limit = { name: "licencesByKey", max: 2000, windowMs: HOUR_MS };
 
-const LONGEST_KEY = 2000;
-const LONGEST_NAME = 100;
+const MAX_KEY = 2000;
+const MAX_NAME = 100;
 
 /** Text of one line, so that no name can imitate another part of a page. */
 const line = z
   .string("must be a text")
   .trim()
   .min(1, "must not be empty")
-  .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
+  .max(MAX_NAME, `must have at most ${MAX_NAME} characters`)
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "must not contain control characters or line breaks")
   .refine(
     (text) => shownText(text) === text.normalize("NFC"),
@@ -47,7 +47,7 @@ const callSchema = z.object({
   key: z
     .string("must be a licence key")
     .min(1, "must not be empty")
-    .max(LONGEST_KEY, `must have at most ${LONGEST_KEY} characters`),
+    .max(MAX_KEY, `must have at most ${MAX_KEY} characters`),
   device: line,
 });
 const activationSchema = callSchema.extend({ name: line.optional() });

@@ -8,11 +8,11 @@ import {
 import type { PaymentEvent } from "#domain/ports/payments.ts";
 
 /** How long a checked event waits for those that are still being checked. */
-const LONGEST_GATHERING_MS = 10;
+const MAX_GATHERING_MS = 10;
 /** Webhooks often arrive in groups: processing begins when none has arrived for this long. */
 const QUIET_MS = 25;
 /** If webhooks keep arriving, processing begins after this time all the same. */
-const LONGEST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 1000;
 
 export interface InboxPorts extends EventPorts {
   readonly report: (message: string, error: unknown) => void;
@@ -42,7 +42,7 @@ export function createWebhookInbox(ports: InboxPorts): WebhookInbox {
   function storeOnceAllArrived(): void {
     if (arrivals.length === 0) return;
     if (arrivals.length + storing >= answering) void storeArrivals();
-    else gathering ??= setTimeout(() => void storeArrivals(), LONGEST_GATHERING_MS);
+    else gathering ??= setTimeout(() => void storeArrivals(), MAX_GATHERING_MS);
   }
 
   async function storeArrivals(): Promise<void> {
@@ -73,7 +73,7 @@ export function createWebhookInbox(ports: InboxPorts): WebhookInbox {
 
   function processOnceAnswered(): void {
     if (stored.size === 0) return;
-    delayed ??= setTimeout(processStored, LONGEST_DELAY_MS);
+    delayed ??= setTimeout(processStored, MAX_DELAY_MS);
     clearTimeout(quiet);
     if (answering === 0) quiet = setTimeout(processStored, QUIET_MS);
   }

@@ -5,7 +5,7 @@ import { buyerOf } from "#domain/orders/buyer.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import { checkoutTries, correctionTries } from "./checkout-limits.ts";
 import type { OpenSession } from "./open-session.ts";
-import { orTooMany } from "./or-too-many.ts";
+import { asTooMany } from "./as-too-many.ts";
 import type { CurrentSession } from "./sessions.ts";
 
 export interface AdmissionOptions {
@@ -32,7 +32,7 @@ export function createAdmissions(
 
   return {
     admitToCheckout: () =>
-      orTooMany(async () => {
+      asTooMany(async () => {
         const known = await browser.readSession({ isFresh: true });
         const address = browser.client();
         const admission = await cardTesting.admit({ address, uid: known?.buyer.uid });
@@ -42,7 +42,7 @@ export function createAdmissions(
         return { outcome: "admitted", person, buyer, clientKey: admission.clientKey };
       }),
     admitToCorrection: (uid) =>
-      orTooMany(async () => {
+      asTooMany(async () => {
         await limits.count(correctionTries(browser.client(), uid));
         return { outcome: "admitted" };
       }),

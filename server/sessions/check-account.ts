@@ -17,14 +17,14 @@ import { personSchema, type SessionData, sessions } from "./records.ts";
 const EXPIRY_BUFFER_MS = 30_000;
 const REFRESH_AHEAD_MS = 5 * 60_000;
 /** A longer remaining lifetime was computed with a wrong clock. */
-const LONGEST_ID_TOKEN_MS = 2 * 60 * 60_000;
+const MAX_ID_TOKEN_MS = 2 * 60 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 16 * 60_000;
+const MAX_PAUSE_MS = 16 * 60_000;
 
 /** The longest time that a page waits for the identity service. */
 const DEADLINE_MS = 2000;
 /** During an outage, trust the last response for this long, so that buyers can still download. */
-const LONGEST_OUTAGE_MS = 7 * 24 * 60 * 60_000;
+const MAX_OUTAGE_MS = 7 * 24 * 60 * 60_000;
 
 export interface CheckOptions {
   readonly documents: Documents;
@@ -46,7 +46,7 @@ export interface StoredSession {
 export interface AccountCheck {
   /**
    * Returns undefined if the service says that the account is gone or disabled. `isFresh` ignores cached results and
-   * calls the service. Throws a 503 failure if the outage has lasted longer than LONGEST_OUTAGE_MS, with `isCertain` in
+   * calls the service. Throws a 503 failure if the outage has lasted longer than MAX_OUTAGE_MS, with `isCertain` in
    * every outage.
    */
   findPerson(session: StoredSession, options: ReadOptions): Promise<Person | undefined>;
@@ -88,7 +88,7 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
         });
       return person;
     } catch (error) {
-      const pause = Math.min((data.retryPause ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
+      const pause = Math.min((data.retryPause ?? FIRST_PAUSE_MS / 2) * 2, MAX_PAUSE_MS);
       await change(documents, id, { retryAt: clock.now() + pause, retryPause: pause });
       options.warn("a session's account could not be checked", error);
       throw error;
@@ -107,13 +107,13 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
     const age = clock.now() - checkedAt;
     // Times in the future were written with a wrong clock.
     const isCurrent = age >= 0 && age < identity.personLifetime;
-    const isPaused = clock.now() < retryAt && retryAt - clock.now() <= LONGEST_PAUSE_MS;
+    const isPaused = clock.now() < retryAt && retryAt - clock.now() <= MAX_PAUSE_MS;
     if (cached && !isFresh && !isCertain && (isCurrent || isPaused))
-      return age < LONGEST_OUTAGE_MS ? cached : failUnknown();
+      return age < MAX_OUTAGE_MS ? cached : failUnknown();
     try {
       return await askOnce(session);
     } catch {
-      return cached && !isCertain && age < LONGEST_OUTAGE_MS ? cached : failUnknown();
+      return cached && !isCertain && age < MAX_OUTAGE_MS ? cached : failUnknown();
     }
   }
 
@@ -169,7 +169,7 @@ async function freshIdToken(
   const { sealedRefreshToken, sealedIdToken, idTokenExpiresAt = 0 } = data;
   const stored = sealedIdToken === undefined ? undefined : cipher.decrypt(sealedIdToken);
   const left = idTokenExpiresAt - clock.now();
-  const isCurrent = left > REFRESH_AHEAD_MS && left <= LONGEST_ID_TOKEN_MS;
+  const isCurrent = left > REFRESH_AHEAD_MS && left <= MAX_ID_TOKEN_MS;
   if (stored !== undefined && isCurrent) return stored;
   const refreshToken = cipher.decrypt(sealedRefreshToken ?? "");
   if (refreshToken === undefined) return undefined;

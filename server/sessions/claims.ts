@@ -8,7 +8,7 @@ import type { Transaction } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import { type Claiming, newClaimSecret } from "./claim-cookie.ts";
 import { claimCodeTries, claimGuessTries } from "./claim-limits.ts";
-import { orTooMany } from "./or-too-many.ts";
+import { asTooMany } from "./as-too-many.ts";
 import { MAX_PROVEN_EMAILS, sessions } from "./records.ts";
 
 export interface ClaimsOptions extends ClaimPorts {
@@ -61,7 +61,7 @@ export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
     async request(address, language, typed) {
       const key = emailKey(address);
       if (key === undefined) return { outcome: "badAddress" };
-      return orTooMany(async () => {
+      return asTooMany(async () => {
         await limits.count(claimCodeTries(browser.client(), typed.email ? key : typed.order));
         const secret = browser.read()?.secret ?? newClaimSecret();
         browser.write({ secret, typed });
@@ -75,7 +75,7 @@ export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
       const secret = browser.read()?.secret;
       if (secret === undefined) return { outcome: "noCookie" };
       if (key === undefined) return { outcome: "gone" };
-      return orTooMany(async () => {
+      return asTooMany(async () => {
         await limits.count(claimGuessTries(browser.client()));
         const check = await checkClaim(options, { browser: secret, emailKey: key }, code);
         if (check.outcome !== "right") return check;
@@ -86,7 +86,7 @@ export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
     },
 
     proveByLink(token) {
-      return orTooMany(async () => {
+      return asTooMany(async () => {
         const link = await readClaimLink(options, token);
         if (link && (await remember(link.emailKey, async () => true)))
           return { outcome: "proven", purpose: link.purpose };

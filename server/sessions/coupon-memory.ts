@@ -2,7 +2,7 @@
 import type { CouponMemory } from "#domain/page-services/visitor.ts";
 import { readCode } from "#domain/coupons/coupons.ts";
 import type { Limit, Limits, Try } from "#domain/ports/limits.ts";
-import { orTooMany } from "./or-too-many.ts";
+import { asTooMany } from "./as-too-many.ts";
 
 const HOUR_MS = 60 * 60_000;
 /**
@@ -40,7 +40,7 @@ export function createCouponMemory({ limits, isKnown, client, read }: Options) {
       const code = readCode(typed);
       if (code === undefined) return { outcome: "noCode" };
       if (code === current()) return { outcome: "remembered", code };
-      return orTooMany(async () => {
+      return asTooMany(async () => {
         const tries = couponTries(client());
         // Counted first, so that parallel guesses cannot exceed the limit.
         await limits.count(tries);

@@ -6,7 +6,7 @@ import { type Findings, toMegabytes } from "./soak-run.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** A writer has two parts of 8 MB, and the chunks from which they are made; the rest is garbage of the last seconds. */
-const MOST_GROWTH = 160 * MEGABYTE;
+const MAX_GROWTH = 160 * MEGABYTE;
 const SAMPLE_MS = 20;
 
 export async function bucket(megabytes: number): Promise<Findings> {
@@ -35,7 +35,7 @@ export async function bucket(megabytes: number): Promise<Findings> {
     const faults = [
       ...(isSame ? [] : ["The bytes that were read differ"]),
       ...[upload, download]
-        .filter(({ growth }) => growth > MOST_GROWTH)
+        .filter(({ growth }) => growth > MAX_GROWTH)
         .map(({ growth }) => `The memory grew by ${toMegabytes(growth)} MB`),
     ];
     return {

@@ -4,7 +4,7 @@ import { countBy, type Findings, inParallel } from "./soak-run.ts";
 
 const AT_ONCE = 8;
 /** More checkouts than the buyers behind one IP address start in an hour. */
-const MOST_ACCEPTED = 200;
+const MAX_ACCEPTED = 200;
 
 export async function checkouts(count: number): Promise<Findings> {
   const site = await startBuilt("live");
@@ -21,7 +21,7 @@ export async function checkouts(count: number): Promise<Findings> {
       faults.push("A 429 that does not say when to come back");
   });
   const accepted = statuses.filter((status) => status === 303).length;
-  if (accepted > MOST_ACCEPTED) faults.push(`${accepted} checkouts were started`);
+  if (accepted > MAX_ACCEPTED) faults.push(`${accepted} checkouts were started`);
   const odd = statuses.filter((status) => status !== 303 && status !== 429);
   if (odd.length > 0) faults.push(`Other answers: ${countBy(odd)}`);
   const other = await site

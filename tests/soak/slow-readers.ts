@@ -19,7 +19,7 @@ import { countBy, type Findings, inParallel, percentile, toMegabytes } from "./s
 
 const FILE = "sampler";
 const BYTES_A_SECOND = 16 * 1024;
-const MOST_GROWTH_BYTES = 150 * 1024 * 1024;
+const MAX_GROWTH_BYTES = 150 * 1024 * 1024;
 const SLOWEST_FACTOR = 5;
 const COMPLETE = 3;
 const GREEDY_READERS = 50;
@@ -86,7 +86,7 @@ async function measure(
   const wrong = digests.filter((digest) => digest !== sha256).length;
   if (wrong > 0) faults.push(`${wrong} of ${COMPLETE} checksums are wrong`);
   await process.stop();
-  if (most - before > MOST_GROWTH_BYTES)
+  if (most - before > MAX_GROWTH_BYTES)
     faults.push(`Memory grew by ${toMegabytes(most - before)} MB`);
   const [idleP99, busyP99] = [percentile(idle, 0.99), percentile(busy, 0.99)];
   if (isTimed && busyP99 > idleP99 * SLOWEST_FACTOR)

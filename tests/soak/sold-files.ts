@@ -17,9 +17,9 @@ import { type Findings, toMegabytes } from "./soak-run.ts";
 
 const FILE = { id: "sampler", name: "letters-sampler.zip" };
 const MEGABYTE = 1024 * 1024;
-const MOST_COPY_BYTES = 300 * MEGABYTE;
+const MAX_COPY_BYTES = 300 * MEGABYTE;
 /** Buffers, and garbage of the last seconds. */
-const MOST_GROWTH_BYTES = 150 * MEGABYTE;
+const MAX_GROWTH_BYTES = 150 * MEGABYTE;
 const TAKEOVER_MS = 600_000;
 
 export async function soldFiles(megabytes: number): Promise<Findings> {
@@ -45,18 +45,18 @@ async function changeFile(site: BuiltSite, folder: string, megabytes: number): P
   const build = buildIn(folder);
   const copied = runAlone(folder, "copy", FILE.id);
   const identified = runAlone(folder, "identify");
-  expectAtMost(MOST_COPY_BYTES, copied.peakBytes, "Copying the file");
-  expectAtMost(MOST_GROWTH_BYTES, identified.readBytes ?? 0, "The build's id reads the file and");
+  expectAtMost(MAX_COPY_BYTES, copied.peakBytes, "Copying the file");
+  expectAtMost(MAX_GROWTH_BYTES, identified.readBytes ?? 0, "The build's id reads the file and");
 
   const upload = await takeOver(site, folder);
-  expectAtMost(small + MOST_GROWTH_BYTES, upload.peakBytes, "Storing the file");
+  expectAtMost(small + MAX_GROWTH_BYTES, upload.peakBytes, "Storing the file");
   const buyer = site.browser();
   await buy(buyer, FILE.id, "landing-v2");
   const whole = await measure(site, () => download(buyer));
   const resumed = await measure(site, () => downloadInTwo(buyer, megabytes));
   for (const { result, growth } of [whole, resumed]) {
     if (result !== sha256) faults.push("The downloaded bytes differ");
-    expectAtMost(MOST_GROWTH_BYTES, growth, "A download");
+    expectAtMost(MAX_GROWTH_BYTES, growth, "A download");
   }
   return {
     figures: {

@@ -18,7 +18,7 @@ export function createPost(refuse: (message: MailMessage) => unknown = () => und
   const sent: MailMessage[] = [];
   const reports: string[] = [];
   const post = { shop, sent, reports, refuse, tries: 0 };
-  const lanes = createOutboxJobs({
+  const queues = createOutboxJobs({
     store: shop.store,
     documents: shop.documents,
     clock: shop.clock,
@@ -43,7 +43,7 @@ export function createPost(refuse: (message: MailMessage) => unknown = () => und
 
   /** Runs every lane once. */
   const job: Pick<Job, "run"> = {
-    run: async () => void (await Promise.all(lanes.map((lane) => lane.run()))),
+    run: async () => void (await Promise.all(queues.map((queue) => queue.run()))),
   };
 
   /** Sells something, which queues a receipt. */
@@ -58,7 +58,7 @@ export function createPost(refuse: (message: MailMessage) => unknown = () => und
     return (await readBooks(shop.documents)).mails.map(({ data }) => data);
   }
 
-  return Object.assign(post, { job, lanes, sell, readMails });
+  return Object.assign(post, { job, queues, sell, readMails });
 }
 
 export function queuedSignInMail(now: Timestamp, isToStranger: boolean): AccountMail {

@@ -2,7 +2,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import type { ClaimProblem } from "./claim.ts";
 
 /** Longer times are told in hours. */
-const LONGEST_IN_MINUTES = 90;
+const MAX_IN_MINUTES = 90;
 
 /** What went wrong, in the buyer's words. */
 export function useProblem(answer: ClaimProblem | undefined): string | undefined {
@@ -12,7 +12,7 @@ export function useProblem(answer: ClaimProblem | undefined): string | undefined
     case "tooMany": {
       const { minutes, hasLink } = answer;
       const refusal =
-        minutes > LONGEST_IN_MINUTES
+        minutes > MAX_IN_MINUTES
           ? translate("restore.tooManyToday", { hours: Math.ceil(minutes / 60) })
           : translate("restore.tooMany", { minutes });
       return hasLink ? `${refusal} ${translate("restore.newestLink")}` : refusal;

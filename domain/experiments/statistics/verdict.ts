@@ -28,12 +28,12 @@ export type Verdict =
   | { readonly outcome: "undecidable"; readonly plannedDays: number };
 
 /** Buyers differ by the day of the week, so that part of a week proves nothing. */
-const SHORTEST_DAYS = 7;
+const MIN_DAYS = 7;
 
 export function decide(evidence: Evidence): Verdict {
   const { days, interval, difference, plannedDays, longestDays } = evidence;
   if (evidence.isMismatch) return { outcome: "mismatch" };
-  if (days < SHORTEST_DAYS) return { outcome: "keepGoing" };
+  if (days < MIN_DAYS) return { outcome: "keepGoing" };
   if (interval && (interval.lower > 0 || interval.upper < 0))
     return { outcome: "winner", isSecond: interval.lower > 0 };
   if (interval && interval.lower > -difference && interval.upper < difference)

@@ -1,5 +1,5 @@
 import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
-import { passOver, understood } from "#domain/ports/understood.ts";
+import { readable } from "#domain/ports/readable.ts";
 import { deleteAccount } from "./account-file.ts";
 import { isGuest } from "./accounts.ts";
 import { type AccountData, accounts } from "./collections.ts";
@@ -11,7 +11,7 @@ export const guestAccounts: GuestAccounts = {
       orderBy: [["guestExpiresAt", "asc"]],
       limit,
     });
-    return understood(idle, passOver).map(({ id }) => id);
+    return readable(idle).map(({ id }) => id);
   },
   async read(transaction, uid) {
     const account = await transaction.get(accounts, uid);

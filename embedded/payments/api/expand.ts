@@ -14,7 +14,7 @@ import { toPaymentIntent } from "../objects/payment-intent.ts";
 import { toRefund } from "../objects/refund.ts";
 import { invalidRequest, type StripeFailure } from "../stripe-failure.ts";
 
-const MOST_LEVELS = 4;
+const MAX_LEVELS = 4;
 const REFUNDS_ON_A_CHARGE = 10;
 
 type Fields = Record<string, unknown>;
@@ -61,7 +61,7 @@ export async function expandPaths(
       `expand[${index}]`,
     );
     const levels = segments[0] === "data" ? segments.length - 1 : segments.length;
-    if (levels > MOST_LEVELS || levels === 0) throw refusal;
+    if (levels > MAX_LEVELS || levels === 0) throw refusal;
     expanded = await expandPath(unit, expanded, segments, refusal);
   }
   return expanded;

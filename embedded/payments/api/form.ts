@@ -3,7 +3,7 @@
  */
 import { invalidRequest } from "../stripe-failure.ts";
 
-const MOST_PARAMETERS = 500;
+const MAX_PARAMETERS = 500;
 const DEEPEST_NESTING = 6;
 
 export type FormValue = string | { readonly [key: string]: FormValue };
@@ -14,7 +14,7 @@ type Branch = Map<string, Branch | string>;
 /** Lists become objects with keys "0", "1", …, which `listOf` in parameters.ts reads. Throws StripeFailure if malformed. */
 export function parseForm(encoded: string): Form {
   const pairs = [...new URLSearchParams(encoded)];
-  if (pairs.length > MOST_PARAMETERS) throw invalidRequest("Too many parameters");
+  if (pairs.length > MAX_PARAMETERS) throw invalidRequest("Too many parameters");
   const root: Branch = new Map();
   for (const [name, value] of pairs) insert(root, name, value);
   return toObject(root);

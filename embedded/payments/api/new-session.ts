@@ -9,8 +9,8 @@ import { exclusiveParameters, invalidRequest, resourceMissing } from "../stripe-
 import { assertChargeable, newItems } from "./new-items.ts";
 import type { CreateSessionParameters } from "./session-parameters.ts";
 
-const SHORTEST_LIFE_IN_MS = 30 * 60_000;
-const LONGEST_LIFE_IN_MS = 24 * 3_600_000;
+const MIN_LIFE_IN_MS = 30 * 60_000;
+const MAX_LIFE_IN_MS = 24 * 3_600_000;
 
 /** Lifetimes are compared in whole seconds, as both times are in the API. */
 const SECOND_IN_MS = 1000;
@@ -95,9 +95,9 @@ async function customerOf(
 
 /** Milliseconds since the epoch, from a parameter in seconds. */
 function expiryOf(expiresAt: number | undefined, now: number): number {
-  if (expiresAt === undefined) return now + LONGEST_LIFE_IN_MS;
+  if (expiresAt === undefined) return now + MAX_LIFE_IN_MS;
   const life = (expiresAt - Math.floor(now / SECOND_IN_MS)) * SECOND_IN_MS;
-  if (life < SHORTEST_LIFE_IN_MS || life > LONGEST_LIFE_IN_MS)
+  if (life < MIN_LIFE_IN_MS || life > MAX_LIFE_IN_MS)
     throw invalidRequest(
       "The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.",
       undefined,

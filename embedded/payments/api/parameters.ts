@@ -6,7 +6,7 @@ import { invalidRequest, type StripeFailure } from "../stripe-failure.ts";
 import type { Form } from "./form.ts";
 
 /** Minor units of the currency with the largest amounts. */
-const LARGEST_AMOUNT = 999_999_999_999;
+const MAX_AMOUNT = 999_999_999_999;
 
 export function text(mostCharacters: number) {
   return z.string().min(1).max(mostCharacters);
@@ -14,7 +14,7 @@ export function text(mostCharacters: number) {
 
 /** An amount in minor units. */
 export function amount(least: number) {
-  return integer(least, LARGEST_AMOUNT, "amount_too_large");
+  return integer(least, MAX_AMOUNT, "amount_too_large");
 }
 
 /** `tooLarge` is the error code above `most`. */

@@ -17,7 +17,7 @@ import { addRefundRoutes } from "./resources/refunds.ts";
 import { addSessionRoutes } from "./resources/sessions.ts";
 import { addTaxRateRoutes } from "./resources/tax-rates.ts";
 
-const LARGEST_BODY_IN_BYTES = 64 * 1024;
+const MAX_BODY_IN_BYTES = 64 * 1024;
 
 export interface ApiOptions {
   readonly run: RunUnit;
@@ -36,7 +36,7 @@ export function createApi({ run, log }: ApiOptions): Hono<ApiEnv> {
   });
   api.use(
     bodyLimit({
-      maxSize: LARGEST_BODY_IN_BYTES,
+      maxSize: MAX_BODY_IN_BYTES,
       onError: (c) => refuse(c, { ...tooLarge, statusCode: 413 }),
     }),
   );

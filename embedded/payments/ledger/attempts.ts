@@ -23,7 +23,7 @@ import type { Unit } from "./unit.ts";
 export const DELAYED_PAYMENT_MS = 3 * 60_000;
 
 /** Further cards are declined unread, so that a stranger cannot fill the database. */
-export const MOST_ATTEMPTS = 50;
+export const MAX_ATTEMPTS = 50;
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
@@ -56,7 +56,7 @@ export async function pay(
   const ended = closedOutcome(before);
   if (ended) return ended;
   const attempts = (payment?.attempts ?? 0) + 1;
-  if (attempts > MOST_ATTEMPTS) return { outcome: "declined", session: before };
+  if (attempts > MAX_ATTEMPTS) return { outcome: "declined", session: before };
   const session = withBilling(before, attempt.billing);
   const method: Method = { ...attempt.method, id: unit.newId("pm_") };
   const continued = payment ?? newPayment(session, unit.newId("pi_"), unit.now);

@@ -1,7 +1,7 @@
 /** The steps of payments that the page, the controls and the clock cause, each in one transaction. */
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Clock } from "#domain/ports/clock.ts";
-import { passOver, understood } from "#domain/ports/understood.ts";
+import { readable } from "#domain/ports/readable.ts";
 import { sandboxObjects, sessions } from "../records.ts";
 import {
   answerChallenge,
@@ -69,10 +69,10 @@ export function createLedger({ documents, clock, run }: LedgerOptions): Ledger {
         where: [["openUntil", "<=", now]],
         limit: BATCH_SIZE,
       });
-      for (const { id } of understood(overdue, passOver)) await find(id);
+      for (const { id } of readable(overdue)) await find(id);
       for (const where of dueFilters(now)) {
         const due = await documents.query(sandboxObjects, { where: [where], limit: BATCH_SIZE });
-        for (const { id } of understood(due, passOver)) await settle(id);
+        for (const { id } of readable(due)) await settle(id);
       }
     },
     async nextSettlementAt() {
@@ -81,7 +81,7 @@ export function createLedger({ documents, clock, run }: LedgerOptions): Ledger {
         orderBy: [["settlesAt", "asc"]],
         limit: 1,
       });
-      const record = understood(waiting, passOver)[0]?.data;
+      const record = readable(waiting)[0]?.data;
       return record && "settlesAt" in record ? record.settlesAt : undefined;
     },
   };

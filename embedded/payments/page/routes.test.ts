@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
-import { MOST_ATTEMPTS } from "../ledger/attempts.ts";
+import { MAX_ATTEMPTS } from "../ledger/attempts.ts";
 import { payments } from "../records.ts";
 import {
   APPROVED,
@@ -210,11 +210,11 @@ test("submitting the form several times makes one payment", async () => {
 
 test("after fifty attempts, a session stores no more", async () => {
   const { pay, id, stripe, read } = await openSession();
-  for (let count = 0; count < MOST_ATTEMPTS; count += 1) await pay(id, { cardNumber: DECLINED });
+  for (let count = 0; count < MAX_ATTEMPTS; count += 1) await pay(id, { cardNumber: DECLINED });
   const charges = () => stripe.charges.list({ limit: 100 });
-  expect((await charges()).data).toHaveLength(MOST_ATTEMPTS);
+  expect((await charges()).data).toHaveLength(MAX_ATTEMPTS);
   expect(address(await pay(id))).toBe(DECLINED_URL);
-  expect((await charges()).data).toHaveLength(MOST_ATTEMPTS);
+  expect((await charges()).data).toHaveLength(MAX_ATTEMPTS);
   expect(await read()).toMatchObject({ status: "open", payment_status: "unpaid" });
 });
 

@@ -16,7 +16,7 @@ import { type Frame, messagePage } from "./layout.ts";
 import { chosenMethod, readForm } from "./read-form.ts";
 import { paymentPage } from "./view.ts";
 
-const LARGEST_BODY_IN_BYTES = 8 * 1024;
+const MAX_BODY_IN_BYTES = 8 * 1024;
 
 /** Set by the host: `nonce` if its Content-Security-Policy has one, `browserLocale` from the browser's request. */
 export type PageEnv = { Variables: { nonce?: string; browserLocale?: string } };
@@ -58,7 +58,7 @@ export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageE
   pages.post(
     "/sandbox/pay/:sessionId",
     bodyLimit({
-      maxSize: LARGEST_BODY_IN_BYTES,
+      maxSize: MAX_BODY_IN_BYTES,
       onError: async (c) => c.html(messagePage(await frameOf(c), "tooLarge"), 413),
     }),
     async (c) => {

@@ -21,7 +21,7 @@ export interface S3FilesOptions {
 
 const CONNECT_MS = 5000;
 const IDLE_MS = 30_000;
-const MOST_SOCKETS = 32;
+const MAX_SOCKETS = 32;
 /** S3 allows 10,000 parts, so a file may have 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** A writer has this many parts in memory. */
@@ -104,7 +104,7 @@ export async function openS3Files(options: S3FilesOptions): Promise<HostedFiles>
 }
 
 function clientSettings({ region, endpoint, isPathStyle, idleMs = IDLE_MS }: S3FilesOptions) {
-  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
   return {
     // Compatible services have no regions of their own.
     ...((region ?? endpoint) && { region: region ?? "us-east-1" }),

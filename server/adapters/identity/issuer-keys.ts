@@ -10,7 +10,7 @@ interface IssuerKeysOptions {
 }
 
 /** jose waits only after a fetch that worked. After a failure, this many may follow within the time. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const FAILED_MS = 5000;
 
 export function createIssuerKeys({
@@ -25,7 +25,7 @@ export function createIssuerKeys({
     async [customFetch](address, init) {
       // Otherwise everybody who sends a token with an unknown key would cause a request.
       failures = failures.filter((at) => Date.now() - at < FAILED_MS);
-      if (failures.length >= MOST_FAILURES) throw lastError;
+      if (failures.length >= MAX_FAILURES) throw lastError;
       try {
         const response = await holdRequest(new Request(address, init), fetch);
         if (!response.ok) throw new Error(`The keys' address responded with ${response.status}`);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Mail, MailNotAccepted } from "#domain/ports/mail.ts";
 
 const TIMEOUT_MS = 20_000;
-const LONGEST_REASON = 300;
+const MAX_REASON = 300;
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS, required except on this machine) or `smtps://…:465`. */
@@ -88,7 +88,7 @@ function withoutAddresses(words: string, to: string): string {
     .replaceAll(/\S*@\S*/g, "…")
     .replaceAll(name, (found) => found && "…")
     .trim()
-    .slice(0, LONGEST_REASON);
+    .slice(0, MAX_REASON);
 }
 
 /** Requires TLS for relays on other machines, so that passwords and email addresses are never sent in the clear. */

@@ -5,8 +5,8 @@ import type { CheckoutRequest, CheckoutTax } from "#domain/ports/payments.ts";
 
 /** Marks objects that this adapter created. Others may have been created by the seller for another purpose. */
 const MARK = { createdBy: "tollgate" };
-const LONGEST_NAME = 40;
-const MOST_TAX_RATES = 1000;
+const MAX_NAME = 40;
+const MAX_TAX_RATES = 1000;
 
 type RateTax = Extract<CheckoutTax, { readonly kind: "rate" }>;
 
@@ -20,7 +20,7 @@ export async function ensureCoupon(
   const { code, amount } = discount;
   const money = { amount_off: amount, currency: currency.toLowerCase() };
   const id = `tollgate_${digest(code, money.amount_off, money.currency)}`;
-  const name = [...code].slice(0, LONGEST_NAME).join("");
+  const name = [...code].slice(0, MAX_NAME).join("");
   try {
     await stripe.coupons.create({ ...money, id, name, duration: "once", metadata: MARK });
   } catch (error) {
@@ -62,7 +62,7 @@ async function findOrCreate(stripe: Stripe, tax: RateTax): Promise<string> {
   };
   const listed = await stripe.taxRates
     .list({ active: true, inclusive: rate.inclusive, limit: 100 })
-    .autoPagingToArray({ limit: MOST_TAX_RATES });
+    .autoPagingToArray({ limit: MAX_TAX_RATES });
   const same = listed.filter(
     ({ display_name: name, percentage, metadata }) =>
       name === rate.display_name &&
@@ -86,7 +86,7 @@ async function countArchived(
 ): Promise<number> {
   const archived = await stripe.taxRates
     .list({ active: false, inclusive, limit: 100 })
-    .autoPagingToArray({ limit: MOST_TAX_RATES });
+    .autoPagingToArray({ limit: MAX_TAX_RATES });
   return archived.filter(({ display_name }) => display_name === name).length;
 }
 

@@ -14,7 +14,7 @@ import { EVENT_TYPES, PAYMENT_FIELDS, toPayment, toPaymentEvent } from "./stripe
 const SIGNATURE_TOLERANCE_IN_SECONDS = 300;
 const REQUEST_TIMEOUT_IN_MS = 10_000;
 /** Far more than one payment ever has. */
-const MOST_DISPUTES = 1000;
+const MAX_DISPUTES = 1000;
 
 export interface StripePaymentsOptions {
   readonly secretKey: string;
@@ -49,7 +49,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
   async function readDisputes(paymentId: string): Promise<readonly Stripe.Dispute[]> {
     const options = { payment_intent: paymentId, limit: 100 };
-    const list = stripe.disputes.list(options).autoPagingToArray({ limit: MOST_DISPUTES });
+    const list = stripe.disputes.list(options).autoPagingToArray({ limit: MAX_DISPUTES });
     return (await known("could not read disputes", list)) ?? [];
   }
 

@@ -15,7 +15,7 @@ import { claimed, drawPlan, type Plan, type Story, stories } from "./plan.ts";
 
 const AT_ONCE = 24;
 const PAUSE_MS = 50;
-const MOST_FINDINGS = 20;
+const MAX_FINDINGS = 20;
 /** Leases of killed processes have then expired, and all retries are due. */
 const LATER_MS = 10 * 60_000;
 const preload = pathToFileURL(
@@ -56,7 +56,7 @@ export async function payments(sizes: PaymentsSizes): Promise<Findings> {
   site.signal("SIGTERM");
   await site.restart({ NODE_OPTIONS: `--import ${preload}`, CLOCK_OFFSET_MS: String(LATER_MS) });
   const audit = await untilRight(join(site.dataPath, "tollgate.db"));
-  const faults = [...audit.findings.slice(0, MOST_FINDINGS), ...compare(plan, audit, checkouts)];
+  const faults = [...audit.findings.slice(0, MAX_FINDINGS), ...compare(plan, audit, checkouts)];
   await stop(site, faults);
   return { figures: figuresOf(audit, { seconds, killed }), faults };
 }

@@ -5,11 +5,11 @@ export const WIDTH = 600;
 export const HEIGHT = 240;
 /** Differences that matter, above and below zero, that the picture shows: early intervals are much wider. */
 const SHOWN = 4;
-const MOST_POINTS = 120;
+const MAX_POINTS = 120;
 
 /** Points as SVG's `points`, and heights of the lines. `difference` is the one that matters. */
 export function drawHistory(history: readonly Interval[], difference: number) {
-  const every = Math.max(1, Math.ceil(history.length / MOST_POINTS));
+  const every = Math.max(1, Math.ceil(history.length / MAX_POINTS));
   const shown = history.filter((_, at) => (history.length - 1 - at) % every === 0);
   const x = (at: number) => (shown.length > 1 ? (at * WIDTH) / (shown.length - 1) : WIDTH);
   const y = (value: number) => {

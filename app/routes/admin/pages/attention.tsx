@@ -14,7 +14,7 @@ import { viewWithdrawal } from "../view-withdrawal.ts";
 import { WithdrawalList } from "../withdrawal-list.tsx";
 import type { Route } from "./+types/attention.ts";
 
-const MOST_ORDERS = 50;
+const MAX_ORDERS = 50;
 
 /** Commands of `npm run orders` that help. */
 const commands: Record<AttentionReason, (orderId: string) => readonly string[]> = {
@@ -32,14 +32,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ownerOrders = context.get(ownerOrdersContext);
   const onTooNew = (id: string, error: unknown) => report(`${id} cannot be shown`, error);
   const [items, alerts, withdrawals] = await Promise.all([
-    ownerOrders.attention(MOST_ORDERS, onTooNew),
+    ownerOrders.attention(MAX_ORDERS, onTooNew),
     ownerOrders.alerts(),
-    ownerOrders.withdrawals(MOST_ORDERS, onTooNew),
+    ownerOrders.withdrawals(MAX_ORDERS, onTooNew),
   ]);
   return {
     alerts: viewAlerts(alerts, locale),
     withdrawals: withdrawals.map((one) => viewWithdrawal(one, locale)),
-    most: formatNumber(MOST_ORDERS, 0, locale),
+    most: formatNumber(MAX_ORDERS, 0, locale),
     items: items.map(({ order: { id, data }, reasons, refusal = "" }) => ({
       id,
       planName: data.planName,

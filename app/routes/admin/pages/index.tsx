@@ -16,7 +16,7 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { Row } from "../row.tsx";
 import type { Route } from "./+types/index.ts";
 
-const MOST_ORDERS = 50;
+const MAX_ORDERS = 50;
 
 const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
   pending: "admin.pending",
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ownerOrders.attention(1),
     ownerOrders.withdrawals(1),
     ownerOrders.alerts(),
-    sales.newestOrders(MOST_ORDERS, (orderId, error) =>
+    sales.newestOrders(MAX_ORDERS, (orderId, error) =>
       report(`order ${orderId} cannot be shown`, error),
     ),
   ]);

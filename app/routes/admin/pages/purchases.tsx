@@ -16,7 +16,7 @@ import type { Route } from "./+types/purchases.ts";
 
 const DAYS = 7;
 const ENOUGH_ORDERS = 500;
-const MOST_LACKING = 100;
+const MAX_LACKING = 100;
 
 const pageSchema = z.object({
   /** The newest day shown; today if absent. */
@@ -29,18 +29,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { until } = page.data;
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);
-  const { days, earlier } = await context.get(ownerOrdersContext).readTruthPage({
+  const { days, earlier } = await context.get(ownerOrdersContext).readFulfilmentPage({
     until: until === undefined ? undefined : Date.parse(until),
     days: DAYS,
     enough: ENOUGH_ORDERS,
     onTooNew: (id, error) => report(`${id} cannot be shown`, error),
   });
-  const lacking = days.flatMap((day) => day.lacking).slice(0, MOST_LACKING);
+  const lacking = days.flatMap((day) => day.lacking).slice(0, MAX_LACKING);
   return {
     days: days.map((day) => viewDay(day, locale)),
     all: viewTotals(addTotals(days.map(({ totals }) => totals)), locale),
     lacking: lacking.map((truth) => viewLacking(truth, locale)),
-    most: formatNumber(MOST_LACKING, 0, locale),
+    most: formatNumber(MAX_LACKING, 0, locale),
     isNewest: until === undefined,
     earlier,
   };

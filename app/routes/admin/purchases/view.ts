@@ -1,10 +1,14 @@
 /** What became of purchases as the page shows it. */
 import { formatPrice } from "#domain/money.ts";
 import { totalOf } from "#domain/orders/orders.ts";
-import type { MissingReason, OrderTruth, ReportGap } from "#domain/back-office/order-fulfilment.ts";
+import type {
+  MissingReason,
+  OrderFulfilment,
+  ReportGap,
+} from "#domain/back-office/order-fulfilment.ts";
 import {
-  type TruthDay,
-  type TruthTotals,
+  type FulfilmentDay,
+  type FulfilmentTotals,
   wasReporting,
 } from "#domain/back-office/fulfilment-report.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
@@ -12,11 +16,11 @@ import { formatDate, formatNumber } from "#app/i18n/format.ts";
 export type TotalsView = ReturnType<typeof viewTotals>;
 export type LackingView = ReturnType<typeof viewLacking>;
 
-export function viewDay({ day, totals }: TruthDay, locale: string) {
+export function viewDay({ day, totals }: FulfilmentDay, locale: string) {
   return { day, date: formatDate(Date.parse(day), locale), totals: viewTotals(totals, locale) };
 }
 
-export function viewTotals(totals: TruthTotals, locale: string) {
+export function viewTotals(totals: FulfilmentTotals, locale: string) {
   const { charged, granted, mailed, downloaded, handedOver, reported, purchases, gaps } = totals;
   const number = (value: number) => formatNumber(value, 0, locale);
   return {
@@ -33,7 +37,7 @@ export function viewTotals(totals: TruthTotals, locale: string) {
   };
 }
 
-export function viewLacking({ order: { id, data }, missing }: OrderTruth, locale: string) {
+export function viewLacking({ order: { id, data }, missing }: OrderFulfilment, locale: string) {
   return {
     id,
     planName: data.planName,

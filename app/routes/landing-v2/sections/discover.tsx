@@ -9,12 +9,12 @@ import { posterTitle } from "#app/layout/poster-styles.ts";
 import { wide } from "../elements/styles.ts";
 
 /** Beside the illustration there is room for two samples; more than that get a gallery of their own. */
-const MOST_BESIDE = 2;
+const MAX_BESIDE = 2;
 
 /** Tiles: an illustration, samples and the selling points. */
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points } = content;
-  const isBeside = illustration && samples.length > 0 && samples.length <= MOST_BESIDE;
+  const isBeside = illustration && samples.length > 0 && samples.length <= MAX_BESIDE;
   return (
     <section id={id} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>
       <PosterTitle level={level} title={title} lead={lead} />

@@ -8,13 +8,13 @@ import { posterTitle } from "#app/layout/poster-styles.ts";
 import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
 
 /** The cover's largest size, in pixels. */
-const MOST_WIDTH = 384;
-const MOST_HEIGHT = 288;
+const MAX_WIDTH = 384;
+const MAX_HEIGHT = 288;
 
 /** Limits in CSS would leave the picture without a size until it arrives. */
 function fit(cover: Picture): Picture {
   const { width, height } = cover;
-  const scale = Math.min(MOST_WIDTH / width, MOST_HEIGHT / height, 1);
+  const scale = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height, 1);
   return { ...cover, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 

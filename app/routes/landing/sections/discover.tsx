@@ -8,12 +8,12 @@ import { SectionIntro } from "../elements/section-intro.tsx";
 import { caption } from "../elements/styles.ts";
 
 /** Beside the illustration there is room for two samples; more than that get a gallery of their own. */
-const MOST_BESIDE = 2;
+const MAX_BESIDE = 2;
 
 /** What the product contains: an illustration, samples and the selling points. */
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points } = content;
-  const isBeside = illustration && samples.length > 0 && samples.length <= MOST_BESIDE;
+  const isBeside = illustration && samples.length > 0 && samples.length <= MAX_BESIDE;
   return (
     <section id={id} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
       <SectionIntro level={level} title={title} lead={lead} />

@@ -4,11 +4,11 @@ import { SectionIntro } from "../elements/section-intro.tsx";
 import { ruled } from "../elements/styles.ts";
 
 /** With more points, they have two columns. */
-const MOST_IN_COLUMN = 4;
+const MAX_IN_COLUMN = 4;
 
 export default function Feature({ content, id, level }: SectionProps<"feature">) {
   const { title, lead, points } = content;
-  const columns = points.length > MOST_IN_COLUMN ? "sm:grid-cols-2 sm:gap-x-6" : "";
+  const columns = points.length > MAX_IN_COLUMN ? "sm:grid-cols-2 sm:gap-x-6" : "";
   return (
     <section id={id} className={ruled}>
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-2 lg:gap-20">

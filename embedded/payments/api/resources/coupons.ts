@@ -9,7 +9,7 @@ import { body, type Endpoints } from "../endpoints.ts";
 import { amount, currency, integer, metadata, percent, seconds, text } from "../parameters.ts";
 
 const URL = "/v1/coupons";
-const MOST_REDEMPTIONS = 2_147_483_647;
+const MAX_REDEMPTIONS = 2_147_483_647;
 
 const creation = body({
   id: text(90)
@@ -21,7 +21,7 @@ const creation = body({
     .refine((value) => value > 0, { error: "Must be more than 0" })
     .optional(),
   duration: z.enum(["once"], { error: "The sandbox has coupons with duration once" }).optional(),
-  max_redemptions: integer(1, MOST_REDEMPTIONS).optional(),
+  max_redemptions: integer(1, MAX_REDEMPTIONS).optional(),
   redeem_by: seconds.optional(),
   name: text(40).optional(),
   metadata: metadata.optional(),

@@ -11,11 +11,11 @@ import { readPage } from "../list.ts";
 import { boolean, changeMetadata, listShape, metadataChange, text } from "../parameters.ts";
 
 const URL = "/v1/disputes";
-const LONGEST_EVIDENCE = 20_000;
+const MAX_EVIDENCE = 20_000;
 
 const evidence = z.strictObject(
   Object.fromEntries(
-    evidenceFields.map((field) => [field, z.string().max(LONGEST_EVIDENCE).optional()]),
+    evidenceFields.map((field) => [field, z.string().max(MAX_EVIDENCE).optional()]),
   ),
 );
 

@@ -7,7 +7,7 @@ import { readPage } from "../list.ts";
 import { listOf, listShape, text } from "../parameters.ts";
 
 const URL = "/v1/events";
-const MOST_TYPES = 20;
+const MAX_TYPES = 20;
 
 export function addEventRoutes(endpoints: Endpoints): void {
   endpoints.get(`${URL}/:id`, {}, async ({ unit, id }) => {
@@ -20,8 +20,8 @@ export function addEventRoutes(endpoints: Endpoints): void {
   endpoints.get(URL, shape, async ({ unit, parameters }) => {
     const { type, types } = parameters;
     if (type !== undefined && types !== undefined) throw exclusiveParameters("type", "types");
-    if (types && types.length > MOST_TYPES)
-      throw invalidRequest(`You may list at most ${MOST_TYPES} types.`, undefined, "types");
+    if (types && types.length > MAX_TYPES)
+      throw invalidRequest(`You may list at most ${MAX_TYPES} types.`, undefined, "types");
     return readPage(
       unit,
       {

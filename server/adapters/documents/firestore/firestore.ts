@@ -9,7 +9,7 @@ import { createFirestoreWatches } from "./watches.ts";
 import { planQuery } from "../shared/query-plan.ts";
 import { attemptTransaction, type TransactionSteps } from "../shared/recorded-transaction.ts";
 import { createRunningWork } from "../shared/running-work.ts";
-import { untilDone } from "../shared/retry-until.ts";
+import { retryUntilDone } from "../shared/retry-until.ts";
 
 /** Throws DocumentsUnavailable if the database cannot be read. */
 export async function openFirestoreDocuments(settings: FirestoreSettings): Promise<Documents> {
@@ -69,7 +69,7 @@ export async function openFirestoreDocuments(settings: FirestoreSettings): Promi
       await writeOne(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return run(() => untilDone(() => attemptTransaction(steps, fn), isPassing));
+      return run(() => retryUntilDone(() => attemptTransaction(steps, fn), isPassing));
     },
     close: () =>
       close(() => {
@@ -96,5 +96,5 @@ function transactionSteps(finder: Finder, { commit, isUnchanged }: Commits): Tra
 }
 
 function repeat<R>(work: () => Promise<R>): Promise<R> {
-  return untilDone(async () => ({ isDone: true, result: await work() }), isPassing);
+  return retryUntilDone(async () => ({ isDone: true, result: await work() }), isPassing);
 }

@@ -8,7 +8,7 @@ import type { KeyRow, StoredCollection } from "../shared/index-rows.ts";
 import { elementsPath, numberOfKey, shortKey } from "../shared/order-key.ts";
 
 /** Bytes. Firestore indexes the first 1,500 bytes of a string, and each byte of a key takes two digits. */
-const LONGEST_KEY = 750;
+const MAX_KEY = 750;
 
 /** Firestore reserves names with two underscores at both ends. */
 export function toStoredId(id: string): string {
@@ -38,7 +38,7 @@ function simpleName(path: string): string {
 
 /** The text that stands for the key in its field. */
 export function storedKey(key: Uint8Array): string {
-  return shortKey(key, LONGEST_KEY).toString("hex");
+  return shortKey(key, MAX_KEY).toString("hex");
 }
 
 /** The index fields of a document. */

@@ -5,7 +5,7 @@ import { elementsPath, endOfType, startOfType } from "../shared/order-key.ts";
 import type { Cursor, KeyFilter, QueryPlan } from "../shared/query-plan.ts";
 
 /** Firestore's limit of alternatives in a query. */
-const MOST_ALTERNATIVES = 30;
+const MAX_ALTERNATIVES = 30;
 
 interface Source {
   readonly collection: CollectionReference;
@@ -54,7 +54,7 @@ export function splitAlternatives(plan: QueryPlan): QueryPlan[] {
   if (lists.some(({ keys }) => keys.length === 0)) return [];
   const alternatives = lists.reduce((product, { keys }) => product * keys.length, 1);
   const [longest] = lists.toSorted((a, b) => b.keys.length - a.keys.length);
-  if (alternatives <= MOST_ALTERNATIVES || !longest) return [plan];
+  if (alternatives <= MAX_ALTERNATIVES || !longest) return [plan];
   const middle = Math.ceil(longest.keys.length / 2);
   return [longest.keys.slice(0, middle), longest.keys.slice(middle)].flatMap((keys) => {
     const half = { ...longest, keys };

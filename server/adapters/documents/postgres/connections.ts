@@ -7,7 +7,7 @@ import { explain, isLost } from "./failure.ts";
 /** Holds every table. */
 export const SCHEMA = "tollgate";
 
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 5000;
 /** Of one statement, of waiting for a lock, and of a transaction that waits for its process. */
 const STATEMENT_MS = 10_000;
@@ -51,7 +51,7 @@ export function openPostgresConnections(url: string) {
 function openPool(url: string) {
   const pool = new pg.Pool({
     ...clientConfig(url),
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     idleTimeoutMillis: IDLE_MS,
   });
   // The pool drops a connection that the server has closed; its running query fails by itself.

@@ -8,7 +8,7 @@ import { type Dialect, type Statement, toSql } from "../shared/query-sql.ts";
 import type { DocumentName } from "../shared/staged-writes.ts";
 
 /** Bytes. An index row of PostgreSQL has at most 2,704, of which an id needs up to 1,500. */
-const LONGEST_KEY = 900;
+const MAX_KEY = 900;
 
 const dialect: Dialect = {
   // OFFSET 0 keeps the condition on the key outside. With it, a server that lacks current statistics may look through all
@@ -25,7 +25,7 @@ const dialect: Dialect = {
 };
 
 export function storedKey(key: Uint8Array): Buffer {
-  return shortKey(key, LONGEST_KEY);
+  return shortKey(key, MAX_KEY);
 }
 
 const COLUMNS = "d.collection, d.id, d.version, d.shape, d.data";

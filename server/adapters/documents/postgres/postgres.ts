@@ -19,7 +19,7 @@ import { planQuery } from "../shared/query-plan.ts";
 import { attemptTransaction } from "../shared/recorded-transaction.ts";
 import { nameOf } from "../shared/staged-writes.ts";
 import { createRunningWork } from "../shared/running-work.ts";
-import { untilDone } from "../shared/retry-until.ts";
+import { retryUntilDone } from "../shared/retry-until.ts";
 
 /**
  * `url` is a connection string as https://www.postgresql.org/docs/current/libpq-connect.html has it. Migrates the
@@ -87,7 +87,7 @@ export async function openPostgresDocuments({ url }: { url: string }): Promise<D
       await commit(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return run(() => untilDone(() => attemptTransaction(steps, fn), isPassing));
+      return run(() => retryUntilDone(() => attemptTransaction(steps, fn), isPassing));
     },
     close: () => close(() => Promise.all([watches.close(), connections.close()])),
   };
@@ -95,5 +95,5 @@ export async function openPostgresDocuments({ url }: { url: string }): Promise<D
 
 /** Repeats the work after conflicts, and while the server restarts. */
 function repeat<R>(work: () => Promise<R>): Promise<R> {
-  return untilDone(async () => ({ isDone: true, result: await work() }), isPassing);
+  return retryUntilDone(async () => ({ isDone: true, result: await work() }), isPassing);
 }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { VersionConflict } from "#domain/ports/documents.ts";
 
 const DEADLINE = 10_000;
-const LONGEST_PAUSE = 250;
+const MAX_PAUSE = 250;
 
 /** What one attempt came to. */
 export type Attempt<R> = { readonly isDone: true; readonly result: R } | { readonly isDone: false };
 
 /** Repeats `attempt` until it is done, for up to 10 s. Also repeats it after an error that `isPassing`. */
-export async function untilDone<R>(
+export async function retryUntilDone<R>(
   attempt: () => Promise<Attempt<R>>,
   isPassing: (error: unknown) => boolean,
 ): Promise<R> {
@@ -20,7 +20,7 @@ export async function untilDone<R>(
       return { isDone: false as const, error };
     });
     if (outcome.isDone) return outcome.result;
-    const pause = Math.random() * Math.min(LONGEST_PAUSE, 4 * 2 ** run);
+    const pause = Math.random() * Math.min(MAX_PAUSE, 4 * 2 ** run);
     if (performance.now() + pause > deadline)
       throw "error" in outcome
         ? outcome.error

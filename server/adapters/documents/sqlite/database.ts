@@ -12,7 +12,7 @@ const OPEN_PAUSE = 20;
 const BUSY_TIMEOUT = 100;
 const SQLITE_BUSY = 5;
 /** Bytes. Room for all pages of a checkpoint, because cutting the journal makes later commits extend it again. */
-const LONGEST_JOURNAL = 34 * 2 ** 20;
+const MAX_JOURNAL = 34 * 2 ** 20;
 /** Bytes. */
 const QUICKLY_REWRITTEN = 64 * 2 ** 20;
 const INCREMENTAL = 2;
@@ -114,7 +114,7 @@ function tryOpen(path: string): DatabaseSync {
     // auto_vacuum takes effect only on a file without tables; `letShrink` converts other files.
     database.exec(`
       PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-      PRAGMA journal_size_limit = ${LONGEST_JOURNAL}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; BEGIN IMMEDIATE
+      PRAGMA journal_size_limit = ${MAX_JOURNAL}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; BEGIN IMMEDIATE
     `);
     const format = readNumber(database, "user_version");
     if (format > FORMAT) throw new Error("A newer version of Tollgate wrote this database");

@@ -14,7 +14,7 @@ import { attemptTransaction } from "../shared/recorded-transaction.ts";
 import { isBusy } from "./database.ts";
 import { openSqliteStore } from "./store.ts";
 import { transactionSteps } from "./transaction.ts";
-import { untilDone } from "../shared/retry-until.ts";
+import { retryUntilDone } from "../shared/retry-until.ts";
 
 /** Pause between two steps of compacting. */
 const PAUSE_MS = 5;
@@ -29,7 +29,7 @@ export function createSqliteDocuments({ path }: { path: string }): SqliteDocumen
   const store = openSqliteStore(path);
   /** Repeats the work while another process holds the database. */
   const retried = <R>(work: () => R): Promise<R> =>
-    untilDone(async () => ({ isDone: true, result: work() }), isBusy);
+    retryUntilDone(async () => ({ isDone: true, result: work() }), isBusy);
   const commit = (write: Write): Promise<string> =>
     retried(() => store.change(() => store.apply(write)));
 
@@ -80,7 +80,7 @@ export function createSqliteDocuments({ path }: { path: string }): SqliteDocumen
       await commit(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return untilDone(async () => attemptTransaction(transactionSteps(store), fn), isBusy);
+      return retryUntilDone(async () => attemptTransaction(transactionSteps(store), fn), isBusy);
     },
     async compact() {
       while (await retried(store.shrink)) await sleep(PAUSE_MS);

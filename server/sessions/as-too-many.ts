@@ -2,7 +2,7 @@ import { TooManyGuests } from "#domain/ports/identity.ts";
 import { LimitReached } from "#domain/ports/limits.ts";
 
 /** Turns a reached limit into an outcome. `retryAfter` is in seconds. */
-export async function orTooMany<T>(
+export async function asTooMany<T>(
   work: () => Promise<T>,
 ): Promise<T | { readonly outcome: "tooMany"; readonly retryAfter: number }> {
   try {

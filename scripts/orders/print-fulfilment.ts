@@ -1,6 +1,10 @@
 /** What `npm run orders -- truth` prints. */
-import type { MissingReason, OrderTruth, ReportGap } from "#domain/back-office/order-fulfilment.ts";
-import { type TruthTotals, wasReporting } from "#domain/back-office/fulfilment-report.ts";
+import type {
+  MissingReason,
+  OrderFulfilment,
+  ReportGap,
+} from "#domain/back-office/order-fulfilment.ts";
+import { type FulfilmentTotals, wasReporting } from "#domain/back-office/fulfilment-report.ts";
 import { orderLine, plain } from "./print.ts";
 
 const gapTexts: Record<ReportGap, string> = {
@@ -35,7 +39,7 @@ const reasonTexts: Record<MissingReason, string> = {
   reportEnded: "not in analytics: the buyer deleted the account before",
 };
 
-export function totalLines(name: string, totals: TruthTotals): string[] {
+export function totalLines(name: string, totals: FulfilmentTotals): string[] {
   const { charged, granted, mailed, downloaded, handedOver, reported, purchases } = totals;
   const gaps = (Object.entries(totals.gaps) as [ReportGap, number][]).map(
     ([gap, count]) => `${count} ${gapTexts[gap]}`,
@@ -50,7 +54,7 @@ export function totalLines(name: string, totals: TruthTotals): string[] {
   ];
 }
 
-export function lackingLines({ order, missing }: OrderTruth): string[] {
+export function lackingLines({ order, missing }: OrderFulfilment): string[] {
   return [
     orderLine(order),
     ...Object.values(missing).map(({ reason, detail }) =>

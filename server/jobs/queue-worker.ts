@@ -1,22 +1,22 @@
-/** Works through the due documents of an outbox. Each lane is a job with its own concurrency limit. */
+/** Works through the due documents of an outbox. Each queue is a job with its own concurrency limit. */
 import { setImmediate as yieldToRequests, setTimeout as sleep } from "node:timers/promises";
-import { LONGEST_RETRY_DELAY_MS } from "#domain/ports/retry-delay.ts";
+import { MAX_RETRY_DELAY_MS } from "#domain/ports/retry-delay.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
-import { understood } from "#domain/ports/understood.ts";
+import { readable } from "#domain/ports/readable.ts";
 import { Timestamp } from "#domain/values.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 200;
 /** An attempt scheduled later than any retry can be was written with a wrong clock. */
-const WRONG_CLOCK_MS = 2 * LONGEST_RETRY_DELAY_MS;
+const WRONG_CLOCK_MS = 2 * MAX_RETRY_DELAY_MS;
 const POLL_MS = 250;
 /** Together with the last send, this stays below the runner's limit for one run. */
-const LONGEST_RUN_MS = 8 * 60_000;
+const MAX_RUN_MS = 8 * 60_000;
 
-export interface Lane<T> {
+export interface Queue<T> {
   readonly name: string;
   /** What the log calls a document. */
   readonly noun: "mail" | "report";
@@ -31,55 +31,59 @@ export interface Lane<T> {
   deliver(queued: Snapshot<T>, handedOver: Set<string>): Promise<void>;
 }
 
-export interface LaneOptions {
+export interface QueueWorkerOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly report: (message: string, error: unknown) => void;
 }
 
 /** Marks a document as sent after sending it: a crash in between sends it twice, but never loses it. */
-export function createLaneJob<T>(lane: Lane<T>, options: LaneOptions): Job {
+export function createQueueWorker<T>(queue: Queue<T>, options: QueueWorkerOptions): Job {
   // On a full disk, documents cannot be marked as sent. Remember them here, so that they are not sent again.
   const handedOver = new Set<string>();
   const tooNew = new Set<string>();
   return {
-    name: lane.name,
+    name: queue.name,
     everyMs: 1000,
-    run: (isOver) => runLane(lane, { ...options, handedOver, tooNew }, isOver),
+    run: (isOver) => runQueue(queue, { ...options, handedOver, tooNew }, isOver),
   };
 }
 
-interface RunOptions extends LaneOptions {
+interface RunOptions extends QueueWorkerOptions {
   readonly handedOver: Set<string>;
   /** Ids of documents that need a newer build and have been reported. */
   readonly tooNew: Set<string>;
 }
 
-/** Returns when nothing is due or being sent. While one send hangs, the lane's other slots keep sending. */
-async function runLane<T>(lane: Lane<T>, options: RunOptions, isOver = () => false): Promise<void> {
-  const endsAt = performance.now() + LONGEST_RUN_MS;
+/** Returns when nothing is due or being sent. While one send hangs, the queue's other slots keep sending. */
+async function runQueue<T>(
+  queue: Queue<T>,
+  options: RunOptions,
+  isOver = () => false,
+): Promise<void> {
+  const endsAt = performance.now() + MAX_RUN_MS;
   const sending = new Set<Promise<void>>();
   const seen = new Set<string>();
   const failures: unknown[] = [];
-  let queue: Snapshot<T>[] = [];
+  let waiting: Snapshot<T>[] = [];
 
   function reportTooNew(id: string, error: Error): void {
     if (options.tooNew.has(id)) return;
     options.tooNew.add(id);
-    options.report(`${lane.noun} ${id} needs a newer build and waits for it`, error);
+    options.report(`${queue.noun} ${id} needs a newer build and waits for it`, error);
   }
   async function findNext(): Promise<Snapshot<T> | undefined> {
     if (failures.length > 0 || performance.now() > endsAt) return undefined;
-    if (queue.length === 0 && !isOver()) {
-      await lane.prepare?.(isOver);
-      const due = understood(await findDue(lane, options), reportTooNew);
-      queue = due.filter((one) => !seen.has(attemptOf(one)));
+    if (waiting.length === 0 && !isOver()) {
+      await queue.prepare?.(isOver);
+      const due = readable(await findDue(queue, options), reportTooNew);
+      waiting = due.filter((one) => !seen.has(attemptOf(one)));
     }
-    return isOver() ? undefined : queue.shift();
+    return isOver() ? undefined : waiting.shift();
   }
   function begin(queued: Snapshot<T>): void {
     seen.add(attemptOf(queued));
-    const sent = lane
+    const sent = queue
       .deliver(queued, options.handedOver)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => sending.delete(sent));
@@ -87,7 +91,7 @@ async function runLane<T>(lane: Lane<T>, options: RunOptions, isOver = () => fal
   }
 
   for (;;) {
-    const isFull = sending.size >= lane.width;
+    const isFull = sending.size >= queue.width;
     const next = isFull
       ? undefined
       : await findNext().catch((error: unknown) => void failures.push(error));
@@ -106,8 +110,8 @@ function attemptOf({ id, version }: Snapshot<unknown>): string {
 }
 
 async function findDue<T>(
-  { outbox, where }: Lane<T>,
-  { documents, clock }: LaneOptions,
+  { outbox, where }: Queue<T>,
+  { documents, clock }: QueueWorkerOptions,
 ): Promise<Snapshot<T>[]> {
   const now = clock.now();
   const due = await documents.query(outbox, {

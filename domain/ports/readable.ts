@@ -8,16 +8,16 @@ const BATCH = 200;
 export type TooNew = (id: string, error: DocumentTooNew) => void;
 
 /**
- * Returns the documents that this build can read and calls `onTooNew` for each of the others, so that one document from
- * a newer build does not block a whole job.
+ * The documents that this build can read. The newer build handles the others, for each of which `onTooNew` is called; one
+ * of them does not block a whole job.
  */
-export function understood<T>(found: readonly Snapshot<T>[], onTooNew: TooNew): Snapshot<T>[] {
+export function readable<T>(found: readonly Snapshot<T>[], onTooNew?: TooNew): Snapshot<T>[] {
   return found.filter((snapshot) => {
     try {
       return snapshot.data !== undefined;
     } catch (error) {
       if (!(error instanceof DocumentTooNew)) throw error;
-      onTooNew(snapshot.id, error);
+      onTooNew?.(snapshot.id, error);
       return false;
     }
   });
@@ -31,7 +31,7 @@ export async function* eachDocument<T>(
   reader: DocumentReader,
   collection: Collection<T>,
   query: Pick<Query, "where" | "orderBy">,
-  onTooNew: TooNew = passOver,
+  onTooNew?: TooNew,
 ): AsyncGenerator<Snapshot<T>> {
   let last: Snapshot<T> | undefined;
   do {
@@ -40,7 +40,7 @@ export async function* eachDocument<T>(
       limit: BATCH,
       ...(last ? { startAfter: last } : {}),
     });
-    yield* understood(batch, onTooNew);
+    yield* readable(batch, onTooNew);
     last = batch.length === BATCH ? batch.at(-1) : undefined;
   } while (last);
 }
@@ -55,11 +55,8 @@ export async function findFirst<T>(
   do {
     const startAfter: Pick<Query, "startAfter"> = last ? { startAfter: last } : {};
     [last] = await reader.query(collection, { ...query, ...startAfter, limit: 1 });
-    const [readable] = understood(last ? [last] : [], passOver);
-    if (readable) return readable;
+    const [found] = readable(last ? [last] : []);
+    if (found) return found;
   } while (last);
   return undefined;
 }
-
-/** For `onTooNew` where skipping is harmless, because the newer build handles those documents. */
-export function passOver(): void {}
