@@ -1,6 +1,7 @@
 /** Uses of a coupon: an order takes one when its checkout begins and gives it back if the order fails or expires. */
 import type { Buyer } from "../orders/buyer.ts";
 import { ordersOf } from "../orders/buyer.ts";
+import type { Follower } from "../orders/follower.ts";
 import { isSettled, type Order, type OrderSnapshot } from "../orders/orders.ts";
 import type { DocumentReader, Transaction } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
@@ -97,19 +98,16 @@ export async function changeUses(
 }
 
 /**
- * How the change of an order changes its coupon, and by how much the number of uses. An order that expired may still be
- * paid, and then takes its use again, even if none is left.
+ * An order that fails or expires gives its use back. If it is paid all the same, it takes a use again, even if none is
+ * left.
  */
-export function couponAfter(
-  order: Pick<Order, "coupon" | "status">,
-  next: Pick<Order, "coupon" | "status">,
-): { readonly coupon: Order["coupon"]; readonly by: 1 | -1 } | undefined {
-  const { coupon } = next;
-  if (!coupon) return undefined;
-  const { isReturned, ...taken } = coupon;
-  if (isReturned && isSettled(next)) return { coupon: taken, by: 1 };
+export const followCoupon: Follower = async (reader, { order, next, now }) => {
+  if (!next.coupon) return undefined;
+  const { isReturned, ...taken } = next.coupon;
+  const change = (by: 1 | -1) => changeUses(reader, { ...taken, isTest: order.isTest, now }, by);
+  if (isReturned)
+    return isSettled(next) ? { patch: { coupon: taken }, ...(await change(1)) } : undefined;
   const hasEnded = next.status === "failed" || next.status === "expired";
-  if (!isReturned && hasEnded && holdsUse(order))
-    return { coupon: { ...taken, isReturned: true }, by: -1 };
-  return undefined;
-}
+  if (!hasEnded || !holdsUse(order)) return undefined;
+  return { patch: { coupon: { ...taken, isReturned: true } }, ...(await change(-1)) };
+};

@@ -1,4 +1,5 @@
 /** When an order calls for a document with a number. Pure. */
+import type { Follower } from "../orders/follower.ts";
 import { isSettled, type Order, totalOf } from "../orders/orders.ts";
 
 /** What the buyer got back, in minor units. A lost dispute returns everything. */
@@ -11,10 +12,10 @@ export function returnedOf(order: Order): number {
  * Marks an order that was paid for the first time, or whose returns changed after it got an invoice. Orders that an
  * earlier build settled have none, unless the owner asks for it.
  */
-export function withInvoiceDue(order: Order, next: Order): Order {
-  if (!isSettled(next) || totalOf(next) === 0) return next;
+export const followInvoice: Follower = (_reader, { order, next }) => {
+  if (!isSettled(next) || totalOf(next) === 0) return undefined;
   const isNew = !isSettled(order);
   const hasChanged =
     next.invoiceNumber !== undefined && returnedOf(next) !== (isNew ? 0 : returnedOf(order));
-  return isNew || hasChanged ? { ...next, invoiceDue: true } : next;
-}
+  return isNew || hasChanged ? { patch: { invoiceDue: true } } : undefined;
+};

@@ -3,6 +3,7 @@
  * report to the One Stop Shop needs. A record names no person, no address and no account, and outlives both.
  */
 import { z } from "zod";
+import type { Follower } from "../orders/follower.ts";
 import { isSettled, type Order } from "../orders/orders.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Payment } from "../ports/payments.ts";
@@ -38,8 +39,18 @@ export const taxRecords = defineCollection("taxRecords", {
 
 export type TaxRecord = z.output<typeof taxRecords.schema>;
 
+export const followTax: Follower = async (reader, { orderId, payment, cause, now }) => {
+  const former = await reader.get(taxRecords, orderId);
+  return {
+    write(transaction, settled) {
+      const record = nextTaxRecord(former?.data, settled, payment, cause.at ?? now);
+      if (record) transaction.set(taxRecords, orderId, record);
+    },
+  };
+};
+
 /** `changedAt` is when the payment changed, in ms, if it does not say so. Undefined if there is nothing new to record. */
-export function nextTaxRecord(
+function nextTaxRecord(
   former: TaxRecord | undefined,
   order: Order,
   payment: Payment | undefined,

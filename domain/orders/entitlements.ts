@@ -3,6 +3,9 @@ import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
+import type { Follower } from "./follower.ts";
+import { hasAccess } from "./next-order.ts";
+import { isSettled, type Order } from "./orders.ts";
 
 const entitlementSchema = z.object({
   uid: z.string().min(1),
@@ -48,4 +51,31 @@ export function coversFiles(
 ): boolean {
   const ownedIds = new Set(owned.flatMap(({ data }) => data.fileIds));
   return fileIds.every((fileId) => ownedIds.has(fileId));
+}
+
+/** Gives the files with the payment, and takes them when the money goes back. */
+export const followEntitlement: Follower = async (reader, { orderId, order, next, now }) => {
+  const entitlement = await reader.get(entitlements, orderId);
+  if (!isSettled(next)) return undefined;
+  const status = hasAccess(next) ? "active" : "revoked";
+  if (entitlement?.data.status === status) return undefined;
+  return {
+    write(transaction) {
+      if (entitlement) return transaction.update(entitlements, orderId, { status });
+      transaction.create(entitlements, orderId, {
+        uid: order.uid,
+        orderId,
+        fileIds: order.files.map((file) => file.id),
+        ...soldVersions(order),
+        status,
+        isTest: order.isTest,
+        createdAt: Timestamp.fromMillis(now),
+      });
+    },
+  };
+};
+
+function soldVersions({ files }: Order): Pick<Entitlement, "sold"> {
+  const sold = files.flatMap(({ id, sha256 }) => (sha256 ? [[id, sha256] as const] : []));
+  return sold.length > 0 ? { sold: Object.fromEntries(sold) } : {};
 }

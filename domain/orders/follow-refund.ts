@@ -1,32 +1,19 @@
 /** A withdrawal follows its order's payment. */
 import { amountLeft, type Order } from "./orders.ts";
-import type { Transaction } from "../ports/documents.ts";
-import { type Withdrawal, type WithdrawalSnapshot, withdrawals } from "./withdrawals.ts";
+import type { Follower } from "./follower.ts";
+import { type Withdrawal, withdrawals } from "./withdrawals.ts";
 
-/** Reads the order's withdrawal if the change of the payment may matter to it. */
-export async function readFollower(
-  transaction: Transaction,
-  orderId: string,
-  before: Order,
-  after: Order,
-): Promise<WithdrawalSnapshot | undefined> {
-  return isReturned(before) === isReturned(after)
-    ? undefined
-    : transaction.get(withdrawals, orderId);
-}
-
-/** Money that is back ends the withdrawal; money that the bank returned to the seller is the owner's to send again. */
-export function followRefund(
-  transaction: Transaction,
-  withdrawal: WithdrawalSnapshot | undefined,
-  after: Order,
-): void {
-  if (!withdrawal) return;
-  const state: Withdrawal["state"] = isReturned(after) ? "refunded" : "requested";
-  if (withdrawal.data.state === state) return;
+/**
+ * Money that is back ends the withdrawal. Money that the bank returned to the seller is the owner's to send again.
+ */
+export const followWithdrawal: Follower = async (reader, { orderId, order, next }) => {
+  if (isReturned(order) === isReturned(next)) return undefined;
+  const state: Withdrawal["state"] = isReturned(next) ? "refunded" : "requested";
+  const withdrawal = await reader.get(withdrawals, orderId);
+  if (!withdrawal || withdrawal.data.state === state) return undefined;
   const ended = { state, attempts: 0, nextAttemptAt: undefined, problem: undefined };
-  transaction.update(withdrawals, withdrawal.id, ended);
-}
+  return { write: (transaction) => transaction.update(withdrawals, orderId, ended) };
+};
 
 /** Whether the buyer has all the money back. */
 function isReturned(order: Order): boolean {

@@ -2,6 +2,7 @@
  * Counts what happened to orders without their visitors: payments and downloads. The transaction that changes an order
  * marks it as due; counting removes the mark in the same transaction that adds to the counts.
  */
+import type { Follower } from "../orders/follower.ts";
 import { isSettled, type Order, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
@@ -23,6 +24,11 @@ interface CountPorts {
 }
 
 const BATCH = 50;
+
+export const followExperiment: Follower = (_reader, { order, next: { status, experiment } }) =>
+  experiment && isSettled({ status }) && !isSettled(order)
+    ? { patch: { experiment: { ...experiment, isDue: true } } }
+    : undefined;
 
 /** Counts every order that is due, until `isOver` returns true. Idempotent. */
 export async function countOrders(ports: CountPorts, isOver = () => false): Promise<void> {

@@ -1,9 +1,11 @@
-/** Which mails a change of an order causes. Pure. */
-import type { OrderMail, Reported } from "../notifications/outbox.ts";
+/** Which mails a change of an order causes. */
+import { mailOutbox, type OrderMail, queuedMail, type Reported } from "../notifications/outbox.ts";
+import type { Follower } from "../orders/follower.ts";
 import { gaveAccess, givesAccess } from "../orders/next-order.ts";
 import type { Order } from "../orders/orders.ts";
+import { Timestamp } from "../values.ts";
 
-interface News {
+interface MailDue {
   readonly kind: OrderMail["kind"];
   readonly isToSeller: boolean;
   /** Ends the mail's id: the same news has the same mark, so that no mail is queued twice. */
@@ -19,16 +21,26 @@ export function receiptKind({ attention }: Pick<Order, "attention">) {
   return attention === "duplicate" ? "duplicatePayment" : "receipt";
 }
 
+export const followMails: Follower = (_reader, { orderId, order, now, sellerEmail }) => ({
+  write(transaction, settled) {
+    for (const { kind, mark, reported, isToSeller } of mailsAbout(order, settled)) {
+      const to = isToSeller ? sellerEmail : settled.email;
+      const mail = to && queuedMail(kind, to, orderId, Timestamp.fromMillis(now), reported);
+      if (mail) transaction.set(mailOutbox, `${kind}-${orderId}${mark}`, mail);
+    }
+  },
+});
+
 /** `next` must contain the record of this change. */
-export function mailsAbout(order: Order, next: Order): readonly News[] {
+function mailsAbout(order: Order, next: Order): readonly MailDue[] {
   const count = `-${next.history?.length ?? 0}`;
-  const news: News[] = [];
+  const due: MailDue[] = [];
   const { status, attention, refunded: sum, dispute: current } = next;
   const reported = { status, attention, refunded: sum, dispute: current };
-  const tell = (kind: News["kind"], mark: string) =>
-    news.push({ kind, mark, reported, isToSeller: false });
+  const tell = (kind: MailDue["kind"], mark: string) =>
+    due.push({ kind, mark, reported, isToSeller: false });
   const tellSeller = (mark: string, about: Reported) =>
-    news.push({ kind: "attention", mark, reported: about, isToSeller: true });
+    due.push({ kind: "attention", mark, reported: about, isToSeller: true });
   const isAttentionNew =
     attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
   if (!gaveAccess(order) && givesAccess(next.status)) tell(receiptKind(next), "");
@@ -53,5 +65,5 @@ export function mailsAbout(order: Order, next: Order): readonly News[] {
   // A dispute may end without a change of the order's status.
   if (dispute) tellSeller(`${count}-${dispute}`, { ...reported, attention: undefined });
   if (isAttentionNew) tellSeller(count, { ...reported, dispute: undefined });
-  return news;
+  return due;
 }

@@ -1,15 +1,28 @@
-/** Which reports to the analytics service a change of an order causes. Pure. */
-import type { Report } from "../analytics/outbox.ts";
+/** Which reports to the analytics service a change of an order causes. */
+import { analyticsOutbox, queuedReport, type Report } from "../analytics/outbox.ts";
+import type { Follower } from "../orders/follower.ts";
 import { gaveAccess, givesAccess } from "../orders/next-order.ts";
 import { discountedPrice, type Order } from "../orders/orders.ts";
+import { Timestamp } from "../values.ts";
 
 interface QueuedReport extends Pick<Report, "kind" | "value"> {
   /** The same change has the same id, so that it is reported once. */
   readonly id: string;
 }
 
+export const followReports: Follower = (_reader, { orderId, order, payment, now }) =>
+  order.analytics &&
+  payment && {
+    write(transaction, settled) {
+      const at = Timestamp.fromMillis(now);
+      const { isTest } = order;
+      for (const { id, kind, value } of reportsAbout(orderId, order, settled, payment.captured))
+        transaction.set(analyticsOutbox, id, queuedReport({ kind, orderId, isTest, value, at }));
+    },
+  };
+
 /** `captured` is the whole payment, in minor units. */
-export function reportsAbout(
+function reportsAbout(
   orderId: string,
   order: Order,
   next: Order,

@@ -3,45 +3,26 @@
  * page, the account page, the reconciler and the seller's commands all call it, in any order and any number of times.
  */
 import type { Store } from "../catalog/offer.ts";
-import { analyticsOutbox, queuedReport } from "../analytics/outbox.ts";
-import { changeUses, couponAfter } from "../coupons/uses.ts";
-import { type Entitlement, entitlements } from "../orders/entitlements.ts";
-import { withInvoiceDue } from "../invoices/due.ts";
-import { nextTaxRecord, taxRecords } from "../invoices/tax-records.ts";
-import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
-import type { Clock } from "../ports/clock.ts";
-import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";
-import type { Payment, Payments, PaymentState } from "../ports/payments.ts";
-import { Timestamp } from "../values.ts";
-import { followRefund, readFollower } from "../orders/follow-refund.ts";
-import { nextCheck } from "../orders/check-times.ts";
-import { duplicatesLeftAlone, isOwnedAlready } from "./duplicates.ts";
-import { freePayment } from "./free-payment.ts";
-import { hasAccess, nextOrder } from "../orders/next-order.ts";
-import { mailsAbout } from "./order-mails.ts";
-import { reportsAbout } from "./order-reports.ts";
+import type { Cause, Consequence } from "../orders/follower.ts";
+import { nextOrder } from "../orders/next-order.ts";
 import {
   isOrderId,
   isSettled,
   type Order,
   type OrderSnapshot,
   orders,
-  type Trigger,
   withComputed,
 } from "../orders/orders.ts";
+import type { Clock } from "../ports/clock.ts";
+import { type Documents, VersionConflict } from "../ports/documents.ts";
+import type { Payment, Payments, PaymentState } from "../ports/payments.ts";
+import { followers } from "./followers.ts";
+import { freePayment } from "./free-payment.ts";
 
 export type Settlement =
   | { readonly outcome: "unknown" }
   /** The order as it is now. `payment` is absent if the payment service was not asked or knows no payment. */
   | { readonly outcome: "known"; readonly order: Order; readonly payment?: PaymentState };
-
-/** Who noticed that the payment may have changed. */
-export interface Cause {
-  readonly by: Trigger;
-  readonly eventId?: string;
-  /** When it changed, by the payment service's clock: ms since the epoch. Absent if only the time of asking is known. */
-  readonly at?: number | undefined;
-}
 
 /** Changes by other processes may interfere; each try reads order and payment again. */
 const MAX_TRIES = 10;
@@ -115,7 +96,7 @@ async function settleNow(
     const isKnown = isSettled(order) && cause.by === "visit";
     if (isKnown || order.isTest !== ports.isTest) return { outcome: "known", order };
     const payment = await paymentOf(ports, orderId, order);
-    const applied = await apply(ports, snapshot, payment, cause);
+    const applied = await applyPayment(ports, snapshot, payment, cause);
     if (applied)
       return { outcome: "known", order: applied, ...(payment ? { payment: payment.state } : {}) };
   }
@@ -134,59 +115,33 @@ function paymentOf(
 }
 
 /**
- * Undefined if the order changed after `read`: the payment may then have been read before that change, and applying it
- * could undo a newer state.
+ * Writes what the payment makes of the order, and what follows from that, in one transaction. Undefined if the order
+ * changed after `read`: the payment may then have been read before that change, and applying it could undo a newer state.
  */
-function apply(
-  ports: SettlementPorts,
-  read: OrderSnapshot,
+export async function applyPayment(
+  { documents, clock, store }: Pick<SettlementPorts, "documents" | "clock" | "store">,
+  { id, version, data: order }: OrderSnapshot,
   payment: Payment | undefined,
   cause: Cause,
+  all = followers,
 ): Promise<Order | undefined> {
-  const { id, version, data: order } = read;
-  const settled = ports.documents.transaction(async (transaction) => {
-    const now = ports.clock.now();
+  const settled = documents.transaction(async (transaction) => {
+    const now = clock.now();
     let next = nextOrder(id, order, payment, now);
-    const changedAt = cause.at ?? now;
     if (changedFields(order, next).length === 0 && !isSettled(order)) return order;
-    const entitlement = await transaction.get(entitlements, id);
-    const taxRecord = await transaction.get(taxRecords, id);
-    const [had, has] = [hasAccess(order), hasAccess(next)];
-    // Nothing was paid twice if nothing was to be paid.
-    if (has && !had && !order.isFree && (await isOwnedAlready(transaction, order)))
-      next = { ...next, attention: next.attention ?? "duplicate" };
-    const onlyOnes = had && !has ? await duplicatesLeftAlone(transaction, read) : [];
-    const withdrawal = await readFollower(transaction, id, order, next);
-    const change = couponAfter(order, next);
-    const use =
-      change?.coupon &&
-      (await changeUses(transaction, { ...change.coupon, isTest: order.isTest, now }, change.by));
-    if (change) next = { ...next, coupon: change.coupon };
-    next = withInvoiceDue(order, withComputed(withRecord(order, next, now, cause)));
-    if (next.experiment && isSettled(next) && !isSettled(order))
-      next = { ...next, experiment: { ...next.experiment, isDue: true } };
+    const consequences: Consequence[] = [];
+    for (const follow of all) {
+      const sellerEmail = store.legal.email;
+      const change = { orderId: id, order, next, payment, cause, now, sellerEmail };
+      const consequence = await follow(transaction, change);
+      if (!consequence) continue;
+      consequences.push(consequence);
+      next = { ...next, ...consequence.patch };
+    }
+    next = withComputed(next);
     // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
     transaction.update(orders, id, Object.fromEntries(changedFields(order, next)), { version });
-    use?.write(transaction);
-    for (const other of onlyOnes) transaction.update(orders, other, { attention: undefined });
-    followRefund(transaction, withdrawal, next);
-    tell(ports, transaction, id, order, next);
-    const tax = nextTaxRecord(taxRecord?.data, next, payment, changedAt);
-    if (tax) transaction.set(taxRecords, id, tax);
-    if (payment) queueReports(transaction, read, next, payment, now);
-    if (!isSettled(next)) return next;
-    const status = has ? "active" : "revoked";
-    if (!entitlement)
-      transaction.create(entitlements, id, {
-        uid: order.uid,
-        orderId: id,
-        fileIds: order.files.map((file) => file.id),
-        ...soldVersions(order),
-        status,
-        isTest: order.isTest,
-        createdAt: Timestamp.fromMillis(now),
-      });
-    else if (entitlement.data.status !== status) transaction.update(entitlements, id, { status });
+    for (const consequence of consequences) consequence.write?.(transaction, next);
     return next;
   });
   return settled.catch((error: unknown) => {
@@ -195,51 +150,6 @@ function apply(
   });
 }
 
-function soldVersions({ files }: Order): Pick<Entitlement, "sold"> {
-  const sold = files.flatMap(({ id, sha256 }) => (sha256 ? [[id, sha256] as const] : []));
-  return sold.length > 0 ? { sold: Object.fromEntries(sold) } : {};
-}
-
-function withRecord(order: Order, next: Order, now: number, { by, eventId }: Cause): Order {
-  const at = Timestamp.fromMillis(now);
-  const entry = { at, from: order.status, to: next.status, by, ...(eventId ? { eventId } : {}) };
-  const check = nextCheck(next, now);
-  return {
-    ...next,
-    nextCheckAt: check === undefined ? undefined : Timestamp.fromMillis(check),
-    history: order.status === next.status ? order.history : [...(order.history ?? []), entry],
-  };
-}
-
 function changedFields(order: Order, next: Order): [string, unknown][] {
   return Object.entries(next).filter(([key, value]) => order[key as keyof Order] !== value);
-}
-
-function tell(
-  { store, clock }: SettlementPorts,
-  transaction: Transaction,
-  id: string,
-  order: Order,
-  next: Order,
-): void {
-  for (const { kind, mark, reported, isToSeller } of mailsAbout(order, next)) {
-    const to = isToSeller ? store.legal.email : next.email;
-    const now = Timestamp.fromMillis(clock.now());
-    const mail = to && queuedMail(kind, to, id, now, reported);
-    if (mail) transaction.set(mailOutbox, `${kind}-${id}${mark}`, mail);
-  }
-}
-
-function queueReports(
-  transaction: Transaction,
-  { id: orderId, data: order }: OrderSnapshot,
-  next: Order,
-  { captured }: Payment,
-  now: number,
-): void {
-  if (!next.analytics) return;
-  const at = Timestamp.fromMillis(now);
-  const { isTest } = order;
-  for (const { id, kind, value } of reportsAbout(orderId, order, next, captured))
-    transaction.set(analyticsOutbox, id, queuedReport({ kind, orderId, isTest, value, at }));
 }

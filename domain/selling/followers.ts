@@ -1,0 +1,25 @@
+import { followCoupon } from "../coupons/uses.ts";
+import { followInvoice } from "../invoices/due.ts";
+import { followTax } from "../invoices/tax-records.ts";
+import { followEntitlement } from "../orders/entitlements.ts";
+import type { Follower } from "../orders/follower.ts";
+import { followWithdrawal } from "../orders/follow-refund.ts";
+import { followExperiment } from "./count-orders.ts";
+import { followDuplicates } from "./duplicates.ts";
+import { followMails } from "./order-mails.ts";
+import { followReports } from "./order-reports.ts";
+import { recordChange } from "./record-change.ts";
+
+/** What else a settlement does, in the order of the patches: each follower sees those before it. */
+export const followers: readonly Follower[] = [
+  followDuplicates,
+  followWithdrawal,
+  followCoupon,
+  recordChange,
+  followInvoice,
+  followExperiment,
+  followMails,
+  followTax,
+  followReports,
+  followEntitlement,
+];
