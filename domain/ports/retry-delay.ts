@@ -1,3 +1,5 @@
+import { backoff } from "./due-documents.ts";
+
 const FIRST_MS = 30_000;
 export const MAX_RETRY_DELAY_MS = 6 * 60 * 60_000;
 /** RFC 5321, section 4.5.4.1: at least four to five days. */
@@ -11,5 +13,5 @@ export function retryDelay(failures: number): number | undefined {
 }
 
 function delayAfter(failures: number): number {
-  return Math.min(FIRST_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS);
+  return backoff(failures, FIRST_MS, MAX_RETRY_DELAY_MS);
 }

@@ -2,6 +2,7 @@
  * Events of the payment service. Each is stored once, when its webhook arrives or when the list of events shows that no
  * webhook did, and processed afterwards: at once, and by a job if the process died or the service was unreachable.
  */
+import { backoff, dueDocuments, isDue } from "../ports/due-documents.ts";
 import { z } from "zod";
 import type { CardTesting } from "../card-testing/card-testing.ts";
 import { defineCollection } from "../ports/collection.ts";
@@ -17,8 +18,6 @@ const FIRST_RETRY_MS = 5 * SECOND_MS;
 const LAST_RETRY_MS = 60 * 60 * SECOND_MS;
 /** While one process works on an event, others leave it alone for this long. */
 const CLAIM_MS = 10 * SECOND_MS;
-/** An attempt scheduled later than any retry was written while the clock was wrong. */
-const WRONG_CLOCK_MS = 2 * LAST_RETRY_MS;
 const MAX_PER_RUN = 200;
 /** After this long, the order of every payment that was being settled has the payment's id. */
 const SETTLED_AFTER_MS = 60 * SECOND_MS;
@@ -216,20 +215,10 @@ export async function processDueEvents(
   ports: EventPorts,
   onError: (eventId: string, error: unknown) => void,
 ): Promise<void> {
-  const now = Timestamp.fromMillis(ports.clock.now());
-  const late = Timestamp.fromMillis(ports.clock.now() + WRONG_CLOCK_MS);
-  for (const where of [
-    ["nextAttemptAt", "<=", now] as const,
-    ["nextAttemptAt", ">", late] as const,
-  ]) {
-    const due = await ports.documents.query(paymentEvents, {
-      where: [where],
-      orderBy: [["nextAttemptAt", "asc"]],
-      limit: MAX_PER_RUN,
-    });
-    for (const { id } of readable(due, onError))
-      await retry(ports, id).catch((error: unknown) => onError(id, error));
-  }
+  const schedule = { now: ports.clock.now(), maxDelayMs: LAST_RETRY_MS, limit: MAX_PER_RUN };
+  const due = await dueDocuments(ports.documents, paymentEvents, schedule);
+  for (const { id } of readable(due, onError))
+    await retry(ports, id).catch((error: unknown) => onError(id, error));
 }
 
 async function retry(ports: EventPorts, id: string): Promise<void> {
@@ -241,13 +230,14 @@ async function retry(ports: EventPorts, id: string): Promise<void> {
 function claim({ documents, clock }: EventPorts, id: string) {
   return documents.transaction(async (transaction) => {
     const event = (await transaction.get(paymentEvents, id))?.data;
-    const waitMs = (event?.nextAttemptAt?.toMillis() ?? Infinity) - clock.now();
-    if (!event?.nextAttemptAt || (waitMs > 0 && waitMs < WRONG_CLOCK_MS)) return undefined;
-    const attempts = event.attempts ?? 0;
-    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
+    const now = clock.now();
+    if (!event?.nextAttemptAt || !isDue(event.nextAttemptAt, { now, maxDelayMs: LAST_RETRY_MS }))
+      return undefined;
+    const attempts = (event.attempts ?? 0) + 1;
+    const retryMs = backoff(attempts, FIRST_RETRY_MS, LAST_RETRY_MS);
     transaction.update(paymentEvents, id, {
-      attempts: attempts + 1,
-      nextAttemptAt: Timestamp.fromMillis(clock.now() + Math.max(retryMs, CLAIM_MS)),
+      attempts,
+      nextAttemptAt: Timestamp.fromMillis(now + Math.max(retryMs, CLAIM_MS)),
     });
     return event;
   });

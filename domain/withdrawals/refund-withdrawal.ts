@@ -1,4 +1,5 @@
 /** Refunds what buyers withdrew from, by the owner's confirmation or by itself. */
+import { dueDocuments } from "../ports/due-documents.ts";
 import { MAX_RETRY_DELAY_MS, retryDelay } from "../ports/retry-delay.ts";
 import { orders } from "../orders/orders.ts";
 import { refundOrder, type RefundPorts } from "../selling/refund-order.ts";
@@ -66,24 +67,16 @@ export async function refundDue(
   }
 }
 
-async function findDue({ documents, clock, isTest }: RefundPorts) {
-  const now = clock.now();
-  // An attempt further ahead than any delay was scheduled with a wrong clock.
-  const wrong = Timestamp.fromMillis(now + MAX_RETRY_DELAY_MS);
-  const due = [
-    ["nextAttemptAt", "<=", Timestamp.fromMillis(now)],
-    ["nextAttemptAt", ">", wrong],
-  ] as const;
-  const found = await Promise.all(
-    due.map((time) =>
-      documents.query(withdrawals, {
-        where: [["state", "==", "refunding"], ["isTest", "==", isTest], time],
-        orderBy: [["nextAttemptAt", "asc"]],
-        limit: MAX_PER_RUN,
-      }),
-    ),
-  );
-  return found.flat();
+function findDue({ documents, clock, isTest }: RefundPorts) {
+  return dueDocuments(documents, withdrawals, {
+    where: [
+      ["state", "==", "refunding"],
+      ["isTest", "==", isTest],
+    ],
+    now: clock.now(),
+    maxDelayMs: MAX_RETRY_DELAY_MS,
+    limit: MAX_PER_RUN,
+  });
 }
 
 type Tried = Extract<WithdrawalRefund, { outcome: "refunded" | "underWay" | "refused" }>;

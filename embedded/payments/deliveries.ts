@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import pTimeout from "p-timeout";
 import type { Clock } from "#domain/ports/clock.ts";
+import { backoff } from "#domain/ports/due-documents.ts";
 import { VersionConflict, type Documents, type Snapshot } from "#domain/ports/documents.ts";
 import { readMode } from "./ledger/unit.ts";
 import { createDeliveryQueue, LAST_RETRY_IN_MS } from "./delivery-queue.ts";
@@ -111,7 +112,7 @@ async function attempt(
     return true;
   }
   const now = clock.now();
-  const wait = Math.min(FIRST_RETRY_IN_MS * 2 ** (attempts - 1), LAST_RETRY_IN_MS);
+  const wait = backoff(attempts, FIRST_RETRY_IN_MS, LAST_RETRY_IN_MS);
   const isOver = now - data.createdAt > GIVE_UP_AFTER_IN_MS;
   const isHeldAgain = cause === "released" && data.heldAt !== undefined;
   await documents.update(

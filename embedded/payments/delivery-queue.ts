@@ -1,5 +1,6 @@
 /** Chooses the events to deliver next. */
 import type { Clock } from "#domain/ports/clock.ts";
+import { dueDocuments } from "#domain/ports/due-documents.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import { readMode } from "./ledger/unit.ts";
 import { REORDER_WINDOW_MS } from "./objects/event.ts";
@@ -22,13 +23,14 @@ export interface DeliveryQueue {
 export function createDeliveryQueue(documents: Documents, clock: Clock): DeliveryQueue {
   async function findScheduled(): Promise<Snapshot<EventRecord>[]> {
     const now = clock.now();
-    const where = [["dueAt", "<=", now]] as const;
-    const due = await documents.query(events, { where, limit: BATCH_SIZE });
+    const schedule = { now, maxDelayMs: LAST_RETRY_IN_MS, limit: BATCH_SIZE };
+    const due = await dueDocuments(documents, events, {
+      field: "dueAt",
+      isNumber: true,
+      ...schedule,
+    });
     if (due.some(({ data }) => data.mode === "reorder")) return [...due, ...(await findLater(now))];
-    if (due.length > 0) return due;
-    // An event due later than any retry was scheduled while the clock was wrong.
-    const wrong = [["dueAt", ">", now + 2 * LAST_RETRY_IN_MS]] as const;
-    return documents.query(events, { where: wrong, limit: BATCH_SIZE });
+    return due;
   }
 
   /** Events that are reordered with those that are due. */

@@ -2,16 +2,14 @@
 import { setImmediate as yieldToRequests, setTimeout as sleep } from "node:timers/promises";
 import { MAX_RETRY_DELAY_MS } from "#domain/ports/retry-delay.ts";
 import type { Clock } from "#domain/ports/clock.ts";
+import { dueDocuments } from "#domain/ports/due-documents.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
 import { readable } from "#domain/ports/readable.ts";
-import { Timestamp } from "#domain/values.ts";
 import type { Job } from "./runner.ts";
 
 const BATCH = 200;
-/** An attempt scheduled later than any retry can be was written with a wrong clock. */
-const WRONG_CLOCK_MS = 2 * MAX_RETRY_DELAY_MS;
 const POLL_MS = 250;
 /** Together with the last send, this stays below the runner's limit for one run. */
 const MAX_RUN_MS = 8 * 60_000;
@@ -109,20 +107,10 @@ function attemptOf({ id, version }: Snapshot<unknown>): string {
   return `${id} ${version}`;
 }
 
-async function findDue<T>(
+function findDue<T>(
   { outbox, where }: Queue<T>,
   { documents, clock }: QueueWorkerOptions,
 ): Promise<Snapshot<T>[]> {
-  const now = clock.now();
-  const due = await documents.query(outbox, {
-    where: [...where, ["nextAttemptAt", "<=", Timestamp.fromMillis(now)]],
-    orderBy: [["nextAttemptAt", "asc"]],
-    limit: BATCH,
-  });
-  if (due.length > 0) return due;
-  const wronglyLate = Timestamp.fromMillis(now + WRONG_CLOCK_MS);
-  return documents.query(outbox, {
-    where: [...where, ["nextAttemptAt", ">", wronglyLate]],
-    limit: BATCH,
-  });
+  const schedule = { now: clock.now(), maxDelayMs: MAX_RETRY_DELAY_MS, limit: BATCH };
+  return dueDocuments(documents, outbox, { where, ...schedule });
 }
