@@ -1,6 +1,7 @@
 /** A shop may limit how often a buyer downloads each file of an order. */
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
+import type { Timestamp } from "../values.ts";
 import {
   countId,
   type DownloadCount,
@@ -61,32 +62,45 @@ export function judgeDownload(
   wish: DownloadWish,
   now: number,
 ): Verdict {
-  const { size, from, continuableMs } = wish;
-  const { transfers = [], running = [] } = stored ?? {};
   const count = usesOf(stored);
-  // A process that was killed could not say that its downloads ended.
-  const current = running.filter(({ at }) => Math.abs(now - at.toMillis()) < continuableMs);
-  const own = transfers.find(
-    (one) => isOfDownload(one, wish) && Math.abs(now - one.at.toMillis()) < continuableMs,
-  );
-  const link = stored?.handedOver?.recent.find((one) => isOfDownload(one, wish));
-  const linkAge = link ? Math.abs(now - link.at.toMillis()) : Infinity;
+  const { own, current, linkAge, hasBegun } = progressOf(stored, wish, now);
   if (linkAge < 1000 * LINK_SECONDS) return "continued";
-  const hasBegun =
-    own !== undefined || linkAge < continuableMs || current.some((one) => isOfDownload(one, wish));
-  const started = current.filter(({ share }) => share === undefined);
-  const promised = current.reduce((sum, { share = 0 }) => sum + share, 0);
   const free = limit + 1 + ROUNDING - (stored?.sent ?? stored?.count ?? 0) - shareOf(wish);
   if (free < 0) return "overLimit";
-  const left = free - promised;
+  const left = free - current.reduce((sum, { share = 0 }) => sum + share, 0);
   if (left < 0) return "running";
-  const isAffordable = left >= started.length;
-  const resent = own ? bytesIn(own.pieces) - bytesIn(before(own.pieces, from)) : 0;
-  const isForTheRest = !own?.isCounted || resent <= RESENT_SHARE * size;
-  if (from > 0 && hasBegun && count <= limit && isAffordable && isForTheRest) return "continued";
+  const started = current.filter(({ share }) => share === undefined).length;
+  const isAffordable = left >= started;
+  const mayContinue = wish.from > 0 && hasBegun && count <= limit && isForTheRest(own, wish);
+  if (isAffordable && mayContinue) return "continued";
   const isRepeat = count === limit && current.length === 0 && own?.isCounted && isCutShort(own);
-  if (isAffordable && (isRepeat || count + started.length < limit)) return "started";
+  if (isAffordable && (isRepeat || count + started < limit)) return "started";
   return count < limit ? "running" : "overLimit";
+}
+
+/** What is known of the download that the request may continue, and of others of the file that are in progress. */
+function progressOf(
+  { transfers = [], running = [], handedOver }: Partial<DownloadCount> = {},
+  wish: DownloadWish,
+  now: number,
+) {
+  const ageOf = (at: Timestamp | undefined) => (at ? Math.abs(now - at.toMillis()) : Infinity);
+  const isContinuable = ({ at }: { readonly at: Timestamp }) => ageOf(at) < wish.continuableMs;
+  // A process that was killed could not say that its downloads ended.
+  const current = running.filter(isContinuable);
+  const own = transfers.find((one) => isOfDownload(one, wish) && isContinuable(one));
+  const linkAge = ageOf(handedOver?.recent.find((one) => isOfDownload(one, wish))?.at);
+  const hasBegun =
+    own !== undefined ||
+    linkAge < wish.continuableMs ||
+    current.some((one) => isOfDownload(one, wish));
+  return { own, current, linkAge, hasBegun };
+}
+
+/** A download that was counted may be sent few of its bytes again. */
+function isForTheRest(own: Transfer | undefined, { from, size }: DownloadWish): boolean {
+  if (!own?.isCounted) return true;
+  return bytesIn(own.pieces) - bytesIn(before(own.pieces, from)) <= RESENT_SHARE * size;
 }
 
 function shareOf({ from, to = Infinity, size }: DownloadWish): number {

@@ -38,29 +38,44 @@ export async function toPayment(
   const charge = expanded(intent?.latest_charge ?? null);
   const disputes = intent && charge?.disputed ? await readDisputes(intent.id) : [];
   const disputeState = worstOf(disputes);
-  const email = session.status === "complete" ? session.customer_details?.email : undefined;
-  const isCaptured = session.payment_status === "paid";
   return {
     checkoutId: session.id,
     orderId: session.client_reference_id ?? session.metadata?.["orderId"] ?? "",
     mode: session.mode,
     state: toState(session, intent),
-    currency: session.currency?.toLowerCase() ?? "",
-    subtotal: session.amount_subtotal ?? 0,
-    discount: session.total_details?.amount_discount ?? 0,
-    tax: session.total_details?.amount_tax ?? 0,
-    captured: isCaptured ? (intent?.amount_received ?? session.amount_total ?? 0) : 0,
+    ...toAmounts(session, intent),
     refunded: charge?.amount_refunded ?? 0,
     ...(disputeState ? { dispute: disputeState } : {}),
     ...(session.url ? { url: session.url } : {}),
     ...(intent ? { paymentId: intent.id } : {}),
-    ...(isCaptured && charge?.payment_method_details
-      ? { method: charge.payment_method_details.type }
-      : {}),
+    ...methodOf(session, charge),
     ...(charge ? timesOf(charge) : {}),
-    ...(email ? { email } : {}),
     ...(session.status === "complete" ? toBuyer(session, charge) : {}),
   };
+}
+
+function toAmounts(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | undefined,
+): Pick<Payment, "currency" | "subtotal" | "discount" | "tax" | "captured"> {
+  const { currency, amount_subtotal: subtotal, amount_total: total } = session;
+  const { amount_discount: discount, amount_tax: tax } = session.total_details ?? {};
+  const received = intent?.amount_received ?? total ?? 0;
+  return {
+    currency: currency?.toLowerCase() ?? "",
+    subtotal: subtotal ?? 0,
+    discount: discount ?? 0,
+    tax: tax ?? 0,
+    captured: session.payment_status === "paid" ? received : 0,
+  };
+}
+
+function methodOf(
+  { payment_status: status }: Stripe.Checkout.Session,
+  charge: Stripe.Charge | undefined,
+): Pick<Payment, "method"> {
+  const method = status === "paid" && charge?.payment_method_details?.type;
+  return method ? { method } : {};
 }
 
 /** The movement of the money is later than the charge if the payment was delayed. Stripe lists the newest refunds first. */
@@ -74,11 +89,11 @@ function timesOf(charge: Stripe.Charge): Pick<Payment, "paidAt" | "refundedAt"> 
   };
 }
 
-/** Countries and address of the buyer who has finished. */
+/** Addresses and countries of the buyer who has finished. */
 function toBuyer(
   { customer_details: details }: Stripe.Checkout.Session,
   charge: Stripe.Charge | undefined,
-): Pick<Payment, "billing" | "billingCountry" | "methodCountry"> {
+): Pick<Payment, "email" | "billing" | "billingCountry" | "methodCountry"> {
   const address = details?.address ?? charge?.billing_details.address;
   const billing = filledIn({
     name: details?.name,
@@ -91,6 +106,7 @@ function toBuyer(
   const billingCountry = address?.country?.toUpperCase();
   const methodCountry = charge && methodCountryOf(charge.payment_method_details);
   return {
+    ...(details?.email ? { email: details.email } : {}),
     ...(billingCountry ? { billingCountry } : {}),
     ...(methodCountry ? { methodCountry } : {}),
     ...(Object.keys(billing).length > 0 ? { billing } : {}),
