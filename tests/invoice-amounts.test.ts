@@ -24,7 +24,7 @@ test.each([
       currency,
       coupon: { code: "SPRING", discount: 380 },
       total: 1520,
-      taxTerms: { prices, rate, name: "VAT" },
+      tax: { terms: { prices, rate, name: "VAT" } },
     });
     const country = { billingCountry: "JP", methodCountry: "JP" };
     const payment = { currency: currency.toLowerCase(), discount: 380, ...country };

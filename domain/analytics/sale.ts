@@ -51,7 +51,8 @@ export function saleOf({ id, name, amount, currency }: Sold): ReportedSale {
 }
 
 export function purchaseOf(orderId: string, order: Order): ReportedPurchase {
-  const { planId, planName, currency, tax } = order;
+  const { planId, planName, currency } = order;
+  const tax = order.tax.amount;
   return {
     ...saleOf({ id: planId, name: planName, amount: discountedPrice(order), currency }),
     transaction_id: orderId,

@@ -3,7 +3,8 @@ import { sellerMailKinds } from "../notifications/outbox.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
 import { type TooNew, readable } from "../ports/readable.ts";
-import { attentionReasons, type OrderSnapshot, orders } from "../orders/orders.ts";
+import { attentionReasons } from "../orders/order-fields.ts";
+import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import { listRefusedMails, type RefusedMail } from "../selling/refused-mails.ts";
 
 /** `buyerMail`, `sellerMail`: a mail to one of them was refused. */
@@ -54,7 +55,10 @@ export async function listAttention(
 }
 
 function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): AttentionItem {
-  const { attention, dispute } = order.data;
+  const {
+    attention,
+    payment: { dispute },
+  } = order.data;
   const [mail] = refused.filter(({ orderId }) => orderId === order.id);
   const reasons: (AttentionReason | undefined)[] = [
     // Until the bank decides, a disputed payment cannot be refunded.

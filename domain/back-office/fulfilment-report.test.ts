@@ -222,7 +222,7 @@ test("a shop whose server reports nothing lacks no report", async () => {
   const [other] = await readDays({ ...alone, isReporting: false });
   expect(other && wasReporting(other.totals)).toBe(false);
   // Orders from before analytics was set up are none of it either.
-  await shop.documents.update(orders, sold, { consent: agreed });
+  await shop.documents.update(orders, sold, { tracking: { consent: agreed } });
   const [now] = await readDays(shop);
   expect(now?.lacking.flatMap(({ missing }) => missing.reported ?? [])).toEqual([]);
 });

@@ -104,7 +104,7 @@ function missingGrant(order: Order, { entitlement }: OrderRecords): Missing | un
   if (entitlement?.status === "active") return undefined;
   if (order.endedAt) return because("ended");
   if (order.status === "refunded" || order.status === "disputed") return because(order.status);
-  if (order.withdrawnAt) return because("withdrawn");
+  if (order.withdrawal.withdrawnAt) return because("withdrawn");
   return because(order.attention === "mismatch" ? "mismatch" : "unsettled");
 }
 
@@ -134,7 +134,7 @@ function hasHandedOver({ downloads }: OrderRecords): boolean {
 }
 
 function missingReport(
-  { consent }: Order,
+  { tracking: { consent } }: Order,
   { report }: OrderRecords,
   { now, isReporting }: TruthOptions,
 ): Missing | undefined {

@@ -35,12 +35,12 @@ test("a refund reaches the order, its access and the buyer at once", async () =>
   const ownerOrders = createOwnerOrders(shop);
   expect(await ownerOrders.refund({ orderId, amount: 500 })).toMatchObject({
     outcome: "refunded",
-    order: { status: "partially_refunded", refunded: 500 },
+    order: { status: "partially_refunded", refunds: { total: 500 } },
   });
   expect((await ownerOrders.readFile(orderId)).entitlement?.status).toBe("active");
   expect(await ownerOrders.refund({ orderId })).toMatchObject({
     outcome: "refunded",
-    order: { status: "refunded", refunded: 1900 },
+    order: { status: "refunded", refunds: { total: 1900 } },
   });
   const { entitlement, mails } = await ownerOrders.readFile(orderId);
   expect(entitlement?.status).toBe("revoked");
@@ -59,13 +59,13 @@ test("the same refund requested many times at once is made once", async () => {
   const refund = () => ownerOrders.refund({ orderId, amount: 500 });
   const all = await Promise.all(Array.from({ length: 20 }, refund));
   expect(new Set(all.map(({ outcome }) => outcome))).toEqual(new Set(["refunded"]));
-  expect(await readOrder(shop, orderId)).toMatchObject({ refunded: 500 });
+  expect(await readOrder(shop, orderId)).toMatchObject({ refunds: { total: 500 } });
   // Once the first is known here, the same request is a new refund, unless its key says otherwise.
   await refund();
-  expect(await readOrder(shop, orderId)).toMatchObject({ refunded: 1000 });
+  expect(await readOrder(shop, orderId)).toMatchObject({ refunds: { total: 1000 } });
   for (let time = 0; time < 3; time += 1)
     await ownerOrders.refund({ orderId, amount: 300, key: "complaint-7" });
-  expect(await readOrder(shop, orderId)).toMatchObject({ refunded: 1300 });
+  expect(await readOrder(shop, orderId)).toMatchObject({ refunds: { total: 1300 } });
 });
 
 test("a refused refund gives its reason and changes nothing", async () => {

@@ -54,7 +54,7 @@ export function createOwnerOrders(ports: OwnerPorts) {
     /** What the shop stored about the order besides itself. */
     readFile: (orderId: string) => readOrderFile(ports, orderId),
     /** What the payment service says now. Throws if it is unreachable. */
-    readPayment: async ({ checkoutId }: Order) =>
+    readPayment: async ({ payment: { checkoutId } }: Order) =>
       checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
     findRefundable: (orderId: string) => findRefundable(ports, orderId),
     refund: (request: RefundRequest) => refundOrder(ports, request),

@@ -58,11 +58,11 @@ test("orders of this mode count, refunds are subtracted, and lost money is shown
   await sell(shop, "small");
   for (const status of ["pending", "failed", "expired"] as const)
     await sell(shop, "small", { status });
-  await sell(shop, "small", { status: "partially_refunded", refunded: 400 });
-  await sell(shop, "small", { status: "partially_refunded", refunded: 1 });
-  await sell(shop, "small", { status: "refunded", refunded: 1900 });
-  await sell(shop, "small", { status: "disputed", dispute: "open" });
-  await sell(shop, "small", { status: "disputed", dispute: "lost", amount: 100 });
+  await sell(shop, "small", { status: "partially_refunded", refunds: { total: 400 } });
+  await sell(shop, "small", { status: "partially_refunded", refunds: { total: 1 } });
+  await sell(shop, "small", { status: "refunded", refunds: { total: 1900 } });
+  await sell(shop, "small", { status: "disputed", payment: { dispute: "open" } });
+  await sell(shop, "small", { status: "disputed", payment: { dispute: "lost" }, amount: 100 });
   await sell(shop, "small", { isTest: false });
   expect(await createSales(shop).byPlan()).toEqual([
     {
@@ -105,7 +105,7 @@ test.each<[string, Partial<Payment>, Partial<PlanSales>]>([
 
 test("a plan whose only order was refunded is listed without revenue", async () => {
   const shop = createTestShop();
-  await sell(shop, "small", { status: "refunded", refunded: 1900 });
+  await sell(shop, "small", { status: "refunded", refunds: { total: 1900 } });
   expect(await createSales(shop).byPlan()).toMatchObject([
     { orders: 0, revenue: 0, refunded: { orders: 1, amount: 1900 } },
   ]);

@@ -73,5 +73,5 @@ async function countUnpaid(
 
 /** A payment that takes days is no sign of card testing, but it holds a coupon's use. */
 function isLeftUnpaid(order: Order): boolean {
-  return !isSettled(order) && (!order.isDelayed || order.coupon !== undefined);
+  return !isSettled(order) && (!order.payment.isDelayed || order.coupon !== undefined);
 }

@@ -165,7 +165,7 @@ test("payments that take days count as unpaid only if they hold uses of a coupon
     const shop = createTestShop();
     for (let index = 0; index < 40; index++) {
       const orderId = await start(shop, ADDRESS, `guest${index}`);
-      await shop.documents.update(orders, orderId, { isDelayed: true, coupon });
+      await shop.documents.update(orders, orderId, { payment: { isDelayed: true }, coupon });
     }
     expect(await ask(shop, ADDRESS)).toMatchObject({ outcome });
   }

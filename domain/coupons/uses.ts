@@ -60,8 +60,8 @@ export async function findForNextCheckout(
 }
 
 /** Whether another checkout of the same buyer ends this one. */
-export function isReplaceable({ status, isDelayed }: Pick<Order, "status" | "isDelayed">): boolean {
-  return status === "pending" && !isDelayed;
+export function isReplaceable({ status, payment }: Pick<Order, "status" | "payment">): boolean {
+  return status === "pending" && !payment.isDelayed;
 }
 
 /** Whether the order takes a use of its coupon away from others. */

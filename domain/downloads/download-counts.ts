@@ -150,13 +150,13 @@ export function countInExperiment(
   experiment: OrderExperiment,
 ): void {
   transaction.update(orders, orderId, {
-    experiment: { ...experiment, isDownloaded: true, isDue: true },
+    tracking: { experiment: { ...experiment, isDownloaded: true, isDue: true } },
   });
 }
 
 /** Undefined if the order's first download does not matter to the experiment, or was recorded. */
 export async function experimentOf(reader: DocumentReader, orderId: string) {
-  const { experiment } = (await reader.get(orders, orderId))?.data ?? {};
+  const experiment = (await reader.get(orders, orderId))?.data.tracking.experiment;
   return experiment?.isDownloaded ? undefined : experiment;
 }
 

@@ -18,7 +18,7 @@ test("many processes at once record the first byte once, and later ones change n
   const processes = Array.from({ length: 50 }, () => createBeginSupply(shop));
   const supplies = await Promise.all(processes.map((begin) => begin(orderId)));
   expect(new Set(supplies)).toEqual(new Set(["begun"]));
-  expect((await readOrder(shop, orderId)).firstServedAt?.toMillis()).toBe(first);
+  expect((await readOrder(shop, orderId)).withdrawal.firstServedAt?.toMillis()).toBe(first);
   const stored = await shop.documents.get(orders, orderId);
   for (const change of [60_000, -86_400_000]) {
     shop.clock.advance(change);
@@ -31,9 +31,9 @@ test("many processes at once record the first byte once, and later ones change n
 test("nothing is sent because of an order that was withdrawn before", async () => {
   const { shop, orderId } = await sold();
   const withdrawnAt = Timestamp.fromMillis(shop.clock.now());
-  await shop.documents.update(orders, orderId, { withdrawnAt });
+  await shop.documents.update(orders, orderId, { withdrawal: { withdrawnAt } });
   expect(await createBeginSupply(shop)(orderId)).toBe("withdrawn");
-  expect((await readOrder(shop, orderId)).firstServedAt).toBeUndefined();
+  expect((await readOrder(shop, orderId)).withdrawal.firstServedAt).toBeUndefined();
 });
 
 test("a process that could not record it tries again with the next request", async () => {
@@ -44,5 +44,5 @@ test("a process that could not record it tries again with the next request", asy
   await expect(begin(orderId)).rejects.toThrow("full");
   shop.documents.transaction = transaction;
   await begin(orderId);
-  expect((await readOrder(shop, orderId)).firstServedAt).toBeDefined();
+  expect((await readOrder(shop, orderId)).withdrawal.firstServedAt).toBeDefined();
 });

@@ -24,7 +24,8 @@ export function createBeginSupply({ documents, clock }: FirstServedPorts) {
   const known = new Set<string>();
   return async (orderId: string): Promise<Supply> => {
     if (known.has(orderId)) return "begun";
-    const isServed = (await documents.get(orders, orderId))?.data.firstServedAt !== undefined;
+    const isServed =
+      (await documents.get(orders, orderId))?.data.withdrawal.firstServedAt !== undefined;
     const supply = isServed ? "begun" : await record(documents, orderId, clock.now());
     if (supply === "begun") {
       if (known.size >= MAX_KNOWN) known.clear();
@@ -37,9 +38,11 @@ export function createBeginSupply({ documents, clock }: FirstServedPorts) {
 function record(documents: Documents, orderId: string, now: number): Promise<Supply> {
   return documents.transaction(async (transaction): Promise<Supply> => {
     const order = (await transaction.get(orders, orderId))?.data;
-    if (order?.withdrawnAt) return "withdrawn";
-    if (order && !order.firstServedAt)
-      transaction.update(orders, orderId, { firstServedAt: Timestamp.fromMillis(now) });
+    if (order?.withdrawal.withdrawnAt) return "withdrawn";
+    if (order && !order.withdrawal.firstServedAt)
+      transaction.update(orders, orderId, {
+        withdrawal: { firstServedAt: Timestamp.fromMillis(now) },
+      });
     return "begun";
   });
 }

@@ -33,7 +33,7 @@ async function open(limit?: number) {
     consent: "unknown",
     source: "other",
   } as const;
-  await shop.documents.update(orders, orderId, { experiment });
+  await shop.documents.update(orders, orderId, { tracking: { experiment } });
   shop.payments.pay(orderId);
   await settle(shop, orderId);
   const ports = { ...shop, isTest: true, limit };
@@ -61,7 +61,7 @@ test("a hand-over is counted, stays, and is no delivery", async () => {
   expect(await ask()).toBe("started");
   expect(await count()).toMatchObject({ count: 0, handedOver: { count: 1 } });
   expect((await count())?.expiresAt).toBeUndefined();
-  expect((await shop.documents.get(orders, orderId))?.data.experiment).toMatchObject({
+  expect((await shop.documents.get(orders, orderId))?.data.tracking.experiment).toMatchObject({
     isDownloaded: true,
     isDue: true,
   });

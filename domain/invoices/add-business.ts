@@ -32,7 +32,7 @@ export type BusinessOutcome = "added" | "badVatId" | "unknown" | "tooLate" | "al
 
 /** Whether `addBusiness` may add a business to the order now. */
 export function mayAddBusiness(order: Order, now: number): boolean {
-  return canHaveBusiness(order) && !order.business && !isLate(order, now);
+  return canHaveBusiness(order) && !order.invoice.business && !isLate(order, now);
 }
 
 /** An account's deletion ends this, too. */
@@ -60,12 +60,12 @@ export function addBusiness(
     const order = (await transaction.get(orders, orderId))?.data;
     if (order?.isTest !== isTest || !isOrderOf(order, buyer) || !canHaveBusiness(order))
       return "unknown";
-    if (order.business) return "alreadyAdded";
+    if (order.invoice.business) return "alreadyAdded";
     const now = clock.now();
     if (isLate(order, now)) return "tooLate";
     const addedAt = Timestamp.fromMillis(now);
     const business = { name, address, addedAt, ...(vatId === undefined ? {} : { vatId }) };
-    transaction.update(orders, orderId, { business, invoiceDue: true });
+    transaction.update(orders, orderId, { invoice: { business, isDue: true } });
     return "added";
   });
 }

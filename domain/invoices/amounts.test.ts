@@ -25,10 +25,9 @@ const sold = fc
     return {
       currency,
       amount,
-      tax,
+      tax: { amount: tax, terms: { prices, rate, name: "VAT" } },
       total: prices === "inclusive" ? left : left + tax,
       ...(discount > 0 && { coupon: { code: "SPRING", discount } }),
-      taxTerms: { prices, rate, name: "VAT" },
     };
   });
 
@@ -37,7 +36,8 @@ test("an invoice's lines sum to what was paid and to the tax, with the price as 
     fc.property(sold, (order) => {
       const { plan, discount, total, isTaxIncluded } = amountsOf(order);
       expect(add(plan, discount)).toEqual(total);
-      expect(total).toEqual({ net: order.total - order.tax, tax: order.tax, gross: order.total });
+      const tax = order.tax.amount;
+      expect(total).toEqual({ net: order.total - tax, tax, gross: order.total });
       for (const line of [plan, total, ...(discount ? [discount] : [])])
         expect(line.net + line.tax).toBe(line.gross);
       expect(isTaxIncluded ? plan.gross : plan.net).toBe(order.amount);
@@ -73,20 +73,20 @@ test("documents about returns never exceed the invoice, and have its tax when al
 });
 
 test("amounts of a currency whose decimals cannot be charged stay whole", () => {
-  const order = { amount: 190_000, total: 190_000, tax: 36_800, currency: "ISK" };
+  const order = { amount: 190_000, total: 190_000, tax: { amount: 36_800 }, currency: "ISK" };
   const part = returnedPart(amountsOf(order).total, { from: 0, to: 50_000 }, "ISK");
   expect(part).toEqual({ net: 40_300, tax: 9700, gross: 50_000 });
 });
 
 test("the rate is the store's, or the one that gives the payment service's tax", () => {
-  const euro = { amount: 1900, total: 1900, currency: "EUR" };
+  const euro = { amount: 1900, total: 1900, currency: "EUR", tax: {} };
   const terms = { prices: "inclusive", rate: "automatic", name: "VAT" } as const;
   expect(taxRateOf(euro)).toBeUndefined();
-  expect(taxRateOf({ ...euro, taxTerms: terms })).toBe(0);
-  expect(taxRateOf({ ...euro, tax: 317, taxTerms: terms })).toBe(20);
-  expect(taxRateOf({ ...euro, tax: 99, taxTerms: terms })).toBe(5.5);
-  expect(taxRateOf({ ...euro, total: 2280, tax: 380, taxTerms: terms })).toBe(20);
-  expect(taxRateOf({ ...euro, tax: 317, taxTerms: { ...terms, rate: 20.5 } })).toBe(20.5);
+  expect(taxRateOf({ ...euro, tax: { terms } })).toBe(0);
+  expect(taxRateOf({ ...euro, tax: { amount: 317, terms } })).toBe(20);
+  expect(taxRateOf({ ...euro, tax: { amount: 99, terms } })).toBe(5.5);
+  expect(taxRateOf({ ...euro, total: 2280, tax: { amount: 380, terms } })).toBe(20);
+  expect(taxRateOf({ ...euro, tax: { amount: 317, terms: { ...terms, rate: 20.5 } } })).toBe(20.5);
 });
 
 test.each([
@@ -95,9 +95,9 @@ test.each([
 ] as const)(
   "with a coupon, the plan has the tax of its own price: %s",
   (prices, total, tax, plan) => {
-    const taxTerms = { prices, rate: 20, name: "VAT" };
+    const terms = { prices, rate: 20, name: "VAT" };
     const coupon = { code: "SPRING", discount: 380 };
-    const order = { amount: 1900, currency: "EUR", coupon, total, tax, taxTerms };
+    const order = { amount: 1900, currency: "EUR", coupon, total, tax: { amount: tax, terms } };
     expect(amountsOf(order).plan).toEqual(plan);
   },
 );

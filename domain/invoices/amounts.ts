@@ -20,7 +20,7 @@ export interface OrderAmounts {
   readonly isTaxIncluded: boolean;
 }
 
-type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "taxTerms" | "currency">;
+type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "currency">;
 
 /**
  * The payment service's total and tax are the truth. The lines divide them: the plan has the tax of its price, and the
@@ -28,7 +28,7 @@ type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "taxTerms" | "cu
  */
 export function amountsOf(order: Sold): OrderAmounts {
   const gross = totalOf(order);
-  const tax = order.tax ?? 0;
+  const tax = order.tax.amount ?? 0;
   const total = { net: gross - tax, tax, gross };
   const isTaxIncluded = gross !== discountedPrice(order) + tax || tax === 0;
   const lowered = order.coupon?.discount ?? 0;
@@ -43,13 +43,13 @@ export function amountsOf(order: Sold): OrderAmounts {
 
 /** By the store's rate, or in proportion to the total if the payment service decided the rate. */
 function taxOfPrice(
-  { taxTerms, currency }: Sold,
+  { tax: { terms }, currency }: Sold,
   price: number,
   { net, tax, gross }: Amounts,
   isTaxIncluded: boolean,
 ): number {
   if (tax === 0) return 0;
-  const rate = taxTerms?.rate;
+  const rate = terms?.rate;
   if (typeof rate !== "number") return share(tax, price, isTaxIncluded ? gross : net, currency);
   const part = Math.round(rate * 10_000);
   const byRate = share(price, part, isTaxIncluded ? 1_000_000 + part : 1_000_000, currency);
@@ -94,8 +94,9 @@ function share(whole: number, part: number, of: number, code: string): number {
 /** Percent. As the store says, or computed from the amounts if the payment service decides it. */
 export function taxRateOf(order: Sold): number | undefined {
   const { total } = amountsOf(order);
-  const rate = order.taxTerms?.rate;
-  if (total.tax === 0) return order.taxTerms ? 0 : undefined;
+  const { terms } = order.tax;
+  if (total.tax === 0) return terms ? 0 : undefined;
+  const rate = terms?.rate;
   return typeof rate === "number" ? rate : rateFrom(total);
 }
 

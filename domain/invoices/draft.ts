@@ -32,7 +32,7 @@ export function draftsFor(
   const issuedAt = Timestamp.fromMillis(options.now);
   const isAmended = issued.some(({ kind }) => kind === "amendment");
   const amendment: Draft[] =
-    first && order.business && !isAmended
+    first && order.invoice.business && !isAmended
       ? [{ ...fieldsOf(first), kind: "amendment", issuedAt, buyer: buyerOf(order) }]
       : [];
   return [
@@ -70,8 +70,8 @@ function draftInvoice(orderId: string, order: Order, { store, now }: DraftOption
     ],
     total,
     tax: taxOf(order),
-    ...(order.waiver
-      ? { waivedAt: order.waiver.givenAt }
+    ...(order.withdrawal.waiver
+      ? { waivedAt: order.withdrawal.waiver.givenAt }
       : days > 0
         ? // The last moment, because the documents name its day.
           { withdrawalEndsAt: Timestamp.fromMillis(legalEndOf(order, days) - 1) }
@@ -84,11 +84,11 @@ export function taxOf(order: Order): Draft["tax"] {
   const rate = taxRateOf(order);
   if (rate === undefined) return undefined;
   const { isTaxIncluded: isIncluded } = amountsOf(order);
-  return { name: order.taxTerms?.name, rate, isIncluded };
+  return { name: order.tax.terms?.name, rate, isIncluded };
 }
 
 /** The business takes the place of the person who paid. Undefined if nothing is known. */
-export function buyerOf({ billing, business }: Order): Draft["buyer"] {
+export function buyerOf({ invoice: { billing, business } }: Order): Draft["buyer"] {
   if (business) return { name: business.name, address: business.address, vatId: business.vatId };
   if (!billing) return undefined;
   const { name, line1, line2, postalCode, city, state, country } = billing;
@@ -108,11 +108,11 @@ function draftReturn(
   const to = Math.min(returnedOf(order), invoice.total.gross);
   if (from === to) return [];
   const kind = to > from ? "credit" : "reversal";
-  const reason = order.dispute === "lost" ? "chargeback" : "refund";
+  const reason = order.payment.dispute === "lost" ? "chargeback" : "refund";
   const total = returnedPart(invoice.total, { from, to }, invoice.currency);
   const line = { kind: kind === "credit" ? reason : "returned", ...total } as const;
   const amended = issued.find((document) => document.kind === "amendment")?.buyer;
-  const buyer = amended ?? (order.business ? buyerOf(order) : invoice.buyer);
+  const buyer = amended ?? (order.invoice.business ? buyerOf(order) : invoice.buyer);
   return [{ ...fieldsOf(invoice), kind, issuedAt, buyer, lines: [line], total }];
 }
 

@@ -5,7 +5,7 @@ import { isSettled, type Order, totalOf } from "../orders/orders.ts";
 /** What the buyer got back, in minor units. A lost dispute returns everything. */
 export function returnedOf(order: Order): number {
   const total = totalOf(order);
-  return order.dispute === "lost" ? total : Math.min(order.refunded ?? 0, total);
+  return order.payment.dispute === "lost" ? total : Math.min(order.refunds.total ?? 0, total);
 }
 
 /**
@@ -16,6 +16,6 @@ export const followInvoice: Follower = (_reader, { order, next }) => {
   if (!isSettled(next) || totalOf(next) === 0) return undefined;
   const isNew = !isSettled(order);
   const hasChanged =
-    next.invoiceNumber !== undefined && returnedOf(next) !== (isNew ? 0 : returnedOf(order));
-  return isNew || hasChanged ? { patch: { invoiceDue: true } } : undefined;
+    next.invoice.number !== undefined && returnedOf(next) !== (isNew ? 0 : returnedOf(order));
+  return isNew || hasChanged ? { patch: { invoice: { isDue: true } } } : undefined;
 };

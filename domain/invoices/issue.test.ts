@@ -54,7 +54,9 @@ test("a paid order gets one invoice, however often it is settled and issued", as
       deleteAt: Timestamp.fromMillis(Date.UTC(2037, 0, 1)),
     },
   ]);
-  const { invoiceNumber, invoiceDue } = await readOrder(shop, orderId);
+  const {
+    invoice: { number: invoiceNumber, isDue: invoiceDue },
+  } = await readOrder(shop, orderId);
   expect([invoiceNumber, invoiceDue]).toEqual(["TEST-2026-00001", undefined]);
 });
 
@@ -170,7 +172,7 @@ test("free orders and orders of earlier builds get no invoice by themselves", as
   shop.payments.pay(free, { discount: 1900, captured: 0 });
   await settle(shop, free);
   const old = await sell(shop, "b");
-  await shop.documents.update(orders, old, { invoiceDue: undefined });
+  await shop.documents.update(orders, old, { invoice: { isDue: undefined } });
   await change(old, { refunded: 500 });
   await issue();
   expect([await documentsOf(free), await documentsOf(old)]).toEqual([[], []]);
@@ -186,17 +188,17 @@ test("the invoice keeps the buyer whose account was deleted; the order does not"
     country: "AT",
   };
   const [issued, waiting] = [await sell(shop), await order(shop, "buyer", "other")];
-  await shop.documents.update(orders, issued, { billing });
+  await shop.documents.update(orders, issued, { invoice: { billing } });
   await issue();
   shop.payments.pay(waiting);
   await settle(shop, waiting);
-  await shop.documents.update(orders, waiting, { billing });
+  await shop.documents.update(orders, waiting, { invoice: { billing } });
   await endPurchases(shop.documents, "buyer", shop.clock.now());
   await issue();
   for (const orderId of [issued, waiting]) {
     const buyer = { name: "Ada Buyer", address: "1 Road\n1010 Wien", country: "AT" };
     expect(await documentsOf(orderId)).toMatchObject([{ buyer }]);
-    expect((await readOrder(shop, orderId)).billing).toBeUndefined();
+    expect((await readOrder(shop, orderId)).invoice.billing).toBeUndefined();
   }
 });
 

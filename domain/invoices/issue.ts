@@ -113,7 +113,7 @@ interface Due {
 /** Undefined if another process was faster. */
 async function readDue(transaction: Transaction, id: string): Promise<Due | undefined> {
   const order = await transaction.get(orders, id);
-  if (!order?.data.invoiceDue) return undefined;
+  if (!order?.data.invoice.isDue) return undefined;
   const issued = await invoicesOf(transaction, id);
   return { order, issued: issued.map(({ data }) => data) };
 }
@@ -140,10 +140,12 @@ function write(
     transaction.create(invoices, invoiceId(id, all.length), document);
   }
   transaction.update(orders, id, {
-    invoiceDue: undefined,
-    invoiceNumber: all.find(({ kind }) => kind === "invoice")?.number,
-    // The invoice keeps what tax law demands; the order of a deleted account names nobody.
-    ...(order.endedAt ? { billing: undefined, business: undefined } : {}),
+    invoice: {
+      isDue: undefined,
+      number: all.find(({ kind }) => kind === "invoice")?.number,
+      // The invoice keeps what tax law demands; the order of a deleted account names nobody.
+      ...(order.endedAt ? { billing: undefined, business: undefined } : {}),
+    },
   });
 }
 

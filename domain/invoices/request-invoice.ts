@@ -22,9 +22,9 @@ export async function requestInvoice(
     const order = (await transaction.get(orders, orderId))?.data;
     if (order?.isTest !== isTest) return "unknown";
     if (!isSettled(order) || totalOf(order) === 0) return "notPaid";
-    if (!order.invoiceNumber && !order.invoiceDue)
+    if (!order.invoice.number && !order.invoice.isDue)
       transaction.update(orders, orderId, {
-        invoiceDue: true,
+        invoice: { isDue: true },
         // The search for waiting orders needs this time.
         paidAt: order.paidAt ?? order.createdAt,
       });

@@ -62,7 +62,7 @@ function nextTaxRecord(
   const paidAt = order.paidAt ?? Timestamp.fromMillis(changedAt);
   const returns = former?.returns ?? [];
   const change = returnedOf(order) - returns.reduce((sum, { amount }) => sum + amount, 0);
-  const isRefund = change > 0 && order.dispute !== "lost";
+  const isRefund = change > 0 && order.payment.dispute !== "lost";
   const returnedAt = (isRefund && payment.refundedAt) || changedAt;
   const billingCountry = payment.billingCountry ?? former?.billingCountry;
   const methodCountry = payment.methodCountry ?? former?.methodCountry;

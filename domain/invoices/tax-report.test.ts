@@ -11,7 +11,7 @@ const HEAD = "\u{FEFF}quarter,soldIn,country,rate,currency,sales,unproven,net,ta
 async function sellTo(desk: ReturnType<typeof createDesk>, fields: object): Promise<string> {
   const orderId = await order(desk.shop, crypto.randomUUID());
   const taxTerms = { prices: "inclusive", rate: "automatic", name: "VAT" } as const;
-  await desk.documents.update(orders, orderId, { taxTerms });
+  await desk.documents.update(orders, orderId, { tax: { terms: taxTerms } });
   desk.shop.payments.pay(orderId, fields);
   await settle(desk.shop, orderId);
   return orderId;
@@ -98,7 +98,7 @@ test("what was noticed after the quarter belongs to the quarter in which the ser
 test("the owner asks for the invoice of an old order, once; the export has country and number", async () => {
   const desk = createDesk();
   const orderId = await sell(desk.shop);
-  await desk.documents.update(orders, orderId, { invoiceDue: undefined });
+  await desk.documents.update(orders, orderId, { invoice: { isDue: undefined } });
   const issued = { exitCode: 0, output: "invoice TEST-2026-00001\n", errors: "" };
   expect(await desk.run("invoice", orderId)).toEqual(issued);
   expect(await desk.run("invoice", orderId)).toEqual(issued);

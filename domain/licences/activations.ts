@@ -172,7 +172,7 @@ function isActive({ data }: Snapshot<Entitlement>): boolean {
   return data.status === "active";
 }
 
-function whyRevoked({ status, withdrawnAt }: Order): Revoked["because"] {
+function whyRevoked({ status, withdrawal: { withdrawnAt } }: Order): Revoked["because"] {
   if (withdrawnAt) return "withdrawn";
   return status === "refunded" || status === "disputed" ? status : "ended";
 }

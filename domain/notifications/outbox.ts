@@ -1,7 +1,7 @@
 /** Mails to send. A mail is queued in the transaction of the event that it reports, and a job sends it afterwards. */
 import { z } from "zod";
 import { blockReasons } from "./block-reasons.ts";
-import { attentionReasons, statuses } from "../orders/orders.ts";
+import { attentionReasons, statuses } from "../orders/order-fields.ts";
 import { defineCollection } from "../ports/collection.ts";
 import { disputeStates } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";

@@ -25,7 +25,7 @@ const PAID_AGES_MS = [1, 3, 7, 14, 30, 60, 90, 130].map((days) => days * DAY_MS)
 export function nextCheck(order: Order, now: number): number | undefined {
   if (order.attention === "mismatch") return undefined;
   if (isSettled(order)) {
-    if (order.dispute === "open") return now + DAY_MS;
+    if (order.payment.dispute === "open") return now + DAY_MS;
     const paidAt = Math.min((order.paidAt ?? order.createdAt).toMillis(), now);
     return PAID_AGES_MS.map((age) => paidAt + age).find((at) => at > now);
   }

@@ -17,5 +17,5 @@ export const followWithdrawal: Follower = async (reader, { orderId, order, next 
 
 /** Whether the buyer has all the money back. */
 function isReturned(order: Order): boolean {
-  return order.status === "refunded" || order.dispute === "lost" || amountLeft(order) <= 0;
+  return order.status === "refunded" || order.payment.dispute === "lost" || amountLeft(order) <= 0;
 }

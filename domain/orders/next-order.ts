@@ -1,32 +1,13 @@
 /** What an order becomes when its payment has changed. Pure. */
 import type { Payment } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
-import { isSettled, type Order, type OrderStatus } from "./orders.ts";
+import { isSettled, type Order, type OrderStatus, patched } from "./orders.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Opening a checkout takes seconds; an order without one after this long never reached the payment service. */
 const UNOPENED_AFTER_MS = HOUR_MS;
 /** A checkout is open for a day; if the service does not know it by then, it is gone. */
 const FORGOTTEN_AFTER_MS = 25 * HOUR_MS;
-
-/** The fields that follow the payment. */
-type Followed = Pick<
-  Order,
-  | "status"
-  | "attention"
-  | "paymentId"
-  | "email"
-  | "paidAt"
-  | "refunded"
-  | "failedRefunds"
-  | "refundOwed"
-  | "dispute"
-  | "tax"
-  | "method"
-  | "isDelayed"
-  | "total"
-  | "billing"
->;
 
 /**
  * Returns the order as it must be now; the same fields if nothing changed. `payment` is undefined if the service knows
@@ -41,21 +22,20 @@ export function nextOrder(
 ): Order {
   if (payment?.state === "captured")
     return fits(orderId, order, payment)
-      ? { ...order, ...captured(order, payment, now) }
-      : { ...order, ...mismatched(order, payment) };
+      ? patched(order, captured(order, payment, now))
+      : patched(order, mismatched(order, payment));
   if (isSettled(order)) return order;
   const status = unpaidStatus(order, payment, now);
   // Only a delayed payment can fail, and the shop may hear of it for the first time when it has failed.
   const isDelayed =
     payment?.state === "delayed" ||
     payment?.state === "failed" ||
-    (status !== "pending" && order.isDelayed);
-  return {
-    ...order,
+    (status !== "pending" && order.payment.isDelayed);
+  return patched(order, {
     status,
-    isDelayed: isDelayed || undefined,
+    payment: { isDelayed: isDelayed || undefined },
     email: payment?.email ?? order.email,
-  };
+  });
 }
 
 /** Whether the payment is for this order. The service decides the tax; the price and the discount are ours. */
@@ -69,30 +49,37 @@ function fits(orderId: string, order: Order, payment: Payment): boolean {
   );
 }
 
-function captured(order: Order, payment: Payment, now: number): Followed {
-  const returned = Math.max((order.refunded ?? 0) - payment.refunded, 0);
+function captured(order: Order, payment: Payment, now: number): Partial<Order> {
+  const returned = Math.max((order.refunds.total ?? 0) - payment.refunded, 0);
   const owed = isMoneyGone(payment) ? undefined : refundOwed(order, payment);
   return {
     status: capturedStatus(payment),
     attention: owed ? "refundFailed" : capturedAttention(order, payment),
-    paymentId: payment.paymentId ?? order.paymentId,
     // The seller may have corrected the address of a settled order.
     email: isSettled(order) ? order.email : (payment.email ?? order.email),
     paidAt: order.paidAt ?? Timestamp.fromMillis(payment.paidAt ?? now),
-    refunded: payment.refunded || undefined,
-    failedRefunds: (order.failedRefunds ?? 0) + returned || undefined,
-    refundOwed: owed,
-    dispute: payment.dispute,
-    tax: payment.tax || undefined,
     total: payment.captured,
-    billing: billingAfter(order, payment),
-    method: payment.method,
-    isDelayed: undefined,
+    payment: {
+      id: payment.paymentId ?? order.payment.id,
+      method: payment.method,
+      dispute: payment.dispute,
+      isDelayed: undefined,
+    },
+    refunds: {
+      total: payment.refunded || undefined,
+      failed: (order.refunds.failed ?? 0) + returned || undefined,
+      owed,
+    },
+    tax: { amount: payment.tax || undefined },
+    invoice: { billing: billingAfter(order, payment) },
   };
 }
 
 /** An equal object would count as a change. An order that ended gets no name again. */
-function billingAfter({ billing, endedAt }: Order, payment: Payment): Order["billing"] {
+function billingAfter(
+  { endedAt, invoice: { billing } }: Order,
+  payment: Payment,
+): Order["invoice"]["billing"] {
   if (endedAt) return billing;
   const country = payment.billingCountry;
   const typed = payment.billing || country ? { ...payment.billing, country } : undefined;
@@ -101,8 +88,8 @@ function billingAfter({ billing, endedAt }: Order, payment: Payment): Order["bil
 
 /** A later refund settles as much of what was owed. */
 function refundOwed(order: Order, payment: Payment): number | undefined {
-  const before = order.attention === "refundFailed" ? (order.refundOwed ?? 0) : 0;
-  return Math.max(before + (order.refunded ?? 0) - payment.refunded, 0) || undefined;
+  const before = order.attention === "refundFailed" ? (order.refunds.owed ?? 0) : 0;
+  return Math.max(before + (order.refunds.total ?? 0) - payment.refunded, 0) || undefined;
 }
 
 /** Money that is gone needs nobody's attention, and a payment that fits is no mismatch any more. */
@@ -115,13 +102,13 @@ function isMoneyGone(payment: Payment): boolean {
 }
 
 /** The seller decides what happens to the money; once all of it is refunded, nothing is left to decide. */
-function mismatched(order: Order, payment: Payment): Partial<Followed> {
+function mismatched(order: Order, payment: Payment): Partial<Order> {
   if (isSettled(order)) return {};
   const isReturned = payment.refunded > 0 && payment.refunded >= payment.captured;
   return {
     status: isReturned ? "failed" : "pending",
     attention: isReturned ? undefined : "mismatch",
-    paymentId: payment.paymentId ?? order.paymentId,
+    payment: { id: payment.paymentId ?? order.payment.id },
   };
 }
 
@@ -137,7 +124,7 @@ function unpaidStatus(order: Order, payment: Payment | undefined, now: number): 
     case "failed":
       return payment.state;
     case undefined: {
-      const limitMs = order.checkoutId ? FORGOTTEN_AFTER_MS : UNOPENED_AFTER_MS;
+      const limitMs = order.payment.checkoutId ? FORGOTTEN_AFTER_MS : UNOPENED_AFTER_MS;
       return now - order.createdAt.toMillis() > limitMs ? "failed" : order.status;
     }
     default:
@@ -153,8 +140,8 @@ export function gaveAccess({ status, history = [] }: Order): boolean {
 }
 
 /** Whether the order gives its buyer the files now. */
-export function hasAccess(order: Pick<Order, "status" | "withdrawnAt" | "endedAt">): boolean {
-  return givesAccess(order.status) && !order.withdrawnAt && !order.endedAt;
+export function hasAccess(order: Pick<Order, "status" | "withdrawal" | "endedAt">): boolean {
+  return givesAccess(order.status) && !order.withdrawal.withdrawnAt && !order.endedAt;
 }
 
 /** Whether the payment of an order with this status entitles its buyer to the files. */

@@ -1,184 +1,42 @@
 /** Orders. An order copies what was sold, so later changes to the store do not affect it. */
-import { z } from "zod";
-import { visitorIdsSchema } from "./visitor-ids.ts";
-import { orderConsentSchema } from "../consent/consents.ts";
-import { taxSchema } from "../catalog/tax.ts";
+import type { z } from "zod";
 import { emailKey } from "../email-address.ts";
-import { orderExperimentSchema } from "../experiments/order-experiment.ts";
-import { variantKeys } from "../experiments/variants.ts";
-import { businessSchema } from "./business.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
-import { disputeStates } from "../ports/payments.ts";
-import { Timestamp } from "../values.ts";
-
-const timestamp = z.instanceof(Timestamp);
-
-export const statuses = [
-  "pending",
-  "paid",
-  "partially_refunded",
-  "refunded",
-  "disputed",
-  "failed",
-  "expired",
-] as const;
-
-/**
- * Why the seller must check an order: a second payment for files already owned, a payment that does not match, or a
- * refund that the bank sent back.
- */
-export const attentionReasons = ["duplicate", "mismatch", "refundFailed"] as const;
-
-/** Who noticed that the payment had changed. */
-const triggers = ["webhook", "visit", "reconciler", "owner"] as const;
-
-const changeSchema = z.object({
-  at: timestamp,
-  from: z.enum(statuses),
-  to: z.enum(statuses),
-  by: z.enum(triggers),
-  /** Id of the payment service's event. */
-  eventId: z.string().optional(),
-});
-
-const orderCouponSchema = z.object({
-  code: z.string(),
-  /** By how much it lowers the price, in minor units. */
-  discount: z.int().nonnegative(),
-  /** The use was given back, because the order failed or expired. */
-  isReturned: z.literal(true).optional(),
-});
-
-const billingSchema = z.object({
-  name: z.string().optional(),
-  line1: z.string().optional(),
-  line2: z.string().optional(),
-  postalCode: z.string().optional(),
-  city: z.string().optional(),
-  state: z.string().optional(),
-  /** ISO 3166-1 alpha-2, capitals. */
-  country: z.string().optional(),
-});
-
-const waiverSchema = z.object({
-  /** The words beside the box, as the buyer read them. */
-  text: z.string(),
-  /** Of the words; see `WAIVER_VERSION`. */
-  version: z.int().positive(),
-  /** BCP 47. */
-  language: z.string(),
-  givenAt: timestamp,
-});
-
-const orderFields = z.object({
-  uid: z.string().min(1),
-  /** The variant whose pages the buyer used. */
-  variant: z.enum(variantKeys),
-  /** Absent if the buyer does not take part in the experiment. Its variant is the assigned one. */
-  experiment: orderExperimentSchema.optional(),
-  /** Language of the purchase (BCP 47); absent in old orders, which are in the store's first language. */
-  locale: z.string().optional(),
-  planId: z.string(),
-  planName: z.string(),
-  /** What the plan contained, line by line, for the receipt; absent in old orders. */
-  includes: z.array(z.string()).optional(),
-  files: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      title: z.string(),
-      /** Of the version that was sold; absent in old orders. */
-      sha256: z.string().optional(),
-    }),
-  ),
-  /** Present if the purchase has a licence key: on how many devices at once it may be active. */
-  licence: z.object({ activations: z.int().positive() }).optional(),
-  /** The agreed price before discount and added tax, in minor units of `currency` (ISO 4217, capitals). */
-  amount: z.int().nonnegative(),
-  /**
-   * What the buyer pays: the price without the discount and, once it was paid, with added tax. In minor units. Computed on
-   * every write if it is absent.
-   */
-  total: z.int().nonnegative().optional(),
-  /** Present if a coupon lowers the price. */
-  coupon: orderCouponSchema.optional(),
-  /** Nothing is to be paid, so there is no checkout. The address was proven before the order was made. */
-  isFree: z.literal(true).optional(),
-  currency: z.string().length(3),
-  /** pending → paid ⇄ (partially_refunded | refunded | disputed), or pending → failed | expired (→ paid). */
-  status: z.enum(statuses),
-  checkoutId: z.string().optional(),
-  paymentId: z.string().optional(),
-  /** Whether the buyer has no account. */
-  isGuest: z.boolean().optional(),
-  /** The email entered while paying. */
-  email: z.string().optional(),
-  /** `emailKey(email)` of an order that was paid, for queries. Computed on every write. */
-  emailKey: z.string().optional(),
-  attention: z.enum(attentionReasons).optional(),
-  /** Sum of all refunds, in minor units. */
-  refunded: z.int().positive().optional(),
-  /** Sum of the refunds that failed after they had counted as `refunded`, in minor units. Never decreases. */
-  failedRefunds: z.int().positive().optional(),
-  /** Of the failed refunds, what the buyer still waits for, in minor units. Present if the attention is "refundFailed". */
-  refundOwed: z.int().positive().optional(),
-  dispute: z.enum(disputeStates).optional(),
-  /** As the payment service calculated it, in minor units. */
-  tax: z.int().nonnegative().optional(),
-  /** How price and tax related when the order was made. Absent if the store said nothing of tax. */
-  taxTerms: taxSchema.optional(),
-  /** As the buyer typed them while paying. */
-  billing: billingSchema.optional(),
-  /** The business that the buyer added after paying, for the invoice. */
-  business: businessSchema.optional(),
-  /** Absent for orders without an invoice, and until it has its number. */
-  invoiceNumber: z.string().optional(),
-  /** Present while an invoice, a credit note or an amendment waits for its number. Mails about them wait, too. */
-  invoiceDue: z.literal(true).optional(),
-  /** The consent to immediate delivery. Absent if the buyer did not give it. */
-  waiver: waiverSchema.optional(),
-  /** When the first byte of a file of this order was sent. */
-  firstServedAt: timestamp.optional(),
-  /** When the buyer withdrew from the contract and had the right to. The files stay locked from then on. */
-  withdrawnAt: timestamp.optional(),
-  /** For example "card" or "sepa_debit". */
-  method: z.string().optional(),
-  /** The buyer has finished paying by a method whose money arrives days later. */
-  isDelayed: z.boolean().optional(),
-  /** Every change of the status, oldest first. */
-  history: z.array(changeSchema).optional(),
-  /** When the deletion of the buyer's account or data ended the purchase: its files stay locked, and it names nobody. */
-  endedAt: timestamp.optional(),
-  /** What the buyer had allowed when the checkout began. Absent if nothing had been chosen. */
-  consent: orderConsentSchema.optional(),
-  /**
-   * With which the server reports the purchase. Absent unless it reports purchases and the buyer allowed measurement when
-   * the checkout began.
-   */
-  analytics: visitorIdsSchema.optional(),
-  /** Created in test mode; ignored in live mode. */
-  isTest: z.boolean(),
-  createdAt: timestamp,
-  /** When the reconciler next queries the payment service. Absent if nothing can change any more. */
-  nextCheckAt: timestamp.optional(),
-  paidAt: timestamp.optional(),
-});
+import { orderFields, type triggers } from "./order-fields.ts";
 
 /** No payment has arrived (yet). */
 export const unpaidStatuses = ["pending", "failed", "expired"] as const;
 
 export const settledStatuses = ["paid", "partially_refunded", "refunded", "disputed"] as const;
 
-const orderSchema = orderFields.overwrite(withComputed);
-
-export type Order = z.output<typeof orderSchema>;
+export interface Order extends z.output<typeof orders.schema> {}
 export type OrderStatus = Order["status"];
 export type Trigger = (typeof triggers)[number];
 export type OrderSnapshot = Snapshot<Order>;
 
 export const orders = defineCollection("orders", {
-  schema: orderSchema,
+  schema: orderFields.overwrite(withComputed),
+  facets: {
+    /** In minor units. */
+    refunds: { total: "refunded", failed: "failedRefunds", owed: "refundOwed" },
+    tax: { amount: "tax", terms: "taxTerms" },
+    payment: {
+      checkoutId: "checkoutId",
+      id: "paymentId",
+      method: "method",
+      isDelayed: "isDelayed",
+      dispute: "dispute",
+    },
+    invoice: {
+      number: "invoiceNumber",
+      isDue: "invoiceDue",
+      billing: "billing",
+      business: "business",
+    },
+    withdrawal: { waiver: "waiver", firstServedAt: "firstServedAt", withdrawnAt: "withdrawnAt" },
+    tracking: { experiment: "experiment", consent: "consent", analytics: "analytics" },
+  },
   version: 12,
   migrate: {
     // Version 2 added `locale`, which is optional.
@@ -226,14 +84,35 @@ export const orders = defineCollection("orders", {
   expires: { never: "`forgetUnpaidOrders` deletes unpaid orders; paid orders stay." },
 });
 
+type Computing = Pick<
+  z.output<typeof orderFields>,
+  "amount" | "coupon" | "email" | "emailKey" | "status" | "total"
+>;
+
 /** Unpaid orders have no key: an address that was typed without paying proves nothing. */
-export function withComputed(order: z.output<typeof orderFields>): z.output<typeof orderFields> {
+export function withComputed<O extends Computing>(order: O): O {
   const { email } = order;
   return {
     ...order,
     total: totalOf(order),
     emailKey: email && isSettled(order) ? emailKey(email) : undefined,
   };
+}
+
+/** The order after an update: of a facet, only the named fields change. */
+export function patched(order: Order, patch: Partial<Order>): Order {
+  const { flatten, group } = orders.facets;
+  return group({ ...flatten({ ...order }), ...flatten(patch) }) as unknown as Order;
+}
+
+/** The update that turns one order into the other; undefined if they are equal. */
+export function changesOf(order: Order, next: Order): Partial<Order> | undefined {
+  const { flatten, group } = orders.facets;
+  const before = flatten({ ...order });
+  const changed = Object.entries(flatten({ ...next })).filter(
+    ([key, value]) => before[key] !== value,
+  );
+  return changed.length > 0 ? group(Object.fromEntries(changed)) : undefined;
 }
 
 /** Whether the order was ever paid. Only settlement can make this true. */
@@ -257,21 +136,20 @@ export function totalOf(order: Pick<Order, "amount" | "coupon" | "total">): numb
 }
 
 /** Whether the order has an invoice or gets one within moments. Free orders and those of earlier builds have none. */
-export function hasInvoice({
-  invoiceNumber,
-  invoiceDue,
-}: Pick<Order, "invoiceNumber" | "invoiceDue">): boolean {
-  return Boolean(invoiceNumber ?? invoiceDue);
+export function hasInvoice({ invoice }: Pick<Order, "invoice">): boolean {
+  return Boolean(invoice.number ?? invoice.isDue);
 }
 
 /** What was paid without what was refunded, in minor units. Disputes are about this amount. */
-export function amountLeft(order: Pick<Order, "amount" | "coupon" | "total" | "refunded">): number {
-  return totalOf(order) - (order.refunded ?? 0);
+export function amountLeft(order: Pick<Order, "amount" | "coupon" | "total" | "refunds">): number {
+  return totalOf(order) - (order.refunds.total ?? 0);
 }
 
 /** Whether the first download will end the right of withdrawal, because the buyer agreed to that. */
-export function endsRightByDelivery(order: Pick<Order, "waiver" | "firstServedAt">): boolean {
-  return order.waiver !== undefined && order.firstServedAt === undefined;
+export function endsRightByDelivery({
+  withdrawal: { waiver, firstServedAt },
+}: Pick<Order, "withdrawal">): boolean {
+  return waiver !== undefined && firstServedAt === undefined;
 }
 
 /** Checks ids from URLs and from the payment service's events, whose metadata another application may have written. */

@@ -56,14 +56,17 @@ const firstServedAt = stamp("2026-01-16T08:00:00Z");
 
 test("the delivery ends the right of buyers who agreed to that, and of no others", () => {
   const delivered = { by: "delivery", at: firstServedAt.toMillis() };
-  expect(rightOf({ ...paid, waiver, firstServedAt }, terms, now)).toEqual({
+  expect(rightOf({ ...paid, withdrawal: { waiver, firstServedAt } }, terms, now)).toEqual({
     kind: "ended",
     end: delivered,
   });
   const open = { kind: "withdrawable", until: at("2026-01-30T00:00:00Z") };
-  expect(rightOf({ ...paid, waiver }, terms, now)).toEqual(open);
-  expect(rightOf({ ...paid, firstServedAt }, terms, now)).toEqual(open);
-  const late = { ...paid, waiver, firstServedAt: stamp("2026-01-30T00:00:00Z") };
+  expect(rightOf({ ...paid, withdrawal: { waiver } }, terms, now)).toEqual(open);
+  expect(rightOf({ ...paid, withdrawal: { firstServedAt } }, terms, now)).toEqual(open);
+  const late = {
+    ...paid,
+    withdrawal: { waiver, firstServedAt: stamp("2026-01-30T00:00:00Z") },
+  };
   expect(rightOf(late, terms, at("2026-02-01T00:00:00Z"))).toMatchObject({ end: { by: "time" } });
 });
 
@@ -82,7 +85,7 @@ test("the store's promise lasts until the end of its own last day", () => {
     end: byTime,
     promiseEndedAt: end,
   });
-  const served = { ...paid, waiver, firstServedAt };
+  const served = { ...paid, withdrawal: { waiver, firstServedAt } };
   expect(rightOf(served, promising, now)).toMatchObject({
     kind: "promised",
     end: { by: "delivery" },
@@ -107,20 +110,20 @@ test.each<[Partial<Order>, object]>([
   [{ status: "failed" }, { kind: "notPaid" }],
   [{ status: "expired" }, { kind: "notPaid" }],
   [
-    { status: "refunded", refunded: 1900 },
+    { status: "refunded", refunds: { total: 1900 } },
     { kind: "alreadyReturned", by: "refunded" },
   ],
   [
-    { status: "disputed", dispute: "open" },
+    { status: "disputed", payment: { dispute: "open" } },
     { kind: "alreadyReturned", by: "disputed" },
   ],
   [
-    { status: "disputed", dispute: "lost" },
+    { status: "disputed", payment: { dispute: "lost" } },
     { kind: "alreadyReturned", by: "disputed" },
   ],
-  [{ withdrawnAt: firstServedAt }, { kind: "alreadyReturned", by: "withdrawn" }],
+  [{ withdrawal: { withdrawnAt: firstServedAt } }, { kind: "alreadyReturned", by: "withdrawn" }],
   [{ endedAt: firstServedAt }, { kind: "alreadyReturned", by: "closed" }],
-  [{ status: "partially_refunded", refunded: 500 }, { kind: "withdrawable" }],
+  [{ status: "partially_refunded", refunds: { total: 500 } }, { kind: "withdrawable" }],
   [{ isFree: true, amount: 0, total: 0 }, { kind: "notPaid" }],
 ])("an order with %j", (fields, right) => {
   expect(rightOf({ ...paid, ...fields }, terms, now)).toMatchObject(right);

@@ -70,7 +70,7 @@ export function refundDueAt(statedAt: number): number {
   return endOfDays(statedAt, REFUND_DAYS);
 }
 
-function returnedBy({ status, withdrawnAt, endedAt }: Order) {
+function returnedBy({ status, endedAt, withdrawal: { withdrawnAt } }: Order) {
   if (withdrawnAt) return "withdrawn";
   if (endedAt) return "closed";
   return status === "refunded" || status === "disputed" ? status : undefined;
@@ -81,7 +81,9 @@ function legalRight(
   { days }: WithdrawalTerms,
   now: number,
 ): { readonly until: number; readonly end?: LegalEnd } {
-  const { waiver, firstServedAt } = order;
+  const {
+    withdrawal: { waiver, firstServedAt },
+  } = order;
   if (days === 0) return { until: concludedAtOf(order), end: { by: "none" } };
   const until = legalEndOf(order, days);
   const servedAt = waiver && firstServedAt?.toMillis();

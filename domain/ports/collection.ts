@@ -1,5 +1,12 @@
 /** A collection declares its schema, migrations, indexes and expiry. */
 import type { z } from "zod";
+import {
+  createFacetCodec,
+  type FacetCodec,
+  type Faceted,
+  type Facets,
+  noFacets,
+} from "./facets.ts";
 import { type Index, parseIndex } from "./indexes.ts";
 import type { Query } from "./query.ts";
 
@@ -25,7 +32,11 @@ export type Expires = readonly Expiry[] | { readonly never: string };
 /** A typed collection. Adapters check the schema on every write and every read. */
 export interface Collection<T> {
   readonly name: string;
+  /** Parses stored fields. */
   readonly schema: z.ZodType<T>;
+  /** The same without grouping them. Absent if there are no facets. */
+  readonly storedSchema?: z.ZodType;
+  readonly facets: FacetCodec;
   /** Version of the documents this build writes. A stored document without a version has version 1. */
   readonly version: number;
   readonly migrate: Migrations;
@@ -52,16 +63,25 @@ interface CollectionOptions<T, S> {
     | { readonly never: string };
 }
 
-export function defineCollection<S extends z.ZodType>(
+export function defineCollection<
+  S extends z.ZodType,
+  const F extends Facets<z.output<S>> = Record<never, never>,
+>(
   name: string,
-  options: CollectionOptions<z.output<S>, S>,
-): Collection<z.output<S>> {
+  options: CollectionOptions<z.output<S>, S> & { readonly facets?: F },
+): Collection<Faceted<z.output<S>, F>> {
   const { schema, version = 1, migrate = {}, indexes = [], expires = [] } = options;
+  const facets = options.facets ? createFacetCodec(options.facets) : noFacets;
+  const grouped = options.facets
+    ? schema.transform((fields) => facets.group(fields as DocumentFields))
+    : schema;
   for (let target = 2; target <= version; target++)
     if (!migrate[target]) throw new Error(`${name} has no migration to version ${target}`);
   return {
     name,
-    schema: schema as unknown as z.ZodType<z.output<S>>,
+    schema: grouped as unknown as z.ZodType<Faceted<z.output<S>, F>>,
+    ...(options.facets ? { storedSchema: schema } : {}),
+    facets,
     version,
     migrate,
     indexes: indexes.map(parseIndex),
@@ -102,7 +122,11 @@ export function migrateFields(
 }
 
 /** Migrates and parses. If this fails, throws DocumentTooNew for a newer version, else Error with `cause`. */
-export function readStored<T>(collection: Collection<T>, id: string, stored: StoredFields): T {
+export function readStored<T>(
+  collection: Pick<Collection<T>, "name" | "version" | "migrate" | "schema">,
+  id: string,
+  stored: StoredFields,
+): T {
   const parsed = collection.schema.safeParse(migrateFields(collection, stored));
   if (parsed.success) return parsed.data;
   const { name, version } = collection;
@@ -112,4 +136,16 @@ export function readStored<T>(collection: Collection<T>, id: string, stored: Sto
       { cause: parsed.error },
     );
   throw new Error(`${name}/${id} does not fit its schema`, { cause: parsed.error });
+}
+
+/** Like `readStored`, without facets. */
+export function readFlat(collection: Flat, id: string, stored: StoredFields): DocumentFields {
+  return readStored({ ...collection, schema: flatSchema(collection) }, id, stored);
+}
+
+type Flat = Pick<Collection<unknown>, "name" | "version" | "migrate" | "schema" | "storedSchema">;
+
+/** Parses a document as it is stored. */
+export function flatSchema({ schema, storedSchema = schema }: Flat): z.ZodType<DocumentFields> {
+  return storedSchema as z.ZodType<DocumentFields>;
 }

@@ -23,7 +23,7 @@ async function openShop() {
     /** An order of a visitor who takes part. */
     async ordered(uid = "buyer", planId = "small") {
       const orderId = await order(shop, uid, planId);
-      await shop.documents.update(orders, orderId, { experiment });
+      await shop.documents.update(orders, orderId, { tracking: { experiment } });
       return orderId;
     },
     async paid(uid?: string, planId?: string) {
@@ -69,7 +69,7 @@ test("a paid and downloaded order counts once for each, for the assigned variant
     ...paid,
     [`landing-v2 downloaded ${DIMENSIONS}`]: 1,
   });
-  expect((await readOrder(shop, orderId)).experiment?.isDue).toBeUndefined();
+  expect((await readOrder(shop, orderId)).tracking.experiment?.isDue).toBeUndefined();
 });
 
 test("payment and download found together count both", async () => {

@@ -25,10 +25,12 @@ interface CountPorts {
 
 const BATCH = 50;
 
-export const followExperiment: Follower = (_reader, { order, next: { status, experiment } }) =>
-  experiment && isSettled({ status }) && !isSettled(order)
-    ? { patch: { experiment: { ...experiment, isDue: true } } }
+export const followExperiment: Follower = (_reader, { order, next }) => {
+  const { experiment } = next.tracking;
+  return experiment && isSettled(next) && !isSettled(order)
+    ? { patch: { tracking: { experiment: { ...experiment, isDue: true } } } }
     : undefined;
+};
 
 /** Counts every order that is due, until `isOver` returns true. Idempotent. */
 export async function countOrders(ports: CountPorts, isOver = () => false): Promise<void> {
@@ -55,8 +57,8 @@ async function countOrder(
   id: string,
 ): Promise<void> {
   const order = (await transaction.get(orders, id))?.data;
-  if (!order?.experiment?.isDue) return;
-  const { isDue: _, ...experiment } = order.experiment;
+  if (!order?.tracking.experiment?.isDue) return;
+  const { isDue: _, ...experiment } = order.tracking.experiment;
   const { run, variant, counted = [] } = experiment;
   const isLeftOut = order.isTest && !isTest;
   const [step, ...others] = isLeftOut ? [] : openSteps(order, experiment);
@@ -73,10 +75,12 @@ async function countOrder(
     new Map([[dayOf(at), additions]]),
   );
   transaction.update(orders, id, {
-    experiment: {
-      ...experiment,
-      ...(others.length > 0 ? { isDue: true } : {}),
-      ...(step ? { counted: [...counted, step] } : {}),
+    tracking: {
+      experiment: {
+        ...experiment,
+        ...(others.length > 0 ? { isDue: true } : {}),
+        ...(step ? { counted: [...counted, step] } : {}),
+      },
     },
   });
   write();
@@ -98,7 +102,7 @@ async function isCountedElsewhere(
   const own = await transaction.query(orders, { where: [["uid", "==", uid]] });
   return own.some(
     ({ id: other, data }) =>
-      other !== id && !data.isFree && data.experiment?.counted?.includes(step),
+      other !== id && !data.isFree && data.tracking.experiment?.counted?.includes(step),
   );
 }
 

@@ -69,10 +69,10 @@ export function endPurchase(
   transaction.update(orders, orderId, {
     uid,
     email: undefined,
-    analytics: undefined,
+    tracking: { analytics: undefined },
     endedAt,
     // An invoice that waits for its number still needs these, and removes them then.
-    ...(order.invoiceDue ? {} : { billing: undefined, business: undefined }),
+    ...(order.invoice.isDue ? {} : { invoice: { billing: undefined, business: undefined } }),
   });
   if (entitlement) transaction.update(entitlements, orderId, { uid, status: "revoked" });
   if (withdrawal) transaction.update(withdrawals, orderId, { name: undefined, reason: undefined });

@@ -29,7 +29,9 @@ async function pay(all: readonly Follower[]) {
   const apply = async () => {
     const read = await shop.documents.get(orders, orderId);
     if (!read) throw new Error("The order is gone");
-    const payment = await shop.payments.readPayment({ checkoutId: read.data.checkoutId ?? "" });
+    const payment = await shop.payments.readPayment({
+      checkoutId: read.data.payment.checkoutId ?? "",
+    });
     return applyPayment(shop, read, payment, { by: "webhook" }, all);
   };
   return { shop, orderId, apply };

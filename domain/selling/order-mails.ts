@@ -35,7 +35,12 @@ export const followMails: Follower = (_reader, { orderId, order, now, sellerEmai
 function mailsAbout(order: Order, next: Order): readonly MailDue[] {
   const count = `-${next.history?.length ?? 0}`;
   const due: MailDue[] = [];
-  const { status, attention, refunded: sum, dispute: current } = next;
+  const {
+    status,
+    attention,
+    refunds: { total: sum },
+    payment: { dispute: current },
+  } = next;
   const reported = { status, attention, refunded: sum, dispute: current };
   const tell = (kind: MailDue["kind"], mark: string) =>
     due.push({ kind, mark, reported, isToSeller: false });
@@ -45,22 +50,22 @@ function mailsAbout(order: Order, next: Order): readonly MailDue[] {
     attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
   if (!gaveAccess(order) && givesAccess(next.status)) tell(receiptKind(next), "");
   else if (isAttentionNew && attention === "duplicate") tell("duplicatePayment", count);
-  const failed = next.failedRefunds ?? 0;
-  const refunded = next.refunded ?? 0;
+  const failed = next.refunds.failed ?? 0;
+  const refunded = next.refunds.total ?? 0;
   // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
-  if (refunded > (order.refunded ?? 0)) tell("refund", `-${refunded + failed}`);
-  if (failed > (order.failedRefunds ?? 0)) {
+  if (refunded > (order.refunds.total ?? 0)) tell("refund", `-${refunded + failed}`);
+  if (failed > (order.refunds.failed ?? 0)) {
     if (givesAccess(next.status)) tell("refundFailed", `-${failed}`);
     if (next.attention === "refundFailed")
       tellSeller(`-refundFailed-${failed}`, {
         ...reported,
-        refundOwed: next.refundOwed,
+        refundOwed: next.refunds.owed,
         dispute: undefined,
       });
   }
-  const dispute = next.dispute === order.dispute ? undefined : next.dispute;
+  const dispute = next.payment.dispute === order.payment.dispute ? undefined : next.payment.dispute;
   if (dispute) tell(disputeMails[dispute], count);
-  if (next.status === "failed" && next.isDelayed && order.status === "pending")
+  if (next.status === "failed" && next.payment.isDelayed && order.status === "pending")
     tell("paymentFailed", "");
   // A dispute may end without a change of the order's status.
   if (dispute) tellSeller(`${count}-${dispute}`, { ...reported, attention: undefined });

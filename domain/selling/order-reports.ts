@@ -11,7 +11,7 @@ interface QueuedReport extends Pick<Report, "kind" | "value"> {
 }
 
 export const followReports: Follower = (_reader, { orderId, order, payment, now }) =>
-  order.analytics &&
+  order.tracking.analytics &&
   payment && {
     write(transaction, settled) {
       const at = Timestamp.fromMillis(now);
@@ -36,7 +36,7 @@ function reportsAbout(
     reports.push({ id: `purchase-${orderId}`, kind: "purchase", value: discountedPrice(order) });
   const value = returnedPrice(next, captured) - returnedPrice(order, captured);
   // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
-  const mark = (next.refunded ?? 0) + (next.failedRefunds ?? 0);
+  const mark = (next.refunds.total ?? 0) + (next.refunds.failed ?? 0);
   if (value > 0) reports.push({ id: `refund-${orderId}-${mark}`, kind: "refund", value });
   return reports;
 }
@@ -46,7 +46,9 @@ function reportsAbout(
  * reported already, and the next one settles what is owed.
  */
 function returnedPrice(order: Order, captured: number): number {
-  const { refunded = 0, refundOwed = 0 } = order;
+  const {
+    refunds: { total: refunded = 0, owed: refundOwed = 0 },
+  } = order;
   const returned = refunded + refundOwed;
   return captured > 0 ? Math.round((discountedPrice(order) * returned) / captured) : 0;
 }

@@ -63,7 +63,10 @@ test.each([
   shop.clock.advance(MINUTE_MS);
   await processDueEvents(shop, onError);
   expect(errors).toEqual([]);
-  expect(await readOrder(shop, orderId)).toMatchObject({ status: "refunded", refunded: 1900 });
+  expect(await readOrder(shop, orderId)).toMatchObject({
+    status: "refunded",
+    refunds: { total: 1900 },
+  });
   expect((await readOrder(shop, orderId)).history?.at(-1)).toMatchObject({
     to: "refunded",
     by: "webhook",

@@ -34,8 +34,8 @@ export interface PurchasePorts {
 }
 
 /** Whether buyers see the order among their purchases: it was paid, or by a method whose money is late or failed. */
-export function isPurchase(order: Pick<Order, "status" | "isDelayed">): boolean {
-  return isSettled(order) || order.isDelayed === true;
+export function isPurchase(order: Pick<Order, "status" | "payment">): boolean {
+  return isSettled(order) || order.payment.isDelayed === true;
 }
 
 /** The buyer's purchases, newest first. Skips orders that only a newer build can read. */
@@ -73,7 +73,9 @@ export async function findAwaitedPlans(
   { uid }: Pick<Buyer, "uid">,
 ): Promise<string[]> {
   const all = await ordersOf(documents, { uid, emails: [] }, isTest);
-  const delayed = readable(all).filter(({ data }) => data.status === "pending" && data.isDelayed);
+  const delayed = readable(all).filter(
+    ({ data }) => data.status === "pending" && data.payment.isDelayed,
+  );
   const awaited = new Set(delayed.flatMap(({ data }) => data.files.map(({ id }) => id)));
   return store.plans
     .filter(({ files }) => files.every((id) => awaited.has(id)))

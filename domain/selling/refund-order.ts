@@ -46,11 +46,13 @@ export async function findRefundable(
 ): Promise<Refundable | "notPaid" | "unknown"> {
   const order = isOrderId(orderId) ? await documents.get(orders, orderId) : undefined;
   if (order?.data.isTest !== isTest) return "unknown";
-  const { checkoutId } = order.data;
+  const {
+    payment: { checkoutId },
+  } = order.data;
   const payment = checkoutId ? await payments.readPayment({ checkoutId }) : undefined;
   if (payment?.state !== "captured" || payment.paymentId === undefined) return "notPaid";
   const { paymentId, captured, refunded } = payment;
-  const failed = order.data.failedRefunds ?? 0;
+  const failed = order.data.refunds.failed ?? 0;
   return { paymentId, captured, refunded, failed, currency: payment.currency.toUpperCase() };
 }
 

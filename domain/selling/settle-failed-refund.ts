@@ -27,10 +27,11 @@ export async function settleFailedRefund(
   return documents.transaction(async (transaction): Promise<SettledRefund> => {
     const order = (await transaction.get(orders, orderId))?.data;
     if (order?.isTest !== isTest) return { outcome: "unknown" };
-    const { attention, refundOwed: amount, currency } = order;
+    const { attention, currency, refunds } = order;
+    const amount = refunds.owed;
     if (attention !== "refundFailed" || !amount) return { outcome: "nothingOwed" };
     const withdrawal = await transaction.get(withdrawals, orderId);
-    transaction.update(orders, orderId, { attention: undefined, refundOwed: undefined });
+    transaction.update(orders, orderId, { attention: undefined, refunds: { owed: undefined } });
     // The owner was to send the money of a withdrawal again.
     if (withdrawal?.data.state === "requested")
       transaction.update(withdrawals, orderId, { state: "refunded", problem: undefined });

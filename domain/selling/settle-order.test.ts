@@ -44,7 +44,7 @@ test("payment updates the order and creates its entitlement and its mail togethe
   expect(stored).toMatchObject({
     status: "paid",
     paidAt: now,
-    paymentId: `pi_${orderId}`,
+    payment: { id: `pi_${orderId}` },
     email: PAID_WITH,
   });
   expect(stored).not.toHaveProperty("attention");

@@ -6,11 +6,13 @@ import type { Store } from "../catalog/offer.ts";
 import type { Cause, Consequence } from "../orders/follower.ts";
 import { nextOrder } from "../orders/next-order.ts";
 import {
+  changesOf,
   isOrderId,
   isSettled,
   type Order,
   type OrderSnapshot,
   orders,
+  patched,
   withComputed,
 } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -109,7 +111,7 @@ function paymentOf(
   orderId: string,
   order: Order,
 ): Promise<Payment | undefined> {
-  const { checkoutId } = order;
+  const { checkoutId } = order.payment;
   if (order.isFree) return Promise.resolve(freePayment(orderId, order));
   return checkoutId ? payments.readPayment({ checkoutId }) : Promise.resolve(undefined);
 }
@@ -128,7 +130,7 @@ export async function applyPayment(
   const settled = documents.transaction(async (transaction) => {
     const now = clock.now();
     let next = nextOrder(id, order, payment, now);
-    if (changedFields(order, next).length === 0 && !isSettled(order)) return order;
+    if (!changesOf(order, next) && !isSettled(order)) return order;
     const consequences: Consequence[] = [];
     for (const follow of all) {
       const sellerEmail = store.legal.email;
@@ -136,11 +138,11 @@ export async function applyPayment(
       const consequence = await follow(transaction, change);
       if (!consequence) continue;
       consequences.push(consequence);
-      next = { ...next, ...consequence.patch };
+      next = patched(next, consequence.patch ?? {});
     }
     next = withComputed(next);
     // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
-    transaction.update(orders, id, Object.fromEntries(changedFields(order, next)), { version });
+    transaction.update(orders, id, changesOf(order, next) ?? {}, { version });
     for (const consequence of consequences) consequence.write?.(transaction, next);
     return next;
   });
@@ -148,8 +150,4 @@ export async function applyPayment(
     if (!(error instanceof VersionConflict)) throw error;
     return undefined;
   });
-}
-
-function changedFields(order: Order, next: Order): [string, unknown][] {
-  return Object.entries(next).filter(([key, value]) => order[key as keyof Order] !== value);
 }

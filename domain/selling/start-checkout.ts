@@ -145,8 +145,8 @@ async function endOwnCheckouts(ports: CheckoutPorts, start: CheckoutStart): Prom
   if (code === undefined) return;
   const held = await ordersWith(ports.documents, code, buyer, ports.isTest);
   for (const { id, data } of held) {
-    if (!isReplaceable(data) || data.checkoutId === undefined) continue;
-    await ports.payments.expireCheckout(data.checkoutId);
+    if (!isReplaceable(data) || data.payment.checkoutId === undefined) continue;
+    await ports.payments.expireCheckout(data.payment.checkoutId);
     await settleOrder(ports, id, { by: "visit" });
   }
 }
@@ -214,7 +214,12 @@ async function openCheckout(
   order: Order,
   start: CheckoutStart,
 ): Promise<CheckoutOutcome> {
-  const { coupon, taxTerms, amount, currency } = order;
+  const {
+    coupon,
+    amount,
+    currency,
+    tax: { terms: taxTerms },
+  } = order;
   const checkout = await payments.openCheckout({
     orderId,
     name: soldName(store.offer, order),
@@ -232,7 +237,7 @@ async function openCheckout(
     ...(await start.returnUrls(orderId)),
   });
   if (!checkout.url) throw new Error(`The new checkout has no payment URL: ${checkout.id}`);
-  await documents.update(orders, orderId, { checkoutId: checkout.id });
+  await documents.update(orders, orderId, { payment: { checkoutId: checkout.id } });
   return { outcome: "started", orderId, url: checkout.url };
 }
 
@@ -262,9 +267,6 @@ function newOrder(
     uid: buyer.uid,
     ...(start.isGuest ? { isGuest: true } : {}),
     variant: start.variant,
-    ...(start.experiment ? { experiment: start.experiment } : {}),
-    ...(start.consent ? { consent: start.consent } : {}),
-    ...(start.analytics ? { analytics: start.analytics } : {}),
     locale: start.locale,
     planId: plan.id,
     planName: plan.name,
@@ -276,9 +278,19 @@ function newOrder(
     ...agreement,
     currency: plan.currency,
     ...(isFree && address !== undefined ? { isFree, email: address } : {}),
-    ...(store.tax && !isFree ? { taxTerms: store.tax } : {}),
-    ...(waiver ? { waiver: { ...waiver, version: WAIVER_VERSION, givenAt: createdAt } } : {}),
     status: "pending",
+    payment: {},
+    refunds: {},
+    tax: store.tax && !isFree ? { terms: store.tax } : {},
+    invoice: {},
+    withdrawal: waiver
+      ? { waiver: { ...waiver, version: WAIVER_VERSION, givenAt: createdAt } }
+      : {},
+    tracking: {
+      ...(start.experiment ? { experiment: start.experiment } : {}),
+      ...(start.consent ? { consent: start.consent } : {}),
+      ...(start.analytics ? { analytics: start.analytics } : {}),
+    },
     isTest,
     createdAt,
   };

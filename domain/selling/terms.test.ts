@@ -122,7 +122,7 @@ test("where the store requires the consent to immediate delivery, nobody buys wi
   const started = await buy(shop, { waiver });
   if (started.outcome !== "started") throw new Error(started.outcome);
   const order = await readOrder(shop, started.orderId);
-  expect(order.waiver).toEqual({ ...waiver, version: 1, givenAt: order.createdAt });
+  expect(order.withdrawal.waiver).toEqual({ ...waiver, version: 1, givenAt: order.createdAt });
 });
 
 test("the store's tax is agreed with the order and sent to the payment service", async () => {
@@ -136,10 +136,9 @@ test("the store's tax is agreed with the order and sent to the payment service",
   shop.payments.pay(started.orderId, { tax: 154, captured: 2054, billingCountry: "CH" });
   await settle(shop, started.orderId);
   expect(await readOrder(shop, started.orderId)).toMatchObject({
-    taxTerms: tax,
-    tax: 154,
+    tax: { terms: tax, amount: 154 },
     total: 2054,
-    billing: { country: "CH" },
+    invoice: { billing: { country: "CH" } },
   });
 });
 

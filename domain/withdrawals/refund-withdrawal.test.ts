@@ -35,7 +35,7 @@ test("only what is left is refunded", async () => {
   await desk.hear(orderId, { refunded: 500 });
   await desk.withdraw(orderId);
   expect(await desk.confirm(orderId)).toEqual({ outcome: "refunded" });
-  expect((await desk.readOrder(orderId)).refunded).toBe(1900);
+  expect((await desk.readOrder(orderId)).refunds.total).toBe(1900);
 });
 
 test("the shop refunds by itself if the store says so, and again after failures", async () => {

@@ -83,7 +83,7 @@ type Tried = Extract<WithdrawalRefund, { outcome: "refunded" | "underWay" | "ref
 
 /** Throws if the payment service does not answer. */
 async function tryRefund(ports: RefundPorts, orderId: string): Promise<Tried> {
-  const failed = (await ports.documents.get(orders, orderId))?.data.failedRefunds ?? 0;
+  const failed = (await ports.documents.get(orders, orderId))?.data.refunds.failed ?? 0;
   // After a refund that failed, the former key would return that refund.
   const key = failed > 0 ? `withdrawal-${failed}` : "withdrawal";
   const done = await refundOrder(ports, { orderId, key });

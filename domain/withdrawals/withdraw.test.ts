@@ -33,7 +33,7 @@ test("a withdrawal in time locks the files, tells buyer and seller, and waits fo
     isTest: true,
   });
   expect(await desk.stateOf(orderId)).toEqual(["requested", "paid", "revoked"]);
-  expect((await desk.readOrder(orderId)).withdrawnAt?.toMillis()).toBe(now);
+  expect((await desk.readOrder(orderId)).withdrawal.withdrawnAt?.toMillis()).toBe(now);
   expect(await desk.mails(orderId)).toEqual([
     ["receipt", PAID_WITH],
     ["withdrawal", PAID_WITH],
@@ -131,10 +131,12 @@ test("of a withdrawal and a first byte at the same time, one prevents the other"
   for (let round = 0; round < 20; round += 1) {
     const desk = createWithdrawalDesk();
     const orderId = await desk.sell();
-    await desk.change(orderId, { waiver });
+    await desk.change(orderId, { withdrawal: { waiver } });
     const tries = [() => createBeginSupply(desk.shop)(orderId), () => desk.withdraw(orderId)];
     await Promise.all((round % 2 ? tries : tries.toReversed()).map((attempt) => attempt()));
-    const { withdrawnAt, firstServedAt } = await desk.readOrder(orderId);
+    const {
+      withdrawal: { withdrawnAt, firstServedAt },
+    } = await desk.readOrder(orderId);
     expect([withdrawnAt, firstServedAt].filter(Boolean)).toHaveLength(1);
     expect((await desk.read(orderId))?.right).toBe(firstServedAt ? "none" : "law");
   }

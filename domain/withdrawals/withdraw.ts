@@ -116,7 +116,7 @@ async function lock(
 ): Promise<void> {
   const entitlement = await transaction.get(entitlements, order.id);
   const onlyOnes = await duplicatesLeftAlone(transaction, order);
-  transaction.update(orders, order.id, { withdrawnAt });
+  transaction.update(orders, order.id, { withdrawal: { withdrawnAt } });
   for (const other of onlyOnes) transaction.update(orders, other, { attention: undefined });
   if (entitlement) transaction.update(entitlements, order.id, { status: "revoked" });
 }

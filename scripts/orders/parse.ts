@@ -4,7 +4,8 @@ import { z } from "zod";
 import { emailKey } from "#domain/email-address.ts";
 import { exportFormats } from "#domain/back-office/export-orders.ts";
 import type { OrderFilter } from "#domain/back-office/find-orders.ts";
-import { isOrderId, statuses } from "#domain/orders/orders.ts";
+import { statuses } from "#domain/orders/order-fields.ts";
+import { isOrderId } from "#domain/orders/orders.ts";
 import { MAX_REPORT_DAYS } from "#domain/back-office/fulfilment-report.ts";
 import { type CommandName, commands, usageOf } from "./usage.ts";
 

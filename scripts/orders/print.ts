@@ -28,11 +28,15 @@ const explanations: Record<AttentionReason, string> = {
 
 /** One line with tab-separated columns. Contains no address. */
 export function orderLine({ id, data }: OrderSnapshot): string {
-  const { refunded, dispute, attention, refundOwed } = data;
+  const {
+    attention,
+    refunds: { total: refunded, owed: refundOwed },
+    payment: { dispute },
+  } = data;
   const notes = [
     ...(refunded ? [`refunded ${price(refunded, data.currency)}`] : []),
     ...(dispute ? [`dispute ${dispute}`] : []),
-    ...(data.withdrawnAt ? ["withdrawn"] : []),
+    ...(data.withdrawal.withdrawnAt ? ["withdrawn"] : []),
     ...(attention ? [attention] : []),
     ...(refundOwed ? [`owed ${price(refundOwed, data.currency)}`] : []),
   ];
@@ -105,18 +109,18 @@ export function orderDetails(
     ["plan", `${data.planName} (${data.planId}), ${price(totalOf(data), data.currency)}`],
     ["created", time(data.createdAt)],
     ["paid", data.paidAt && time(data.paidAt)],
-    ["invoice", data.invoiceNumber],
-    ["refunded", data.refunded ? price(data.refunded, data.currency) : undefined],
-    ["owed", data.refundOwed ? price(data.refundOwed, data.currency) : undefined],
-    ["dispute", data.dispute],
-    ["served", data.firstServedAt && time(data.firstServedAt)],
-    ["withdrawn", data.withdrawnAt && time(data.withdrawnAt)],
+    ["invoice", data.invoice.number],
+    ["refunded", data.refunds.total ? price(data.refunds.total, data.currency) : undefined],
+    ["owed", data.refunds.owed ? price(data.refunds.owed, data.currency) : undefined],
+    ["dispute", data.payment.dispute],
+    ["served", data.withdrawal.firstServedAt && time(data.withdrawal.firstServedAt)],
+    ["withdrawn", data.withdrawal.withdrawnAt && time(data.withdrawal.withdrawnAt)],
     ["address", data.email],
     ["buyer", data.uid],
     ["payment", describePayment(payment)],
     ["access", entitlement && `${entitlement.status}: ${entitlement.fileIds.join(", ")}`],
     ["needs you", data.attention && explanations[data.attention]],
-    ["needs you", data.dispute === "open" ? explanations.dispute : undefined],
+    ["needs you", data.payment.dispute === "open" ? explanations.dispute : undefined],
   ];
   return [
     ...fields.flatMap(([name, value]) => (value === undefined ? [] : [row(name, value)])),
@@ -159,7 +163,11 @@ export function versionLines(
 }
 
 export function describeRefund(order: Order, orderId: string): string {
-  const { refunded = 0, currency, status } = order;
+  const {
+    currency,
+    status,
+    refunds: { total: refunded = 0 },
+  } = order;
   return `Order ${orderId} is ${status}. Refunded in total: ${price(refunded, currency)}.`;
 }
 

@@ -80,7 +80,7 @@ test("attention prints why, and what to do", async () => {
   const orderId = await sell(shop);
   const disputed = await sell(shop, "other");
   await documents.update(orders, orderId, { attention: "duplicate" });
-  await documents.update(orders, disputed, { dispute: "open" });
+  await documents.update(orders, disputed, { payment: { dispute: "open" } });
   const { output } = await run("attention");
   expect(output).toContain(orderId);
   expect(output).toContain(disputed);
@@ -179,7 +179,8 @@ test("resend and correct-address send a receipt", async () => {
 test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () => {
   const { shop, run, documents } = createDesk();
   const orderId = await sell(shop);
-  await documents.update(orders, orderId, { planName: '=HYPERLINK("http://x")', tax: 304 });
+  const tax = { amount: 304 };
+  await documents.update(orders, orderId, { planName: '=HYPERLINK("http://x")', tax });
   const csv = await run("export");
   expect(csv.output).toBe(
     `\u{FEFF}orderId,createdAt,paidAt,status,attention,dispute,planId,planName,currency,amount,tax,refunded,method,paymentId,coupon,discount,total,country,invoice,withdrawnAt,unit\r\n${orderId},2026-01-15T12:01:00.000Z,2026-01-15T12:01:00.000Z,paid,,,small,"'=HYPERLINK(""http://x"")",EUR,1900,304,0,card,pi_${orderId},,0,1900,,,,0.01 EUR\r\n`,

@@ -23,7 +23,7 @@ test("truth prints what became of each day's purchases, with reasons", async () 
   const newer = await sell(shop, "other");
   await run("refund", newer, "--yes");
   const consent = { recordId: "record", measurement: false, marketing: false };
-  await documents.update(orders, newer, { consent });
+  await documents.update(orders, newer, { tracking: { consent } });
   expect(await run("truth")).toEqual({
     exitCode: 0,
     errors: "",

@@ -23,7 +23,7 @@ const choose = (browser: TestBrowser, fields: Record<string, string>) =>
 /** The ids in the order of a checkout that the browser starts. */
 async function idsOf({ services }: TestApp, browser: TestBrowser) {
   const { orderId } = await startCheckout(browser, "sampler", "landing-v2");
-  return (await services.documents.get(orders, orderId))?.data.analytics;
+  return (await services.documents.get(orders, orderId))?.data.tracking.analytics;
 }
 
 test("an order stores the ids of a buyer who allowed measurement", async () => {

@@ -239,7 +239,7 @@ test("a live shop does not send reports of test orders", async () => {
 test("nothing is reported for an order that has lost the visitor's ids", async () => {
   const { shop, job, sell, sent, readReports } = createReportingShop();
   const { orderId } = await sell();
-  await shop.documents.update(orders, orderId, { analytics: undefined });
+  await shop.documents.update(orders, orderId, { tracking: { analytics: undefined } });
   await job.run();
   expect(sent).toEqual([]);
   expect(await readReports()).toMatchObject([{ status: "ended" }]);

@@ -46,13 +46,17 @@ async function trySending({ id, data }: Snapshot<Report>, options: ReportOptions
   const { documents, clock, analytics } = options;
   try {
     const order = (await documents.get(orders, data.orderId))?.data;
-    if (!order?.analytics) return { status: "ended" };
+    if (!order?.tracking.analytics) return { status: "ended" };
     const choice = await latestChoice(order, options);
     if (!choice?.measurement) return { status: "withdrawn" };
     const isTooLate = clock.now() > data.at.toMillis() + SENDABLE_MS;
     if (isTooLate) return { status: "lost", reason: data.reason ?? "too late" };
-    const allowsMarketing = choice.marketing && order.consent?.marketing === true;
-    await analytics.send({ ...eventOf(data, order), visitor: order.analytics, allowsMarketing });
+    const allowsMarketing = choice.marketing && order.tracking.consent?.marketing === true;
+    await analytics.send({
+      ...eventOf(data, order),
+      visitor: order.tracking.analytics,
+      allowsMarketing,
+    });
     return { status: "sent" };
   } catch (error) {
     return afterFailure(id, data, error, options);
@@ -61,7 +65,7 @@ async function trySending({ id, data }: Snapshot<Report>, options: ReportOptions
 
 /** What the buyer chose last counts, not only what held when the order was made. */
 async function latestChoice(
-  { consent }: Order,
+  { tracking: { consent } }: Order,
   { documents, policyVersion }: ReportOptions,
 ): Promise<Choice | undefined> {
   const latest = consent && (await findLatestConsent(documents, consent.recordId));

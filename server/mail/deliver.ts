@@ -139,7 +139,7 @@ async function compose(
   const hasDocument = kindsWithDocument.includes(data.kind);
   const order = await readOrder(data.orderId, hasDocument, options);
   if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);
-  if (hasDocument && order.data.invoiceDue) return "waiting";
+  if (hasDocument && order.data.invoice.isDue) return "waiting";
   if (data.kind === "newVersion") {
     const entitlement = await documents.get(entitlements, data.orderId);
     if (entitlement?.data.status !== "active") return undefined;
@@ -160,7 +160,7 @@ async function readOrder(
   { documents, issue }: DeliveryOptions,
 ): Promise<OrderSnapshot | undefined> {
   const order = await documents.get(orders, orderId);
-  if (!hasDocument || !order?.data.invoiceDue) return order;
+  if (!hasDocument || !order?.data.invoice.isDue) return order;
   await issue();
   return documents.get(orders, orderId);
 }

@@ -87,7 +87,7 @@ test("the receipt says what the plan contained when it was bought", async () => 
 
 test("the receipt repeats the words with which the buyer waived the right of withdrawal", async () => {
   const waiver = { text: "I ask for it at once.", version: 1, language: "en", givenAt: now };
-  const { text } = await renderMail("id", receipt, { ...order, waiver }, world);
+  const { text } = await renderMail("id", receipt, { ...order, withdrawal: { waiver } }, world);
   expect(text).toContain(
     "We confirm that on January 15, 2026 you agreed to these words: “I ask for it at once.”",
   );
@@ -104,7 +104,12 @@ test("the receipt names the means of payment, and what the seller promises beyon
     ["sepa_debit", "SEPA Direct Debit"],
     ["amazon_pay", "Amazon Pay"],
   ]) {
-    const { text } = await renderMail("id", receipt, { ...order, waiver, method }, own);
+    const { text } = await renderMail(
+      "id",
+      receipt,
+      { ...order, withdrawal: { waiver }, payment: { method } },
+      own,
+    );
     expect(text).toContain(`Paid: €19.00\nPaid by: ${name}\n`);
     expect(text).toContain(
       "for 30 days after you bought, you get your money back, downloaded or not",
@@ -113,7 +118,7 @@ test("the receipt names the means of payment, and what the seller promises beyon
 });
 
 test("a guest's receipt speaks of no account and leads to the page that restores purchases", async () => {
-  const guest = { ...order, isGuest: true, tax: 303 };
+  const guest = { ...order, isGuest: true, tax: { amount: 303 } };
   const { text, html } = await renderMail("id", receipt, guest, world);
   expect(text).toContain("You bought as a guest");
   expect(text).toContain("Download again:\nhttps://shop.test/restore");
@@ -177,7 +182,7 @@ test.each([
   const { to, text } = await renderMail(
     "id",
     mail,
-    { ...order, attention, paymentId: "pi_1", refundOwed: 900 },
+    { ...order, attention, payment: { id: "pi_1" }, refunds: { owed: 900 } },
     world,
   );
   expect(to).toBe("seller@example.com");
@@ -209,17 +214,22 @@ test("the mail about a new version names file, plan and news, and leads guests t
 test("a mail says what it reports, whatever became of the order", async () => {
   const reported = { status: "partially_refunded", refunded: 500 } as const;
   const mail = queuedMail("refund", "buyer@example.com", "order-1", now, reported);
-  const later = { ...order, status: "refunded", refunded: 1900 } as const;
+  const later = { ...order, status: "refunded", refunds: { total: 1900 } } as const;
   const { text } = await renderMail("id", mail, later, world);
   expect(text).toContain("refunded €5.00 of the €19.00");
   const opened = { status: "disputed", dispute: "open" } as const;
   const attention = queuedMail("attention", "seller@example.com", "order-1", now, opened);
-  const won = await renderMail("id", attention, { ...order, dispute: "won" }, world);
+  const won = await renderMail("id", attention, { ...order, payment: { dispute: "won" } }, world);
   expect(won.text).toContain("disputes €19.00 at the bank");
 });
 
 test("after a partial refund, a lost dispute is about the rest", async () => {
-  const lost = { ...order, status: "disputed", dispute: "lost", refunded: 1000 } as const;
+  const lost = {
+    ...order,
+    status: "disputed",
+    payment: { dispute: "lost" },
+    refunds: { total: 1000 },
+  } as const;
   const mail = queuedMail("disputeLost", "buyer@example.com", "order-1", now);
   expect((await renderMail("id", mail, lost, world)).text).toContain("returned €9.00 for Studio");
   const attention = queuedMail("attention", "seller@example.com", "order-1", now);
@@ -248,7 +258,12 @@ test("a mail about a withdrawal says what was owed then, also if it is sent afte
     dueAt: Timestamp.fromMillis(Date.UTC(2026, 0, 30)),
     isAutomatic: true,
   } as const;
-  const refunded = { ...order, status: "refunded", refunded: 1900, withdrawnAt: now } as const;
+  const refunded = {
+    ...order,
+    status: "refunded",
+    refunds: { total: 1900 },
+    withdrawal: { withdrawnAt: now },
+  } as const;
   const [buyer, seller] = await Promise.all(
     (["withdrawal", "withdrawalNotice"] as const).map((kind) =>
       renderMail(

@@ -9,7 +9,7 @@ import {
   sellerMailKinds,
 } from "#domain/notifications/outbox.ts";
 import { canonicalVariant, variants } from "#domain/experiments/variants.ts";
-import type { Order } from "#domain/orders/orders.ts";
+import { type Order, patched } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
@@ -47,8 +47,9 @@ export async function renderMail(
 
 function asReported(order: Order, { reported }: OrderMail): Order {
   if (!reported) return order;
-  const { status, attention, refunded, dispute, refundOwed = order.refundOwed } = reported;
-  return { ...order, status, attention, refunded, dispute, refundOwed };
+  const { status, attention, refunded, dispute, refundOwed = order.refunds.owed } = reported;
+  const refunds = { total: refunded, owed: refundOwed };
+  return patched(order, { status, attention, refunds, payment: { dispute } });
 }
 
 /** Uses the language in which the mail was requested. `link` is the decrypted one. */

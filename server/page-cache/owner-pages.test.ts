@@ -226,7 +226,10 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
   const { ownerOrders, documents } = shop.services;
   await ownerOrders.refund({ orderId: kept.orderId, amount: 500 });
   await ownerOrders.refund({ orderId: refunded.orderId });
-  await documents.update(orders, disputed.orderId, { status: "disputed", dispute: "open" });
+  await documents.update(orders, disputed.orderId, {
+    status: "disputed",
+    payment: { dispute: "open" },
+  });
   await documents.update(orders, kept.orderId, { attention: "duplicate" });
   await documents.update(mailOutbox, `receipt-${kept.orderId}`, {
     status: "refused",
@@ -248,7 +251,10 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
   expect(text).not.toContain(refunded.orderId);
   expect(html).not.toContain("paid-with@example.com");
 
-  await documents.update(orders, refunded.orderId, { attention: "refundFailed", refundOwed: 700 });
+  await documents.update(orders, refunded.orderId, {
+    attention: "refundFailed",
+    refunds: { owed: 700 },
+  });
   const failed = visible(await (await browser.get("/admin/attention")).text());
   expect(failed).toContain("the buyer waits for €7.00");
   expect(failed).toContain(`npm run orders -- settle-refund ${refunded.orderId}`);

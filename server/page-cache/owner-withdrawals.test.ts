@@ -59,7 +59,7 @@ test("the owner sees a withdrawal with its due date and refunds it with one butt
   expect(done[0]?.headers.get("location")).toBe(PATH);
   expect(await stateOf(orderId)).toBe("refunded");
   const order = (await app.services.documents.get(orders, orderId))?.data;
-  expect(order).toMatchObject({ status: "refunded", refunded: 1500 });
+  expect(order).toMatchObject({ status: "refunded", refunds: { total: 1500 } });
   expect(await read(await owner.get(PATH))).not.toContain(orderId);
 });
 

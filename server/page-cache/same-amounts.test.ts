@@ -41,7 +41,7 @@ test("order, ledger, receipt, invoice and export agree to the yen, before and af
   const amounts = {
     amount: 1990,
     coupon: { code: "FIFTEEN", discount: 299 },
-    tax: 169,
+    tax: { amount: 169 },
     total: 1860,
   };
   const order = (await documents.get(orders, orderId))?.data;
@@ -54,7 +54,7 @@ test("order, ledger, receipt, invoice and export agree to the yen, before and af
   const [session] = await documents.query(sessions, {
     where: [["clientReferenceId", "==", orderId]],
   });
-  expect(session?.data.paymentId).toBe(order?.paymentId);
+  expect(session?.data.paymentId).toBe(order?.payment.id);
 
   const sendMails = async () => {
     clock.advance(2000);

@@ -222,7 +222,7 @@ test("after the download of a buyer who agreed to that, the page says that the r
   const { device, orderId, email } = await bought();
   const givenAt = Timestamp.fromMillis(app.clock.now());
   const waiver = { text: "Now", version: 1, language: "en", givenAt };
-  await app.services.documents.update(orders, orderId, { waiver });
+  await app.services.documents.update(orders, orderId, { withdrawal: { waiver } });
   expect(await page(device)).toContain("this right ends when you begin to download");
   const confirmation = `/landing-v2/confirmation/download?order=${orderId}`;
   const warning = "your right of withdrawal by law ends when you begin to download";

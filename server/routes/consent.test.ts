@@ -155,7 +155,7 @@ test("the order stores what its buyer had allowed", async () => {
       orderBy: [["createdAt", "desc"]],
       limit: 1,
     });
-    return order?.data.consent;
+    return order?.data.tracking.consent;
   };
   const silent = app.browser();
   await silent.signUp();

@@ -76,7 +76,7 @@ test("the first byte of an order's files is recorded; a refused or empty answer 
   await other.signUp();
   const { orderId: id } = await buy(other, "sampler");
   const { documents } = app.services;
-  const servedAt = async () => (await documents.get(orders, id))?.data.firstServedAt;
+  const servedAt = async () => (await documents.get(orders, id))?.data.withdrawal.firstServedAt;
   const path = await mintGrant(other, "sampler");
   const empty = [
     await other.request(path, { method: "HEAD" }),
@@ -102,10 +102,10 @@ test("an outage of the database does not stop a download, and the next one recor
   const during = await other.get(path);
   Object.assign(documents, { transaction });
   expect(during.status).toBe(200);
-  expect((await documents.get(orders, id))?.data.firstServedAt).toBeUndefined();
+  expect((await documents.get(orders, id))?.data.withdrawal.firstServedAt).toBeUndefined();
   expect(app.logged.join("")).toContain(`the supply of order ${id} could not be recorded`);
   expect((await other.get(path)).status).toBe(200);
-  expect((await documents.get(orders, id))?.data.firstServedAt).toBeDefined();
+  expect((await documents.get(orders, id))?.data.withdrawal.firstServedAt).toBeDefined();
 });
 
 test("a withdrawal between a grant and its first byte stops the download", async () => {
@@ -114,7 +114,9 @@ test("a withdrawal between a grant and its first byte stops the download", async
   const { orderId: id } = await buy(other, "sampler");
   const path = await mintGrant(other, "sampler");
   const withdrawnAt = Timestamp.fromMillis(app.clock.now());
-  await app.services.documents.update(orders, id, { withdrawnAt });
+  await app.services.documents.update(orders, id, { withdrawal: { withdrawnAt } });
   await expectRefusal(other, path, 403, "download.notEntitled", "/account");
-  expect((await app.services.documents.get(orders, id))?.data.firstServedAt).toBeUndefined();
+  expect(
+    (await app.services.documents.get(orders, id))?.data.withdrawal.firstServedAt,
+  ).toBeUndefined();
 });

@@ -128,7 +128,9 @@ describe("from nginx", () => {
     const { orderId } = await buy(buyer, "sampler");
     const grant = await mintGrant(buyer, "sampler");
     const servedAt = async () =>
-      (await app.services.documents.get(orders, orderId))?.data.firstServedAt?.toMillis();
+      (
+        await app.services.documents.get(orders, orderId)
+      )?.data.withdrawal.firstServedAt?.toMillis();
     expect((await buyer.request(grant, { method: "HEAD" })).status).toBe(200);
     expect(await servedAt()).toBeUndefined();
     const answer = await buyer.get(grant, { range: "bytes=2-5" });

@@ -138,7 +138,7 @@ test("a business is added once, within 30 days, by an amendment", async () => {
     browser.postForm(page, business),
   ]);
   expect([added.status, again.status].toSorted()).toEqual([303, 409]);
-  const stored = (await app.services.documents.get(orders, orderId))?.data.business;
+  const stored = (await app.services.documents.get(orders, orderId))?.data.invoice.business;
   expect(stored?.address).toBe("Ring 1\n1010 Wien\nÖsterreich");
   const shown = await see(browser, page);
   expect(shown).toMatch(/Amendment TEST-A-\d{4}-\d{5}/);

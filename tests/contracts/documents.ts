@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import type { Documents } from "#domain/ports/documents.ts";
 import { testAggregates } from "./documents-aggregates.ts";
+import { testFacets } from "./documents-facets.ts";
 import { testIndexes } from "./documents-indexes.ts";
 import { testQueries } from "./documents-queries.ts";
 import { testQueriesAgainstModel } from "./documents-query-model.ts";
@@ -37,6 +38,7 @@ export function describeDocuments(
     testAggregates(open);
     testTransactions(open);
     testVersions(open);
+    testFacets(open);
     testWatch(open, traits);
   });
 }

@@ -40,6 +40,12 @@ export const sampleOrder: Order = {
   status: "paid",
   isTest: true,
   createdAt: now,
+  payment: {},
+  refunds: {},
+  tax: {},
+  invoice: {},
+  withdrawal: {},
+  tracking: {},
 };
 
 const SAMPLE_LICENCE_KEY = ["11-", "22_", "33-"].map((part) => part.repeat(30)).join(".");
@@ -48,29 +54,30 @@ const SAMPLE_LICENCE_KEY = ["11-", "22_", "33-"].map((part) => part.repeat(30)).
 export const sampleBusiness = {
   coupon: { code: "SPRING-20", discount: 380 },
   total: 1824,
-  tax: 304,
-  taxTerms: { prices: "exclusive", rate: 20, name: "VAT" },
-  business: { name: "Müller", address: "1 Ring\n1010 Wien", vatId: "ATU12345678", addedAt: now },
-  invoiceNumber: "2026-00001",
+  tax: { amount: 304, terms: { prices: "exclusive", rate: 20, name: "VAT" } },
+  invoice: {
+    number: "2026-00001",
+    business: { name: "Müller", address: "1 Ring\n1010 Wien", vatId: "ATU12345678", addedAt: now },
+  },
 } satisfies Partial<Order>;
 
 /** The order's invoice, and a credit note for 9.00. Empty unless it has a number. */
 export function sampleDocuments(order: Order): InvoiceDocument[] {
   const legal = { ...fixtureStore.legal, ...mailWorld.store.legal };
-  if (!order.invoiceNumber) return [];
+  if (!order.invoice.number) return [];
   const { offer } = mailWorld.store;
   const options = { store: { legal, offer }, now: now.toMillis() };
-  const paid = { ...order, refunded: undefined };
+  const paid = { ...order, refunds: {} };
   const finish = (draft: Draft, number: string) => ({ ...draft, number, deleteAt: now });
   const invoices = draftsFor("order-1", paid, [], options).map((draft) =>
     finish(draft, "2026-00001"),
   );
-  const credits = draftsFor("order-1", { ...order, refunded: 900 }, invoices, options);
+  const credits = draftsFor("order-1", { ...order, refunds: { total: 900 } }, invoices, options);
   const credited = credits.filter(({ kind }) => kind === "credit");
   return [...invoices, ...credited.map((draft) => finish(draft, "CN-2026-00001"))];
 }
 
-const guest = { isGuest: true, tax: 303 };
+const guest = { isGuest: true, tax: { amount: 303 } };
 
 /** The words are the catalogue's, in the language of the order. */
 const waiver = { text: "1", version: 1, language: "en", givenAt: now };
@@ -83,31 +90,31 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
     sampleBusiness,
     { isFree: true, total: 0, amount: 0 },
     { licence: { activations: 3 } },
-    { waiver },
+    { withdrawal: { waiver } },
   ],
   duplicatePayment: [{ attention: "duplicate" }, guest],
   refund: [
-    { status: "refunded", refunded: 1900 },
-    { status: "refunded", refunded: 1900, isGuest: true },
-    { status: "partially_refunded", refunded: 900 },
-    { status: "partially_refunded", refunded: 900, withdrawnAt: now },
-    { ...sampleBusiness, status: "partially_refunded", refunded: 900 },
+    { status: "refunded", refunds: { total: 1900 } },
+    { status: "refunded", refunds: { total: 1900 }, isGuest: true },
+    { status: "partially_refunded", refunds: { total: 900 } },
+    { status: "partially_refunded", refunds: { total: 900 }, withdrawal: { withdrawnAt: now } },
+    { ...sampleBusiness, status: "partially_refunded", refunds: { total: 900 } },
   ],
-  refundFailed: [{ attention: "refundFailed" }, guest, { withdrawnAt: now }],
+  refundFailed: [{ attention: "refundFailed" }, guest, { withdrawal: { withdrawnAt: now } }],
   disputeOpened: [{}],
-  disputeWon: [{}, { withdrawnAt: now }],
+  disputeWon: [{}, { withdrawal: { withdrawnAt: now } }],
   disputeLost: [{}],
   paymentFailed: [{}],
   newVersion: [{}, guest],
   attention: [
-    { attention: "mismatch", paymentId: "pi_1" },
+    { attention: "mismatch", payment: { id: "pi_1" } },
     { attention: "duplicate" },
-    { attention: "refundFailed", refundOwed: 900 },
-    { dispute: "open" },
-    { dispute: "won" },
-    { dispute: "lost" },
-    { attention: "refundFailed", refundOwed: 900, withdrawnAt: now },
-    { dispute: "won", withdrawnAt: now },
+    { attention: "refundFailed", refunds: { owed: 900 } },
+    { payment: { dispute: "open" } },
+    { payment: { dispute: "won" } },
+    { payment: { dispute: "lost" } },
+    { attention: "refundFailed", refunds: { owed: 900 }, withdrawal: { withdrawnAt: now } },
+    { payment: { dispute: "won" }, withdrawal: { withdrawnAt: now } },
   ],
   // See `statements`.
   withdrawal: [],

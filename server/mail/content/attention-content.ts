@@ -6,9 +6,11 @@ import { orderFact, type OrderDetails } from "./order-details.ts";
 /** To the seller: what is wrong with an order, and what to do. */
 export function writeAttention(orderId: string, order: Order, details: OrderDetails): MailContent {
   const { locale, translate, store, publicUrl } = details;
-  const { paymentId } = order;
+  const {
+    payment: { id: paymentId },
+  } = order;
   const price = formatPrice(amountLeft(order), order.currency, locale);
-  const owed = formatPrice(order.refundOwed ?? 0, order.currency, locale);
+  const owed = formatPrice(order.refunds.owed ?? 0, order.currency, locale);
   const payment = { label: translate("orderMail.payment"), value: paymentId ?? "" };
   return {
     subject: translate("orderMail.attentionSubject", { shop: store.name }),
@@ -24,7 +26,7 @@ const disputeKeys = {
   lost: "orderMail.attentionDisputeLost",
 } as const;
 
-function attentionKey({ attention, dispute, withdrawnAt }: Order) {
+function attentionKey({ attention, payment: { dispute }, withdrawal: { withdrawnAt } }: Order) {
   if (attention === "mismatch") return "orderMail.attentionMismatch";
   if (attention === "refundFailed" && dispute !== "open")
     return withdrawnAt

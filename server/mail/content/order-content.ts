@@ -29,7 +29,7 @@ const plainMails = {
   paymentFailed: ["orderMail.failedSubject", "orderMail.failed"],
 } as const;
 
-function partKey({ withdrawnAt }: Order) {
+function partKey({ withdrawal: { withdrawnAt } }: Order) {
   return withdrawnAt ? "orderMail.refundPartWithdrawn" : "orderMail.refundPart";
 }
 
@@ -55,7 +55,7 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
         action,
       };
     case "refund": {
-      const refunded = formatPrice(order.refunded ?? 0, order.currency, locale);
+      const refunded = formatPrice(order.refunds.total ?? 0, order.currency, locale);
       const isWhole = order.status === "refunded";
       return {
         subject: translate("orderMail.refundSubject", { shop }),
@@ -64,7 +64,7 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
             ? translate("orderMail.refundFull", { refunded, plan })
             : translate(partKey(order), { refunded, price, plan }),
         ],
-        facts: [...facts, ...creditNoteFacts(order.refunded ?? 0, details)],
+        facts: [...facts, ...creditNoteFacts(order.refunds.total ?? 0, details)],
         action,
       };
     }
@@ -74,7 +74,7 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
     case "disputeLost":
     case "paymentFailed": {
       const [subject, text] =
-        order.withdrawnAt && (kind === "refundFailed" || kind === "disputeWon")
+        order.withdrawal.withdrawnAt && (kind === "refundFailed" || kind === "disputeWon")
           ? withdrawnMails[kind]
           : plainMails[kind];
       const sum = kind === "disputeLost" ? amountLeft(order) : totalOf(order);

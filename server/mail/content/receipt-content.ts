@@ -69,7 +69,7 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
 }
 
 /** How the buyer paid; absent if nothing was paid. */
-function methodFacts({ method }: Order, { translate }: OrderDetails): Fact[] {
+function methodFacts({ payment: { method } }: Order, { translate }: OrderDetails): Fact[] {
   if (method === undefined) return [];
   const value = method === "card" ? translate("orderMail.card") : nameMethod(method);
   return [{ label: translate("orderMail.method"), value }];
@@ -80,7 +80,10 @@ function paragraphsOf(legalText: string): string[] {
 }
 
 /** The words to which the buyer agreed, or the right that the buyer kept. */
-function withdrawalNotes({ waiver }: Order, { locale, translate, store }: OrderDetails): string[] {
+function withdrawalNotes(
+  { withdrawal: { waiver } }: Order,
+  { locale, translate, store }: OrderDetails,
+): string[] {
   const { days, promisedDays } = store.legal.withdrawalTerms;
   if (waiver) {
     const date = dateOf(waiver.givenAt, locale);

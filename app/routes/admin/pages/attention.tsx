@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       planName: data.planName,
       date: formatDate(data.createdAt.toMillis(), locale),
       price: formatPrice(totalOf(data), data.currency, locale),
-      facts: { refusal, owed: formatPrice(data.refundOwed ?? 0, data.currency, locale) },
+      facts: { refusal, owed: formatPrice(data.refunds.owed ?? 0, data.currency, locale) },
       reasons: reasons.map((reason) => ({ reason, helpful: commands[reason](id) })),
     })),
   };

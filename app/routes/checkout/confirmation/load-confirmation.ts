@@ -205,7 +205,7 @@ function viewReported(
   order: Order,
 ): { readonly tagged?: ReportedOrder } {
   if (!context.get(configContext).tracking) return {};
-  const returned = Math.min(order.refunded ?? 0, discountedPrice(order));
+  const returned = Math.min(order.refunds.total ?? 0, discountedPrice(order));
   return {
     tagged: {
       purchase: purchaseOf(orderId, order),

@@ -11,7 +11,11 @@ export function viewNews(
 ): PaymentNews | undefined {
   const kind = newsKind(order, isDeclined);
   if (!kind) return undefined;
-  const { refunded = 0, currency, planName: plan } = order;
+  const {
+    currency,
+    planName: plan,
+    refunds: { total: refunded = 0 },
+  } = order;
   return {
     kind,
     plan,
@@ -22,7 +26,7 @@ export function viewNews(
 }
 
 /** Whether the withdrawal is what the buyer must know: refunds and disputes have their own news. */
-function hasWithdrawn({ withdrawnAt, status }: Order): boolean {
+function hasWithdrawn({ status, withdrawal: { withdrawnAt } }: Order): boolean {
   return withdrawnAt !== undefined && givesAccess(status);
 }
 
@@ -32,17 +36,17 @@ function newsKind(order: Order, isDeclined: boolean): NewsKind | undefined {
     return order.attention === "refundFailed" ? "withdrawnFailed" : "withdrawn";
   switch (order.status) {
     case "pending":
-      if (order.isDelayed) return "waiting";
+      if (order.payment.isDelayed) return "waiting";
       return isDeclined ? "declined" : undefined;
     case "paid":
       if (order.attention === "refundFailed") return "refundFailed";
-      return order.dispute === "won" ? "disputeWon" : undefined;
+      return order.payment.dispute === "won" ? "disputeWon" : undefined;
     case "partially_refunded":
       return order.attention === "refundFailed" ? "refundFailed" : "partlyRefunded";
     case "disputed":
-      return order.dispute === "lost" ? "disputeLost" : "disputed";
+      return order.payment.dispute === "lost" ? "disputeLost" : "disputed";
     case "failed":
-      return order.isDelayed ? "bankRefused" : "failed";
+      return order.payment.isDelayed ? "bankRefused" : "failed";
     case "refunded":
     case "expired":
       return order.status;

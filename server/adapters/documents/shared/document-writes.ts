@@ -2,7 +2,10 @@
 import {
   type Collection,
   DocumentTooNew,
+  type DocumentFields,
+  flatSchema,
   migrateFields,
+  readFlat,
   readStored,
   type StoredFields,
 } from "#domain/ports/collection.ts";
@@ -57,7 +60,7 @@ export interface Write {
 export const writes = {
   create<T>(collection: Collection<T>, id: string, data: T): Write {
     assertId(id);
-    const encoded = check(collection, id, data);
+    const encoded = check(collection, id, flatten(collection, data));
     return {
       collection,
       id,
@@ -69,13 +72,14 @@ export const writes = {
   },
   set<T>(collection: Collection<T>, id: string, data: T): Write {
     assertId(id);
-    const encoded = check(collection, id, data);
+    const encoded = check(collection, id, flatten(collection, data));
     return { collection, id, replace: () => encoded };
   },
   update<T>(collection: Collection<T>, id: string, fields: Partial<T>, at?: Precondition): Write {
     assertId(id);
-    const named = Object.keys(fields);
-    const given = decodeDocument(encodeDocument(fields));
+    const changed = flatten(collection, fields);
+    const named = Object.keys(changed);
+    const given = decodeDocument(encodeDocument(changed));
     return {
       collection,
       id,
@@ -115,9 +119,13 @@ export function assertId(id: string): void {
     throw new RangeError("A document id must be well-formed Unicode without NUL");
 }
 
-/** Validates and copies the data, so that later changes to `data` have no effect. */
-function check<T>(collection: Collection<T>, id: string, data: unknown): NextDocument {
-  const parsed = collection.schema.safeParse(data);
+function flatten<T>({ facets }: Collection<T>, data: Partial<T>): DocumentFields {
+  return facets.flatten(data as DocumentFields);
+}
+
+/** Validates and copies the fields, so that later changes to them have no effect. */
+function check(collection: Collection<unknown>, id: string, fields: DocumentFields): NextDocument {
+  const parsed = flatSchema(collection).safeParse(fields);
   if (parsed.success) return encode(collection, parsed.data);
   throw new Error(`${collection.name}/${id} does not fit its schema`, { cause: parsed.error });
 }
@@ -130,13 +138,13 @@ function encode(collection: StoredCollection, data: unknown): NextDocument {
 }
 
 /** Updates a newer build's document without losing fields that only it knows. That build reindexes the document. */
-function updateNewer<T>(
-  collection: Collection<T>,
+function updateNewer(
+  collection: Collection<unknown>,
   id: string,
   newer: StoredFields,
   named: readonly string[],
 ): NextDocument {
-  const known = Object.entries(readStored(collection, id, newer) as Record<string, unknown>);
+  const known = Object.entries(readFlat(collection, id, newer));
   const written = Object.fromEntries(known.filter(([name]) => named.includes(name)));
   const encoded = encode(collection, { ...newer.fields, ...written });
   return { ...encoded, shape: startOfVersion(newer.version) };
@@ -184,8 +192,8 @@ export function reencode<T>(
   const failures: { id: string; error: unknown }[] = [];
   for (const stored of found)
     try {
-      const data = readStored(collection, stored.id, storedFields(stored));
-      rewrites.push({ stored, next: encode(collection, data) });
+      const fields = readFlat(collection, stored.id, storedFields(stored));
+      rewrites.push({ stored, next: encode(collection, fields) });
     } catch (error) {
       failures.push({ id: stored.id, error });
     }

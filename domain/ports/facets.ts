@@ -1,0 +1,62 @@
+/**
+ * A facet groups fields of a document for the code that uses them, such as `refunds.total` for the stored field `refunded`.
+ * Documents are stored flat: builds without the facets read and update them.
+ */
+
+type DocumentFields = Readonly<Record<string, unknown>>;
+
+/** By facet, the stored field of each name. */
+export type Facets<Stored> = Readonly<
+  Record<string, Readonly<Record<string, string & keyof Stored>>>
+>;
+
+type FacetedField<F> = { [Name in keyof F]: F[Name][keyof F[Name]] }[keyof F];
+
+/** A document with facets. Each facet is present; its fields are absent as the stored ones are. */
+export type Faceted<Stored, F extends Facets<Stored>> = [keyof F] extends [never]
+  ? Stored
+  : Omit<Stored, FacetedField<F> & string> & {
+      [Facet in keyof F]: { [Name in keyof F[Facet]]?: Stored[F[Facet][Name]] };
+    };
+
+export interface FacetCodec {
+  /** Groups a document's fields, or those of an update. */
+  group(fields: DocumentFields): DocumentFields;
+  /** The opposite. Of an update that names a facet, only the fields that it names change. */
+  flatten(data: DocumentFields): DocumentFields;
+}
+
+export const noFacets: FacetCodec = { group: (fields) => fields, flatten: (data) => data };
+
+export function createFacetCodec(facets: Facets<Record<string, unknown>>): FacetCodec {
+  const placeOf = new Map(
+    Object.entries(facets).flatMap(([facet, fields]) =>
+      Object.entries(fields).map(([name, stored]) => [stored, { facet, name }] as const),
+    ),
+  );
+  return {
+    group(fields) {
+      const data: Record<string, unknown> = {};
+      const groups: Record<string, Record<string, unknown>> = {};
+      for (const facet of Object.keys(facets)) data[facet] = groups[facet] = {};
+      for (const [stored, value] of Object.entries(fields)) {
+        const place = placeOf.get(stored);
+        const group = place && groups[place.facet];
+        if (group) group[place.name] = value;
+        else data[stored] = value;
+      }
+      return data;
+    },
+    flatten(data) {
+      const fields: Record<string, unknown> = {};
+      for (const [key, value] of Object.entries(data)) {
+        const names = facets[key];
+        if (!names) fields[key] = value;
+        else
+          for (const [name, one] of Object.entries(value as DocumentFields))
+            fields[names[name] ?? name] = one;
+      }
+      return fields;
+    },
+  };
+}
