@@ -27,16 +27,15 @@ const groups: readonly ChunkGroup[] = [
       /\/app\/platform\/navigation\//,
       /\/app\/platform\/react-router\//,
       /\/app\/platform\/page-info\./,
-      /\/app\/platform\/payload\/(?:packed|load-prerendered)\./,
+      /\/app\/platform\/payload\/(?:packed|load-prerendered|payloads|build-meta)\./,
       /\/app\/layout\//,
       /\/app\/theme\//,
       /\/app\/i18n\/messages\./,
       /\/locales\/(?:translate|message|catalogues|source-locale)\./,
       /virtual:catalogues\/(?:everyone|checkout)$/,
-      ...["network-failure", "part-missing", "reported", "unhandled-errors"].map(file("errors")),
-      ...["identity-database", "sign-out", "use-session-changes", "use-hydrated"].map(
-        file("session"),
-      ),
+      ...["network-failure", "use-hydrated"].map(file("platform")),
+      ...["part-missing", "reported", "unhandled-errors"].map(file("errors")),
+      ...["identity-database", "sign-out", "use-session-changes"].map(file("session")),
       ...["heading", "loading-bar", "use-on-demand"].map(file("ui")),
       ...["button-content", "button-link", "button-styles"].map(file("ui")),
       ...["toast-store", "toaster"].map(file("ui/toast")),
@@ -46,12 +45,12 @@ const groups: readonly ChunkGroup[] = [
     ],
   },
   // Few files here, too: the sections of a variant, and what both variants share.
-  { name: "landing-parts", paths: [/\/app\/routes\/landing\/parts\//] },
-  { name: "landing-calm", paths: [/\/app\/routes\/landing\/(?:page|sections)\//] },
-  { name: "landing-poster", paths: [/\/app\/routes\/landing-v2\/(?:page|sections)\//] },
+  { name: "landing-parts", paths: [/\/app\/routes\/landing-parts\//] },
+  { name: "landing-calm", paths: [/\/app\/routes\/landing\/(?:page|sections|elements)\//] },
+  { name: "landing-poster", paths: [/\/app\/routes\/landing-v2\/(?:page|sections|elements)\//] },
   {
     name: "choice",
-    paths: [/\/app\/(?:analytics\/load-analytics|consent\/(?:choice|shop-events))\./],
+    paths: [/\/app\/(?:analytics\/(?:load-analytics|may-measure|shop-events)|consent\/choice)\./],
   },
 ];
 
