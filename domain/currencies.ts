@@ -13,14 +13,14 @@ for (const [codes, count] of [
 ] as const)
   for (const code of codes.split(" ")) decimals.set(code, count);
 
-/** Amounts of these are multiples of the number: the API counts more decimals than can be charged. */
+/** Amounts must be multiples of these: the API counts more decimals than Stripe charges. */
 const steps = new Map<string, number>([
   ["ISK", 100],
   ["UGX", 100],
   ...THREE_DECIMALS.split(" ").map((code) => [code, 10] as const),
 ]);
 
-/** The least that Stripe charges if the bank account has the same currency. */
+/** Stripe's minimum charge if the bank account has the same currency. */
 const minimums = new Map<string, number>(
   Object.entries({
     AED: 200,
@@ -42,17 +42,16 @@ const minimums = new Map<string, number>(
 const USUAL_MINIMUM = 50;
 
 export interface Currency {
-  /** Decimals of an amount: 1900 are 19.00 of a currency with two. */
+  /** 1900 is 19.00 in a currency with two. */
   readonly decimals: number;
-  /** Decimals that a price can have and that are shown. */
+  /** Decimals that a price may have. */
   readonly shownDecimals: number;
-  /** Every amount is a multiple of it. */
   readonly step: number;
   readonly minimum: number;
   readonly maximum: number;
 }
 
-/** `code` is an ISO 4217 code in capitals. Undefined if Stripe does not charge the currency. */
+/** Undefined if Stripe does not charge the currency. `code` is in capitals (ISO 4217). */
 export function findCurrency(code: string): Currency | undefined {
   const count = decimals.get(code);
   if (count === undefined) return undefined;
@@ -62,12 +61,12 @@ export function findCurrency(code: string): Currency | undefined {
     shownDecimals: step === 100 ? 0 : count,
     step,
     minimum: Math.max(minimums.get(code) ?? USUAL_MINIMUM, step),
-    // A rupiah is worth so little that Stripe takes twelve digits of it.
+    // Stripe accepts twelve digits of rupiah.
     maximum: code === "IDR" ? 999_999_999_999 : 99_999_999,
   };
 }
 
-/** What is wrong with a price and what to write instead; undefined if it can be charged. */
+/** A message for the seller; undefined if the price can be charged. */
 export function findPriceProblem(price: number, code: string): string | undefined {
   const currency = findCurrency(code);
   if (!currency || !Number.isFinite(price)) return undefined;
@@ -83,7 +82,7 @@ export function findPriceProblem(price: number, code: string): string | undefine
     return `is no multiple of ${step}, which Stripe demands for ${code}: write ${say(Math.round(price / step) * step)}`;
   return undefined;
 
-  /** A fraction is the amount in whole units. */
+  /** A fraction was probably meant in whole units. */
   function instead(): number {
     return Math.max(step, Math.round((price * unit) / step) * step);
   }

@@ -1,5 +1,3 @@
-/** Email addresses, compared without being changed for the sender. */
-
 /** Refuses characters that need quoting or could end a mail header. */
 // oxlint-disable-next-line no-control-regex
 const NAME = /^[^\s@<>()[\],;:"\\\x00-\x1f\x7f]{1,64}$/u;
@@ -7,9 +5,8 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const MAX_LENGTH = 254;
 
 /**
- * Equal for spellings of one address: lower case, with the domain in ASCII (UTS 46). Undefined if the text, without
- * spaces around it, is no address. Ignores the case of ASCII letters only: `toLowerCase` also turns the Kelvin sign
- * into a "k", which would make another person's address equal.
+ * Lower case, with the domain in ASCII (UTS 46); undefined if the text is no address. Lowers ASCII letters only:
+ * `toLowerCase` maps the Kelvin sign to "k", so another person's address would be equal.
  */
 export function emailKey(text: string): string | undefined {
   const address = text.trim();

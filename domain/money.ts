@@ -1,26 +1,26 @@
-/** Amounts are integers in the minor units of Stripe's API, such as cents; see currencies.ts. */
+/** Amounts are integers in minor units of Stripe's API, such as cents; see currencies.ts. */
 import { findCurrency } from "./currencies.ts";
 
-/** A plain decimal number for machines: "19.00" for 1900 and EUR. */
+/** For machines: "19.00" for 1900 and EUR. */
 export function decimalPrice(amount: number, currency: string): string {
   const { decimals, shownDecimals } = currencyOf(currency);
   return (amount / 10 ** decimals).toFixed(shownDecimals);
 }
 
-/** What one of the minor units is worth: "0.01 EUR", "1 JPY". */
+/** "0.01 EUR", "1 JPY". */
 export function minorUnit(currency: string): string {
   const { decimals } = currencyOf(currency);
   return `${(10 ** -decimals).toFixed(decimals)} ${currency.toUpperCase()}`;
 }
 
-/** Cached by locale, currency and decimals, because creating a format takes far longer than using it. */
+/** Cached, because creating a format takes far longer than using it. */
 const priceFormats = new Map<string, Intl.NumberFormat>();
 
 function priceFormat(locale: string, currency: string, digits: number): Intl.NumberFormat {
   const key = `${locale} ${currency} ${digits}`;
   let format = priceFormats.get(key);
   if (!format) {
-    // The decimals that the browser knows may differ from Stripe's.
+    // The browser's decimals may differ from Stripe's.
     const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     format = new Intl.NumberFormat(locale, { style: "currency", currency, ...decimals });
     priceFormats.set(key, format);
@@ -28,7 +28,7 @@ function priceFormat(locale: string, currency: string, digits: number): Intl.Num
   return format;
 }
 
-/** Formats an amount: "€19.00" for 1900 and EUR. The case of `currency` does not matter. */
+/** "€19.00" for 1900 and EUR. Ignores the case of `currency`. */
 export function formatPrice(amount: number, currency: string, locale: string): string {
   const { decimals, shownDecimals } = currencyOf(currency);
   return priceFormat(locale, currency, shownDecimals).format(amount / 10 ** decimals);
@@ -39,10 +39,7 @@ interface Price {
   readonly currency: string;
 }
 
-/**
- * Returns a function that formats prices which are shown together: without decimals if all of `prices` are whole, so
- * "€19" beside "€9", but "€19.00" beside "€9.50".
- */
+/** Formats prices shown together. If all of `prices` are whole, it leaves out decimals: "€19" beside "€9". */
 export function createPriceFormat(prices: readonly Price[], locale: string) {
   const areWhole = prices.every(
     ({ price, currency }) => price % 10 ** currencyOf(currency).decimals === 0,
@@ -53,7 +50,7 @@ export function createPriceFormat(prices: readonly Price[], locale: string) {
       : formatPrice(price, currency, locale);
 }
 
-/** The rules for a price of the buyer's own, formatted. `multiple` is "none" if any number of the shown units is allowed. */
+/** Limits of a price that the buyer chooses. `multiple` is "none" if every shown decimal is allowed. */
 export function describePrices(minimum: number, currency: string, locale: string) {
   const { decimals, shownDecimals, step } = currencyOf(currency);
   const smallest = 10 ** (decimals - shownDecimals);
@@ -66,7 +63,7 @@ export function describePrices(minimum: number, currency: string, locale: string
   };
 }
 
-/** Orders of a currency that Stripe has given up are still shown. */
+/** Also works for currencies that Stripe no longer supports, because old orders have them. */
 function currencyOf(code: string) {
   return findCurrency(code.toUpperCase()) ?? { decimals: 2, shownDecimals: 2, step: 1 };
 }

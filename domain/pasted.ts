@@ -1,6 +1,6 @@
 /**
- * Text as people mean it when they paste it: without invisible characters (also at the ends), with full-width letters
- * and digits and every kind of dash in their plain spelling. Not for passwords and names, which stay as typed.
+ * Normalises pasted text: removes invisible characters, and replaces full-width letters, digits and dashes by plain
+ * ones. Do not use it for passwords and names.
  */
 export function pasted(text: string): string {
   return text
@@ -10,7 +10,7 @@ export function pasted(text: string): string {
     .trim();
 }
 
-/** A code or a number of an account, which people copy with spaces and dashes. */
+/** Also removes spaces and dashes, as in codes and account numbers. */
 export function pastedCode(text: string): string {
   return pasted(text).replaceAll(/[\s-]/g, "");
 }
@@ -19,8 +19,8 @@ const [JOINER, NON_JOINER, EMOJI_STYLE] = ["\u200d", "\u200c", "\ufe0f"] as cons
 const KEPT: readonly string[] = ["\n", "\t", JOINER, NON_JOINER, EMOJI_STYLE];
 
 /**
- * Text that one person typed and another reads: without characters that are invisible or change the order of others
- * (Unicode, UAX 9 and TR 36), and without control characters except line breaks. Joiners stay, which words and emoji need.
+ * Makes text safe to show to others: removes control characters except line breaks, and characters that are invisible
+ * or change the text direction (Unicode, UAX 9 and TR 36). Keeps joiners, which words and emoji need.
  */
 export function shownText(text: string): string {
   return text
@@ -32,7 +32,7 @@ export function shownText(text: string): string {
     .trim();
 }
 
-/** The same in one line: tabs and line breaks are spaces. */
+/** As `shownText`, in one line: tabs and line breaks become spaces. */
 export function shownLine(text: string): string {
   return shownText(text.toWellFormed()).replaceAll(/\s+/g, " ").trim();
 }

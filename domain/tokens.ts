@@ -1,4 +1,4 @@
-/** Random secrets, stored only as hashes. Uses Web Crypto, because the domain does not import Node. */
+/** Random secrets. Uses Web Crypto, because the domain does not import Node. */
 
 /** 256 random bits, base64url. */
 export function randomToken(): string {
@@ -14,12 +14,12 @@ function randomText(bytes: number): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
-/** SHA-256 in base64url. Stored instead of the token, so that the database does not reveal usable tokens. */
+/** SHA-256 in base64url. Store this instead of the token, so that the database contains no usable tokens. */
 export async function hashToken(token: string): Promise<string> {
   return base64Url(await sha256(token));
 }
 
-/** HMAC-SHA-256 in base64url, for texts that could be guessed from their plain hash. */
+/** HMAC-SHA-256 in base64url, for texts that could be guessed from a plain hash. */
 export async function keyedHash(secret: string, text: string): Promise<string> {
   const encode = (part: string) => new TextEncoder().encode(part);
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -27,7 +27,7 @@ export async function keyedHash(secret: string, text: string): Promise<string> {
   return base64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(text))));
 }
 
-/** SHA-256 in lower-case hex, as Firebase hashes a nonce before it goes to a provider and into the ID token. */
+/** SHA-256 in lower-case hex, as Firebase hashes a nonce. */
 export async function hashNonce(nonce: string): Promise<string> {
   return Array.from(await sha256(nonce), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -43,7 +43,7 @@ export function base64Url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** Undefined if the text is no base64url, or not the one that `base64Url` gives for these bytes. */
+/** Undefined unless the text is the canonical base64url of its bytes. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,14 +1,14 @@
-/** Reads prices and numbers that people type or paste: whatever the shop prints, it accepts. */
+/** Parses typed or pasted prices and numbers, including every format that the shop prints. */
 import { findCurrency } from "./currencies.ts";
 import { pasted } from "./pasted.ts";
 
-/** Languages in which currencies have names and signs of their own, besides the visitor's. */
+/** Languages whose names and signs of currencies are accepted, besides the visitor's. */
 const MARK_LOCALES = ["en", "de", "fr", "ar", "hi", "ja", "zh", "ru", "pl", "sv"];
 const DISPLAYS = ["symbol", "narrowSymbol", "code", "name"] as const;
 
 /**
- * Minor units; undefined if it is no amount, has more decimals than the currency, or names another currency. `locale`
- * decides only whether "1,234" is a thousand in a currency with three decimals.
+ * Minor units; undefined for an invalid amount, too many decimals or another currency. `locale` decides only whether
+ * "1,234" is a thousand in a currency with three decimals.
  */
 export function parsePrice(typed: string, currency: string, locale: string): number | undefined {
   const { decimals, shownDecimals } = findCurrency(currency.toUpperCase()) ?? {
@@ -22,13 +22,13 @@ export function parsePrice(typed: string, currency: string, locale: string): num
   return Number(whole + fraction.padEnd(decimals, "0"));
 }
 
-/** A number without a sign; undefined if it is none. `locale` decides whether "1,234" is a thousand. */
+/** Undefined for an invalid or signed number. `locale` decides whether "1,234" is a thousand. */
 export function parseDecimal(typed: string, locale: string): number | undefined {
   const number = withPoint(plain(typed).replace(/%$/, ""), 3, locale);
   return /^\d{1,13}(?:\.\d+)?$/.test(number) ? Number(number) : undefined;
 }
 
-/** One spelling of digits, widths, spaces and signs, without invisible characters. */
+/** Normalises digits, widths, spaces and signs. */
 function plain(text: string): string {
   return pasted(text)
     .replaceAll(/\s/g, "")
@@ -52,16 +52,15 @@ function withoutMark(text: string, currency: string, locale: string): string {
   return text.startsWith(mark) ? text.slice(mark.length) : text.slice(0, -mark.length);
 }
 
-/** The longest first, because one may begin with another. */
+/** Longest first, because one may begin with another. */
 function marksOf(currency: string, locale: string): string[] {
   const written = [locale, ...MARK_LOCALES].flatMap((language) => marksIn(currency, language));
   return [...new Set(written)].filter(Boolean).toSorted((a, b) => b.length - a.length);
 }
 
-/** Cached, because creating a format takes far longer than using it. */
 const marks = new Map<string, readonly string[]>();
 
-/** How one language writes this currency; its name may depend on the number. */
+/** A currency's name may depend on the number. */
 function marksIn(currency: string, language: string): readonly string[] {
   const key = `${currency} ${language}`;
   let known = marks.get(key);
@@ -81,7 +80,7 @@ function markIn(parts: readonly Intl.NumberFormatPart[]): string {
   return plain(parts.find(({ type }) => type === "currency")?.value ?? "");
 }
 
-/** With a point before the decimals, and without separators of thousands. Unchanged if it is no such number. */
+/** A decimal point and no thousands separators. Returns other texts unchanged. */
 function withPoint(text: string, decimals: number, locale: string): string {
   const digits = text.replaceAll(/(?<=\d)['’٬](?=\d)/g, "").replaceAll("٫", ".");
   const separators = digits.match(/[.,]/g) ?? [];

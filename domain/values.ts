@@ -1,9 +1,9 @@
-/** The value types that documents may contain besides JSON, with Firestore's ranges. */
+/** Value types of documents besides JSON, with Firestore's ranges. */
 
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
-/** A point in time: seconds since the epoch and nanoseconds within that second (0–999,999,999). */
+/** Seconds since the epoch and nanoseconds within that second (0–999,999,999). */
 export class Timestamp {
   readonly seconds: number;
   readonly nanoseconds: number;
@@ -27,7 +27,7 @@ export class Timestamp {
     return Timestamp.fromMillis(date.getTime());
   }
 
-  /** Milliseconds since the epoch, rounded down. */
+  /** Rounded down. */
   toMillis(): number {
     return this.seconds * 1000 + Math.floor(this.nanoseconds / 1e6);
   }
@@ -41,7 +41,7 @@ export class Timestamp {
   }
 }
 
-/** A place on earth in degrees: latitude −90…90, longitude −180…180. */
+/** Degrees: latitude −90…90, longitude −180…180. */
 export class GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
@@ -61,7 +61,7 @@ export class GeoPoint {
   }
 }
 
-/** Refers to another document by collection and id. The document need not exist. */
+/** The referenced document need not exist. */
 export class DocumentReference {
   readonly collection: string;
   readonly id: string;

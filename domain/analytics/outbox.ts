@@ -1,6 +1,6 @@
 /**
- * Reports of purchases and refunds to an analytics service. A report is queued in the transaction of the event that it
- * reports, and a job sends it afterwards. It names the order only; ids of the visitor are read from the order.
+ * Reports to analytics, queued in the transaction of their event and sent by a job. Visitor ids are read from the
+ * order.
  */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
@@ -14,18 +14,15 @@ const reportSchema = z.object({
   isTest: z.boolean(),
   /** Minor units of the order's currency, without tax that was added. */
   value: z.int().nonnegative(),
-  /** When the purchase or refund happened. */
   at: timestamp,
   /**
-   * "withdrawn": the buyer does not allow measurement any more. "lost": the service did not accept the report while it
-   * could. "ended": the buyer's account was deleted.
+   * "lost": the service did not accept the report in time. "withdrawn": the buyer no longer allows measurement.
+   * "ended": the buyer's account was deleted.
    */
   status: z.enum(["queued", "sent", "refused", "lost", "withdrawn", "ended"]),
-  /** The service's answer, if the status is "refused" or "lost". */
   reason: z.string().optional(),
-  /** Failed attempts so far. The next attempt is due at `nextAttemptAt`. */
   attempts: z.int().nonnegative(),
-  /** After the last attempt, its time. */
+  /** After the last attempt: its time. */
   nextAttemptAt: timestamp,
 });
 
@@ -33,7 +30,7 @@ export type Report = z.output<typeof reportSchema>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Every report reaches its last status within three days, because Google accepts no older events. */
+/** Reports are sent or given up within three days, because Google accepts no older events. */
 export const analyticsOutbox = defineCollection("analyticsOutbox", {
   schema: reportSchema,
   indexes: [["status", "isTest", "nextAttemptAt"], "orderId", "at"],

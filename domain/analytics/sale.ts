@@ -1,39 +1,30 @@
-/**
- * A sale as Google documents it for e-commerce; the browser and the server report the same.
- * https://developers.google.com/analytics/devguides/collection/ga4/ecommerce
- */
+/** Sales in Google's format: https://developers.google.com/analytics/devguides/collection/ga4/ecommerce */
 import { decimalPrice } from "../money.ts";
 import { discountedPrice, type Order } from "../orders/orders.ts";
 
 export interface ReportedItem {
   readonly item_id: string;
   readonly item_name: string;
-  /** Major units. */
   readonly price: number;
   readonly quantity: 1;
 }
 
 export interface ReportedSale {
-  /** Major units, without tax that was added. */
+  /** Major units, without added tax; so are all amounts here. */
   readonly value: number;
   readonly currency: string;
   readonly items: readonly ReportedItem[];
 }
 
 export interface ReportedPurchase extends ReportedSale {
-  /** The order's id. */
   readonly transaction_id: string;
-  /** Major units. */
   readonly tax?: number;
 }
 
 export interface ReportedRefund {
-  /** The order's id. */
   readonly transaction_id: string;
-  /** Major units, without tax that was added. */
   readonly value: number;
   readonly currency: string;
-  /** Present if the whole price was returned. */
   readonly items?: readonly ReportedItem[];
 }
 
@@ -60,7 +51,7 @@ export function purchaseOf(orderId: string, order: Order): ReportedPurchase {
   };
 }
 
-/** `value` is what was returned of the price, in minor units. */
+/** `value` is the returned part of the price, in minor units. */
 export function refundOf(orderId: string, order: Order, value: number): ReportedRefund {
   const { currency, items } = purchaseOf(orderId, order);
   return {
@@ -71,7 +62,6 @@ export function refundOf(orderId: string, order: Order, value: number): Reported
   };
 }
 
-/** `amount` is in minor units. */
 function majorUnits(amount: number, currency: string): number {
   return Number(decimalPrice(amount, currency));
 }

@@ -1,4 +1,3 @@
-/** What the seller must know that belongs to no order of this shop. */
 import { type ListedBlock, listBlocks } from "../card-testing/blocks.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
@@ -9,10 +8,9 @@ import { paymentEvents } from "../selling/payment-events.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const LISTED_MS = 30 * DAY_MS;
 
-/** Money that arrived for an order that this shop does not know. */
 export interface UnknownPayment {
   readonly orderId: string;
-  /** Of the latest event. */
+  /** The latest event's. */
   readonly eventId: string;
   readonly type: string;
   readonly paymentId: string | undefined;
@@ -20,9 +18,9 @@ export interface UnknownPayment {
 }
 
 export interface Alerts {
-  /** Clients that were blocked in the last 24 hours. */
+  /** Blocked in the last 24 hours. */
   readonly blocks: readonly ListedBlock[];
-  /** Of the last 30 days, newest first. All, because each may be a buyer who waits. */
+  /** Of the last 30 days, newest first. Not limited, because a buyer may be waiting for each. */
   readonly unknownPayments: readonly UnknownPayment[];
 }
 

@@ -1,4 +1,3 @@
-/** Tells the buyers of a file that it has a new version. */
 import { readSoldFile, type SoldFile, versionsGiven } from "../downloads/file-versions.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import { mailOutbox, queuedVersionMail } from "../notifications/outbox.ts";
@@ -17,20 +16,20 @@ export interface VersionNews extends Pick<FindOptions, "onTooNew"> {
   readonly fileId: string;
   /** The seller's words about what is new. */
   readonly note?: string | undefined;
-  /** Counts only. */
+  /** Only counts. */
   readonly isDryRun?: boolean | undefined;
 }
 
 export interface VersionCounts {
-  /** Orders whose buyers now get a mail, or would get one. */
+  /** Orders whose buyers get a mail, or would get one. */
   readonly queued: number;
-  /** Orders whose buyers were told of this version before. */
+  /** Buyers who were told of this version earlier. */
   readonly before: number;
-  /** Orders without an address, or whose address refused the receipt for good. */
+  /** No address, or one that permanently refused the receipt. */
   readonly withoutAddress: number;
-  /** Orders that this version was sold to. */
+  /** Orders of this version itself. */
   readonly sold: number;
-  /** Orders that the store gives only an earlier version. */
+  /** Orders that get only an earlier version. */
   readonly separate: number;
 }
 
@@ -39,9 +38,9 @@ interface AnnouncePorts extends FindPorts {
 }
 
 /**
- * Queues one mail for every order that gets the offered version beside the one that it bought. An order gets one mail
- * per version, which the file's checksum identifies, however often this is called: its entitlement records it in the
- * mail's transaction. So the next call continues after a crash. Undefined if the shop has never offered the file.
+ * Queues one mail per order that gets the offered version besides the one it bought. The entitlement records the
+ * version's checksum in the mail's transaction, so each order gets one mail per version and calls can be repeated after
+ * a crash. Undefined if the file was never offered.
  */
 export async function announceVersion(
   ports: AnnouncePorts,
@@ -110,7 +109,7 @@ function announceTo(
   });
 }
 
-/** Undefined if the order does not give access to the file any more. */
+/** Undefined if the order no longer gives access to the file. */
 async function readEntitled(
   transaction: Transaction,
   id: string,
@@ -134,7 +133,7 @@ async function readEntitled(
   return { id, right: rightTo(file, entitlement), isTold, email, entitlement };
 }
 
-/** Whether the entitlement was sold with the offered version, gets it besides, or does not get it. */
+/** "included": gets the offered version besides the one it bought. "separate": does not get it. */
 function rightTo(file: SoldFile, entitlement: Entitlement): "sold" | "included" | "separate" {
   const { current, id } = file;
   if (!versionsGiven(file, entitlement).includes(current)) return "separate";

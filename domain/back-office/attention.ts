@@ -1,4 +1,3 @@
-/** The orders that the seller must look at, and why. */
 import { sellerMailKinds } from "../notifications/outbox.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
@@ -7,7 +6,7 @@ import { attentionReasons } from "../orders/order-fields.ts";
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import { listRefusedMails, type RefusedMail } from "../selling/refused-mails.ts";
 
-/** `buyerMail`, `sellerMail`: a mail to one of them was refused. */
+/** `buyerMail`, `sellerMail`: a mail to the buyer or the seller was refused. */
 export type AttentionReason =
   | (typeof attentionReasons)[number]
   | "dispute"
@@ -18,17 +17,16 @@ export interface AttentionItem {
   readonly order: OrderSnapshot;
   /** At least one; the most urgent comes first. */
   readonly reasons: readonly AttentionReason[];
-  /** The mail service's words, without addresses; present if a mail was refused. */
+  /** The mail service's reason, without addresses; present if a mail was refused. */
   readonly refusal?: string;
 }
 
 export interface AttentionPorts {
   readonly documents: Documents;
-  /** Whether the shop is in test mode. Orders made in the other mode are not listed. */
   readonly isTest: boolean;
 }
 
-/** The newest orders that need the seller, up to `limit`. Skips orders that only a newer build can read. */
+/** Newest first, up to `limit`. Skips orders that only a newer build can read. */
 export async function listAttention(
   ports: AttentionPorts,
   limit: number,
@@ -61,7 +59,7 @@ function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): Attentio
   } = order.data;
   const [mail] = refused.filter(({ orderId }) => orderId === order.id);
   const reasons: (AttentionReason | undefined)[] = [
-    // Until the bank decides, a disputed payment cannot be refunded.
+    // A disputed payment cannot be refunded until the bank decides.
     dispute === "open" ? "dispute" : attention,
     mail && (sellerMailKinds.includes(mail.kind) ? "sellerMail" : "buyerMail"),
   ];

@@ -1,4 +1,3 @@
-/** What the experiment's counts mean: the numbers of the owner's page. */
 import type { Store } from "../catalog/offer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
@@ -31,14 +30,14 @@ import { checkRatio, type RatioCheck } from "../experiments/statistics/sample-ra
 import { decide, type Verdict } from "../experiments/statistics/verdict.ts";
 import { type Variant, variantKeys } from "../experiments/variants.ts";
 
-/** Probability that a shop whose variants are equal ever sees a winner. */
+/** Probability of a false winner. */
 const ALPHA = 0.05;
 /** Probability of finding a difference that matters within the planned days. */
 const POWER = 0.9;
 const DAY_MS = 24 * 60 * 60_000;
-/** The expected rate is replaced by the measured one when this many bought. */
+/** From this many buyers on, the measured rate replaces the expected one. */
 const ENOUGH_BUYERS = 30;
-/** Exclusions that a filter makes, by which one variant could lose more visitors. */
+/** Exclusions by filters, which could exclude more visitors of one variant. */
 const FILTERED: readonly Exclusion[] = ["bot", "preview"];
 
 export interface VariantReport {
@@ -56,20 +55,18 @@ export interface ExperimentReport {
   readonly isOn: boolean;
   /** The variant that all new visitors see; undefined if both are shown. */
   readonly only: Variant | undefined;
-  /** The variants compared: the first and the second. */
   readonly variants: readonly [VariantReport, VariantReport];
   /** Completed days since the first visitor; undefined before. */
   readonly days: number | undefined;
   readonly visitorsPerDay: number;
-  /** Of the first variant: measured, or expected if few bought. */
+  /** The first variant's rate: measured, or expected if few bought. */
   readonly rate: number;
   readonly difference: number;
-  /** Infinity without visitors. */
   readonly plannedDays: number;
   readonly longestDays: number;
-  /** Of the conversion rates, second minus first. */
+  /** The second conversion rate minus the first. */
   readonly interval: Interval | undefined;
-  /** The interval as it was at the end of each day. */
+  /** The interval at the end of each day. */
   readonly history: readonly { readonly day: string; readonly interval: Interval }[];
   readonly probability: number;
   readonly revenueInterval: Interval | undefined;
@@ -88,7 +85,7 @@ interface ReportPorts {
 
 export type ReadExperiment = () => Promise<ExperimentReport>;
 
-/** Days that the test needs for a shop of which everything is known. `lift` is relative: 0.2 is a fifth more buyers. */
+/** Days that the test needs. `lift` is relative: 0.2 is a fifth more buyers. */
 export function planDays(visitorsPerDay: number, rate: number, lift: number): number {
   const design = { alpha: ALPHA, rate, difference: rate * lift };
   return daysFor(design, { visitorsPerDay, share: 1 / 2 }, POWER);
@@ -203,7 +200,7 @@ function compare(conversions: readonly [Conversions, Conversions], difference: n
   const [first, second] = conversions.map(conversionSample);
   const interval =
     first && second && intervalOf(first, second, { alpha: ALPHA, scale: difference });
-  // Rates differ by 1 at most; a range from few visitors would go beyond.
+  // Rates differ by 1 at most; few visitors would give a wider interval.
   return (
     interval && {
       ...interval,

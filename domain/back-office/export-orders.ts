@@ -1,4 +1,3 @@
-/** Orders as files for bookkeeping and spreadsheets. */
 import { csvHead, csvLine } from "../csv.ts";
 import { eachOrder, type FindOptions, type FindPorts, type OrderFilter } from "./find-orders.ts";
 import { minorUnit } from "../money.ts";
@@ -10,11 +9,11 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 interface ExportOptions extends Pick<FindOptions, "onTooNew"> {
   readonly format: ExportFormat;
-  /** Adds the addresses that buyers paid with. */
+  /** Adds the buyers' addresses. */
   readonly hasAddresses: boolean;
 }
 
-/** Lines with their line breaks, newest order first. Times are in UTC (ISO 8601), amounts in minor units. */
+/** CSV lines with line breaks, newest order first. Times are in UTC (ISO 8601), amounts in minor units. */
 export async function* exportOrders(
   ports: FindPorts,
   filter: OrderFilter,

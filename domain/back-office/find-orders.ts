@@ -1,35 +1,32 @@
-/** Finds orders for the seller, newest first. Orders of guests are included. */
 import type { Documents } from "../ports/documents.ts";
 import { type TooNew, readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { type Order, type OrderSnapshot, type OrderStatus, orders } from "../orders/orders.ts";
 
 const BATCH = 200;
-/** The last day of the year 9999, the latest time that documents can have. */
+/** The latest time that documents can have. */
 const END_OF_TIME_MS = Date.UTC(9999, 11, 31);
 
 export interface OrderFilter {
-  /** Absent: every status. */
   readonly statuses?: readonly OrderStatus[] | undefined;
-  /** Created at this time or later, in milliseconds since the epoch. */
+  /** Inclusive, in ms since the epoch. */
   readonly since?: number | undefined;
-  /** Created before this time, in milliseconds since the epoch. */
+  /** Exclusive, in ms since the epoch. */
   readonly until?: number | undefined;
-  /** Paid with this address, as `emailKey` gives it. */
+  /** As `emailKey` gives it. */
   readonly emailKey?: string | undefined;
   readonly planId?: string | undefined;
 }
 
 export interface FindPorts {
   readonly documents: Documents;
-  /** Whether the shop is in test mode. Orders made in the other mode are not found. */
   readonly isTest: boolean;
 }
 
 export interface FindOptions {
-  /** Begins after this order, the last one of the page before. */
+  /** The last order of the previous page. */
   readonly after?: OrderSnapshot | undefined;
-  /** Called for each order that only a newer build can read; it is skipped. */
+  /** Called for each skipped order that only a newer build can read. */
   readonly onTooNew?: TooNew | undefined;
 }
 
@@ -46,10 +43,7 @@ export async function findOrders(
   return page;
 }
 
-/**
- * All matching orders, read in batches. Continues at a time instead of at an order, because an unpaid order may be
- * deleted meanwhile.
- */
+/** All matching orders, in batches. Continues by time, because the last order of a batch may be deleted meanwhile. */
 export async function* eachOrder(
   ports: FindPorts,
   filter: OrderFilter,
@@ -75,8 +69,8 @@ export async function* eachOrder(
 }
 
 /**
- * The first condition decides how the database searches. If it is the time, orders are read in the result's order, up to
- * the limit. One buyer has few orders.
+ * The first condition decides how the database searches. For the time, orders are read in the result's order up to the
+ * limit; one buyer has few orders.
  */
 function findFrom(
   { documents, isTest }: FindPorts,
@@ -105,7 +99,7 @@ function matches(order: Order, { statuses, planId }: OrderFilter): boolean {
   );
 }
 
-/** Whether the order is `last` or comes before it. Orders of the same time are sorted by id, descending. */
+/** Whether the order is `last` or precedes it. Equal times are sorted by id, descending. */
 function isUpTo(order: OrderSnapshot, last: OrderSnapshot): boolean {
   const [at, lastAt] = [order.data.createdAt.toMillis(), last.data.createdAt.toMillis()];
   return at > lastAt || (at === lastAt && order.id >= last.id);

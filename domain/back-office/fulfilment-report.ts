@@ -1,4 +1,4 @@
-/** What became of each purchase, day by day, for the shop's owner. */
+/** For each day, which steps of its purchases succeeded. */
 import { analyticsOutbox } from "../analytics/outbox.ts";
 import { findDownloadCount } from "../downloads/download-counts.ts";
 import { entitlements } from "../orders/entitlements.ts";
@@ -29,35 +29,33 @@ const BATCH = 20;
 export interface FulfilmentPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Orders made in the other mode are left out. */
   readonly isTest: boolean;
-  /** Whether the server reports purchases to analytics; absent: yes. */
+  /** Whether the server reports purchases to analytics; by default yes. */
   readonly isReporting?: boolean | undefined;
 }
 
 export interface FulfilmentTotals extends Readonly<Record<FulfilmentStep, number>> {
-  /** Orders for which money arrived. */
   readonly charged: number;
-  /** Those that ever gave access; analytics should know of each. */
+  /** Orders that ever gave access; analytics should know each of them. */
   readonly purchases: number;
-  /** Those of which another server sent the files. Whether they arrived is not known, so they are not downloaded. */
+  /** Orders whose files another server sent. They do not count as downloaded, because arrival is unknown. */
   readonly handedOver: number;
-  /** Why analytics does not know of the others. Reasons without orders are left out. */
+  /** Why analytics misses orders. Reasons without orders are left out. */
   readonly gaps: Readonly<Partial<Record<ReportGap, number>>>;
 }
 
 export interface FulfilmentDay {
-  /** ISO date, in UTC. */
+  /** ISO date in UTC. */
   readonly day: string;
   readonly totals: FulfilmentTotals;
-  /** Orders that lack something, newest first. */
+  /** Orders with missing steps, newest first. */
   readonly lacking: readonly OrderFulfilment[];
 }
 
 export interface FulfilmentRange {
-  /** A time on the newest day, in milliseconds since the epoch; absent: now. */
+  /** A time on the newest day, in ms since the epoch; absent: now. */
   readonly until?: number | undefined;
-  /** Number of days, with and without orders. */
+  /** With and without orders. */
   readonly days: number;
   readonly onTooNew?: TooNew | undefined;
 }
@@ -68,10 +66,7 @@ export interface FulfilmentPage {
   readonly earlier?: string;
 }
 
-/**
- * Yields the days on which orders were made that were paid, newest first. Days whose records are deleted are left out. A
- * caller that has read enough stops.
- */
+/** Yields the days with paid orders, newest first, except days whose records are deleted. The caller may stop early. */
 export async function* eachFulfilmentDay(
   ports: FulfilmentPorts,
   { until = ports.clock.now(), days, onTooNew }: FulfilmentRange,
@@ -90,7 +85,7 @@ export async function* eachFulfilmentDay(
   }
 }
 
-/** Ends before the range does once `enough` orders are read, but after a whole day. */
+/** Stops after the day on which `enough` orders are reached. */
 export async function readFulfilmentPage(
   ports: FulfilmentPorts,
   { enough, ...range }: FulfilmentRange & { readonly enough: number },
@@ -129,7 +124,7 @@ function startOf(time: number): number {
   return time - (time % DAY_MS);
 }
 
-/** The orders of a day for which money arrived, newest first. Abandoned checkouts are far more and are not read. */
+/** Newest first. Abandoned checkouts are far more and are not read. */
 async function findCharged(
   ports: FulfilmentPorts,
   since: number,
@@ -144,7 +139,7 @@ async function findCharged(
   return found.toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis());
 }
 
-/** Undefined if only a newer build can read what belongs to the order. */
+/** Undefined if only a newer build can read the order's records. */
 async function readFulfilment(
   ports: FulfilmentPorts,
   order: OrderSnapshot,
@@ -201,12 +196,12 @@ function toDay(day: string, reports: readonly OrderFulfilment[]): FulfilmentDay 
   };
 }
 
-/** Whether the server reported purchases to analytics when at least one of these was made. */
+/** Whether the server reported purchases when at least one of these was made. */
 export function wasReporting({ purchases, gaps }: FulfilmentTotals): boolean {
   return purchases > (gaps.notSetUp ?? 0);
 }
 
-/** An order lacks no report if the server did not report purchases then. */
+/** If the server did not report purchases then, no report is missing. */
 function withoutUnneeded(truth: OrderFulfilment): OrderFulfilment {
   const { reported, ...missing } = truth.missing;
   return reported?.reason === "notSetUp" ? { ...truth, missing } : truth;

@@ -1,4 +1,4 @@
-/** What became of a purchase: which steps after the payment are done, and why each other one is not. Pure. */
+/** Which steps after a payment are done, and why others are missing. Pure. */
 import type { Report } from "../analytics/outbox.ts";
 import type { DownloadCount } from "../downloads/download-counts.ts";
 import type { Entitlement } from "../orders/entitlements.ts";
@@ -7,15 +7,14 @@ import { gaveAccess } from "../orders/next-order.ts";
 import type { Order, OrderSnapshot } from "../orders/orders.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** A report that waits longer has no job that sends it, and Google would ignore it. */
+/** No job sends an older report, because Google would ignore it. */
 const REPORT_WAITS_MS = 72 * HOUR_MS;
 
-/** What follows a payment. */
 export type FulfilmentStep = "granted" | "mailed" | "downloaded" | "reported";
 
 /**
- * Reasons why analytics does not know of a purchase, by what the owner can do about them. "notSetUp": the server did not
- * report purchases when the checkout began.
+ * Why analytics does not know a purchase, grouped by what the owner can do. "notSetUp": the server did not report
+ * purchases when the checkout began.
  */
 export const reportGaps = {
   withoutConsent: ["noChoice", "measurementRefused", "consentWithdrawn"],
@@ -35,31 +34,29 @@ export type MissingReason = GrantReason | MailReason | DownloadReason | ReportRe
 
 export interface Missing {
   readonly reason: MissingReason;
-  /** What the mail or analytics service said, without addresses; empty if it said nothing. */
+  /** The reason of the mail or analytics service, without addresses; may be empty. */
   readonly detail: string;
 }
 
 export interface OrderFulfilment {
   readonly order: OrderSnapshot;
-  /** Whether the order ever gave its buyer the files. Mail, download and report follow only then. */
+  /** Whether the order ever gave its buyer the files, which mail, download and report require. */
   readonly isPurchase: boolean;
-  /** Whether another server sent a file, and the shop itself none. */
+  /** Another server sent a file, and the shop itself none. */
   readonly isHandedOver: boolean;
-  /** For each step what is missing; absent if the step is done or not due. */
+  /** Steps that are done or not due are absent. */
   readonly missing: Readonly<Partial<Record<FulfilmentStep, Missing>>>;
 }
 
-/** What is stored about an order besides itself. */
 export interface OrderRecords {
   readonly entitlement: Entitlement | undefined;
   readonly mails: readonly OrderMail[];
   readonly downloads: readonly DownloadCount[];
-  /** Of the purchase, not of refunds. */
+  /** The report of the purchase, not of refunds. */
   readonly report: Report | undefined;
 }
 
 interface TruthOptions {
-  /** In milliseconds. */
   readonly now: number;
   /** Whether the server reports purchases to analytics. */
   readonly isReporting: boolean;
@@ -119,7 +116,7 @@ function missingMail(order: Order, { mails }: OrderRecords): Missing | undefined
   return because(order.email ? "noMail" : "noAddress");
 }
 
-/** Nothing is missing if another server sent a file: the shop cannot learn more. */
+/** Not missing if another server sent a file, because the shop cannot learn more. */
 function missingDownload(records: OrderRecords): Missing | undefined {
   if (hasDelivered(records) || hasHandedOver(records)) return undefined;
   return because(records.downloads.length > 0 ? "downloadBegun" : "notDownloaded");

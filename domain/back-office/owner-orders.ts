@@ -1,4 +1,3 @@
-/** The operations on orders that the seller's pages and commands use, bound to their ports. */
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
@@ -34,7 +33,6 @@ import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
-/** Also issues invoices. */
 type OwnerPorts = RefundPorts &
   Pick<FulfilmentPorts, "isReporting"> & { readonly store: InvoiceStore };
 
@@ -49,9 +47,9 @@ export function createOwnerOrders(ports: OwnerPorts) {
     eachFulfilmentDay: (range: FulfilmentRange) => eachFulfilmentDay(ports, range),
     readFulfilmentPage: (page: Parameters<typeof readFulfilmentPage>[1]) =>
       readFulfilmentPage(ports, page),
-    /** Undefined if this mode, test or live, has no such order. */
+    /** Undefined if this mode has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
-    /** What the shop stored about the order besides itself. */
+    /** Records stored beside the order. */
     readFile: (orderId: string) => readOrderFile(ports, orderId),
     /** What the payment service says now. Throws if it is unreachable. */
     readPayment: async ({ payment: { checkoutId } }: Order) =>
@@ -84,9 +82,9 @@ export interface OrderFile {
   readonly entitlement: Entitlement | undefined;
   /** Queued, and sent in the last 90 days. */
   readonly mails: readonly Snapshot<OrderMail>[];
-  /** To the analytics service, of the last 90 days. */
+  /** Of the last 90 days. */
   readonly reports: readonly Report[];
-  /** Of the files that were downloaded, at least in part. */
+  /** Files that were downloaded at least in part. */
   readonly downloads: readonly DownloadCount[];
 }
 

@@ -1,4 +1,3 @@
-/** What was sold, for the shop's owner. */
 import type { Store } from "../catalog/offer.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
@@ -8,23 +7,22 @@ import { type Order, type OrderSnapshot, orders, settledStatuses } from "../orde
 interface SalesPorts {
   readonly store: Pick<Store, "plans">;
   readonly documents: Documents;
-  /** Whether the shop is in test mode. Orders made in the other mode do not count. */
   readonly isTest: boolean;
 }
 
-/** The orders of one plan in one currency that were ever paid. Amounts are minor units of `currency`. */
+/** Orders of one plan in one currency that were ever paid. Amounts are minor units of `currency`. */
 export interface PlanSales {
   readonly planId: string;
-  /** The store's name of the plan now; for a plan that is no longer sold, the name in an order. */
+  /** The plan's present name, or the name in an order if it is no longer sold. */
   readonly planName: string;
   readonly currency: string;
-  /** Paid orders, including those refunded in part. */
+  /** Includes partially refunded ones. */
   readonly orders: number;
-  /** What was paid for them without what was refunded. */
+  /** Without refunds. */
   readonly revenue: number;
-  /** Orders refunded in full, with the sum of what was paid. */
+  /** Fully refunded orders, with the sum that was paid. */
   readonly refunded: Group;
-  /** Orders whose dispute is open or lost, with the sum that is disputed: what was paid without what was refunded. */
+  /** Orders whose dispute is open or lost, with the disputed sum: paid minus refunded. */
   readonly disputed: Group;
 }
 
@@ -44,7 +42,7 @@ export function createSales(ports: SalesPorts) {
 
 type Where = NonNullable<Query["where"]>;
 
-/** The sales of each plan and currency that was ever paid for, ordered by plan id and currency. */
+/** Ordered by plan id and currency. */
 async function listPlanSales({ store, documents, isTest }: SalesPorts): Promise<PlanSales[]> {
   const ofMode = ["isTest", "==", isTest] as const;
   const sales: PlanSales[] = [];
@@ -104,7 +102,7 @@ async function countSales(
 }
 
 /**
- * The first matching order by plan and currency. Asks for each status alone, because a query for several would sort all
+ * The first matching order by plan and currency. Queries each status alone, because a query for several would sort all
  * their orders.
  */
 async function findFirstSettled(documents: Documents, where: Where): Promise<Order | undefined> {
@@ -127,7 +125,7 @@ async function findFirstSettled(documents: Documents, where: Where): Promise<Ord
     );
 }
 
-/** Orders in every state, newest first. Skips orders that only a newer build can read. */
+/** Newest first. Skips orders that only a newer build can read. */
 async function listNewestOrders(
   { documents, isTest }: SalesPorts,
   limit: number,

@@ -1,13 +1,15 @@
-/** Whether a client may start a checkout. */
 import { isSettled, type Order, orders } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
 import { blockClients, blockedFor } from "./blocks.ts";
 import { BLOCK_MS, checkoutClients, WINDOW_MS } from "./collections.ts";
 import { type CardTestingPorts, keyOf } from "./count-decline.ts";
 
-/** Recognises testers whose declines the shop does not hear of. Most buyers of an office or a campus pay or come back. */
+/**
+ * Recognises card testers whose declines the shop does not learn about. Most buyers of an office or a campus pay or
+ * come back.
+ */
 const MAX_UNPAID = 40;
-/** A client cannot start more checkouts in an hour. */
+/** The checkout limit allows no more per hour. */
 const MAX_READ = 100;
 
 export interface Client {
@@ -20,7 +22,6 @@ export interface Client {
 export type Admission =
   /** `clientKey` belongs into the order's `CheckoutStart`. */
   | { readonly outcome: "open"; readonly clientKey: string | undefined }
-  /** `retryAfter` is in seconds. */
   | { readonly outcome: "blocked"; readonly retryAfter: number };
 
 /** Blocks a client that leaves too many checkouts unpaid. Writes nothing else. */
@@ -51,7 +52,7 @@ function blocked(leftMs: number): Admission {
   return { outcome: "blocked", retryAfter: Math.ceil(leftMs / 1000) };
 }
 
-/** Reads the orders only of a client that started many. */
+/** Reads only orders of clients that started many. */
 async function countUnpaid(
   { documents, clock }: CardTestingPorts,
   client: string,
@@ -71,7 +72,7 @@ async function countUnpaid(
   return found.filter((order) => order && isLeftUnpaid(order.data)).length;
 }
 
-/** A payment that takes days is no sign of card testing, but it holds a coupon's use. */
+/** A delayed payment is no sign of card testing, but it holds a coupon's use. */
 function isLeftUnpaid(order: Order): boolean {
   return !isSettled(order) && (!order.payment.isDelayed || order.coupon !== undefined);
 }

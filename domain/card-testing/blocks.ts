@@ -1,4 +1,3 @@
-/** Blocking clients from starting checkouts, and telling the seller. */
 import { mailOutbox, queuedCardTestingMail } from "../notifications/outbox.ts";
 import { type Clock, msLeft } from "../ports/clock.ts";
 import type { DocumentReader, Documents, Transaction } from "../ports/documents.ts";
@@ -9,8 +8,8 @@ import { BLOCK_MS, checkoutBlocks } from "./collections.ts";
 
 const HOUR_MS = 60 * 60_000;
 /**
- * After so many blocked addresses and accounts within an hour there are no further mails: somebody with many addresses
- * must not flood the seller, who finds every block at /admin/attention.
+ * Further blocks within the hour send no mail, so that an attacker with many addresses cannot flood the seller.
+ * /admin/attention lists all of them.
  */
 const MAX_WITH_MAIL = 10;
 const MAX_LISTED = 20;
@@ -39,8 +38,8 @@ export async function blockedFor(
 }
 
 /**
- * Blocks the clients that are not blocked yet, and queues one mail to the seller if there are any. Reads before it
- * writes, so it must come before the transaction's other writes.
+ * Blocks clients that are not blocked yet, and queues one mail to the seller. Call it before the transaction's other
+ * writes, because it reads first.
  */
 export async function blockClients(
   { clock, store }: BlockPorts,
@@ -73,7 +72,7 @@ export interface ListedBlock extends Block {
   readonly endsAt: Timestamp;
 }
 
-/** The blocks that began in the last 24 hours, newest first. One visitor's address and account are one block. */
+/** Began in the last 24 hours, newest first. One visitor's address and account are one block. */
 export async function listBlocks({
   documents,
   clock,
@@ -84,7 +83,7 @@ export async function listBlocks({
     limit: MAX_LISTED,
   });
   const blocks = readable(found).map(({ data }) => data);
-  // All clients of one visitor are blocked by the same event, hence at the same time.
+  // One event blocks all clients of a visitor, hence at the same time.
   const byEvent = new Map(
     blocks.map((block) => [`${block.reason} ${block.startedAt.toMillis()}`, block]),
   );

@@ -1,11 +1,9 @@
-/** Protection against card testing, bound to its ports. */
 import { admitCheckout, type Admission, type Client } from "./admit-checkout.ts";
 import { type CardTestingPorts, countDecline, type DeclineEvent, keyOf } from "./count-decline.ts";
 
 export interface CardTesting {
-  /** Whether the client may start a checkout. */
   admit(client: Client): Promise<Admission>;
-  /** A keyed hash of the payment service's fingerprint, which is never stored. Undefined if declines do not count. */
+  /** A keyed hash of the card's fingerprint, which is never stored. Undefined if declines do not count. */
   keyOfCard(fingerprint: string): Promise<string | undefined>;
   /** Idempotent for each event. */
   countDecline(event: DeclineEvent): Promise<void>;

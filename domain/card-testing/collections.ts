@@ -1,4 +1,4 @@
-/** What the shop remembers to recognise card testing. Clients and cards are keyed hashes; all of it expires. */
+/** Clients and cards are stored as keyed hashes, and everything expires. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import { Timestamp } from "../values.ts";
@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const WINDOW_MS = 30 * MINUTE_MS;
 export const BLOCK_MS = 30 * MINUTE_MS;
 
-/** Which client address started a checkout, by order id. Payments are possible for 24 hours. */
+/** The client of each checkout, by order id. Payments are possible for 24 hours. */
 export const checkoutClients = defineCollection("checkoutClients", {
   schema: z.object({ client: z.string(), startedAt: z.instanceof(Timestamp) }),
   indexes: [["client", "startedAt desc"], "startedAt"],
@@ -28,7 +28,7 @@ const declineSchema = z.object({
 
 export type Decline = z.output<typeof declineSchema>;
 
-/** The last declines of one client or card: a few, however many there are. */
+/** The last few declines of one client or card. */
 export const cardDeclines = defineCollection("cardDeclines", {
   schema: z.object({ recent: z.array(declineSchema), expiresAt: z.instanceof(Timestamp) }),
   indexes: ["expiresAt"],

@@ -1,4 +1,3 @@
-/** Counts declined payments and blocks the clients behind them. */
 import { isOrderId, orders } from "../orders/orders.ts";
 import type { DocumentReader, Transaction } from "../ports/documents.ts";
 import { keyedHash } from "../tokens.ts";
@@ -8,15 +7,15 @@ import { cardDeclines, checkoutClients, type Decline, WINDOW_MS } from "./collec
 
 /** A buyer who mistypes, lacks funds and tries three cards stays below this; a tester needs hundreds. */
 const MAX_BY_CLIENT = 10;
-/** Lower, because one card is declined so often only while somebody guesses its expiry date or security code. */
+/** Lower, because many declines of one card mean that somebody guesses its expiry date or security code. */
 const MAX_BY_CARD = 6;
-/** Below this, a client may be the card's owner, whose bank declines it because somebody else tests it. */
+/** With fewer declines, a client may be the card's owner, whose bank declines it because somebody else tests it. */
 const LEAST_OF_TESTER = 3;
-/** Declines of a card that are stored, so that other clients' declines do not hide a tester's. */
+/** Enough that other clients' declines do not hide a tester's. */
 const KEPT_BY_CARD = 20;
 
 export interface CardTestingPorts extends BlockPorts {
-  /** Keys the hashes. Otherwise anyone who sees an id could find its IPv4 address by hashing every possible one. */
+  /** Keys the hashes. Otherwise an id would reveal its IPv4 address to anyone who hashes all addresses. */
   readonly secret: string;
 }
 
@@ -37,10 +36,7 @@ export interface DeclineEvent {
   readonly cardKey: string | undefined;
 }
 
-/**
- * Idempotent for each event. An event that comes later than the time in which declines are counted changes nothing. A
- * blocked client stays blocked for the same time, however many payments are declined meanwhile.
- */
+/** Idempotent for each event. Ignores events older than the window. Further declines do not prolong a block. */
 export async function countDecline(ports: CardTestingPorts, event: DeclineEvent): Promise<void> {
   const { documents, clock } = ports;
   const clients = await clientsOf(ports, event.orderId);
@@ -66,7 +62,6 @@ export async function countDecline(ports: CardTestingPorts, event: DeclineEvent)
   });
 }
 
-/** Keys of the address and the account. */
 async function clientsOf(ports: CardTestingPorts, orderId: string | undefined): Promise<string[]> {
   if (orderId === undefined || !isOrderId(orderId)) return [];
   const [order, started] = await Promise.all([
@@ -78,7 +73,7 @@ async function clientsOf(ports: CardTestingPorts, orderId: string | undefined): 
   return started ? [started.data.client, account] : [account];
 }
 
-/** The clients that a card's declines betray. */
+/** Clients with enough declines of the card to be testers. */
 function testersOf(declines: readonly Decline[]): string[] {
   if (declines.length < MAX_BY_CARD) return [];
   const counts = new Map<string, number>();

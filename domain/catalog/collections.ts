@@ -9,15 +9,13 @@ import { ideaFields } from "./idea.ts";
 export const ideas = defineCollection("ideas", {
   schema: z.object({
     ...ideaFields,
-    /** Ascending order on the page, from 0. */
     position: z.number(),
     /** Hash of the store's item that this document was last written from; empty after a migration. */
     storeHash: z.string(),
-    /** When somebody edited the document by hand; absent if it still equals the store's item. */
+    /** Absent if the document still equals the store's item. */
     editedAt: z.instanceof(Timestamp).optional(),
   }),
   version: 2,
-  // Version 1 knew walks only.
   migrate: {
     2: ({ place, lastWalkedAt, distanceInMetres, ...idea }) => ({
       ...idea,
@@ -42,9 +40,8 @@ export const content = defineCollection("content", {
 export const CONTENT_REVISION_ID = "revision";
 
 /**
- * Invalidates cached public pages when this transaction commits. It reads and then writes, so call it after your own
- * reads and before your first write. A revision is at least the time in ms, so that a fresh database never repeats a
- * revision that a browser still has in an ETag.
+ * Invalidates cached public pages at commit. Call it after your own reads and before your first write. A revision is at
+ * least the time in ms, so that a new database never repeats one that a browser has in an ETag.
  */
 export async function bumpContentRevision(transaction: Transaction, clock: Clock): Promise<void> {
   const current = await transaction.get(content, CONTENT_REVISION_ID);

@@ -1,7 +1,6 @@
 /** WCAG AA for text of normal size. */
 const LEAST_CONTRAST = 4.5;
 
-/** Whether white text can be read on the color, written as #rrggbb. */
 export function carriesWhiteText(color: string): boolean {
   return 1.05 / (luminance(color) + 0.05) >= LEAST_CONTRAST;
 }

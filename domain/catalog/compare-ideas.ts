@@ -9,19 +9,16 @@ import type { Idea } from "./idea.ts";
 
 export interface IdeaDifference {
   readonly id: string;
-  /** Of the idea that the page shows, or of the store's if it shows none. */
   readonly title: string;
-  /** Where the idea is. */
   readonly place: "both" | "onlyStore" | "onlyDatabase";
-  /** Whether somebody edited the document by hand: then the shop leaves it alone at its starts. */
+  /** Edited by hand: the shop does not overwrite it when it starts. */
   readonly isEdited: boolean;
   /** Absent if nobody recorded it. */
   readonly editedAt: Timestamp | undefined;
-  /** Names of the fields that differ, if the idea is in both. */
   readonly fields: readonly string[];
 }
 
-/** In the store's order, then those that are only in the database. Empty if the page shows what the store says. */
+/** In the store's order, then those that are only in the database. */
 export async function compareIdeas(
   documents: Documents,
   ideas: readonly Idea[],
@@ -56,8 +53,8 @@ function isDocument(idea: Partial<IdeaDocument>): idea is IdeaDocument {
 }
 
 /**
- * Writes the store's version of these ideas, or deletes those that the store does not have. Returns the ids that were
- * written and deleted; ideas without a difference are in neither. Idempotent.
+ * Writes the store's version of these ideas, or deletes ideas that the store lacks. Returns the changed ids.
+ * Idempotent.
  */
 export async function resetIdeas(
   documents: Documents,

@@ -1,4 +1,3 @@
-/** The terms of a coupon, whether the store declares it or the seller's command creates it. */
 import { z } from "zod";
 import { idSchema } from "./fields.ts";
 
@@ -24,12 +23,12 @@ const couponFields = z.strictObject({
     .optional(),
   /** Minor units of the plans' currency. */
   amountOff: z.int().min(1).optional(),
-  /** Ids of the plans that it is for; absent: all. */
+  /** Plan ids; absent: all plans. */
   plans: z.array(idSchema).min(1, "is empty: remove the field, or write a plan's id").optional(),
-  /** The first and the last day (UTC). */
+  /** Inclusive days in UTC. */
   startsOn: daySchema.optional(),
   endsOn: daySchema.optional(),
-  /** How many orders may use it; absent: any number. */
+  /** Absent: unlimited. */
   uses: count.optional(),
   usesPerBuyer: count.optional(),
 });

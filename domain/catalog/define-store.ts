@@ -6,9 +6,8 @@ import type { Store, StoreInput } from "./offer.ts";
 import { StoreError, type StoreProblem } from "./store-error.ts";
 
 /**
- * Returns the store, deeply frozen. Throws one StoreError with every problem, each with its file and field: a top-level
- * key is in `{kebab-key}.ts`, or in `index.ts` if it has no file of its own. Turns zod's JIT off, because compiling the
- * schema takes longer than validating once.
+ * Returns the store, deeply frozen. Throws one StoreError that lists every problem with its file and field. Turns zod's
+ * JIT off, because compiling takes longer than validating once.
  */
 export function defineStore(input: StoreInput): Store {
   const result = storeSchema.safeParse(input, { jitless: true, error: describeIssue });
@@ -19,7 +18,6 @@ export function defineStore(input: StoreInput): Store {
 
 const keysOfIndex = new Set<PropertyKey>(["name", "languages", "offer"]);
 
-/** `path` leads to a field of the store, such as `["plans", 1, "price"]`. */
 export function storeProblem(path: readonly PropertyKey[], message: string): StoreProblem {
   const [key] = path;
   const hasOwnFile = key !== undefined && !keysOfIndex.has(key) && key in storeSchema.shape;
@@ -32,7 +30,7 @@ interface Found {
   readonly message: string;
 }
 
-/** What one issue says. A union's issue is replaced by those of the option that was meant. */
+/** Replaces a union's issue by those of the option that was meant. */
 function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
   const { path, message } = issue;
   const value = valueAt(input, path);
@@ -58,7 +56,7 @@ function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
   return [{ path, message: isMissing ? message.replace(/^.*?(?=: )/, "is missing") : message }];
 }
 
-/** Large if the value is no candidate for the option at all; otherwise the number of things to change. */
+/** Infinite if the value cannot be this option; otherwise the number of things to change. */
 function mismatch(issues: readonly z.core.$ZodIssue[], value: unknown): number {
   const isOther = issues.some(
     (issue) =>

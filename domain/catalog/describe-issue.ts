@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   record: "an object in { }",
 };
 
-/** What earlier versions called a field, and what to write now. */
+/** Fields of earlier versions, with their present names. */
 const RENAMED: Readonly<Record<string, string>> = {
   lastWalkedAt: 'is called "date" now',
   place: 'is called "coordinate" now',
@@ -67,7 +67,7 @@ function describeValue(input: unknown, values: readonly unknown[]): string {
     : `is ${shown(input)}: write ${allowed}`;
 }
 
-/** Only of unions with a discriminator that has no such value; the others are reported by their options' issues. */
+/** Only for unknown discriminator values; other unions are reported by their options' issues. */
 function describeUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>) {
   const { discriminator, options, input } = issue;
   if (discriminator === undefined || !Array.isArray(options)) return undefined;
@@ -94,7 +94,6 @@ function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** The keys that an object's schema knows. */
 function keysOf(schema: unknown): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }

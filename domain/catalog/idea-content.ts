@@ -1,10 +1,9 @@
-/** What an idea's document and the store's item are compared by. */
+/** The comparable content of ideas, in documents and in the store. */
 import type { IdeaDocument } from "./collections.ts";
 import type { Idea } from "./idea.ts";
 
 export type IdeaContent = Omit<IdeaDocument, "storeHash" | "editedAt">;
 
-/** The documents' contents in the store's order. */
 export function toContents(
   ideas: readonly Idea[],
 ): { readonly id: string; readonly data: IdeaContent }[] {
@@ -21,7 +20,6 @@ export async function hashIdea(idea: IdeaContent): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Names of the fields in which the two differ. */
 export function differingFields(one: IdeaContent, other: IdeaContent): string[] {
   const [before, after] = [comparable(one), comparable(other)];
   return Object.keys(before).filter(
@@ -29,7 +27,6 @@ export function differingFields(one: IdeaContent, other: IdeaContent): string[] 
   );
 }
 
-/** Serialises an idea for comparing and hashing. */
 function textOf(idea: IdeaContent): string {
   return JSON.stringify(Object.values(comparable(idea)));
 }

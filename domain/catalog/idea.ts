@@ -3,12 +3,10 @@ import { z } from "zod";
 import { GeoPoint, Timestamp } from "../values.ts";
 import { idSchema, pictureSchema, text } from "./fields.ts";
 
-/** Shared with the documents, which hold what the pages show. */
 export const ideaFields = {
   title: text,
   summary: text.optional(),
   picture: pictureSchema.optional(),
-  /** Name of the place. */
   placeName: text.optional(),
   coordinate: z
     .instanceof(GeoPoint, {

@@ -5,10 +5,9 @@ import { captionedSchema, pictureSchema, text } from "./fields.ts";
 const pointSchema = z.strictObject({ title: text, text });
 const questionSchema = z.strictObject({ question: text, answer: text });
 
-/** Label of the section in the navigation. */
 const nav = text.max(24).optional();
 
-/** The content of each section, by the section's name. The content of "hero" is at the top level of the landing page. */
+/** By section name. The content of "hero" is at the top level of the landing page. */
 const contents = {
   discover: z.strictObject({
     nav,
@@ -16,7 +15,6 @@ const contents = {
     lead: text.optional(),
     points: z.array(pointSchema).default([]),
     samples: z.array(captionedSchema).default([]),
-    /** One large picture or drawing. */
     illustration: captionedSchema.optional(),
   }),
   feature: z.strictObject({
@@ -29,7 +27,7 @@ const contents = {
     nav,
     title: text,
     lead: text.optional(),
-    /** Shows ideas with a coordinate: an SVG whose user units are degrees: x is the longitude, y the negative latitude. */
+    /** A map of ideas: an SVG in degrees, where x is the longitude and y the negative latitude. */
     map: text.optional(),
     /** What the date of an idea means, such as "Last walked". */
     dateLabel: text.optional(),
@@ -44,11 +42,11 @@ const contents = {
 
 type ContentName = keyof typeof contents;
 
-/** In the order in which a store that does not list its sections shows them. */
+/** The default order. */
 const sectionNames = ["hero", "discover", "feature", "ideas", "questions", "cta"] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** A section by its name, whose content is the landing page's, or a section with content of its own. */
+/** A name refers to the landing page's content; an object has its own. */
 const sectionSchema = z.union([
   z.enum(sectionNames),
   z.discriminatedUnion("section", [
@@ -62,17 +60,14 @@ const sectionSchema = z.union([
 
 export const landingSchema = z
   .strictObject({
-    /** Of the page, for search engines and browser tabs. */
     title: text,
     description: text,
     eyebrow: text.optional(),
     headline: text,
     lead: text.optional(),
-    /** Label of the button that leads to the paywall. */
     action: text,
-    /** Media name of the art behind the first section and behind "cta". */
     motif: text.optional(),
-    /** Shown when a page is shared; names of media. */
+    /** Media names of preview images. */
     openGraph: z.strictObject({ landing: text.optional(), paywall: text.optional() }).prefault({}),
     cover: pictureSchema.optional(),
     discover: contents.discover.optional(),
@@ -80,7 +75,7 @@ export const landingSchema = z
     ideas: contents.ideas.optional(),
     questions: contents.questions.optional(),
     cta: contents.cta.optional(),
-    /** What the page shows, in this order. By default every section that has content, once. */
+    /** By default, every section that has content, once. */
     sections: z.array(sectionSchema).min(1).optional(),
   })
   .superRefine((copy, context) => {
@@ -102,14 +97,13 @@ export const landingSchema = z
 
 export type LandingCopy = z.output<typeof landingSchema>;
 
-/** One section of a landing page with its content. */
 export type SectionContent =
   | { readonly section: "hero" }
   | {
       [Name in ContentName]: { readonly section: Name } & z.output<(typeof contents)[Name]>;
     }[ContentName];
 
-/** The page's sections in order. Without ideas in the store, a section of ideas is left out. */
+/** Without ideas in the store, leaves out sections of ideas. */
 export function listSections(copy: LandingCopy, hasIdeas: boolean): SectionContent[] {
   const named = copy.sections ?? sectionNames;
   return named.flatMap((section): SectionContent[] => {
@@ -118,10 +112,9 @@ export function listSections(copy: LandingCopy, hasIdeas: boolean): SectionConte
   });
 }
 
-/** Undefined if the landing page has no such content. */
 function contentOf(copy: LandingCopy, name: SectionName): SectionContent | undefined {
   if (name === "hero") return { section: "hero" };
   const content = copy[name];
-  // TypeScript does not follow that the name and the content belong together.
+  // TypeScript cannot relate the name to its content.
   return content && ({ ...content, section: name } as SectionContent);
 }

@@ -4,16 +4,15 @@ import { text } from "./fields.ts";
 
 /** How the shop handles the right of withdrawal. The texts `withdrawal` and `refund` must say the same. */
 const withdrawalFields = z.strictObject({
-  /** For how many days after the purchase the law lets consumers withdraw; 0 if it does not. */
+  /** Days after the purchase in which the law lets consumers withdraw; 0 if it does not. */
   days: z.int().min(0).max(365).default(14),
   /**
-   * Whether there is an unticked box beside Buy, with which buyers ask for the download at once and lose the right when it
-   * begins. "offered": those who leave it unticked keep the right. "required": nobody buys without it.
+   * The box beside Buy, with which buyers ask for the download at once and lose the right when it begins. "offered":
+   * those who leave it unticked keep the right. "required": buyers must tick it.
    */
   waiver: z.enum(["none", "offered", "required"]).default("none"),
-  /** Who starts the refund of a withdrawal: the owner, or the shop by itself. */
   refund: z.enum(["owner", "automatic"]).default("owner"),
-  /** For how many days the store returns the money even if the law does not ask for it. */
+  /** Days for which the store returns the money even if the law does not require it. */
   promisedDays: z.int().min(0).max(3650).default(0),
 });
 
@@ -30,9 +29,7 @@ const withdrawalTermsSchema = withdrawalFields.superRefine(({ days, waiver }, co
 export const legalSchema = z.strictObject({
   seller: text,
   address: text,
-  /** For receipts and invoices, such as a VAT number. */
   taxId: text.max(40).optional(),
-  /** For receipts and invoices, such as why no tax is charged. */
   taxNote: text.max(300).optional(),
   /** Directive 2011/83/EU, Article 6, paragraph 1, letter c. */
   phone: text.max(40).optional(),
@@ -40,14 +37,11 @@ export const legalSchema = z.strictObject({
   refund: text,
   withdrawal: text,
   withdrawalTerms: withdrawalTermsSchema.prefault({}),
-  /**
-   * What the shop stores in browsers, and whether others do so with the visitor's consent, replaces `{stored items}`: it
-   * depends on the settings.
-   */
+  /** `{stored items}` is replaced by what the shop stores in browsers, which depends on the settings. */
   privacy: text,
-  /** Raise it when the privacy text changes what visitors agree to: visitors are asked for their consent again. */
+  /** Raise it when the privacy text changes what visitors agree to: the shop then asks for consent again. */
   policyVersion: z.int().min(1).max(999_999).default(1),
   terms: text,
-  /** What the law of the seller's country asks for besides name, address and e-mail, such as a register number. */
+  /** What the seller's country requires besides name, address and e-mail, such as a register number. */
   imprint: text.optional(),
 });

@@ -2,14 +2,12 @@ import { variantKeys, variants } from "../experiments/variants.ts";
 import type { LandingCopy } from "./landing-copy.ts";
 import type { Store } from "./offer.ts";
 
-/** A picture that the store names, and the field that names it. */
 export interface NamedMedium {
   readonly name: string;
   /** Path in the store, such as `["landing", "cover", "media"]`. */
   readonly path: readonly (string | number)[];
 }
 
-/** Every picture that the store names. */
 export function namedMedia(store: Store): NamedMedium[] {
   const found: NamedMedium[] = [];
   const add = (name: string | undefined, ...path: (string | number)[]) => {
@@ -47,12 +45,11 @@ export function namedMedia(store: Store): NamedMedium[] {
 
 type SharedPage = "landing" | "paywall";
 
-/** The picture that other sites show for a page: its own, else the landing page's, else the cover. */
+/** The page's own picture, else the landing page's, else the cover. */
 export function shareName({ openGraph, cover }: LandingCopy, page: SharedPage): string | undefined {
   return openGraph[page] ?? openGraph.landing ?? cover?.media;
 }
 
-/** Every picture that other sites show for a page. */
 export function sharedMedia(store: Store): Set<string> {
   const pages: readonly SharedPage[] = ["landing", "paywall"];
   return new Set(

@@ -1,6 +1,4 @@
-/** Finds the word that somebody probably meant. */
-
-/** The candidate with the fewest changed letters; undefined if none is similar. */
+/** Undefined if no candidate is similar. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor((word.length + 1) / 3));
   const [best] = candidates

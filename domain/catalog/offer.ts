@@ -14,7 +14,7 @@ import { routeRulesSchema } from "../route-rules/schema.ts";
 
 const fileSchema = z.strictObject({
   id: idSchema,
-  /** The name of a file in the store's folder `files/`, and of the downloaded file. */
+  /** A file in the store's folder `files/`; also the name of the downloaded file. */
   name: text
     .max(180)
     .refine(
@@ -23,7 +23,6 @@ const fileSchema = z.strictObject({
     ),
   title: text,
   description: text.optional(),
-  /** By default guessed from the name. */
   mediaType: z
     .string()
     .regex(
@@ -31,7 +30,7 @@ const fileSchema = z.strictObject({
       'is no media type: write one such as "application/pdf", or remove the field',
     )
     .optional(),
-  /** Whether those who bought an earlier version of the file get the present one, too. */
+  /** Whether buyers of an earlier version also get the present one. */
   newVersion: z.enum(["included", "separate"]).default("included"),
 });
 
@@ -39,9 +38,9 @@ const planFields = z.strictObject({
   id: idSchema,
   name: text,
   summary: text,
-  /** Minor units of `currency` as Stripe counts them: 1900 is 19.00 EUR, 1900 JPY or 1.900 KWD. 0 is free. */
+  /** In minor units as Stripe counts them: 1900 is 19.00 EUR, 1900 JPY or 1.900 KWD. 0 is free. */
   price: z.number(),
-  /** If given, buyers choose what they pay: this or more. The price is what the form suggests. */
+  /** If present, buyers choose what they pay: this or more. `price` is the suggestion. */
   minimum: z.number().optional(),
   currency: z
     .string()
@@ -49,11 +48,10 @@ const planFields = z.strictObject({
       (code) => findCurrency(code) !== undefined,
       'is no currency that Stripe charges: write a code in capitals, such as "EUR"',
     ),
-  /** Ids of `files`. */
   files: z.array(idSchema).min(1, "is empty: write the id of at least one file"),
   includes: z.array(text).min(1),
   isRecommended: z.boolean().default(false),
-  /** Whether purchases of the plan get a licence key, and on how many devices at once it may be active. */
+  /** If present, buyers get a licence key that works on this many devices at once. */
   licenceKey: z.strictObject({ activations: z.int().min(1).max(1000) }).optional(),
 });
 
@@ -67,13 +65,12 @@ const planSchema = planFields.superRefine(
   ({ price, minimum, currency }, context) => {
     const report = (path: string, message: string | undefined) =>
       message !== undefined && context.addIssue({ code: "custom", path: [path], message });
-    // Nothing is charged for what is free.
     if (price !== 0) report("price", findPriceProblem(price, currency));
     if (minimum === undefined) return;
     if (minimum !== 0) report("minimum", findPriceProblem(minimum, currency));
     if (minimum > price) report("minimum", `is more than the price: write ${price} or less`);
   },
-  // Also if other fields of the plan are wrong.
+  // Run this check even if other fields of the plan are invalid.
   { when: (payload) => pricedSchema.safeParse(payload.value, { jitless: true }).success },
 );
 
@@ -100,7 +97,6 @@ const referencesSchema = z.object({
   coupons: listOfCoupons.optional(),
 });
 
-/** The texts of each variant's landing page. */
 const copySchemas = Object.fromEntries(
   variantKeys.map((variant) => [variants[variant].copy, landingSchema]),
 ) as Record<(typeof variants)[Variant]["copy"], typeof landingSchema>;
@@ -115,8 +111,8 @@ export const storeSchema = z
       name: text,
       summary: text,
       /**
-       * What buyers need to use the files, and what they cannot do with them, such as copying (Directive 2011/83/EU,
-       * Article 6, paragraph 1, letters r and s).
+       * Requirements and restrictions of the files, such as copy protection (Directive 2011/83/EU, Article 6(1)(r) and
+       * (s)).
        */
       requirements: text.optional(),
     }),
@@ -125,7 +121,7 @@ export const storeSchema = z
       .array(planSchema)
       .min(1, "is empty: write at least one plan")
       .max(12, "has more than twelve plans: remove some"),
-    /** How prices and tax relate; absent: the shop says nothing of tax. */
+    /** Absent: the shop does not mention tax. */
     tax: taxSchema.optional(),
     coupons: z.array(couponTermsSchema).max(1000).default([]),
     ...copySchemas,
@@ -170,7 +166,7 @@ export const storeSchema = z
           "has several recommended plans: write isRecommended in one of them at most",
         );
     },
-    // Run these checks whenever the ids can be read, so that other mistakes do not hide their results.
+    // Run these checks if the ids are valid, even if other fields are not.
     { when: (payload) => referencesSchema.safeParse(payload.value, { jitless: true }).success },
   );
 

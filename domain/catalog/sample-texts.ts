@@ -1,21 +1,17 @@
-/** Finds the demo's sample seller, legal texts and addresses, with which nobody may sell. */
+/** Finds the demo's sample seller, legal texts and addresses. A public shop must not use them. */
 import { storeProblem } from "./define-store.ts";
 import type { Store } from "./offer.ts";
 import type { StoreProblem } from "./store-error.ts";
 
-/** What sample sellers and their addresses say of themselves, in the demo and in new stores. */
 const SELLER = /this seller does not exist|demo store|sample (seller|data):/i;
-/** How sample texts begin. */
 const TEXT = /^this is a sample text\b/i;
-/** Reserved for examples (RFC 2606): mail to them never arrives. */
+/** Domains for examples (RFC 2606); mail to them never arrives. */
 const RESERVED = /(?:^|\.)example(?:\.(?:com|net|org))?$/i;
 
 const own = { seller: "name or company", address: "address", phone: "number" };
 
 interface SampleTexts {
-  /** Of the sample seller, who sells to nobody. */
   readonly seller: readonly StoreProblem[];
-  /** Other texts and addresses. */
   readonly texts: readonly StoreProblem[];
 }
 
@@ -40,7 +36,6 @@ export function findSampleTexts({ legal }: Store): SampleTexts {
   return { seller, texts: [...email, ...texts] };
 }
 
-/** E-mail addresses at reserved domains. */
 function addressesIn(text: string): string[] {
   return [...text.matchAll(/[\w.+-]+@([\w.-]*\w)/g)]
     .filter(([, domain = ""]) => RESERVED.test(domain))

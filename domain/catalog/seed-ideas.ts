@@ -7,16 +7,15 @@ import type { IdeaDocument } from "./collections.ts";
 import type { Idea } from "./idea.ts";
 import { hashIdea, isSame, toContents } from "./idea-content.ts";
 
-/** Lists of ids. Ideas that have not changed since they were seeded are in none of them. */
+/** Ids. Unchanged ideas are in none of the lists. */
 export interface SeededIdeas {
   readonly seeded: string[];
-  /** Changed or dropped in the store, but left alone because they were edited by hand. */
+  /** Changed or removed in the store, but kept because they were edited by hand. */
   readonly kept: string[];
-  /** No longer in the store, and never edited by hand. */
   readonly removed: string[];
 }
 
-/** Idempotent: a second run with the same store writes nothing and does not change the content revision. */
+/** Idempotent: a second run writes nothing and does not change the content revision. */
 export async function seedIdeas(
   documents: Documents,
   ideas: readonly Idea[],
@@ -28,7 +27,7 @@ export async function seedIdeas(
     // After a roll-back, the store's ideas replace documents that only the newer build can read.
     const stored = readable(found);
     const byId = new Map(stored.map((snapshot) => [snapshot.id, snapshot.data]));
-    // Compare the texts first: most starts change nothing, and loading the hash function would delay them.
+    // Compare texts first: most starts change nothing, and loading the hash function takes time.
     const different = wanted.filter(({ id, data }) => {
       const current = byId.get(id);
       return !isSame(current, data) || current?.storeHash === "";

@@ -1,10 +1,8 @@
-/** Something in the store that must change. */
 export interface StoreProblem {
-  /** In the store's folder, such as "plans.ts". */
+  /** Relative to the store's folder, such as "plans.ts". */
   readonly file: string;
-  /** Such as "plans[1].price"; empty if the whole file is meant. */
+  /** Such as "plans[1].price"; empty for the whole file. */
   readonly field: string;
-  /** What is wrong and what to write instead. */
   readonly message: string;
 }
 

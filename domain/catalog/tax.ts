@@ -1,12 +1,11 @@
-/** The schema of how prices and tax relate. */
 import { z } from "zod";
 import { taxBehaviors } from "../ports/payments.ts";
 import { text } from "./fields.ts";
 
 export const taxSchema = z.strictObject({
-  /** "inclusive": prices contain the tax. "exclusive": it is added to them. */
+  /** "inclusive": prices contain the tax. "exclusive": it is added. */
   prices: z.enum(taxBehaviors),
-  /** Percent for every buyer, or "automatic": the payment service computes it from the buyer's address. */
+  /** Percent, or "automatic": the payment service computes it from the buyer's address. */
   rate: z.union([
     z
       .number()
@@ -18,7 +17,6 @@ export const taxSchema = z.strictObject({
       ),
     z.literal("automatic"),
   ]),
-  /** Of the tax, beside prices and on receipts. */
   name: text.max(20).default("VAT"),
 });
 

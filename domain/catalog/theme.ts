@@ -1,4 +1,4 @@
-/** The schema of the shop's look. `scripts/` computes and checks what follows from it at build time. */
+/** The schema of the shop's look. `scripts/theme/` derives and checks the CSS at build time. */
 import { z } from "zod";
 import { text } from "./fields.ts";
 
@@ -6,29 +6,26 @@ import { text } from "./fields.ts";
 const neutrals = ["neutral", "gray", "slate", "zinc", "stone"] as const;
 const radii = ["none", "small", "medium", "large"] as const;
 
-/** The system's typeface, a folder of fonts in the store, or an installed @fontsource package. */
+/** The system's typeface, a folder of fonts, or an installed @fontsource package. */
 const typefaceSchema = z.union([
   z.literal("system"),
   z.strictObject({
-    /** Folder in the store, such as "fonts/display". */
     folder: text,
   }),
   z.strictObject({
-    /** Such as "@fontsource-variable/fraunces". */
     package: text.regex(
       /^@fontsource(-variable)?\/[a-z0-9-]+$/,
       'is no such package: write an installed one, such as "@fontsource-variable/fraunces"',
     ),
-    /** Of the package's static cuts or of its weight axis. */
+    /** Selects a static cut, or a position on the weight axis. */
     weight: z.int().min(100).max(900).default(400),
   }),
 ]);
 
 export const themeSchema = z.strictObject({
-  /** Any CSS color. Ten further steps are computed. */
+  /** Any CSS color. The build computes ten further steps. */
   brand: text.default("#0066ff"),
   neutral: z.enum(neutrals).default("neutral"),
-  /** Of buttons, fields and cards. */
   radius: z.enum(radii).default("medium"),
   typefaces: z
     .strictObject({
@@ -39,9 +36,9 @@ export const themeSchema = z.strictObject({
       text: typefaceSchema.default("system"),
     })
     .prefault({}),
-  /** Media name of the mark beside the shop's name; a square SVG. By default the first letter on the brand color. */
+  /** Media name of a square SVG. By default the first letter of the shop's name on the brand color. */
   mark: text.optional(),
-  /** Media name of the browser's icon, from which all sizes are made; by default the mark. */
+  /** Media name of the favicon; by default the mark. */
   icon: text.optional(),
 });
 

@@ -1,6 +1,6 @@
 /**
- * Six-digit codes that prove who reads an address. A code works once, for ten minutes, in the browser that asked for
- * it, and has five tries.
+ * Six-digit codes that prove an address. A code works once, within ten minutes, in the browser that requested it, and
+ * allows five tries.
  */
 import { z } from "zod";
 import { type ClaimPurpose, mailOutbox, queuedClaimMail } from "../notifications/outbox.ts";
@@ -15,10 +15,9 @@ export const CLAIM_LIFETIME_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 const CODES = 1_000_000;
 
-/** Keyed by a hash of browser and address, so that a code from another browser or for another address is unknown. */
+/** Keyed by a hash of browser and address, so that a code works only for that pair. */
 export const claimCodes = defineCollection("claimCodes", {
   schema: z.object({
-    /** `keyedHash` of the document's id and the code. */
     codeHash: z.string(),
     tries: z.int().nonnegative(),
     expiresAt: z.instanceof(Timestamp),
@@ -30,20 +29,19 @@ export const claimCodes = defineCollection("claimCodes", {
 export interface ClaimPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Keys the hashes: without it, a million hashes would reveal a code. */
+  /** Keys the hashes: without it, hashing all million codes would reveal a code. */
   readonly secret: string;
 }
 
 export interface Claimant {
-  /** The secret in the browser's cookie. */
   readonly browser: string;
   readonly emailKey: string;
 }
 
 /**
- * Replaces this browser's code for the address and queues its mail. Does the same work for every address: the job that
- * sends mails drops the mail if no order was paid with it, unless the purpose is "free". `language` is that of the mail,
- * which says what the code is for. A code for any purpose proves the address.
+ * Replaces this browser's code for the address and queues its mail in `language`. Does the same work for every address:
+ * the mail job drops the mail if no order was paid with the address, unless the purpose is "free". A code for any
+ * purpose proves the address.
  */
 export async function requestClaim(
   { documents, clock, secret, cipher }: ClaimPorts & { readonly cipher: Cipher },
@@ -76,10 +74,10 @@ export async function requestClaim(
 export type ClaimCheck =
   | { readonly outcome: "right"; readonly claimId: string }
   | { readonly outcome: "wrong"; readonly triesLeft: number }
-  /** Expired, used, without tries left, or never requested by this browser for this address. */
+  /** Expired, used, out of tries, or never requested by this browser for this address. */
   | { readonly outcome: "gone" };
 
-/** Counts one try before it says whether the code is right. A right code stays usable until `useClaim`. */
+/** Counts one try before comparing. A correct code stays usable until `useClaim`. */
 export async function checkClaim(
   { documents, clock, secret }: ClaimPorts,
   claimant: Claimant,
@@ -99,7 +97,7 @@ export async function checkClaim(
   });
 }
 
-/** Uses the code up, in the transaction that applies it. False if another request has used it. */
+/** Marks the code as used, in the transaction that applies it. False if another request used it. */
 export async function useClaim(transaction: Transaction, claimId: string): Promise<boolean> {
   if (!(await transaction.get(claimCodes, claimId))) return false;
   transaction.delete(claimCodes, claimId);

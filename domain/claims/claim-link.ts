@@ -1,6 +1,6 @@
 /**
- * A link in each mail with a code for paid orders. It proves the address in any browser, so that strangers who use up an
- * address's codes fill its mailbox with ways in.
+ * A link in each claim mail for paid orders. It works in any browser, so that strangers who exhaust an address's codes
+ * cannot lock its owner out.
  */
 import { z } from "zod";
 import { type ClaimPurpose, claimPurposes } from "../notifications/outbox.ts";
@@ -10,10 +10,9 @@ import type { Documents } from "../ports/documents.ts";
 import { hashToken, randomToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 
-/** As long as an address waits for further codes, at most. */
+/** The longest time for which the limits delay further codes. */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
-/** Keyed by the hash of the link's token. */
 export const claimLinks = defineCollection("claimLinks", {
   schema: z.object({
     emailKey: z.string(),
@@ -34,7 +33,7 @@ export interface ClaimLink {
   readonly purpose: ClaimPurpose;
 }
 
-/** Returns the token, which is valid for 24 hours, any number of times. */
+/** The token is reusable and valid for 24 hours. */
 export async function makeClaimLink(
   { documents, clock }: LinkPorts,
   link: ClaimLink,
@@ -45,7 +44,7 @@ export async function makeClaimLink(
   return token;
 }
 
-/** Undefined if the text is no such token, or an expired one. */
+/** Undefined if the token is unknown or expired. */
 export async function readClaimLink(
   { documents, clock }: LinkPorts,
   token: string,

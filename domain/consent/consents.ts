@@ -7,10 +7,10 @@ import { randomId } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a claim about the choice may be brought to court; then the proof is deleted. */
+/** The time limit for lawsuits about consent. */
 const PROOF_MS = 3 * 365 * DAY_MS;
 
-/** What a choice did: "withdraw" refuses what was allowed, "override" allows despite Global Privacy Control. */
+/** "withdraw" revokes earlier consent. "override" consents despite Global Privacy Control. */
 const ways = ["accept", "reject", "choose", "withdraw", "override"] as const;
 
 export type ConsentWay = (typeof ways)[number];
@@ -20,30 +20,26 @@ const timestamp = z.instanceof(Timestamp);
 const consentSchema = z.object({
   measurement: z.boolean(),
   marketing: z.boolean(),
-  /** Version of the policy that the visitor saw. */
   policyVersion: z.int().positive(),
-  /** Language in which the visitor was asked (BCP 47). */
   language: z.string(),
   way: z.enum(ways),
   at: timestamp,
   expiresAt: timestamp,
-  /** Id of the record of the next choice that the same browser made. */
+  /** The record of this browser's next choice. */
   replacedBy: z.string().optional(),
 });
 
 type Consent = z.output<typeof consentSchema>;
 
-/** The id is random and also in the visitor's consent cookie. A changed choice is a new record. */
+/** The random id is also in the consent cookie. A changed choice is a new record. */
 export const consents = defineCollection("consents", {
   schema: consentSchema,
   version: 2,
-  // Version 2 added `replacedBy`, which is optional.
   migrate: { 2: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });
 
-/** The consent under which an order was made, with the id of its record. */
 export const orderConsentSchema = z.object({
   recordId: z.string(),
   measurement: z.boolean(),
@@ -57,7 +53,7 @@ interface ConsentPorts {
   readonly clock: Clock;
 }
 
-/** `formerId` is the record that the browser's cookie named until now. Returns the new record's id. */
+/** `formerId` is the record in the browser's cookie. Returns the new record's id. */
 export async function recordConsent(
   { documents, clock }: ConsentPorts,
   given: Omit<Consent, "at" | "expiresAt" | "replacedBy">,
@@ -82,8 +78,7 @@ export async function recordConsent(
 const MAX_CHOICES = 100;
 
 /**
- * The choice that now holds for a browser that had the given record once. Undefined if a record is gone, or if there were
- * more choices than anybody makes.
+ * The browser's latest choice, starting from an earlier record. Undefined if a record is gone or the chain is too long.
  */
 export async function findLatestConsent(
   documents: DocumentReader,

@@ -1,9 +1,8 @@
-/** What a coupon takes off a price, or why it does not. Pure. */
 import type { Plan } from "../catalog/offer.ts";
 import { findCurrency } from "../currencies.ts";
 import type { Coupon } from "./coupons.ts";
 
-/** Why a coupon does not apply. "usedByBuyer": this buyer's orders hold as many uses as one buyer may have. */
+/** "usedByBuyer": this buyer's orders already hold the allowed number of uses. */
 export type CouponRefusal =
   | "unknown"
   | "notStarted"
@@ -21,11 +20,10 @@ interface Purchase {
   readonly plan: Pick<Plan, "id" | "price" | "currency" | "minimum">;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** How many uses the buyer's orders hold. */
+  /** Uses held by the buyer's orders. */
   readonly usedByBuyer: number;
 }
 
-/** `coupon` is undefined if there is none with the code. */
 export function reduce(coupon: Coupon | undefined, purchase: Purchase): Reduction {
   if (!coupon) return refused("unknown");
   const reason = refusalOf(coupon, purchase);
@@ -39,7 +37,7 @@ function refused(reason: CouponRefusal): Reduction {
   return { outcome: "refused", reason };
 }
 
-/** Reasons that hold for every buyer come first. */
+/** Check reasons that apply to every buyer first. */
 function refusalOf(
   { terms, currency, used, isEnded }: Coupon,
   { plan, now, usedByBuyer }: Purchase,
@@ -48,7 +46,7 @@ function refusalOf(
   const today = new Date(now).toISOString().slice(0, 10);
   if (isEnded || (endsOn !== undefined && today > endsOn)) return "ended";
   if (startsOn !== undefined && today < startsOn) return "notStarted";
-  // Whoever chooses the price needs no coupon.
+  // Coupons do not apply to prices that the buyer chooses.
   if (plan.minimum !== undefined || (plans && !plans.includes(plan.id))) return "otherPlan";
   if (currency !== undefined && currency !== plan.currency) return "otherPlan";
   if (usedByBuyer >= usesPerBuyer) return "usedByBuyer";
@@ -60,7 +58,7 @@ interface Off {
   readonly amountOff: number | undefined;
 }
 
-/** Rounded so that what is left can be charged: nothing, or the least that Stripe charges and more. */
+/** Rounds so that the rest is either 0 or at least Stripe's minimum charge. */
 function discountOf(price: number, code: string, { percentOff, amountOff }: Off): number {
   const { step = 1, minimum = 0 } = findCurrency(code) ?? {};
   const wanted = amountOff ?? (price * percentOff) / 100;

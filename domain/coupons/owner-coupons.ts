@@ -1,4 +1,3 @@
-/** The owner's operations on coupons. */
 import { type CouponTerms, couponTermsSchema } from "../catalog/coupon-terms.ts";
 import type { Clock } from "../ports/clock.ts";
 import { DocumentExists, type Documents } from "../ports/documents.ts";
@@ -13,7 +12,7 @@ interface OwnerPorts extends CouponPorts {
 
 export type CouponCreation =
   | { readonly outcome: "created"; readonly coupon: Coupon }
-  /** The store or an earlier command has a coupon with this code. Orders may name it, so it is not replaced. */
+  /** The code is taken. Orders may refer to that coupon, so it is not replaced. */
   | { readonly outcome: "exists" }
   | { readonly outcome: "unknownPlan"; readonly planId: string };
 
@@ -51,7 +50,7 @@ export function createOwnerCoupons(ports: OwnerPorts) {
       if (!coupon) throw new Error(`The coupon ${code} was deleted while it was created`);
       return { outcome: "created", coupon };
     },
-    /** Those of the store first, then those of commands, newest first. A coupon removed from the store is left out. */
+    /** The store's coupons first, then those of commands, newest first. */
     async list(): Promise<Coupon[]> {
       const created = await documents.query(coupons, {
         where: [["isTest", "==", isTest]],
@@ -62,7 +61,7 @@ export function createOwnerCoupons(ports: OwnerPorts) {
       const found = await Promise.all([...new Set([...own, ...others])].map(find));
       return found.flatMap((coupon) => (coupon ? [coupon] : []));
     },
-    /** No checkout that begins from now on gets it; those that began keep their price. Idempotent. False if unknown. */
+    /** New checkouts cannot use the coupon; open ones keep their price. Idempotent. False if unknown. */
     end: (code: string): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         if (!(await findCoupon(transaction, ports, code))) return false;

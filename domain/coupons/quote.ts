@@ -12,7 +12,7 @@ interface QuotePorts extends CouponPorts {
 
 export type Quotes = readonly { readonly planId: string; readonly reduction: Reduction }[];
 
-/** What a coupon takes off each plan that has a price, in the store's order. */
+/** The discount for each plan that is not free, in the store's order. */
 export async function quotePlans(
   ports: QuotePorts,
   code: string,
@@ -28,10 +28,7 @@ export async function quotePlans(
     }));
 }
 
-/**
- * Why the coupon lowers no price; undefined if it lowers one. What is wrong with the coupon itself takes precedence over
- * plans that it is not for.
- */
+/** Undefined if the coupon lowers a price. Reasons about the coupon itself take precedence over "otherPlan". */
 export function refusalIn(quotes: Quotes): CouponRefusal | undefined {
   if (quotes.some(({ reduction }) => reduction.outcome === "applies")) return undefined;
   const reasons = quotes.flatMap(({ reduction }) =>
@@ -40,7 +37,7 @@ export function refusalIn(quotes: Quotes): CouponRefusal | undefined {
   return reasons.find((reason) => reason !== "otherPlan") ?? "otherPlan";
 }
 
-/** What is taken off one plan, in minor units; 0 if nothing is. */
+/** Minor units. */
 export function discountIn(quotes: Quotes, planId: string): number {
   const reduction = quotes.find((quote) => quote.planId === planId)?.reduction;
   return reduction?.outcome === "applies" ? reduction.discount : 0;

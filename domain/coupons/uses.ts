@@ -1,4 +1,4 @@
-/** Uses of a coupon: an order takes one when its checkout begins and gives it back if the order fails or expires. */
+/** An order takes a use of its coupon when the checkout begins, and returns it if the order fails or expires. */
 import type { Buyer } from "../orders/buyer.ts";
 import { ordersOf } from "../orders/buyer.ts";
 import type { Follower } from "../orders/follower.ts";
@@ -15,7 +15,7 @@ import {
   findCoupon,
 } from "./coupons.ts";
 
-/** The buyer's orders that hold a use of the coupon. `reader` may be a transaction. */
+/** `reader` may be a transaction. */
 export async function ordersWith(
   reader: DocumentReader,
   code: string,
@@ -28,9 +28,7 @@ export async function ordersWith(
 }
 
 interface ForBuyer {
-  /** Undefined if there is none with the code. */
   readonly coupon: Coupon | undefined;
-  /** How many uses the buyer's orders hold. */
   readonly usedByBuyer: number;
 }
 
@@ -47,7 +45,7 @@ export async function findWithUses(
   return { coupon, usedByBuyer: held.length, held };
 }
 
-/** The same without the buyer's open checkouts, because the next one replaces them. */
+/** Ignores the buyer's open checkouts, because the next one replaces them. */
 export async function findForNextCheckout(
   ...asked: Parameters<typeof findWithUses>
 ): Promise<ForBuyer> {
@@ -64,17 +62,16 @@ export function isReplaceable({ status, payment }: Pick<Order, "status" | "payme
   return status === "pending" && !payment.isDelayed;
 }
 
-/** Whether the order takes a use of its coupon away from others. */
 function holdsUse({ coupon, status }: Pick<Order, "coupon" | "status">): boolean {
   return coupon !== undefined && !coupon.isReturned && status !== "failed" && status !== "expired";
 }
 
-/** A change of the number of uses. Read it before the first write of a transaction, and write it afterwards. */
+/** Read it before the first write of a transaction, and write it afterwards. */
 export interface UseChange {
   write(transaction: Transaction): void;
 }
 
-/** `by` is 1 or -1. `now` is in milliseconds. */
+/** `by` is 1 or -1; `now` is in milliseconds. */
 export async function changeUses(
   reader: DocumentReader,
   { code, isTest, now }: Pick<CouponRecord, "code" | "isTest"> & { readonly now: number },
@@ -97,10 +94,7 @@ export async function changeUses(
   };
 }
 
-/**
- * An order that fails or expires gives its use back. If it is paid all the same, it takes a use again, even if none is
- * left.
- */
+/** Returns the use of an order that fails or expires. If it is paid later, it takes a use even if none is left. */
 export const followCoupon: Follower = async (reader, { order, next, now }) => {
   if (!next.coupon) return undefined;
   const { isReturned, ...taken } = next.coupon;

@@ -4,7 +4,7 @@ import { coversFiles, type Entitlement } from "../orders/entitlements.ts";
 
 interface Wanted {
   readonly id: string;
-  /** Absent: any version will do. */
+  /** Absent: any version. */
   readonly sha256?: string | undefined;
 }
 
@@ -27,7 +27,6 @@ export async function coversVersions(
   return covered.every(Boolean);
 }
 
-/** Whether the entitlements give the files as they are offered now. */
 export async function coversOffered(
   reader: DocumentReader,
   owned: readonly Snapshot<Entitlement>[],
@@ -37,7 +36,7 @@ export async function coversOffered(
   return coversVersions(reader, owned, await offeredVersions(reader, fileIds));
 }
 
-/** The files with the checksums of the versions that are offered now; without one if the file was never offered. */
+/** The checksum is absent if the file was never offered. */
 export function offeredVersions(
   reader: DocumentReader,
   fileIds: readonly string[],

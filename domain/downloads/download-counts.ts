@@ -1,4 +1,7 @@
-/** How often each file of an order was downloaded, or handed over to another server that sends it. */
+/**
+ * How often each file of an order was downloaded, or handed over to another server. Older builds did not record the
+ * optional fields.
+ */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -9,21 +12,20 @@ import { orders } from "../orders/orders.ts";
 import { bytesIn, joinPieces, type Piece, pieceSchema } from "./pieces.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A download counts when this share of the file has left the server, because browsers may refuse its last bytes. */
+/** A download counts when this share has left the server, because browsers may refuse its last bytes. */
 const SHARE = 0.95;
-/** An interrupted download that is continued later than this begins a new one. */
+/** An interrupted download that continues later than this counts as a new one. */
 const TRANSFER_KEPT_MS = 7 * DAY_MS;
 const MAX_TRANSFERS = 8;
-/** The most that the buffers of both systems hold by Linux's defaults: 4 MB for the sender, 32 MB for the receiver. */
+/** Linux's default limits for socket buffers: 4 MB for the sender, 32 MB for the receiver. */
 const BUFFERED_BYTES = 36 * 1024 * 1024;
 
-/** What one session has received of its current or last download. */
+/** What one session received of its latest download. */
 const transferSchema = z.object({
   sessionId: z.string(),
-  /** Of the file's version; absent in records of older builds. */
   sha256: z.string().optional(),
   pieces: z.array(pieceSchema),
-  /** Bytes that may not have arrived, because the connection broke; absent in records of older builds. */
+  /** Bytes that may not have arrived, because the connection broke. */
   unconfirmed: z.array(pieceSchema).optional(),
   isCounted: z.boolean(),
   isWhole: z.boolean(),
@@ -32,27 +34,25 @@ const transferSchema = z.object({
 
 export type Transfer = z.output<typeof transferSchema>;
 
-/** A response in progress whose bytes will count; recorded only by shops with a limit. */
+/** A response in progress. Recorded only by shops with a limit. */
 const runningSchema = z.object({
   id: z.string(),
   sessionId: z.string(),
-  /** Of the file's version; absent in records of older builds. */
   sha256: z.string().optional(),
   at: z.instanceof(Timestamp),
-  /** Of the file: what the rest of a download may send; absent if a download was started. */
+  /** The share of the file that the rest of a download may send; absent for a new download. */
   share: z.number().min(0).optional(),
 });
 
-/** Files that another server sends; absent before the first. */
+/** Absent before the first hand-over. */
 const handedOverSchema = z.object({
   count: z.int().min(1),
   firstAt: z.instanceof(Timestamp),
   lastAt: z.instanceof(Timestamp),
-  /** The last of each session and version, the most recent first. */
+  /** The last of each session and version, most recent first. */
   recent: z.array(
     z.object({
       sessionId: z.string(),
-      /** Of the file's version; absent in records of older builds. */
       sha256: z.string().optional(),
       at: z.instanceof(Timestamp),
     }),
@@ -62,54 +62,44 @@ const handedOverSchema = z.object({
 const countSchema = z.object({
   orderId: z.string(),
   fileId: z.string(),
-  /** Downloads that the shop itself delivered. */
   count: z.int().min(0),
-  /**
-   * How often the file left the shop, as the sum of what each response sent of its version, also if it was interrupted;
-   * absent in records of older builds.
-   */
+  /** The sum of the shares of the file that responses sent, including interrupted ones. */
   sent: z.number().min(0).optional(),
-  /** Of the counted downloads; absent before the first. */
   firstAt: z.instanceof(Timestamp).optional(),
   lastAt: z.instanceof(Timestamp).optional(),
-  /** The most recent first, one per session and version. */
+  /** Most recent first, one per session and version. */
   transfers: z.array(transferSchema),
   running: z.array(runningSchema).optional(),
   handedOver: handedOverSchema.optional(),
-  /** Present only before the first download or hand-over counts. */
+  /** Absent once a download or hand-over counted. */
   expiresAt: z.instanceof(Timestamp).optional(),
 });
 
 export type DownloadCount = z.output<typeof countSchema>;
 
-/** One document per order and file, for all its versions. Counts stay as long as the purchase. */
+/** One document per order and file, for all its versions. It lives as long as the purchase. */
 export const downloadCounts = defineCollection("downloadCounts", {
   schema: countSchema,
   version: 5,
-  // Version 3 added `sha256` to what sessions received, version 4 `sent`, and version 5 `running.share`; all are optional.
   migrate: { 2: (old) => old, 3: (old) => old, 4: (old) => old, 5: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });
 
-/** Bytes of one file that left the server for one session. */
 export interface Delivery {
   readonly orderId: string;
   readonly fileId: string;
   readonly sessionId: string;
-  /** Of the file's version. */
   readonly sha256: string;
-  /** Of the whole file, in bytes. */
   readonly size: number;
   /** Absent if nothing was sent. */
   readonly piece?: Piece;
-  /** The response in progress that ended; absent if its start was not recorded. */
+  /** Absent if the start of the response was not recorded. */
   readonly runningId?: string | undefined;
-  /** The connection broke: the client may have received less. */
+  /** The connection broke, so the client may have received less. */
   readonly isCut?: boolean;
 }
 
-/** A response that is about to begin. */
 interface Begun extends Pick<Delivery, "orderId" | "fileId" | "sessionId" | "sha256"> {
   readonly runningId: string;
   readonly share?: number | undefined;
@@ -120,7 +110,7 @@ interface CountPorts {
   readonly clock: Clock;
 }
 
-/** Records deliveries of one file of one order, in the order in which they ended. */
+/** `deliveries` are in the order in which they ended. */
 export async function recordDeliveries(
   { documents, clock }: CountPorts,
   deliveries: readonly [Delivery, ...Delivery[]],
@@ -154,7 +144,7 @@ export function countInExperiment(
   });
 }
 
-/** Undefined if the order's first download does not matter to the experiment, or was recorded. */
+/** Undefined unless the experiment still waits for the order's first download. */
 export async function experimentOf(reader: DocumentReader, orderId: string) {
   const experiment = (await reader.get(orders, orderId))?.data.tracking.experiment;
   return experiment?.isDownloaded ? undefined : experiment;
@@ -168,10 +158,7 @@ export async function findDownloadCount(
   return (await reader.get(downloadCounts, countId(orderId, fileId)))?.data;
 }
 
-/**
- * Adds the bytes to the session's download, and counts it when 95 % of the file have left the server. Pure. `now` is in
- * milliseconds.
- */
+/** Adds the bytes to the session's download, and counts it once 95 % have left the server. Pure. `now` is in ms. */
 export function nextCount(
   stored: DownloadCount | undefined,
   { orderId, fileId, sessionId, sha256, size, piece, isCut, runningId }: Delivery,
@@ -182,7 +169,7 @@ export function nextCount(
   const running = others.running?.filter(({ id }) => id !== runningId);
   if (!piece) return { ...(stored ?? blank), running };
   const at = Timestamp.fromMillis(now);
-  // A time in the future comes from a clock that was wrong.
+  // A time in the future comes from a wrong clock.
   const recent = transfers.filter((one) => Math.abs(now - one.at.toMillis()) < TRANSFER_KEPT_MS);
   const before = recent.find((one) => isOfDownload(one, { sessionId, sha256 }));
   const joined = joinTransfer(before, splitPiece(piece, isCut));
@@ -209,7 +196,7 @@ export function nextCount(
   };
 }
 
-/** Adds a response that is about to begin. Pure. `now` is in milliseconds. */
+/** Pure. `now` is in ms. */
 export function withRunning(
   stored: DownloadCount | undefined,
   { orderId, fileId, sessionId, sha256, runningId, share }: Begun,
@@ -223,7 +210,6 @@ export function withRunning(
   return { ...count, running: [...recent, begun] };
 }
 
-/** Whether the record is of this session and version. */
 export function isOfDownload(
   record: { readonly sessionId: string; readonly sha256?: string | undefined },
   { sessionId, sha256 }: Pick<Delivery, "sessionId" | "sha256">,
@@ -242,7 +228,7 @@ interface SplitPiece {
   readonly unconfirmed: readonly Piece[];
 }
 
-/** When a connection breaks, the last bytes may be lost in the systems' buffers. */
+/** When a connection breaks, the bytes in the systems' buffers may be lost. */
 function splitPiece({ start, end }: Piece, isCut = false): SplitPiece {
   if (!isCut) return { start, confirmed: [{ start, end }], unconfirmed: [] };
   const lost = Math.max(start, end + 1 - BUFFERED_BYTES);
@@ -254,8 +240,8 @@ function splitPiece({ start, end }: Piece, isCut = false): SplitPiece {
 }
 
 /**
- * After a download was counted, its last bytes may follow. Bytes that it mostly has already begin the session's next
- * download. A client that continues within unconfirmed bytes has those before.
+ * The last bytes of a counted download may follow it. If the session already has most of the bytes, they begin its next
+ * download. A client that continues within unconfirmed bytes has received those before.
  */
 function joinTransfer(
   before: Transfer | undefined,
@@ -276,7 +262,7 @@ function joinTransfer(
   };
 }
 
-/** Neither part contains a colon. */
+/** Unambiguous, because neither part contains a colon. */
 export function countId(orderId: string, fileId: string): string {
   return `${orderId}:${fileId}`;
 }

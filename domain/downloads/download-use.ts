@@ -3,13 +3,12 @@ import { readUses } from "./download-limit.ts";
 import { type Bearer, type DownloadPorts, wishOf } from "./downloads.ts";
 import { readSoldFile } from "./file-versions.ts";
 
-/** How much of a limit is used up. The numbers cover all purchases that give the buyer the file. */
+/** How much of a limit is used up, over all purchases that give the buyer the file. */
 export interface DownloadUse {
   readonly count: number;
   readonly allowed: number;
-  /** Another server sent the file, at least once. Whether it arrived is not known. */
+  /** Another server sent the file at least once. The shop does not know whether it arrived. */
   readonly hasHandOvers: boolean;
-  /** The next download is refused. */
   readonly isOver: boolean;
 }
 
@@ -18,7 +17,7 @@ export type FindDownloadUse = (
   fileIds: readonly string[],
 ) => Promise<ReadonlyMap<string, DownloadUse>>;
 
-/** By file id; all versions of a file count together. Empty if the shop has no limit. */
+/** By file id, for all versions together. Empty if the shop has no limit. */
 export function createFindDownloadUse(ports: DownloadPorts): FindDownloadUse {
   const { documents, isTest, limit } = ports;
   return async (bearer, fileIds) => {
@@ -32,7 +31,7 @@ export function createFindDownloadUse(ports: DownloadPorts): FindDownloadUse {
       const orderIds = orders.map((order) => order.id);
       const found = await readUses(ports, limit, id, wish, orderIds);
       const use = {
-        // What one purchase has beyond its limit takes nothing from the others.
+        // Downloads of one purchase beyond its limit do not count against the others.
         count: found.reduce((sum, { count }) => sum + Math.min(count, limit), 0),
         hasHandOvers: found.some(({ hasHandOvers }) => hasHandOvers),
         allowed: limit * orders.length,

@@ -1,4 +1,4 @@
-/** Downloads: an entitlement lets a buyer get a grant, a short-lived link to one file that works in one session. */
+/** An entitlement lets a buyer get a grant: a short-lived link to one file that works in one session. */
 import { idSchema } from "../catalog/fields.ts";
 import { z } from "zod";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
@@ -24,21 +24,18 @@ import { type DownloadFile, findAccess, knowsVersion } from "./version-access.ts
 export interface DownloadPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Purchases made in the other mode do not count. */
   readonly isTest: boolean;
-  /** Downloads per order and file. */
   readonly limit: DownloadLimit;
 }
 
-/** The requester. A grant is bound to both the account and the session. */
+/** A grant is bound to both account and session. */
 export interface Bearer extends Buyer {
   readonly sessionId: string;
 }
 
-/** No session has such an id. */
 const PASS_PREFIX = "pass:";
 
-/** Who has a pass of the guest's order. The links of this bearer need no cookie. */
+/** Somebody with a pass for a guest's order. Links for this bearer need no cookie. */
 export function passBearer({ id, data: { uid } }: OrderSnapshot): Bearer {
   return { uid, emails: [], sessionId: `${PASS_PREFIX}${id}` };
 }
@@ -48,32 +45,29 @@ export const grants = defineCollection("grants", {
     fileId: z.string(),
     uid: z.string(),
     sessionId: z.string(),
-    /** The purchase whose downloads it counts to; absent in grants of older builds. */
+    /** The purchase that the download counts for; absent in grants of older builds. */
     orderId: z.string().optional(),
-    /** Of the file's version; absent in grants of older builds. */
+    /** Absent in grants of older builds. */
     sha256: z.string().optional(),
     expiresAt: z.instanceof(Timestamp),
   }),
   version: 3,
   migrate: { 2: (old) => old, 3: (old) => old },
   indexes: ["expiresAt"],
-  // An expired link leads back to the purchases for a week. Then it is unknown.
+  // For a week, an expired link leads back to the purchases.
   expires: [{ field: "expiresAt", keptMs: 7 * 24 * 60 * 60_000 }],
 });
 
 const MIN_GRANT_MS = 10 * 60_000;
 const SLOWEST_BYTES_PER_SECOND = 50_000;
 
-/** Milliseconds: ten minutes, or size ÷ 50 KB/s if that is longer, so that slow connections can finish. */
+/** In milliseconds: ten minutes, or size ÷ 50 KB/s if that is longer, so that slow connections can finish. */
 export function grantLifetime(size: number): number {
   return Math.max(MIN_GRANT_MS, Math.ceil((size / SLOWEST_BYTES_PER_SECOND) * 1000));
 }
 
 interface LimitRefusal {
-  /**
-   * "overLimit": every purchase that gives the file was downloaded as often as the shop allows. "running": the downloads
-   * in progress may use up the limit.
-   */
+  /** "overLimit": every purchase of the file is used up. "running": the downloads in progress may use up the limit. */
   readonly outcome: "overLimit" | "running";
 }
 
@@ -85,7 +79,7 @@ export type GrantOutcome =
 
 export interface GrantRequest extends AskedBytes {
   readonly fileId: string;
-  /** Of the wanted version; absent: the best that the buyer may have. */
+  /** The wanted version; absent: the best that the buyer may have. */
   readonly sha256?: string | undefined;
 }
 
@@ -109,13 +103,13 @@ export async function grantDownload(
   return { outcome: "granted", grant };
 }
 
-/** What a grant would give now, without making one. */
+/** Creates no grant. */
 export async function findDownload(
   ports: DownloadPorts,
   bearer: Bearer,
   { fileId, sha256, ...asked }: GrantRequest,
 ): Promise<Granted | Exclude<GrantOutcome, { outcome: "granted" }>> {
-  // Other texts may not even be ids of documents.
+  // Other texts may not be valid document ids.
   if (!idSchema.safeParse(fileId).success) return { outcome: "unknownFile" };
   const sold = await readSoldFile(ports.documents, fileId);
   if (!sold || !knowsVersion(sold, sha256)) return { outcome: "unknownFile" };
@@ -132,9 +126,9 @@ export interface Granted {
   readonly outcome: "granted";
   readonly bearer: Bearer;
   readonly file: DownloadFile;
-  /** The purchase whose downloads it counts to. */
+  /** The purchase that the download counts for. */
   readonly orderId: string;
-  /** Of the purchases that give this version of the file. */
+  /** The purchases that give this version. */
   readonly owned: readonly Snapshot<Entitlement>[];
 }
 
@@ -147,7 +141,7 @@ export type Redemption =
   | { readonly outcome: "notEntitled" }
   | LimitRefusal;
 
-/** May be called many times until the grant expires, because a resumed download makes several requests. */
+/** Redeemable until it expires, because a resumed download makes several requests. */
 export async function redeemGrant(
   ports: DownloadPorts,
   visitor: Bearer | undefined,
@@ -159,7 +153,7 @@ export async function redeemGrant(
   const bearer = sessionId.startsWith(PASS_PREFIX) ? { uid, emails: [], sessionId } : visitor;
   if (!bearer) return { outcome: "signedOut" };
   if (bearer.uid !== uid) return { outcome: "notEntitled" };
-  // After a new sign-in the session id differs. Report that as an expired link, too.
+  // The session id changes with a sign-in. Report such a link as expired, too.
   const isCurrent = bearer.sessionId === sessionId && expiresAt.toMillis() > ports.clock.now();
   if (!isCurrent) return { outcome: "expired" };
   const sold = await readSoldFile(ports.documents, fileId);
@@ -182,8 +176,8 @@ export async function redeemGrant(
 }
 
 /**
- * Call it before the first byte of a redeemed grant is sent. In shops with a limit it records the start, because many
- * grants may have been redeemed at once.
+ * Call it before sending the first byte of a redeemed grant. With a limit, it records the start, because many grants
+ * may have been redeemed at once.
  */
 export async function beginDownload(
   ports: DownloadPorts,
@@ -203,7 +197,7 @@ export function wishOf(
   return { sessionId, sha256, size, ...asked, continuableMs: grantLifetime(size) };
 }
 
-/** For grants of older builds: the version that was offered when the grant was made. */
+/** For grants of older builds: the version offered when the grant was made. */
 function grantedVersion(
   { versions }: SoldFile,
   { sha256, expiresAt }: { readonly sha256?: string | undefined; readonly expiresAt: Timestamp },
@@ -216,7 +210,6 @@ function grantedVersion(
   return (offered ?? versions[0])?.sha256;
 }
 
-/** The order that is best for the buyer. */
 async function chooseOrder(
   ports: DownloadPorts,
   wish: DownloadWish,
@@ -232,9 +225,9 @@ async function chooseOrder(
 }
 
 /**
- * Calls `onRevoked` within seconds after none of the entitlements is active any more or, for purchases that the buyer
- * has by their address, after they got another address. Returns a function that ends the watching. The buyer's own
- * purchases may move to an account while their file is downloaded.
+ * Calls `onRevoked` within seconds after the last of the entitlements ends or, for purchases owned by address, after
+ * that address changes. Returns a function that stops watching. The buyer's own purchases may move to an account during
+ * the download.
  */
 export function watchEntitlements(
   { documents }: Pick<DownloadPorts, "documents">,

@@ -1,4 +1,4 @@
-/** The versions of sold files. Other bytes under the same id are a new version. */
+/** Other bytes under the same id are a new version of a file. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader } from "../ports/documents.ts";
@@ -6,28 +6,25 @@ import { Timestamp } from "../values.ts";
 import { offerFiles } from "./offer-files.ts";
 
 const versionSchema = z.object({
-  /** 1 for the first. */
   number: z.int().positive(),
-  /** Of the downloaded file. */
   name: z.string(),
   mediaType: z.string(),
   /** Key in the files port. */
   key: z.string(),
-  /** Bytes. */
   size: z.int(),
-  /** Lower-case hex. No two versions of a file have the same. */
+  /** Lower-case hex, unique among the file's versions. */
   sha256: z.string(),
-  /** Whether those who bought an earlier version get it, too. */
+  /** Whether buyers of an earlier version also get this one. */
   isIncluded: z.boolean(),
-  /** When it was first offered; absent if that was before the shop remembered versions. */
+  /** Absent if it was offered before the shop recorded versions. */
   offeredAt: z.instanceof(Timestamp).optional(),
 });
 
 export type FileVersion = z.output<typeof versionSchema>;
 
 /**
- * One document per file, oldest version first. Written when the shop starts. Separate from `offerFiles`, because builds
- * that know of no versions replace those documents.
+ * One document per file, oldest version first, written at start. Separate from `offerFiles`, because builds without
+ * versions replace those documents.
  */
 export const fileVersions = defineCollection("fileVersions", {
   schema: z.object({ versions: z.array(versionSchema).min(1) }),
@@ -37,13 +34,12 @@ export const fileVersions = defineCollection("fileVersions", {
 export interface SoldFile {
   readonly id: string;
   readonly title: string;
-  /** Oldest first. */
   readonly versions: readonly FileVersion[];
   /** The version that the store offers, or offered last. After a roll-back it is not the newest. */
   readonly current: FileVersion;
 }
 
-/** Undefined if the shop has never offered such a file. `reader` may be a transaction. */
+/** Undefined if the file was never offered. `reader` may be a transaction. */
 export async function readSoldFile(
   reader: DocumentReader,
   id: string,
@@ -57,15 +53,12 @@ export async function readSoldFile(
   const versions = known?.data.versions ?? [];
   const current = versions.find(({ sha256 }) => sha256 === facts.sha256);
   if (current) return { id, title, versions, current };
-  // A build that knows of no versions offered it.
+  // A build without versions offered it.
   const added = { ...facts, isIncluded: true, number: nextNumber(versions) };
   return { id, title, versions: [...versions, added], current: added };
 }
 
-/**
- * Adds the version if no known one has the same bytes, and otherwise updates what the store may change without other
- * bytes. Pure.
- */
+/** Adds the version if its bytes are new; otherwise updates its other fields. Pure. */
 export function withVersion(
   known: readonly FileVersion[],
   offered: Omit<FileVersion, "number">,
@@ -82,26 +75,26 @@ function nextNumber(known: readonly FileVersion[]): number {
   return (known.at(-1)?.number ?? 0) + 1;
 }
 
-/** What was sold. An entitlement has these fields. */
+/** The fields that an entitlement has. */
 export interface Sale {
-  /** Ids of files, with the SHA-256 of the version that was sold. */
+  /** By file id: the SHA-256 of the version that was sold. */
   readonly sold?: Readonly<Record<string, string>> | undefined;
   readonly createdAt: Timestamp;
 }
 
-/** For sales that older builds did not record: the version offered at that time. */
+/** For sales of older builds, which recorded no version: the version offered at that time. */
 function soldVersion({ id, versions, current }: SoldFile, sale: Sale): FileVersion {
   const recorded = versions.find(({ sha256 }) => sha256 === sale.sold?.[id]);
   return recorded ?? versionAt(versions, sale.createdAt.toMillis()) ?? current;
 }
 
-/** The version that was offered at a time in milliseconds, or the first known one. */
+/** The version offered at `time` (ms), or the first known one. */
 function versionAt(versions: readonly FileVersion[], time: number): FileVersion | undefined {
   const since = versions.findLast(({ offeredAt }) => offeredAt && offeredAt.toMillis() <= time);
   return since ?? versions[0];
 }
 
-/** The versions that the sale gives: the one that was sold, and later ones that the store includes. Best first. */
+/** The version that was sold, and later ones that the store includes. Best first. */
 export function versionsGiven(file: SoldFile, sale: Sale): FileVersion[] {
   const { versions, current } = file;
   const sold = soldVersion(file, sale);
@@ -113,7 +106,7 @@ export function versionsGiven(file: SoldFile, sale: Sale): FileVersion[] {
   return bestFirst(file, given);
 }
 
-/** The versions that any of the sales gives. Best first: the current one, then the newest. */
+/** The versions that any of the sales gives: the current one, then the newest first. */
 export function versionsGivenByAny(file: SoldFile, sales: readonly Sale[]): FileVersion[] {
   const given = sales.flatMap((sale) => versionsGiven(file, sale));
   return bestFirst(file, [...new Set(given)]);

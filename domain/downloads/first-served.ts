@@ -1,10 +1,9 @@
-/** When the supply of an order began, which ends the right of withdrawal of buyers who agreed to that. */
+/** When the delivery of an order began. It ends the right of withdrawal of buyers who agreed to that. */
 import { orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 
-/** Ids of orders that this process need not ask about again. */
 const MAX_KNOWN = 10_000;
 
 interface FirstServedPorts {
@@ -12,13 +11,13 @@ interface FirstServedPorts {
   readonly clock: Clock;
 }
 
-/** "withdrawn": the buyer withdrew from this contract, so nothing may be sent because of it. */
+/** "withdrawn": the buyer withdrew, so the file must not be sent. */
 export type Supply = "begun" | "withdrawn";
 
 /**
- * Call the returned function when a file of the order was opened and before its first byte is sent. It records
- * `firstServedAt` once per order. It decides in a transaction, so a withdrawal with the right happens before the first
- * byte, or not at all. After the first call of a process for an order, it costs nothing.
+ * Call the returned function after opening a file and before sending its first byte. It records `firstServedAt` once
+ * per order. The transaction makes withdrawal and first byte exclude each other. Further calls of a process for the
+ * same order cost nothing.
  */
 export function createBeginSupply({ documents, clock }: FirstServedPorts) {
   const known = new Set<string>();

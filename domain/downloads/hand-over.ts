@@ -1,4 +1,4 @@
-/** Files that another server sends, such as a storage. Whether they arrive, the shop does not learn. */
+/** Files that another server sends, such as a bucket. The shop does not learn whether they arrive. */
 import { Timestamp } from "../values.ts";
 import {
   blankCount,
@@ -16,8 +16,8 @@ import { type DownloadWish, judgeDownload, type Verdict } from "./download-limit
 const MAX_RECENT = 8;
 
 /**
- * Judges again and counts the hand-over in one transaction. Call it before the link is given, because it may be used
- * without the shop. A browser that asks again while its link is valid, or for the rest of the file, is not counted again.
+ * Judges again and counts the hand-over in one transaction. Call it before giving the link, which works without the
+ * shop. Repeated requests while the link is valid, or for the rest of the file, are not counted again.
  */
 export async function recordHandOver(
   { documents, clock, limit = Infinity }: DownloadPorts,
@@ -39,7 +39,7 @@ export async function recordHandOver(
   });
 }
 
-/** Counts one more. Pure. `now` is in milliseconds. */
+/** Pure. `now` is in ms. */
 function nextHandOver(
   stored: DownloadCount,
   { sessionId, sha256 }: DownloadWish,

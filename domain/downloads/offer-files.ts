@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 
-/** Every file that the store ever offered, as it was offered last. Written when the shop starts. */
+/** Every file that the store ever offered, as last offered. Written at start. */
 export const offerFiles = defineCollection("files", {
   schema: z.object({
     name: z.string(),

@@ -1,19 +1,19 @@
-/** Sets of bytes of one file, as sorted pieces that neither overlap nor touch. */
+/** Sets of byte ranges of one file: sorted, without overlaps. */
 import { z } from "zod";
 
-/** `start` and `end` are positions of bytes, both inclusive. */
+/** Positions, both inclusive. */
 export const pieceSchema = z.object({ start: z.int().min(0), end: z.int().min(0) });
 
 export type Piece = z.output<typeof pieceSchema>;
 
-/** A client that asks for scattered bytes must not make the set grow without limit. */
+/** Limits how much a client can make the shop store by requesting scattered bytes. */
 const MAX_PIECES = 64;
 
 export function bytesIn(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { start, end }) => sum + end - start + 1, 0);
 }
 
-/** The union. Of more than 64 pieces, the largest are kept. */
+/** The union. If it has more than 64 pieces, the largest are kept. */
 export function joinPieces(...sets: readonly (readonly Piece[])[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of sets.flat().toSorted((one, other) => one.start - other.start)) {

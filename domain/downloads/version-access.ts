@@ -8,18 +8,15 @@ import {
   versionsGivenByAny,
 } from "./file-versions.ts";
 
-/** One version of a file. */
 export interface DownloadFile extends Pick<
   FileVersion,
   "name" | "mediaType" | "key" | "size" | "sha256"
 > {
-  /** The same for all versions. */
   readonly id: string;
 }
 
 interface Access {
   readonly file: DownloadFile;
-  /** The entitlements that give this version, one or more. */
   readonly owned: readonly Snapshot<Entitlement>[];
 }
 
@@ -27,7 +24,7 @@ export function knowsVersion({ versions }: SoldFile, sha256: string | undefined)
   return sha256 === undefined || versions.some((version) => version.sha256 === sha256);
 }
 
-/** The wanted version, or the best that the buyer may have. Undefined if no purchase gives it. */
+/** By default the best version that the buyer may have. Undefined if no purchase gives it. */
 export async function findAccess(
   { documents, isTest }: { readonly documents: Documents; readonly isTest: boolean },
   buyer: Buyer,

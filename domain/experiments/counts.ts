@@ -1,4 +1,4 @@
-/** What the experiment has counted: numbers by variant, step and dimension, which name nobody. */
+/** Anonymous counts of the experiment by variant, step and dimension. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
@@ -8,15 +8,10 @@ import type { Variant } from "./variants.ts";
 const tally = z.record(z.string(), z.number().nonnegative());
 
 const countSchema = z.object({
-  /** `runOf` the experiment. */
   run: z.string(),
-  /** UTC, as 2026-01-31. */
   day: z.string(),
-  /** Counted in test mode. */
   isTest: z.boolean(),
-  /** By `countKey`. */
   counts: tally,
-  /** By `exclusionKey`. */
   exclusions: tally,
   /** Paid amounts in minor units and the sum of their squares, by `revenueKey`. */
   revenue: tally,
@@ -40,12 +35,10 @@ export function exclusionKey(reason: Exclusion, variant: Variant): string {
   return `${reason} ${variant}`;
 }
 
-/** `currency` is an ISO 4217 code. */
 export function revenueKey(variant: Variant, currency: string): string {
   return `${variant} ${currency}`;
 }
 
-/** Additions to one day. */
 export type Additions = Partial<Pick<DayCounts, "counts" | "exclusions" | "revenue" | "squares">>;
 
 export interface CountScope {
@@ -53,12 +46,11 @@ export interface CountScope {
   readonly isTest: boolean;
 }
 
-/** The day of a time in milliseconds. */
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** Adds to the days' counts in one transaction, so that several processes together count exactly. */
+/** Uses one transaction, so that several processes together count exactly. */
 export function addCounts(
   documents: Documents,
   scope: CountScope,
@@ -70,7 +62,7 @@ export function addCounts(
   });
 }
 
-/** Reads the counts within a transaction. The returned function writes the sums. */
+/** Reads within the transaction. The returned function writes the sums. */
 export async function prepareAdding(
   transaction: Transaction,
   { run, isTest }: CountScope,

@@ -1,16 +1,16 @@
-/** By what the counts are divided. Every list is closed, so that a request cannot add a value. */
+/** The dimensions of the counts. Every list is closed, so that a request cannot add a value. */
 import { z } from "zod";
 import { variantKeys } from "./variants.ts";
 
-/** In this order. A visitor counts once for each; the first three are kept in the visitor's cookie. */
+/** In this order. A visitor counts once for each; the first three are stored in the visitor's cookie. */
 export const steps = ["exposure", "paywall", "checkout", "paid", "downloaded"] as const;
 
-/** "unknown" has not chosen yet. */
+/** "unknown": not chosen yet. */
 export const consents = ["unknown", "refused", "measurement", "marketing", "all"] as const;
 
 export const devices = ["desktop", "mobile", "tablet"] as const;
 
-/** Of the address by which the visitor first came (`utm_source`). "none" has no such parameter. */
+/** `utm_source` of the visitor's first address; "none" without that parameter. */
 export const sources = [
   "none",
   "google",
@@ -27,8 +27,8 @@ export const sources = [
 ] as const;
 
 /**
- * Why a request or an order is left out. "tooMany" are visits of one client beyond a bound, "freeOrder" orders that cost
- * nothing, which a stranger could make at will. "testOrder" is an order of test mode, found in live mode.
+ * "tooMany": visits of one client beyond a limit. "freeOrder": a stranger could make free orders at will. "testOrder":
+ * an order of test mode, found in live mode.
  */
 export const exclusions = [
   "bot",
@@ -48,7 +48,6 @@ export type Exclusion = (typeof exclusions)[number];
 
 export const dimensionsSchema = z.object({
   variant: z.enum(variantKeys),
-  /** One of the store's languages (BCP 47). */
   language: z.string(),
   device: z.enum(devices),
   consent: z.enum(consents),

@@ -1,4 +1,3 @@
-/** The experiment as the store describes it: who is shown which variant, and what it must find out. */
 import { z } from "zod";
 import { canonicalVariant, type Variant, variantKeys } from "./variants.ts";
 
@@ -6,7 +5,7 @@ const weight = z.number().min(0).max(1000);
 const weights = Object.fromEntries(variantKeys.map((variant) => [variant, weight.default(1)]));
 
 export const experimentSchema = z.strictObject({
-  /** Choose a new name after a change of what is compared: counting then starts again. */
+  /** A new name restarts the counts. Choose one after changing what is compared. */
   name: z
     .string()
     .regex(
@@ -16,7 +15,7 @@ export const experimentSchema = z.strictObject({
     .default("first"),
   /** Off: every visitor sees the first variant, and nothing is counted. */
   isOn: z.boolean().default(true),
-  /** Shares of new visitors, relative to one another. A change starts the counting again. */
+  /** Relative shares of new visitors. A change restarts the counts. */
   weights: z
     .strictObject(weights as Record<Variant, z.ZodDefault<typeof weight>>)
     .prefault({})
@@ -24,17 +23,17 @@ export const experimentSchema = z.strictObject({
       (shares) => Object.values(shares).some((share) => share > 0),
       "are all 0: write at least one weight above 0",
     ),
-  /** Share of visitors who buy, as the owner expects before the start. */
+  /** The share of visitors who buy, as expected before the start. */
   expectedRate: z.number().gt(0).lt(1).default(0.03),
-  /** The smallest improvement that matters: 0.2 is a fifth more buyers. */
+  /** The smallest relative improvement that matters: 0.2 is a fifth more buyers. */
   smallestLift: z.number().gt(0).max(10).default(0.2),
-  /** Days after which the owner no longer wants to wait. A visitor's variant is remembered for a year. */
+  /** The longest time that the owner would wait. A visitor's variant is remembered for a year. */
   longestDays: z.int().min(7).max(3650).default(365),
 });
 
 export type Experiment = z.output<typeof experimentSchema>;
 
-/** Chooses a new visitor's variant by weight. `random` is at least 0 and less than 1. */
+/** `random` is at least 0 and less than 1. */
 export function assignVariant({ isOn, weights: shares }: Experiment, random: number): Variant {
   if (!isOn) return canonicalVariant;
   const total = variantKeys.reduce((sum, variant) => sum + shares[variant], 0);
@@ -42,7 +41,7 @@ export function assignVariant({ isOn, weights: shares }: Experiment, random: num
   return variantKeys.find((variant) => (rest -= shares[variant]) < 0) ?? canonicalVariant;
 }
 
-/** Names what is counted together: visitors divided by the same weights under the same name. */
+/** Identifies counts that belong together: same name and same weights. */
 export function runOf({ name, weights: shares }: Experiment): string {
   return `${name} ${variantKeys.map((variant) => shares[variant]).join(":")}`;
 }

@@ -3,13 +3,11 @@ import { dimensionsSchema } from "./dimensions.ts";
 
 const orderSteps = ["paid", "downloaded"] as const;
 
-/** What an order keeps of a visitor who takes part in the experiment, for steps that happen without the visitor. */
+/** Stored in an order of a participating visitor, for steps that happen without the visitor. */
 export const orderExperimentSchema = dimensionsSchema.extend({
-  /** `runOf` the experiment. */
   run: z.string(),
-  /** A file of the order was downloaded. */
   isDownloaded: z.boolean().optional(),
-  /** A step may not be counted yet. Absent if all are. */
+  /** Whether a step may still have to be counted. */
   isDue: z.boolean().optional(),
   counted: z.array(z.enum(orderSteps)).optional(),
 });

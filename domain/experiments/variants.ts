@@ -1,17 +1,16 @@
-/** The variants of the shop that are compared, as data. Routes, cookies and visitor assignment loop over this table. */
+/** The variants that the shop compares. Routes, cookies and visitor assignment loop over this table. */
 
 interface VariantRow {
-  /** Path prefix of its pages. */
   readonly path: `/${string}`;
-  /** The store's key for the texts of its landing page. */
+  /** The store's key for its landing page texts. */
   readonly copy: string;
   /** Whether the buyer creates an account before paying, or pays as a guest. */
   readonly flow: "account-first" | "guest-first";
-  /** The look of the checkout pages. The landing pages do not use it. */
+  /** The look of the checkout pages; the landing pages ignore it. */
   readonly frame: "calm" | "poster";
 }
 
-/** Cookies and orders store the keys. The first variant is canonical for search engines. */
+/** Cookies and orders store the keys. Search engines index the first variant. */
 export const variants = {
   landing: {
     path: "/landing",

@@ -1,4 +1,3 @@
-/** Adds a business to an invoice. */
 import { type Buyer, isOrderOf } from "../orders/buyer.ts";
 import { hasInvoice, isOrderId, isSettled, type Order, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -20,22 +19,17 @@ export interface BusinessDetails {
   readonly name: string;
   /** Lines of the postal address. */
   readonly address: string;
-  /** As typed; empty if the business has none. */
+  /** As typed; empty if there is none. */
   readonly vatId: string;
 }
 
-/**
- * `unknown`: the buyer has no such order with an invoice. `tooLate`: it was paid more than 30 days ago. `alreadyAdded`:
- * an invoice is amended only once.
- */
+/** `tooLate`: paid more than 30 days ago. `alreadyAdded`: an invoice is amended only once. */
 export type BusinessOutcome = "added" | "badVatId" | "unknown" | "tooLate" | "alreadyAdded";
 
-/** Whether `addBusiness` may add a business to the order now. */
 export function mayAddBusiness(order: Order, now: number): boolean {
   return canHaveBusiness(order) && !order.invoice.business && !isLate(order, now);
 }
 
-/** An account's deletion ends this, too. */
 function canHaveBusiness(order: Order): boolean {
   return isSettled(order) && hasInvoice(order) && !order.endedAt;
 }
@@ -45,7 +39,7 @@ function isLate(order: Order, now: number): boolean {
   return now - (order.paidAt ?? order.createdAt).toMillis() > BUSINESS_DAYS * DAY_MS;
 }
 
-/** Marks the order for an amendment. If its invoice waits for its number, the invoice itself names the business. */
+/** Marks the order for an amendment. An invoice without a number yet names the business itself. */
 export function addBusiness(
   { documents, clock, isTest }: BusinessPorts,
   buyer: Buyer,

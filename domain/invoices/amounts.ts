@@ -1,8 +1,8 @@
-/** Net, tax and gross of what was sold and of what was returned, exact to the minor unit. Pure. */
+/** Net, tax and gross, exact to the minor unit. Pure. */
 import { findCurrency } from "../currencies.ts";
 import { discountedPrice, type Order, totalOf } from "../orders/orders.ts";
 
-/** In minor units; `net` and `tax` sum to `gross`. */
+/** Minor units; `net` and `tax` sum to `gross`. */
 export interface Amounts {
   readonly net: number;
   readonly tax: number;
@@ -10,21 +10,20 @@ export interface Amounts {
 }
 
 export interface OrderAmounts {
-  /** Of the plan before the discount. */
+  /** Before the discount. */
   readonly plan: Amounts;
-  /** Negative. Absent without a coupon. */
+  /** Negative; absent without a coupon. */
   readonly discount?: Amounts;
-  /** The lines' sum. */
   readonly total: Amounts;
-  /** Whether the tax is part of the plan's price. Otherwise it was added to it. */
+  /** Whether the plan's price includes the tax. */
   readonly isTaxIncluded: boolean;
 }
 
 type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "currency">;
 
 /**
- * The payment service's total and tax are the truth. The lines divide them: the plan has the tax of its price, and the
- * discount the rest, so that the lines always sum to the total.
+ * The payment service's total and tax are authoritative. The plan has the tax of its price, the discount has the rest,
+ * so that the lines sum to the total.
  */
 export function amountsOf(order: Sold): OrderAmounts {
   const gross = totalOf(order);
@@ -41,7 +40,7 @@ export function amountsOf(order: Sold): OrderAmounts {
   return { plan, discount: subtract(total, plan), total, isTaxIncluded };
 }
 
-/** By the store's rate, or in proportion to the total if the payment service decided the rate. */
+/** By the store's rate, or in proportion to the total if the payment service decides the rate. */
 function taxOfPrice(
   { tax: { terms }, currency }: Sold,
   price: number,
@@ -53,13 +52,13 @@ function taxOfPrice(
   if (typeof rate !== "number") return share(tax, price, isTaxIncluded ? gross : net, currency);
   const part = Math.round(rate * 10_000);
   const byRate = share(price, part, isTaxIncluded ? 1_000_000 + part : 1_000_000, currency);
-  // What is sold has no less tax than what is left of it.
+  // The price has at least as much tax as the discounted total.
   return Math.max(byRate, tax);
 }
 
 /**
- * What a document about returned money says if the sum of all returns changes. Each sum has the tax of that part of the
- * total, so that all documents together have the tax of what was returned, however it was divided.
+ * The amounts of a document about a change of the returned sum. The tax is the difference between the shares of both
+ * sums, so that all documents together have the exact tax however the return was divided.
  */
 export function returnedPart(
   total: Amounts,
@@ -91,7 +90,7 @@ function share(whole: number, part: number, of: number, code: string): number {
   return Number(((2n * a * b + c * s) / (2n * c * s)) * s);
 }
 
-/** Percent. As the store says, or computed from the amounts if the payment service decides it. */
+/** Percent; computed from the amounts if the payment service decides it. */
 export function taxRateOf(order: Sold): number | undefined {
   const { total } = amountsOf(order);
   const { terms } = order.tax;
@@ -102,7 +101,7 @@ export function taxRateOf(order: Sold): number | undefined {
 
 const MAX_DECIMALS = 4;
 
-/** The shortest rate that gives this tax; rounding to the minor unit hides further decimals. */
+/** The shortest rate that gives this tax; rounding hides further decimals. */
 function rateFrom({ net, tax, gross }: Amounts): number {
   const exact = (tax / net) * 100;
   for (let decimals = 0; decimals < MAX_DECIMALS; decimals++) {

@@ -1,4 +1,4 @@
-/** Which documents an order still needs, and what they say. Pure. */
+/** Decides which documents an order still needs. Pure. */
 import type { Store } from "../catalog/offer.ts";
 import { type Order, soldName } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
@@ -7,10 +7,9 @@ import { returnedOf } from "./due.ts";
 import { legalEndOf } from "../orders/withdrawal-right.ts";
 import type { InvoiceDocument } from "./invoices.ts";
 
-/** A document without what is decided together with its number. */
+/** A document before it has its number. */
 export type Draft = Omit<InvoiceDocument, "number" | "invoice" | "deleteAt">;
 
-/** What invoices say of the shop. */
 export interface InvoiceStore extends Pick<Store, "legal"> {
   readonly offer: Pick<Store["offer"], "name">;
 }
@@ -20,7 +19,7 @@ export interface DraftOptions {
   readonly now: number;
 }
 
-/** `issued` are the order's documents, oldest first. Empty if nothing is missing. */
+/** `issued` are the order's documents, oldest first. Empty if none is missing. */
 export function draftsFor(
   orderId: string,
   order: Order,
@@ -79,7 +78,7 @@ function draftInvoice(orderId: string, order: Order, { store, now }: DraftOption
   };
 }
 
-/** Also what a receipt without an invoice says. */
+/** Also used by receipts without an invoice. */
 export function taxOf(order: Order): Draft["tax"] {
   const rate = taxRateOf(order);
   if (rate === undefined) return undefined;
@@ -97,7 +96,7 @@ export function buyerOf({ invoice: { billing, business } }: Order): Draft["buyer
   return name || address || country ? { name, address, country } : undefined;
 }
 
-/** At most one document: for the difference between what was returned and what the documents say. */
+/** At most one document, for the difference between what was returned and what was credited. */
 function draftReturn(
   order: Order,
   invoice: Draft,
@@ -116,16 +115,13 @@ function draftReturn(
   return [{ ...fieldsOf(invoice), kind, issuedAt, buyer, lines: [line], total }];
 }
 
-/** What credit notes say was returned, in minor units. */
+/** Minor units. */
 export function creditedIn(issued: readonly Pick<InvoiceDocument, "kind" | "total">[]): number {
   const signs = { invoice: 0, amendment: 0, credit: 1, reversal: -1 };
   return issued.reduce((sum, { kind, total }) => sum + signs[kind] * total.gross, 0);
 }
 
-/**
- * The credit note that first covered this sum of refunds; the newest if refunds failed and were made again. Undefined if
- * none covers it.
- */
+/** The credit note that first covered this sum of refunds; the newest if refunds failed and were repeated. */
 export function creditNoteFor<Issued extends Pick<InvoiceDocument, "kind" | "total">>(
   refunded: number,
   issued: readonly Issued[],
@@ -141,7 +137,7 @@ export function creditNoteFor<Issued extends Pick<InvoiceDocument, "kind" | "tot
   return covering.findLast(({ sum }) => sum === least)?.document;
 }
 
-/** What a document repeats from the invoice. The right of withdrawal is the invoice's alone. */
+/** Fields copied from the invoice, without its right of withdrawal. */
 function fieldsOf(invoice: Draft | InvoiceDocument): Draft {
   const { orderId, isTest, issuedAt, suppliedAt, locale, seller, buyer, currency } = invoice;
   const { kind, lines, total, tax, taxNote } = invoice;

@@ -1,4 +1,4 @@
-/** Invoices, credit notes and amendments. A document is never changed once it has its number. */
+/** Invoices, credit notes and amendments. A numbered document is never changed. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
@@ -7,8 +7,8 @@ import { Timestamp } from "../values.ts";
 const timestamp = z.instanceof(Timestamp);
 
 /**
- * `credit`: money was returned. `reversal`: a return came back, so that part of the credit notes counts no more.
- * `amendment`: adds the buyer's details to the invoice, and repeats its amounts for information.
+ * `credit`: money was returned. `reversal`: cancels credit because a return failed. `amendment`: adds the buyer's
+ * details and repeats the amounts for information.
  */
 const documentKinds = ["invoice", "amendment", "credit", "reversal"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -17,16 +17,14 @@ const amounts = { net: z.int(), tax: z.int(), gross: z.int() };
 
 const lineSchema = z.object({
   kind: z.enum(["plan", "discount", "refund", "chargeback", "returned"]),
-  /** The names of offer and plan, or the coupon's code. */
+  /** The names of offer and plan, or the coupon code. */
   name: z.string().optional(),
   ...amounts,
 });
 
 const buyerSchema = z.object({
   name: z.string().optional(),
-  /** Lines of the postal address. */
   address: z.string().optional(),
-  /** ISO 3166-1 alpha-2. */
   country: z.string().optional(),
   vatId: z.string().optional(),
 });
@@ -37,11 +35,11 @@ const documentSchema = z.object({
   orderId: z.string(),
   isTest: z.boolean(),
   issuedAt: timestamp,
-  /** When the files were made available, which is when the payment was confirmed. */
+  /** When the files became available, which is when the payment was confirmed. */
   suppliedAt: timestamp,
-  /** BCP 47. Absent for old orders, which are in the store's first language. */
+  /** BCP 47. Absent in old orders: the store's first language. */
   locale: z.string().optional(),
-  /** Of the invoice that the other kinds refer to. */
+  /** The invoice that the other kinds refer to. */
   invoice: z.object({ number: z.string(), issuedAt: timestamp }).optional(),
   seller: z.object({
     name: z.string(),
@@ -50,20 +48,19 @@ const documentSchema = z.object({
     taxId: z.string().optional(),
     phone: z.string().optional(),
   }),
-  /** In the seller's words, such as why no tax was charged (Directive 2006/112/EC, Article 226, number 11). */
+  /** The seller's words, such as why no tax was charged (Directive 2006/112/EC, Article 226, number 11). */
   taxNote: z.string().optional(),
   buyer: buyerSchema.optional(),
-  /** ISO 4217, capitals. Amounts are in its minor units, and positive in credit notes and reversals. */
+  /** ISO 4217, capitals. Amounts are in minor units, and positive in credit notes and reversals. */
   currency: z.string().length(3),
   lines: z.array(lineSchema),
   total: z.object(amounts),
-  /** Absent if the store says nothing of tax and none was paid. `rate` is in percent. */
+  /** Absent if the store does not mention tax and none was paid. `rate` is in percent. */
   tax: z
     .object({ name: z.string().optional(), rate: z.number(), isIncluded: z.boolean() })
     .optional(),
   /** The buyer asked for delivery at once, which ends the right of withdrawal. */
   waivedAt: timestamp.optional(),
-  /** Consumers may withdraw until then. */
   withdrawalEndsAt: timestamp.optional(),
   deleteAt: timestamp,
 });
@@ -72,18 +69,17 @@ export type InvoiceDocument = z.output<typeof documentSchema>;
 export type InvoiceLine = z.output<typeof lineSchema>;
 export type InvoiceSnapshot = Snapshot<InvoiceDocument>;
 
-/** The id is the order's with the number of the document among those of the order. */
+/** The id is the order's id with the document's number within the order. */
 export const invoices = defineCollection("invoices", {
   schema: documentSchema,
   indexes: ["orderId", "deleteAt"],
   expires: [{ field: "deleteAt" }],
 });
 
-/** The last number of each sequence in each year. */
 export const invoiceCounters = defineCollection("invoiceCounters", {
   schema: z.object({
     last: z.int().nonnegative(),
-    /** Of an invoice when it was supplied, of others when they were issued. */
+    /** When an invoice's goods were supplied; for other documents, when they were issued. */
     lastAt: timestamp,
   }),
   expires: { never: "One document for each sequence and year. A number must not be given again." },
@@ -91,12 +87,12 @@ export const invoiceCounters = defineCollection("invoiceCounters", {
 
 const YEARS_KEPT = 10;
 
-/** Ten years after the end of the year (Directive 2006/112/EC, Article 369k). */
+/** Retention: ten years after the end of the year (Directive 2006/112/EC, Article 369k). */
 export function tenYearsAfter(at: Timestamp): Timestamp {
   return Timestamp.fromMillis(Date.UTC(at.toDate().getUTCFullYear() + 1 + YEARS_KEPT, 0, 1));
 }
 
-/** In the order in which they were issued; empty if the order has no invoice. */
+/** Oldest first. */
 export async function invoicesOf(
   reader: DocumentReader,
   orderId: string,

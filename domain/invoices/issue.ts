@@ -1,4 +1,4 @@
-/** Gives numbers without gaps to the documents that orders are waiting for. */
+/** Issues documents with gapless numbers. */
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";
@@ -20,23 +20,20 @@ export interface IssuePorts {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly isTest: boolean;
-  /** Called for each order whose documents could not be made; the others get theirs. */
+  /** Called for each order that failed; the others get their documents. */
   readonly onFailure: (orderId: string, error: unknown) => void;
   readonly onTooNew?: TooNew;
 }
 
 /** Orders per transaction; a transaction blocks other writers. */
 const BATCH = 25;
-/** Settlements commit up to this long after they read the clock; a larger difference means that a clock was wrong. */
+/** Settlements commit up to this long after reading the clock. A larger difference means a wrong clock. */
 const MAX_LATE_MS = 10 * 60_000;
 
-/** `TEST-` goes in front in test mode. */
+/** Test mode adds `TEST-`. */
 const prefixes = { invoice: "", amendment: "A-", credit: "CN-", reversal: "CN-" } as const;
 
-/**
- * Documents are numbered in the order in which the orders were paid. Safe to run in several processes at once, and after
- * a process was killed at any point.
- */
+/** Numbers documents in the order of payment. Safe in several processes at once and after a crash. */
 export async function issueDue(ports: IssuePorts, isOver = () => false): Promise<void> {
   const failed = new Set<string>();
   for (let last: OrderSnapshot | undefined; !isOver();) {
@@ -46,12 +43,12 @@ export async function issueDue(ports: IssuePorts, isOver = () => false): Promise
       .filter((id) => !failed.has(id));
     for (const id of await issueApart(ports, ids)) failed.add(id);
     if (batch.length < BATCH) return;
-    // Orders that got their documents are found no more. The search goes on behind those that remain.
+    // Completed orders leave the search, so it continues after those that remain.
     last = batch.findLast(({ id }) => failed.has(id) || !ids.includes(id));
   }
 }
 
-/** Issues for all orders together, and for each alone if one of them fails. Returns the ids of those that failed. */
+/** Issues for all orders together, and one by one if that fails. Returns the ids that failed. */
 async function issueApart(ports: IssuePorts, ids: readonly string[]): Promise<string[]> {
   try {
     await issueFor(ports, ids);
@@ -168,27 +165,23 @@ function number(
   };
 }
 
-/** Numbers follow this time. */
 function timeOf({ kind, suppliedAt, issuedAt }: Draft): Timestamp {
   return kind === "invoice" ? suppliedAt : issuedAt;
 }
 
-/** Keeps times in the order of the numbers. After a wrong clock, and for old orders, the true time counts. */
+/** Keeps times in the order of the numbers, except after a wrong clock and for old orders. */
 function later(at: Timestamp, lastAt: Timestamp): Timestamp {
   const ahead = lastAt.toMillis() - at.toMillis();
   return ahead > 0 && ahead <= MAX_LATE_MS ? lastAt : at;
 }
 
-/** Its id is what the numbers of the sequence begin with, such as "2026" or "TEST-CN-2026". Years are those of UTC. */
+/** The id is the prefix of the sequence's numbers, such as "2026" or "TEST-CN-2026". Years are in UTC. */
 function counterOf(draft: Draft): string {
   const year = timeOf(draft).toDate().getUTCFullYear();
   return `${draft.isTest ? "TEST-" : ""}${prefixes[draft.kind satisfies DocumentKind]}${year}`;
 }
 
-/**
- * Returns a function that issues what is due. Calls while it runs share one more run, which begins when the current one
- * has ended.
- */
+/** Calls during a run share the next run, which starts when the current one ends. */
 export function createIssuer(ports: IssuePorts): (isOver?: () => boolean) => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -1,17 +1,14 @@
-/** Lets the owner ask for the invoice of an order that an earlier build settled. */
+/** The owner requests the invoice of an order that an older build settled. */
 import { isOrderId, isSettled, orders, totalOf } from "../orders/orders.ts";
 import { invoicesOf, type InvoiceDocument } from "./invoices.ts";
 import { issueDue, type IssuePorts } from "./issue.ts";
 
-/** `notPaid`: no money arrived, or the order was free. */
+/** `notPaid` includes free orders. */
 export type InvoiceRequest =
   | { readonly outcome: "unknown" | "notPaid" }
   | { readonly outcome: "issued"; readonly documents: readonly InvoiceDocument[] };
 
-/**
- * Idempotent: an order has one invoice. The documents that wait are issued, too, so that numbers keep their order. Throws
- * if the invoice cannot be made.
- */
+/** Idempotent. Issues all waiting documents, so that numbers keep their order. Throws if the invoice cannot be made. */
 export async function requestInvoice(
   ports: Omit<IssuePorts, "onFailure">,
   orderId: string,

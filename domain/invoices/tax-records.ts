@@ -1,6 +1,6 @@
 /**
- * Where the buyer of each paid order is for VAT: two proofs (Regulation (EU) 282/2011, Article 24f), and what the
- * report to the One Stop Shop needs. A record names no person, no address and no account, and outlives both.
+ * Two proofs of each buyer's country for VAT (Regulation (EU) 282/2011, Article 24f), and the data for the One Stop
+ * Shop report. Records contain no personal data and outlive the account.
  */
 import { z } from "zod";
 import type { Follower } from "../orders/follower.ts";
@@ -18,18 +18,16 @@ export const taxRecords = defineCollection("taxRecords", {
   schema: z.object({
     isTest: z.boolean(),
     planId: z.string(),
-    /** ISO 3166-1 alpha-2, capitals. Absent if the payment service gave none. */
     billingCountry: z.string().optional(),
     methodCountry: z.string().optional(),
-    /** ISO 4217, capitals. Amounts are in its minor units. */
+    /** ISO 4217, capitals. Amounts are in minor units. */
     currency: z.string().length(3),
     net: z.int(),
     tax: z.int(),
     total: z.int(),
-    /** In percent. */
     rate: z.number().optional(),
     paidAt: timestamp,
-    /** Changes of the sum of what was returned; negative if a refund came back. */
+    /** Changes of the returned sum; negative if a refund failed. */
     returns: z.array(z.object({ at: timestamp, amount: z.int() })),
     deleteAt: timestamp,
   }),
@@ -49,7 +47,7 @@ export const followTax: Follower = async (reader, { orderId, payment, cause, now
   };
 };
 
-/** `changedAt` is when the payment changed, in ms, if it does not say so. Undefined if there is nothing new to record. */
+/** `changedAt` (ms) applies if the payment has no time of its own. Undefined if nothing changed. */
 function nextTaxRecord(
   former: TaxRecord | undefined,
   order: Order,

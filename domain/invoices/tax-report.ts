@@ -1,4 +1,4 @@
-/** Sums for the tax return, such as that of the One Stop Shop: per quarter, country and rate. */
+/** Sums for the tax return per quarter, country and rate, as the One Stop Shop asks for them. */
 import { csvHead, csvLine } from "../csv.ts";
 import { minorUnit } from "../money.ts";
 import type { Documents } from "../ports/documents.ts";
@@ -7,15 +7,14 @@ import type { Timestamp } from "../values.ts";
 import { returnedPart } from "./amounts.ts";
 import { type TaxRecord, taxRecords } from "./tax-records.ts";
 
-/** Amounts are in minor units of `currency`. */
+/** Amounts are in minor units. */
 export interface TaxRow {
-  /** In which the money arrived or was returned, such as "2026-Q4", in UTC. */
+  /** When the money arrived or was returned, such as "2026-Q4", in UTC. */
   readonly quarter: string;
-  /** Of the sale; earlier than `quarter` if this corrects an earlier return. */
+  /** The quarter of the sale; earlier than `quarter` if this corrects an earlier tax return. */
   readonly soldIn: string;
-  /** ISO 3166-1 alpha-2; empty if the payment service named none. */
+  /** ISO 3166-1 alpha-2; empty if unknown. */
   readonly country: string;
-  /** In percent. */
   readonly rate: number | undefined;
   readonly currency: string;
   sales: number;
@@ -86,7 +85,6 @@ function quarterOf(at: Timestamp): string {
   return `${date.getUTCFullYear()}-Q${Math.floor(date.getUTCMonth() / 3) + 1}`;
 }
 
-/** CSV with a head, with line breaks. */
 export function* taxLines(rows: readonly TaxRow[]): Generator<string> {
   const names = "quarter soldIn country rate currency sales unproven net tax total unit";
   yield csvHead(names.split(" "));

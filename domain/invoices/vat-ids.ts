@@ -1,15 +1,14 @@
 import { pasted } from "../pasted.ts";
 
 /**
- * The form of VAT numbers in the European Union, as the Commission's VIES describes it
- * (ec.europa.eu/taxation_customs/vies, "VAT number structure"), and in Norway, Switzerland and the United Kingdom.
- * Whether a number is in use only their registers know.
+ * Formats of VAT numbers in the EU (ec.europa.eu/taxation_customs/vies, "VAT number structure"), Norway, Switzerland
+ * and the United Kingdom. Only the registers know whether a number is in use.
  */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
   BG: /^\d{9,10}$/,
-  // UID, with the sign for VAT of one of the languages; its last digit is a check digit.
+  // UID with an optional VAT suffix; its last digit is a check digit.
   CH: /^E\d{9}(?:MWST|TVA|IVA|VAT)?$/,
   CY: /^\d{8}[A-Z]$/,
   CZ: /^\d{8,10}$/,
@@ -38,7 +37,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   SE: /^\d{12}$/,
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
-  // Northern Ireland, for goods; businesses there write it all the same.
+  // Northern Ireland.
   XI: /^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/,
 };
 
@@ -55,12 +54,12 @@ function hasCheckDigit(vatId: string): boolean {
   return digits.reduce((sum, digit, at) => sum + digit * (by[at] ?? 1), 0) % 11 === 0;
 }
 
-/** Capitals without spaces, dots and hyphens. Undefined if it has the form of no country's VAT number. */
+/** Capitals without spaces, dots and hyphens. Undefined if no country uses this format. */
 export function readVatId(typed: string): string | undefined {
   const plain = pasted(typed)
     .toUpperCase()
     .replaceAll(/[\s.-]/g, "");
-  // Greece's prefix is EL, but its ISO code is typed, too.
+  // Greece's prefix is EL, but people also type its ISO code.
   const vatId = plain.startsWith("GR") ? `EL${plain.slice(2)}` : plain;
   const form = Object.hasOwn(forms, vatId.slice(0, 2)) ? forms[vatId.slice(0, 2)] : undefined;
   return form?.test(vatId.slice(2)) && hasCheckDigit(vatId) ? vatId : undefined;

@@ -1,4 +1,3 @@
-/** The operations on orders that pages use, bound to their ports. */
 import type { Store } from "../catalog/offer.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Payments } from "../ports/payments.ts";
@@ -34,7 +33,6 @@ interface OrderPorts {
   readonly payments: Payments;
   readonly limits: Limits;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Orders made in the other mode do not count. */
   readonly isTest: boolean;
   /** Keys the passes of buyers whose browsers store no cookie. */
   readonly passSecret: string;
@@ -45,11 +43,11 @@ export type BuyerOrders = ReturnType<typeof createBuyerOrders>;
 export function createBuyerOrders(ports: OrderPorts) {
   const look = createLookAtOrder(ports);
   return {
-    /** What a coupon takes off each plan. `code` is in capitals. */
+    /** `code` is in capitals. */
     quote: (code: string, buyer: Buyer | undefined) => quotePlans(ports, code, buyer),
     review: (choice: CheckoutChoice) => reviewCheckout(ports, choice),
     start: (start: CheckoutStart) => startCheckout(ports, start),
-    /** Undefined if there is no such order. Does not check whose order it is. */
+    /** Does not check whose order it is. */
     find: async (orderId: string) =>
       isOrderId(orderId) ? ports.documents.get(orders, orderId) : undefined,
     /** For the success address of a buyer whose browser sent no cookie. */

@@ -1,4 +1,3 @@
-/** On which devices a licence key is active. Only a valid key can add a device, and only as many as its order allows. */
 import { z } from "zod";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import { type Order, orders } from "../orders/orders.ts";
@@ -8,11 +7,11 @@ import type { DocumentReader, Documents, Snapshot } from "../ports/documents.ts"
 import { hashToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 
-/** The id is a hash of order and device. The app's own id of the device is not stored. */
+/** The id is a hash of order and device, so that the app's device id is not stored. */
 export const licenceActivations = defineCollection("licenceActivations", {
   schema: z.object({
     orderId: z.string(),
-    /** As the app names the device to its user. */
+    /** The app's display name for the device. */
     name: z.string().optional(),
     createdAt: z.instanceof(Timestamp),
   }),
@@ -25,7 +24,6 @@ type Activation = Snapshot<z.output<typeof licenceActivations.schema>>;
 export interface ActivationPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Orders made in the other mode have no valid licence. */
   readonly isTest: boolean;
 }
 
@@ -35,12 +33,11 @@ export interface Activations {
 }
 
 export interface Device {
-  /** The app's own id of the device. */
+  /** The app's own device id. */
   readonly device: string;
   readonly name?: string | undefined;
 }
 
-/** Why the purchase gives no licence any more. */
 export type Revoked = {
   readonly outcome: "revoked";
   readonly because: "refunded" | "disputed" | "withdrawn" | "ended";
@@ -52,13 +49,11 @@ export type ActivationOutcome =
       readonly activationId: string;
       readonly activations: Activations;
     }
-  /** The key is active on as many other devices as it may be. */
   | { readonly outcome: "full"; readonly activations: Activations }
   | Revoked
-  /** There is no such order, or it has no licence. */
   | { readonly outcome: "unknown" };
 
-/** Activates the device unless it is active. Atomic: of many devices at once, only as many as allowed become active. */
+/** Idempotent and atomic: parallel calls cannot exceed the allowed number of devices. */
 export async function activateDevice(
   { documents, clock, isTest }: ActivationPorts,
   orderId: string,
@@ -99,7 +94,7 @@ export type CheckOutcome =
   | Exclude<ActivationOutcome, { outcome: "full" }>
   | { readonly outcome: "inactive"; readonly activations: Activations };
 
-/** Whether the device is active. Writes nothing. */
+/** Writes nothing. */
 export async function checkDevice(
   { documents, isTest }: ActivationPorts,
   orderId: string,
@@ -115,7 +110,7 @@ export async function checkDevice(
     : { outcome: "inactive", activations };
 }
 
-/** Frees the device's place. Idempotent, and allowed when the licence is revoked. */
+/** Idempotent, and allowed when the licence is revoked. */
 export async function deactivateDevice(
   { documents, isTest }: ActivationPorts,
   orderId: string,
@@ -134,7 +129,7 @@ export async function deactivateDevice(
   };
 }
 
-/** Frees the place of an activation of this order. Idempotent; activations of other orders stay. */
+/** Idempotent; ignores activations of other orders. */
 export async function removeActivation(
   { documents }: Pick<ActivationPorts, "documents">,
   orderId: string,
@@ -151,7 +146,7 @@ export function activationsOf(reader: DocumentReader, orderId: string): Promise<
   return reader.query(licenceActivations, { where: [["orderId", "==", orderId]] });
 }
 
-/** Whether the order has a licence key that is valid now, and for how many devices. `reader` may be a transaction. */
+/** The order's valid licence and its number of devices. `reader` may be a transaction. */
 export async function readLicence(
   reader: DocumentReader,
   orderId: string,
@@ -177,7 +172,6 @@ function whyRevoked({ status, withdrawal: { withdrawnAt } }: Order): Revoked["be
   return status === "refunded" || status === "disputed" ? status : "ended";
 }
 
-/** No order id contains a line break. */
 function activationIdOf(orderId: string, device: string): Promise<string> {
   return hashToken(`${orderId}\n${device}`);
 }

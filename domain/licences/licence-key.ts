@@ -1,29 +1,27 @@
 /**
- * A licence key is a JSON Web Token (RFC 7519) signed with Ed25519 (RFC 8037). Nothing is stored per key: the signature
- * is deterministic, so an order always has the same key. A key names no person.
+ * A licence key is a JSON Web Token (RFC 7519) signed with Ed25519 (RFC 8037). The signature is deterministic, so keys
+ * need not be stored. A key contains no personal data.
  */
 import { z } from "zod";
 import { base64Url, fromBase64Url } from "../tokens.ts";
 import { ALGORITHM, type LicenceSigner, type PublicLicenceKey } from "./signing-keys.ts";
 
-/** Version of the claims. A later version must keep the meaning of these. */
+/** Later versions must keep the meaning of these claims. */
 const VERSION = 1;
 
 const headerSchema = z.object({ alg: z.literal("EdDSA"), kid: z.string() });
 
 const claimsSchema = z.object({
   v: z.literal(VERSION),
-  /** Id of the order. */
   order: z.string().min(1),
-  /** Id of the plan. */
   plan: z.string().min(1),
-  /** Day of the purchase in UTC, such as 2026-01-31. */
+  /** Day of the purchase in UTC. */
   date: z.iso.date(),
 });
 
 export type LicenceClaims = Omit<z.output<typeof claimsSchema>, "v">;
 
-/** Always the same for the same claims and signer. */
+/** Deterministic. */
 export async function signLicenceKey(
   { kid, privateKey }: LicenceSigner,
   { order, plan, date }: LicenceClaims,
@@ -36,8 +34,8 @@ export async function signLicenceKey(
 }
 
 /**
- * The claims of a key that one of the published keys signed; undefined otherwise. Ignores spaces and line breaks, which
- * mail programs add to long lines. `findKey` gives the published key with this id.
+ * Undefined for an invalid key. Ignores whitespace, which mail programs insert. `findKey` returns a published key by
+ * id.
  */
 export async function readLicenceKey(
   text: string,
@@ -61,7 +59,6 @@ function encode(value: object): string {
   return base64Url(new TextEncoder().encode(JSON.stringify(value)));
 }
 
-/** Undefined if the part is no JSON. */
 function decode(part: string): unknown {
   const bytes = fromBase64Url(part);
   if (!bytes) return undefined;

@@ -1,4 +1,3 @@
-/** The operations on licence keys that routes, pages and mails use, bound to their ports. */
 import type { Store } from "../catalog/offer.ts";
 import { type Buyer, isOrderOf } from "../orders/buyer.ts";
 import { isOrderId, type Order, orders } from "../orders/orders.ts";
@@ -25,7 +24,6 @@ export interface LicencePorts extends ActivationPorts, LicenceSigningPorts {
   readonly store: Pick<Store, "plans">;
 }
 
-/** What the buyer sees of a licence. */
 export interface Licence {
   readonly key: string;
   readonly limit: number;
@@ -33,24 +31,23 @@ export interface Licence {
   readonly devices: readonly {
     readonly activationId: string;
     readonly name: string | undefined;
-    /** Milliseconds since the epoch. */
     readonly activatedAt: number;
   }[];
 }
 
 export interface Licences {
-  /** The order's licence key, always the same. Undefined if the order was sold without one or was not paid. */
+  /** Always the same key. Undefined if the order was sold without one or was not paid. */
   keyOf(orderId: string, order: Order): Promise<string | undefined>;
-  /** The order's key and devices; undefined if it has no key that is valid now. Does not check whose order it is. */
+  /** Undefined unless the key is valid now. Does not check whose order it is. */
   find(orderId: string): Promise<Licence | undefined>;
-  /** Published keys of this mode, oldest first. Empty if no plan has licence keys and none was ever sold. */
+  /** This mode's keys, oldest first. Empty if no plan has licence keys and none was ever sold. */
   publicKeys(): Promise<readonly PublicLicenceKey[]>;
-  /** Verifies the signature only. Undefined if the key is forged or of the other mode. */
+  /** Verifies only the signature. Undefined if the key is forged or of the other mode. */
   read(key: string): Promise<LicenceClaims | undefined>;
   activate(orderId: string, device: Device): Promise<ActivationOutcome>;
   check(orderId: string, device: string): Promise<CheckOutcome>;
   deactivate(orderId: string, device: string): ReturnType<typeof deactivateDevice>;
-  /** For the buyer, while the licence is valid. Idempotent. "unknown" also if the order is another buyer's. */
+  /** Requires a valid licence. Idempotent. "unknown" also if the order is another buyer's. */
   deactivateOwn(
     buyer: Buyer,
     orderId: string,
@@ -85,7 +82,7 @@ export function createLicences(ports: LicencePorts): Licences {
       return { key, limit: licence.limit, devices: oldestFirst };
     },
     async publicKeys() {
-      // Apps need the key before the first sale.
+      // Apps need the public key before the first sale.
       if (store.plans.some(({ licenceKey }) => licenceKey)) await signingKeys.signer();
       return signingKeys.list();
     },

@@ -1,6 +1,6 @@
 /**
- * The keys that sign licence keys. A shop has one per mode, test and live. They never rotate and are never deleted,
- * because apps verify sold licence keys offline.
+ * Keys that sign licence keys, one per mode. They are never rotated or deleted, because apps verify licence keys
+ * offline.
  */
 import { z } from "zod";
 import type { Cipher } from "../ports/cipher.ts";
@@ -14,7 +14,6 @@ export const ALGORITHM = "Ed25519";
 
 const KID_LENGTH = 8;
 
-/** A JSON Web Key as published (RFC 8037). */
 const publicSchema = z.object({
   kty: z.literal("OKP"),
   crv: z.literal(ALGORITHM),
@@ -26,7 +25,7 @@ const publicSchema = z.object({
 
 export type PublicLicenceKey = z.output<typeof publicSchema>;
 
-/** Ids are the mode and a number: "live-1". Several processes that create the first key agree on one by its id. */
+/** Ids are mode and number: "live-1". Processes that create the first key in parallel agree on one by its id. */
 export const licenceSigningKeys = defineCollection("licenceSigningKeys", {
   schema: z.object({
     publicJwk: publicSchema,
@@ -46,22 +45,19 @@ type StoredKey = z.output<typeof licenceSigningKeys.schema>;
 export interface LicenceSigningKeys {
   /** The oldest key that this shop can decrypt. Creates one if there is none. */
   signer(): Promise<LicenceSigner>;
-  /** The key with this id; undefined if this mode has none. */
   find(kid: string): Promise<PublicLicenceKey | undefined>;
-  /** All keys of this mode, oldest first. Empty before the first is created. */
+  /** Oldest first. Empty before the first is created. */
   list(): Promise<PublicLicenceKey[]>;
 }
 
 export interface LicenceSigningPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Encrypts private keys. */
   readonly cipher: Cipher;
-  /** Whether the shop is in test mode, which has keys of its own. */
   readonly isTest: boolean;
 }
 
-/** The key in PEM (RFC 7468), as most libraries read it. */
+/** PEM (RFC 7468). */
 export async function toPem({ kty, crv, x }: PublicLicenceKey): Promise<string> {
   const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, ALGORITHM, true, ["verify"]);
   const bytes = new Uint8Array(await crypto.subtle.exportKey("spki", key));
@@ -87,7 +83,7 @@ export function createLicenceSigningKeys(ports: LicenceSigningPorts): LicenceSig
     },
     signer() {
       signer ??= loadSigner(ports).catch((error: unknown) => {
-        // The next call tries again.
+        // Retry in the next call.
         signer = undefined;
         throw error;
       });
@@ -109,7 +105,7 @@ async function readAll(ports: LicenceSigningPorts): Promise<StoredKey[]> {
   }
 }
 
-/** If APP_SECRET has changed, no private key can be decrypted, and a further key is created beside the old one. */
+/** After a change of APP_SECRET, no private key can be decrypted, so a new key is created beside the old one. */
 async function loadSigner(ports: LicenceSigningPorts): Promise<LicenceSigner> {
   const stored = await readAll(ports);
   for (const { publicJwk, sealedPrivateKey } of stored) {
@@ -139,7 +135,7 @@ async function generateKey({ cipher, clock }: LicenceSigningPorts): Promise<Stor
   ])) as CryptoKeyPair;
   const { x } = await crypto.subtle.exportKey("jwk", pair.publicKey);
   if (x === undefined) throw new Error("A generated key is not an Ed25519 key");
-  // The beginning of the thumbprint (RFC 7638), so that licence keys stay short.
+  // A prefix of the thumbprint (RFC 7638) keeps licence keys short.
   const thumbprint = await hashToken(`{"crv":"${ALGORITHM}","kty":"OKP","x":"${x}"}`);
   const kid = thumbprint.slice(0, KID_LENGTH);
   return {

@@ -1,4 +1,4 @@
-/** Mails to send. A mail is queued in the transaction of the event that it reports, and a job sends it afterwards. */
+/** Mails are queued in the transaction of the event that they report. A job sends them. */
 import { z } from "zod";
 import { blockReasons } from "./block-reasons.ts";
 import { attentionReasons, statuses } from "../orders/order-fields.ts";
@@ -9,9 +9,8 @@ import { type Statement, statementSchema } from "../orders/withdrawals.ts";
 
 const queue = {
   to: z.string().min(3),
-  /** Anybody can request mails to a stranger, so these have their own queue and cannot delay mails to buyers. */
+  /** Anybody can request mails to strangers. These have their own queue, so that they cannot delay mails to buyers. */
   status: z.enum(["queued", "queuedForStranger", "sent", "refused"]),
-  /** Failed attempts so far. The next attempt is due at `nextAttemptAt`. */
   attempts: z.int().nonnegative(),
   nextAttemptAt: z.instanceof(Timestamp),
 };
@@ -20,35 +19,31 @@ export const orderMailKinds = [
   "receipt",
   "duplicatePayment",
   "refund",
-  /** The bank sent a refund back, so the buyer has neither the money nor, until now, the files. */
+  /** The bank returned a refund, so the buyer has neither the money nor, until now, the files. */
   "refundFailed",
   "disputeOpened",
   "disputeWon",
   "disputeLost",
-  /** A delayed payment was refused. */
   "paymentFailed",
-  /** The seller has replaced a file. */
   "newVersion",
   /** To the seller: an order needs attention. */
   "attention",
-  /** Confirms the receipt of a statement of withdrawal. */
+  /** Confirms a statement of withdrawal. */
   "withdrawal",
-  /** The seller declined a statement without a right. */
   "withdrawalDeclined",
-  /** To the seller: a buyer withdrew, or wants to. */
+  /** To the seller: a buyer withdrew, or asked to. */
   "withdrawalNotice",
 ] as const;
 
-/** The kinds of mail about orders that go to the seller. */
 export const sellerMailKinds: readonly OrderMail["kind"][] = ["attention", "withdrawalNotice"];
 
-/** Named after what the mail's link does, as in the identity protocol. */
+/** Named after the action of the mail's link, as in the identity protocol. */
 export const accountMailKinds = [
   "resetPassword",
   "signIn",
   "verifyEmail",
   "verifyAndChangeEmail",
-  /** The rest report a change to the account and link to a page that can undo it. */
+  /** The others report an account change and link to a page that can undo it. */
   "recoverEmail",
   "addressRemoved",
   "passwordChanged",
@@ -59,13 +54,11 @@ export const accountMailKinds = [
   "secondFactorRemoved",
 ] as const;
 
-/** The fields of an order that a mail reports, as they were when it was queued. */
+/** Fields of an order as they were when the mail was queued. */
 const reportedSchema = z.object({
   status: z.enum(statuses),
   attention: z.enum(attentionReasons).optional(),
-  /** Minor units. */
   refunded: z.int().positive().optional(),
-  /** Minor units. */
   refundOwed: z.int().positive().optional(),
   dispute: z.enum(disputeStates).optional(),
 });
@@ -73,27 +66,26 @@ const reportedSchema = z.object({
 const orderMailSchema = z.object({
   kind: z.enum(orderMailKinds),
   orderId: z.string(),
-  /** Absent if the mail says what the order is when it is sent. */
+  /** If absent, the mail reads the order when it is sent. */
   reported: reportedSchema.optional(),
-  /** Present if the kind is "newVersion". */
+  /** Present for "newVersion". */
   version: z
     .object({
       fileId: z.string(),
       note: z.string().optional(),
-      /** Absent in mails of older builds. */
       number: z.int().positive().optional(),
       /** Absent if the shop does not know when it first offered the version. */
       offeredAt: z.instanceof(Timestamp).optional(),
     })
     .optional(),
-  /** Present in mails about a withdrawal: the statement as the buyer sent it. */
+  /** Present in mails about a withdrawal. */
   withdrawal: statementSchema.optional(),
-  /** Present if the status is "refused": nobody tries to send the mail any more. */
+  /** Present if the status is "refused": the mail will not be retried. */
   refusal: z
     .object({
-      /** The mail service's last words, without addresses. */
+      /** The mail service's reason, without addresses. */
       reason: z.string(),
-      /** False if the service only asked to try again later, until the time for retries was over. */
+      /** False if the service only deferred the mail until the retries ended. */
       isPermanent: z.boolean(),
     })
     .optional(),
@@ -102,26 +94,25 @@ const orderMailSchema = z.object({
 
 const accountMailSchema = z.object({
   kind: z.enum(accountMailKinds),
-  /** The link gives access to the account, so it is encrypted here and the document is deleted after sending. */
+  /** The link gives access to the account, so it is encrypted, and the document is deleted after sending. */
   sealedLink: z.string(),
   linkExpiresAt: z.instanceof(Timestamp),
   language: z.string(),
   ...queue,
 });
 
-/** What a code that proves an address was requested for. Each leads to its own page. "free": to get what is free. */
+/** The purpose decides the page that the mail links to. "free": to get what is free. */
 export const claimPurposes = ["restore", "withdraw", "free"] as const;
 export type ClaimPurpose = (typeof claimPurposes)[number];
 
 const claimMailSchema = z.object({
   /**
-   * A code for an address that anybody may have typed. Sent only if an order was paid with the address in `to`, or to get
-   * what is free.
+   * A code for an address that anybody may have typed. Sent only if an order was paid with the address, or for "free".
    */
   kind: z.literal("claimCode"),
-  /** What the code was requested for; absent in mails of older builds: restoring purchases. */
+  /** Absent in mails of older builds: "restore". */
   purpose: z.enum(claimPurposes).optional(),
-  /** Encrypted like an account mail's link; the document is deleted after sending, too. */
+  /** Encrypted, and deleted after sending, like an account mail's link. */
   sealedCode: z.string(),
   codeExpiresAt: z.instanceof(Timestamp),
   language: z.string(),
@@ -129,7 +120,7 @@ const claimMailSchema = z.object({
 });
 
 const cardTestingMailSchema = z.object({
-  /** To the seller: checkouts of a client are blocked until `endsAt`. */
+  /** To the seller: a client's checkouts are blocked until `endsAt`. */
   kind: z.literal("cardTesting"),
   reason: z.enum(blockReasons),
   count: z.int().positive(),
@@ -156,21 +147,13 @@ export const mailOutbox = defineCollection("mailOutbox", {
   ]),
   version: 9,
   migrate: {
-    // Version 2 added `refusal`, which is optional.
     2: (old) => old,
-    // Version 3 added the kind "cardTesting".
     3: (old) => old,
-    // Version 4 added the kind "refundFailed".
     4: (old) => old,
-    // Version 5 added `reported`, which is optional.
     5: (old) => old,
-    // Version 6 added `reported.refundOwed`, which is optional.
     6: (old) => old,
-    // Version 7 added the kind "newVersion" and its field `version`.
     7: (old) => old,
-    // Version 8 added `version.number` and `version.offeredAt`, which are optional.
     8: (old) => old,
-    // Version 9 added the kinds of mail about withdrawals, their field `withdrawal`, and `purpose`.
     9: (old) => old,
   },
   indexes: [

@@ -1,11 +1,10 @@
-/** What pages know of the visitor and do for them. */
 import type { OrderExperiment } from "../experiments/order-experiment.ts";
 import type { Variant } from "../experiments/variants.ts";
 import type { ClaimPurpose } from "../notifications/outbox.ts";
 import type { Buyer } from "../orders/buyer.ts";
 import type { Person } from "../ports/identity.ts";
 
-/** One sign-in of the account; times in milliseconds since the epoch. */
+/** Times are in ms since the epoch. */
 export interface SessionView {
   readonly id: string;
   /** For example "Firefox" and "Windows"; empty if unknown. */
@@ -17,45 +16,41 @@ export interface SessionView {
 }
 
 export interface ReadOptions {
-  /**
-   * Queries the identity service now instead of trusting a recent response. Required before payments, downloads and
-   * account changes.
-   */
+  /** Queries the identity service now. Required before payments, downloads and account changes. */
   readonly isFresh?: boolean;
-  /** Like `isFresh`, and fails with a 503 if the service does not answer, instead of trusting a recent response. */
+  /** Like `isFresh`, but throws a 503 instead of trusting a recent response. */
   readonly isCertain?: boolean;
 }
 
 type TooMany = { readonly outcome: "tooMany"; readonly retryAfter: number };
 
-/** What a visitor typed to get a code. An empty text was not typed. */
+/** Fields that were not typed are empty. */
 export interface TypedClaim {
   readonly purpose: ClaimPurpose;
   readonly email: string;
-  /** Number of an order. */
   readonly order: string;
-  /** Path of the form, if its query says what the code is for. */
+  /** The form's path, if its query contains the purpose. */
   readonly path?: string | undefined;
 }
 
-/** Proving an address by a code that is sent there, to restore or withdraw from purchases. `retryAfter` is in seconds. */
+/** Proves an address by a mailed code, to restore or withdraw from purchases. `retryAfter` is in seconds. */
 export interface Claims {
   /**
-   * Sends a code if an order was paid with the address; the outcome does not say whether. The code works in this
-   * browser only, to which the response gives a cookie. `language` is that of the mail, which names the purpose. Codes for
-   * an order whose address was not typed have limits of their own, which do not reveal the address.
+   * Mails a code if an order was paid with the address; the outcome does not reveal that. The code works only in this
+   * browser, whose cookie the response sets. Codes for an order number alone have separate limits, which do not reveal
+   * the address.
    */
   request(
     address: string,
     language: string,
     typed: TypedClaim,
   ): Promise<{ readonly outcome: "requested" | "badAddress" } | TooMany>;
-  /** What this browser typed to get the code that it may have been sent; undefined after ten minutes. */
+  /** What this browser typed to request its code; undefined after ten minutes. */
   asked(purpose: ClaimPurpose): TypedClaim | undefined;
   /**
-   * Counts a try. With the right code, orders paid with the address belong to this session, too; a visitor without a
-   * session becomes a guest, and the response sets the session cookie. "gone" if the code has expired or was used,
-   * "noCookie" if this browser has asked for none or did not store the cookie.
+   * Counts a try. A correct code links orders paid with the address to this session; a visitor without a session
+   * becomes a guest, and the response sets the session cookie. "gone": expired or used. "noCookie": the browser
+   * requested no code, or did not store the cookie.
    */
   prove(
     address: string,
@@ -65,7 +60,7 @@ export interface Claims {
     | { readonly outcome: "wrong"; readonly triesLeft: number }
     | TooMany
   >;
-  /** Like `prove`, by the link of such a mail, in any browser. "gone" if it is no such link, or has expired. */
+  /** Like `prove`, by the mailed link, in any browser. "gone": invalid or expired. */
   proveByLink(
     link: string,
   ): Promise<
@@ -75,11 +70,10 @@ export interface Claims {
   >;
 }
 
-/** The coupon code that this browser remembers. */
 export interface CouponMemory {
-  /** In capitals; undefined if there is none. Says nothing about whether such a coupon exists. */
+  /** In capitals. Such a coupon may not exist. */
   code(): string | undefined;
-  /** Counts a try, then lets the response store the code. "noCode" if no code can look like it. */
+  /** Counts a try, then stores the code in a cookie. "noCode": no code can have this form. */
   remember(
     typed: string,
   ): Promise<
@@ -90,21 +84,21 @@ export interface CouponMemory {
   forget(): void;
 }
 
-/** The visitor who sent one request. The session is read once, on first use, and again for stricter options. */
+/** The sender of one request. Its session is read once, and again for stricter options. */
 export interface Visitor {
-  /** Undefined for visitors without a session. */
+  /** Undefined without a session. */
   session(
     options?: ReadOptions,
   ): Promise<{ readonly id: string; readonly person: Person; readonly buyer: Buyer } | undefined>;
-  /** The account or guest of the session; undefined without a session. */
+  /** Undefined without a session. */
   person(options?: ReadOptions): Promise<Person | undefined>;
-  /** The same visitor with the addresses that its account or this session proved; undefined without a session. */
+  /** The person with its proven addresses; undefined without a session. */
   buyer(options?: ReadOptions): Promise<Buyer | undefined>;
-  /** Whether this is an account whose verified address is in `OWNER_EMAILS`. Reads the session with `isCertain`. */
+  /** Whether the account's verified address is in `OWNER_EMAILS`. Reads the session with `isCertain`. */
   isOwner(): Promise<boolean>;
-  /** Like `isOwner`, whether or not the address is verified. */
+  /** Like `isOwner`, for an address that need not be verified yet. */
   isOwnerOnceVerified(): Promise<boolean>;
-  /** The account's sessions, most recently seen first; empty for visitors who are not signed in. */
+  /** Most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
   /** False if the account has no other session with this id. */
   endSession(id: string): Promise<boolean>;
@@ -112,16 +106,15 @@ export interface Visitor {
   /** Ends a guest's purchases and deletes the guest's data. False if the visitor is no guest. */
   deleteGuest(): Promise<boolean>;
   /**
-   * Counts one checkout against the limit, unless declined payments blocked this client. A visitor without an account
-   * becomes a guest, and the response sets the session cookie. Over the limit, nothing is created; `retryAfter` is in
-   * seconds.
+   * Counts one checkout against the limit, and refuses clients blocked for declined payments. A visitor without an
+   * account becomes a guest, and the response sets the session cookie. Over the limit, nothing is created; `retryAfter`
+   * is in seconds.
    */
   admitToCheckout(): Promise<
     | {
         readonly outcome: "admitted";
         readonly person: Person;
         readonly buyer: Buyer;
-        /** For the order's `CheckoutStart`. */
         readonly clientKey: string | undefined;
       }
     | TooMany
@@ -131,9 +124,9 @@ export interface Visitor {
   admitToCorrection(uid: string): Promise<{ readonly outcome: "admitted" } | TooMany>;
   readonly claims: Claims;
   readonly coupon: CouponMemory;
-  /** Shows this browser the link to its purchases from now on, although the visitor is a guest. */
+  /** Shows this guest's browser the link to its purchases. */
   showPurchases(): void;
-  /** The variant assigned to this visitor. The first visit assigns it and stores it in a cookie. */
+  /** Assigned on the first visit and stored in a cookie. */
   variant(): Variant;
   /** Undefined if the visitor does not take part in the experiment. Call `count` when the checkout has started. */
   participateInCheckout(): Promise<

@@ -1,24 +1,22 @@
 /**
- * What the shop stores in browsers, which other hosts browsers ask, what the server stores because of consent, and what the
- * log contains. `docs/privacy.md` lists
- * the same with purposes; a journey fails if it finds anything that is not listed here.
+ * What the shop stores in browsers and because of consent, which other hosts browsers contact, and what the log
+ * contains. `docs/privacy.md` lists the same with purposes. A journey fails if it finds anything else.
  */
 
-/** Why something may happen: for what the visitor asked for, or because the visitor agreed to the purpose. */
 export type Basis = "needed" | "measurement" | "marketing";
 
 export type Service = "tagManager" | "analytics" | "hostedConsent" | "hostedIdentity";
 
 export interface StoredItem {
   readonly kind: "cookie" | "localStorage" | "sessionStorage" | "indexedDB" | "serviceWorker";
-  /** Over http the first name is used, over https the last. A `*` stands for any text. */
+  /** Over http the first name is used, over https the last. `*` matches any text. */
   readonly names: readonly string[];
-  /** Absent: until the tab is closed, the visitor signs out or deletes it, as its purpose says. */
+  /** Absent: until the tab is closed or the visitor signs out or deletes it. */
   readonly days?: number;
   readonly basis: Basis;
-  /** Shops without any of these services do not store it. */
+  /** The services that need it; absent: all shops store it. */
   readonly only?: readonly Service[];
-  /** Key of the message that says what it is for, in the section `privacy`. */
+  /** A message key in the section `privacy`. */
   readonly purpose: Purpose;
 }
 
@@ -152,15 +150,15 @@ export const storedItems: readonly StoredItem[] = [
 ];
 
 export interface AskedHost {
-  /** A `*` stands for any text. */
+  /** `*` matches any text. */
   readonly host: string;
-  /** A purpose, or "needed": without asking first, in shops with this service. */
+  /** "needed": without asking first. */
   readonly bases: readonly Basis[];
-  /** Pages of shops without any of these services do not ask it. */
+  /** The services whose shops contact the host. */
   readonly only: readonly Service[];
 }
 
-/** Hosts other than the shop's own that its pages load from or send to. Links that the visitor follows are not listed. */
+/** Hosts other than the shop's own. Links that visitors follow are not listed. */
 export const askedHosts: readonly AskedHost[] = [
   {
     host: "www.googletagmanager.com",
@@ -178,21 +176,19 @@ export const askedHosts: readonly AskedHost[] = [
 ];
 
 export interface ConsentRecord {
-  /** A collection, or a field of one. */
   readonly name: string;
   /** Absent: as long as the document, or until the account is deleted. */
   readonly days?: number;
   readonly basis: Basis;
 }
 
-/** What the server stores because of a choice about consent. */
 export const consentRecords: readonly ConsentRecord[] = [
   { name: "consents", days: 3 * 365, basis: needed },
   { name: "orders.analytics", basis: "measurement" },
   { name: "analyticsOutbox", days: 90, basis: "measurement" },
 ];
 
-/** The members of the log's lines. None of them holds a token, an address or the query of a request. */
+/** Fields of log lines. None contains a token, an address or a query string. */
 export const logFields: readonly string[] = [
   "level",
   "time",
@@ -206,7 +202,7 @@ export const logFields: readonly string[] = [
   "err",
 ];
 
-/** Whether the name is one of these, each of which may contain a `*`. */
+/** Entries of `listed` may contain `*`. */
 export function isListed(name: string, listed: readonly string[]): boolean {
   return listed.some((pattern) => {
     const [start = "", end] = pattern.split("*");

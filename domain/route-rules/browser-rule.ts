@@ -1,11 +1,10 @@
-/** The part of a rule that the browser needs: its target. Client-side redirects have no status code. */
+/** The target is all that a browser needs: client-side redirects have no status code. */
 import type { Matcher } from "./matcher.ts";
 
 export interface BrowserRule {
   readonly redirect: string;
 }
 
-/** Validates parsed JSON. Undefined if it is not a matcher. */
 export function readMatcher(value: unknown): Matcher<BrowserRule> | undefined {
   return isMatcher(value) ? value : undefined;
 }

@@ -1,10 +1,9 @@
-/** Finds redirect loops, through one rule or several. */
 import { compileRules, isParameter, matchRules } from "./matcher.ts";
 import { isOwnPath, splitTarget } from "./redirect.ts";
 
 type Targets = ReadonlyMap<string, string>;
 
-/** The loop of each pattern that has one: `["/a", "/b", "/a"]`. `targets` maps each pattern to its target. */
+/** Each pattern's loop: `["/a", "/b", "/a"]`. `targets` maps patterns to targets. */
 export function findLoops(targets: Targets): ReadonlyMap<string, readonly string[]> {
   const next = new Map(
     [...targets].map(([pattern, to]) => [
@@ -20,7 +19,7 @@ export function findLoops(targets: Targets): ReadonlyMap<string, readonly string
   return loops;
 }
 
-/** A rule such as `/legacy/**` to `/**` may match its own target. The redirects end, because each shortens the path. */
+/** A rule such as `/legacy/**` to `/**` may match its own target, but each redirect shortens the path, so it ends. */
 function isShortening(pattern: string, to: string): boolean {
   const { path } = splitTarget(to);
   return path.endsWith("/**") && path.split("/").length < pattern.split("/").length;
@@ -42,7 +41,6 @@ function findWay(
   return undefined;
 }
 
-/** Patterns of the rules that may match a request redirected to this target. */
 function rulesAt(to: string, targets: Targets): string[] {
   if (!isOwnPath(to)) return [];
   const { path } = splitTarget(to);
@@ -62,7 +60,6 @@ function patternsAt(path: string, patterns: readonly string[]): string[] {
   return matchRules(matcher, path).map(({ rule }) => rule);
 }
 
-/** Whether the pattern could match `base` or a path below it. */
 function mayMatch(pattern: string, base: string): boolean {
   const segments = pattern.toLowerCase().split("/").slice(1);
   return base

@@ -1,20 +1,19 @@
-/** Finds the rules for a path. Server and browser use the same tables; the browser gets them as JSON. */
+/** Finds the rules for a path. Server and browser share the tables; the browser gets them as JSON. */
 
 import { withoutSlash } from "./paths.ts";
 
-/** Keys are lower-case, because pages ignore case, and have no trailing slash. The key "/" matches when no path is left. */
+/** Keys are lower-case without a trailing slash, because pages ignore case. "/" matches when no path is left. */
 export interface Matcher<Rule> {
-  /** Keyed by complete path. */
   readonly static: Readonly<Record<string, Rule>>;
-  /** Keyed by the path before `/**`; matches that path and everything below it. "" matches everything. */
+  /** Keyed by the path before `/**`; matches that path and all below it. "" matches everything. */
   readonly wildcard: Readonly<Record<string, Rule>>;
-  /** Keyed by the path before a segment that matches anything. Nested tables match the rest of the path. */
+  /** Keyed by the path before a parameter. Nested tables match the rest of the path. */
   readonly dynamic: Readonly<Record<string, Matcher<Rule>>>;
 }
 
 export interface RuleMatch<Rule> {
   readonly rule: Rule;
-  /** What `/**` matched: "" or a path; absent if the pattern has no `/**`. */
+  /** The part matched by `/**`, or ""; absent if the pattern has none. */
   readonly rest?: string;
 }
 
@@ -24,7 +23,7 @@ interface Tables<Rule> {
   readonly dynamic: Record<string, Tables<Rule>>;
 }
 
-/** Compiles patterns such as `/old`, `/legacy/**` and `/user/:id`; `*` is the same as `:id`. */
+/** Patterns: `/old`, `/legacy/**` and `/user/:id`; `*` equals `:id`. */
 export function compileRules<Rule>(rules: Iterable<readonly [string, Rule]>): Matcher<Rule> {
   const root = emptyTables<Rule>();
   for (const [pattern, rule] of rules) {
@@ -47,7 +46,7 @@ export function isParameter(segment: string): boolean {
   return segment === "*" || segment.startsWith(":");
 }
 
-/** The most specific rule first: static, dynamic, then wildcards from the longest. Ignores one trailing slash. */
+/** Most specific first: static, dynamic, then wildcards from the longest. Ignores one trailing slash. */
 export function matchRules<Rule>(matcher: Matcher<Rule>, pathname: string): RuleMatch<Rule>[] {
   const path = withoutSlash(pathname);
   const matches = matchTables(matcher, path);

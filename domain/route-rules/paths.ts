@@ -1,11 +1,10 @@
-/** Removes one trailing slash, except from "/", because paths match with and without it. */
+/** Keeps "/". */
 export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** Undefined if the percent-encoding is invalid. */
 export function decodePath(path: string): string | undefined {
-  // Return the decoded value, because the bundler removes a call that matters only for its exception.
+  // Return the decoded value: the bundler removes a call whose result is unused, although it may throw.
   try {
     return decodeURIComponent(path);
   } catch {

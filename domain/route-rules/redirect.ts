@@ -1,4 +1,3 @@
-/** Computes redirect targets, the same way on the server and in the browser. */
 import { type Matcher, matchRules } from "./matcher.ts";
 
 export interface Redirected<Rule> {
@@ -7,20 +6,20 @@ export interface Redirected<Rule> {
   readonly location: string;
 }
 
-/** Undefined if no rule matches. `toOf` returns a rule's target as the store writes it. */
+/** `toOf` returns a rule's target as the store writes it. */
 export function findRedirect<Rule>(
   matcher: Matcher<Rule>,
   toOf: (rule: Rule) => string,
   url: Pick<URL, "pathname" | "search" | "hash">,
 ): Redirected<Rule> | undefined {
-  // No page has such a path, and a browser could read what follows "//" as another host.
+  // A browser could read what follows "//" as another host.
   if (url.pathname.includes("//")) return undefined;
   const [match] = matchRules(matcher, url.pathname);
   if (!match) return undefined;
   return { rule: match.rule, location: expand(toOf(match.rule), match.rest ?? "", url) };
 }
 
-/** Appends the request's query to the target's. Keeps the request's hash if the target has none. */
+/** Appends the request's query. Keeps its hash if the target has none. */
 function expand(to: string, rest: string, { search, hash }: Pick<URL, "search" | "hash">): string {
   const { path, query, fragment } = splitTarget(to);
   const expanded = path.endsWith("/**") ? path.slice(0, -"/**".length) + rest : path;

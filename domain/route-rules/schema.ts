@@ -1,4 +1,3 @@
-/** The schema of a store's redirect rules. */
 import { z } from "zod";
 import { findLoops } from "./loops.ts";
 import { compileRules, isParameter, type Matcher } from "./matcher.ts";
@@ -30,7 +29,6 @@ const redirectSchema = z.preprocess(
   }),
 );
 
-/** Keyed by path pattern. */
 export const routeRulesSchema = z
   .record(pattern, z.strictObject({ redirect: redirectSchema }))
   .superRefine((rules, context) => {

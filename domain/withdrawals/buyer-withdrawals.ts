@@ -1,4 +1,3 @@
-/** What buyers see of their right of withdrawal. */
 import type { Store } from "../catalog/offer.ts";
 import { type Buyer, ordersOf } from "../orders/buyer.ts";
 import { isOrderId, isSettled, type OrderSnapshot, orders } from "../orders/orders.ts";
@@ -9,13 +8,13 @@ import { hashToken } from "../tokens.ts";
 import { rightOf, type WithdrawalRight } from "../orders/withdrawal-right.ts";
 import { type Withdrawal, withdrawals } from "../orders/withdrawals.ts";
 
-/** Older contracts are found by their order's number. */
+/** Buyers find older contracts by order number. */
 const MAX_CONTRACTS = 50;
 
 export interface Contract {
   readonly order: OrderSnapshot;
   readonly right: WithdrawalRight;
-  /** Present if the buyer has stated a withdrawal. */
+  /** Present if the buyer stated a withdrawal. */
   readonly withdrawal: Withdrawal | undefined;
 }
 
@@ -23,7 +22,6 @@ export interface ContractPorts {
   readonly store: Pick<Store, "legal">;
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Orders made in the other mode are not shown. */
   readonly isTest: boolean;
 }
 
@@ -52,8 +50,8 @@ async function readContract(
 }
 
 /**
- * The address, as `emailKey`, whose code proves an order of which only the number is known. For an unknown number it is an
- * address of nobody, so that asking does not reveal whether an order exists.
+ * The `emailKey` that must be proven for an order number. For an unknown number it is a random address, so that the
+ * outcome does not reveal whether the order exists.
  */
 export async function addressToProve(
   { documents }: Pick<ContractPorts, "documents">,

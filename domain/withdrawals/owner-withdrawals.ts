@@ -1,4 +1,3 @@
-/** The withdrawals that the owner decides about. */
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import { mailOutbox, queuedWithdrawalMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -14,7 +13,6 @@ import {
 
 export interface OwnerWithdrawalPorts {
   readonly documents: Documents;
-  /** Whether the shop is in test mode. Withdrawals of the other mode are unknown. */
   readonly isTest: boolean;
 }
 
@@ -23,7 +21,7 @@ export interface OpenWithdrawal {
   readonly order: OrderSnapshot;
 }
 
-/** Withdrawals whose money is not back and that were not declined, oldest first, up to `limit`. */
+/** Neither refunded nor declined, oldest first, up to `limit`. */
 export async function listOpenWithdrawals(
   { documents, isTest }: OwnerWithdrawalPorts,
   limit: number,
@@ -44,13 +42,10 @@ export async function listOpenWithdrawals(
   return (await Promise.all(open)).flat();
 }
 
-/**
- * "entitled": the buyer had the right or the store's promise, so the owner cannot decline. "decided": refunded, or being
- * refunded.
- */
+/** "entitled": the law or the store's promise gave the right. "decided": refunded, or being refunded. */
 export type DeclineOutcome = "unknown" | "entitled" | "decided" | "declined";
 
-/** Idempotent; a mail tells the buyer, who keeps the files, because a statement without a right locked none. */
+/** Idempotent. Mails the buyer, who keeps the files: a statement without a right locks none. */
 export function declineWithdrawal(
   { documents, isTest, clock }: OwnerWithdrawalPorts & { readonly clock: Clock },
   orderId: string,

@@ -1,4 +1,4 @@
-/** The buyer's statement of withdrawal, and what follows from it at once. */
+/** The buyer's statement of withdrawal and its immediate effects. */
 import type { Store } from "../catalog/offer.ts";
 import { entitlements } from "../orders/entitlements.ts";
 import { mailOutbox, queuedWithdrawalMail } from "../notifications/outbox.ts";
@@ -20,7 +20,6 @@ export interface WithdrawPorts {
   readonly store: Pick<Store, "legal">;
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Orders made in the other mode are unknown. */
   readonly isTest: boolean;
 }
 
@@ -32,16 +31,15 @@ export interface WithdrawRequest {
 }
 
 export type WithdrawOutcome =
-  /** The buyer has no such order in this mode. */
   | { readonly outcome: "unknown" }
-  /** There is no contract to withdraw from: nothing was paid, or the money is back or at the bank. */
+  /** Nothing was paid, or the money was returned or is at the bank. */
   | { readonly outcome: "notPossible"; readonly right: WithdrawalRight }
-  /** Now, or by an earlier statement, which a later one does not change. */
+  /** Now or earlier: a later statement does not change the first. */
   | { readonly outcome: "stated"; readonly withdrawal: Withdrawal };
 
 /**
- * Records the statement, queues the mails and, if the buyer has the right or the store's promise, locks the files, all in
- * one transaction. Idempotent. A statement without a right changes nothing else: the owner decides.
+ * Records the statement, queues the mails and, given a right by law or promise, locks the files, in one transaction.
+ * Idempotent. Without a right, the owner decides.
  */
 export function withdraw(
   { store, documents, clock, isTest }: WithdrawPorts,
@@ -108,7 +106,7 @@ function firstState(
   return { state: "requested", attempts: 0 };
 }
 
-/** Settlement decides from `withdrawnAt` as well, so no later payment event gives the files back. */
+/** Settlement also checks `withdrawnAt`, so that later payment events do not return the files. */
 async function lock(
   transaction: Transaction,
   order: { readonly id: string; readonly data: Order },

@@ -1,9 +1,8 @@
 /**
- * Intervals for a difference of means that stay valid however often they are looked at, and for a stop on any day.
- * They invert the mixture sequential probability ratio test with a normal mixture: R. Johari, P. Koomen, L. Pekelis and
- * D. Walsh, "Always Valid Inference: Continuous Monitoring of A/B Tests", Operations Research 70 (2022), section 5;
- * H. Robbins, "Statistical Methods Related to the Law of the Iterated Logarithm", Annals of Mathematical Statistics 41
- * (1970). Means of many visitors are taken as normal, with variances estimated from the data.
+ * Intervals for a difference of means that stay valid however often they are looked at, and for a stop on any day. They
+ * invert the mixture sequential probability ratio test with a normal mixture: R. Johari and others, "Always Valid
+ * Inference: Continuous Monitoring of A/B Tests", Operations Research 70 (2022), section 5. Means of many visitors are
+ * taken as normal, with variances estimated from the data.
  */
 import type { Conversions } from "./conversions.ts";
 
@@ -16,22 +15,17 @@ export interface Interval {
 export interface Precision {
   /** Probability that the interval ever misses the true difference, for example 0.05. */
   readonly alpha: number;
-  /**
-   * Standard deviation of the mixture: about the difference that matters. It must be chosen before the data are seen;
-   * a poor choice makes intervals wider, never wrong.
-   */
+  /** Standard deviation of the mixture: about the difference that matters. Choose it before seeing data. */
   readonly scale: number;
 }
 
-/**
- * How many standard errors the estimate may be away from the truth. `information` is 1 / variance of the estimate.
- */
+/** The bound in standard errors. `information` is 1 / variance of the estimate. */
 export function sequentialBound(information: number, { alpha, scale }: Precision): number {
   const ratio = scale ** 2 * information;
   return Math.sqrt((1 + 1 / ratio) * (2 * Math.log(1 / alpha) + Math.log1p(ratio)));
 }
 
-/** Mean and variance of what each visitor of one variant contributed. */
+/** Per visitor of one variant. */
 export interface Sample {
   readonly visitors: number;
   readonly mean: number;
@@ -57,7 +51,7 @@ export function conversionSample({ visitors, buyers }: Conversions): Sample {
   return { visitors, mean, variance: mean * (1 - mean) };
 }
 
-/** `sum` and `squares` are the sums of the buyers' amounts and of their squares; all other visitors paid nothing. */
+/** `sum` and `squares` are over the buyers' amounts; all other visitors paid nothing. */
 export function revenueSample(visitors: number, sum: number, squares: number): Sample {
   const mean = visitors > 0 ? sum / visitors : 0;
   return {

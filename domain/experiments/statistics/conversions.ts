@@ -1,4 +1,4 @@
-/** Visitors of one variant, and how many of them bought. */
+/** Visitors and buyers of one variant. */
 export interface Conversions {
   readonly visitors: number;
   readonly buyers: number;

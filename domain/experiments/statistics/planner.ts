@@ -1,23 +1,23 @@
 /**
- * How long the sequential test takes. A test that may stop on any day needs about twice as many visitors as one that is
- * looked at once, on a day chosen in advance; quoting the latter's duration would promise too much.
+ * Plans the duration of the sequential test. It needs about twice as many visitors as a test that is evaluated once, on
+ * a day chosen in advance.
  */
 import { sequentialBound } from "./always-valid.ts";
 import { normalCdf } from "./special-functions.ts";
 
 export interface Design {
-  /** Probability that a shop whose variants are equal ever sees a winner. */
+  /** The probability of a false winner. */
   readonly alpha: number;
   /** Conversion rate of the first variant, for example 0.03. */
   readonly rate: number;
-  /** The difference of rates to be found, for example 0.006. Also the scale of the intervals. */
+  /** The smallest difference to find, for example 0.006. Also the scale of the intervals. */
   readonly difference: number;
 }
 
 export interface Traffic {
-  /** Visitors of both variants together. */
+  /** Both variants together. */
   readonly visitorsPerDay: number;
-  /** The second variant's share of them, more than 0 and less than 1. */
+  /** The second variant's share, between 0 and 1. */
   readonly share: number;
 }
 
@@ -27,13 +27,13 @@ export function powerAt(design: Design, traffic: Traffic, days: number): number 
   return powerFor(design.difference ** 2 * information, design.alpha);
 }
 
-/** The number of days within which the test finds the difference with this probability. Infinity without visitors. */
+/** Infinity without visitors. */
 export function daysFor(design: Design, traffic: Traffic, power: number): number {
   const needed = informationFor(power, design.alpha);
   return Math.ceil((needed / design.difference ** 2) * varianceOfOneDay(design, traffic));
 }
 
-/** The variance of the difference of both rates, estimated from one day alone. */
+/** The variance of the difference of both rates after one day. */
 function varianceOfOneDay(
   { rate, difference }: Design,
   { visitorsPerDay, share }: Traffic,
@@ -48,7 +48,7 @@ function varianceOfOneDay(
 
 const known = new Map<string, number>();
 
-/** The information at which the power is reached, in units of 1 / difference². It depends on nothing else. */
+/** The information that reaches the power, in units of 1 / difference². */
 function informationFor(power: number, alpha: number): number {
   const key = `${power} ${alpha}`;
   const found = known.get(key);
@@ -68,10 +68,9 @@ const LOOKS = 200;
 const CELLS = 400;
 
 /**
- * The probability of leaving the bounds by the time that `information` is reached, by integrating over the states at
- * each look: P. Armitage, C. K. McPherson and B. C. Rowe, "Repeated Significance Tests on Accumulating Data", Journal of
- * the Royal Statistical Society A 132 (1969). The difference is 1; a state is estimate × information, a Brownian motion
- * with drift 1. The looks are fewer than one a day in a long test, so that the true power is slightly higher.
+ * The probability of crossing the bounds before `information` is reached, integrated over the states at each look: P.
+ * Armitage, C. K. McPherson and B. C. Rowe, "Repeated Significance Tests on Accumulating Data", JRSS A 132 (1969). The
+ * difference is 1; a state is estimate × information, a Brownian motion with drift 1.
  */
 function powerFor(information: number, alpha: number): number {
   const step = information / LOOKS;
@@ -94,7 +93,7 @@ function powerFor(information: number, alpha: number): number {
     const bound = boundAt(look);
     const next = new Float64Array(CELLS);
     for (let to = 0; to < CELLS; to += 1) {
-      // A cell on the bound counts by its part inside.
+      // A cell on the bound counts by the part inside.
       const part = Math.min(1, Math.max(0, (bound - Math.abs(stateOf(to))) / width + 0.5));
       if (part === 0) continue;
       let mass = 0;

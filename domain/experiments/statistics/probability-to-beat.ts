@@ -1,13 +1,12 @@
 import type { Conversions } from "./conversions.ts";
 import { logBeta, normalCdf } from "./special-functions.ts";
 
-/** From this number of buyers on, the normal approximation is exact to four digits. */
+/** From here on, the normal approximation is exact to four digits. */
 const MANY_BUYERS = 20_000;
 
 /**
- * The probability that the second variant's true rate is higher, if every rate was equally likely at first (a uniform
- * prior). E. Miller, "Formulas for Bayesian A/B Testing" (2015): the sum over the second variant's buyers. Not a rule
- * for stopping: it says nothing about how often one looked.
+ * The probability that the second variant's true rate is higher, given a uniform prior: E. Miller, "Formulas for
+ * Bayesian A/B Testing" (2015). Not a stopping rule: it ignores how often one looked.
  */
 export function probabilityToBeat(first: Conversions, second: Conversions): number {
   const [a1, b1] = betaOf(first);
@@ -17,7 +16,7 @@ export function probabilityToBeat(first: Conversions, second: Conversions): numb
   let sum = 0;
   for (let i = 0; i < a2; i += 1) {
     sum += Math.exp(logTerm);
-    // The ratio of two neighbouring terms, in place of three logarithms of the gamma function for each.
+    // The ratio of neighbouring terms replaces three logarithms of the gamma function per term.
     logTerm += Math.log(((a1 + i) * (b2 + i)) / ((a1 + b1 + b2 + i) * (1 + i)));
   }
   return Math.min(1, sum);

@@ -1,20 +1,18 @@
 import { chiSquareTail } from "./special-functions.ts";
 
-/** Below this probability, the visitors were not divided as intended. */
 const MISMATCH_BELOW = 0.001;
 
 export interface RatioCheck {
-  /** Visitors of each variant. */
   readonly visitors: readonly number[];
-  /** Probability of a division at least this uneven by chance alone; 1 without visitors. */
+  /** Probability that chance alone divides visitors at least this unevenly; 1 without visitors. */
   readonly probability: number;
   readonly isMismatch: boolean;
 }
 
 /**
- * Pearson's chi-squared test of the number of visitors against the variants' weights. If it fails, something counts or
- * loses visitors of one variant, and no other number can be trusted. A. Fabijan and others, "Diagnosing Sample Ratio
- * Mismatch in Online Controlled Experiments", KDD 2019.
+ * Pearson's chi-squared test of visitors against weights. If it fails, visitors of one variant are lost or counted
+ * twice, and no other number can be trusted: A. Fabijan and others, "Diagnosing Sample Ratio Mismatch in Online
+ * Controlled Experiments", KDD 2019.
  */
 export function checkRatio(visitors: readonly number[], weights: readonly number[]): RatioCheck {
   const total = sum(visitors);

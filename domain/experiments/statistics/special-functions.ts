@@ -1,8 +1,6 @@
-/** The functions of mathematics that the statistics need. The tests compare them with tables. */
-
 /**
- * The complementary error function. Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964): the series
- * 7.1.6 near zero, the continued fraction 7.1.14 elsewhere.
+ * Complementary error function: Abramowitz and Stegun (1964), series 7.1.6 near zero, continued fraction 7.1.14
+ * elsewhere.
  */
 function erfc(x: number): number {
   if (x < 0) return 2 - erfc(-x);
@@ -26,15 +24,12 @@ function erfcByFraction(x: number): number {
   return Math.exp(-x * x) / Math.sqrt(Math.PI) / rest;
 }
 
-/** The probability that a standard normal variable is below `z`. */
+/** P(Z < z) for a standard normal variable Z. */
 export function normalCdf(z: number): number {
   return erfc(-z / Math.SQRT2) / 2;
 }
 
-/**
- * The probability that a chi-squared variable is above `x`, for a whole number of degrees of freedom. Abramowitz and
- * Stegun, 26.4.4 and 26.4.5.
- */
+/** P(X > x) for a chi-squared variable X: Abramowitz and Stegun (1964), 26.4.4 and 26.4.5. */
 export function chiSquareTail(x: number, degrees: number): number {
   if (x <= 0) return 1;
   const isOdd = degrees % 2 === 1;
@@ -47,24 +42,21 @@ export function chiSquareTail(x: number, degrees: number): number {
   return tail;
 }
 
-/**
- * C. Lanczos, "A Precision Approximation of the Gamma Function", SIAM Journal on Numerical Analysis B 1 (1964), with P.
- * Godfrey's coefficients for g = 7 (2001).
- */
+/** C. Lanczos, SIAM Journal on Numerical Analysis B 1 (1964), with P. Godfrey's coefficients for g = 7 (2001). */
 const lanczos = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
   -176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6,
   1.5056327351493116e-7,
 ];
 
-/** The natural logarithm of the gamma function, for `x` of at least 1. */
+/** The natural logarithm, for `x` of at least 1. */
 export function logGamma(x: number): number {
   const t = x + 6.5;
   const sum = lanczos.reduce((total, coefficient, at) => total + coefficient / (x - 1 + at));
   return Math.log(2 * Math.PI) / 2 + (x - 0.5) * Math.log(t) - t + Math.log(sum);
 }
 
-/** The natural logarithm of the beta function, for `a` and `b` of at least 1. */
+/** The natural logarithm, for `a` and `b` of at least 1. */
 export function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b);
 }

@@ -1,33 +1,30 @@
-/** What the owner should do with the experiment now. */
 import type { Interval } from "./always-valid.ts";
 
 export interface Evidence {
-  /** Completed days since the first visitor. */
   readonly days: number;
-  /** The visitors were not divided as intended. */
+  /** Visitors were not divided as intended. */
   readonly isMismatch: boolean;
-  /** Of the second variant's conversion rate minus the first's. */
+  /** The second variant's conversion rate minus the first's. */
   readonly interval: Interval | undefined;
   /** The difference that matters, for example 0.006. */
   readonly difference: number;
-  /** Days that the test needs at the traffic seen so far. */
+  /** Days that the test needs at the present traffic. */
   readonly plannedDays: number;
-  /** The owner does not want to wait longer. */
   readonly longestDays: number;
 }
 
 export type Verdict =
-  /** Nothing may be concluded before the fault is found. */
+  /** Find the fault before concluding anything. */
   | { readonly outcome: "mismatch" }
-  /** `daysLeft` is absent while the traffic is not known. */
+  /** `daysLeft` is absent if the traffic is unknown. */
   | { readonly outcome: "keepGoing"; readonly daysLeft?: number }
   | { readonly outcome: "winner"; readonly isSecond: boolean }
-  /** "equal": a difference that matters is ruled out. "unseen": the planned time is over without a winner. */
+  /** "equal": a difference that matters is ruled out. "unseen": the planned time ended without a winner. */
   | { readonly outcome: "noWinner"; readonly because: "equal" | "unseen" }
-  /** At this traffic it takes `plannedDays`; Infinity without visitors. */
+  /** At the present traffic; Infinity without visitors. */
   | { readonly outcome: "undecidable"; readonly plannedDays: number };
 
-/** Buyers differ by the day of the week, so that part of a week proves nothing. */
+/** Complete weeks only: buyers differ by the day of the week. */
 const MIN_DAYS = 7;
 
 export function decide(evidence: Evidence): Verdict {
