@@ -1,4 +1,3 @@
-/** Sends one queued report of a purchase or refund and records what became of it. */
 import { analyticsOutbox, type Report } from "#domain/analytics/outbox.ts";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { findLatestConsent, type OrderConsent } from "#domain/consent/consents.ts";
@@ -10,14 +9,14 @@ import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Google ignores events that are older than 72 hours; a send may take a while. */
+/** Google ignores events older than 72 hours; sending may take a while. */
 const SENDABLE_MS = 71 * HOUR_MS;
 
 export interface ReportOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly analytics: Analytics;
-  /** Version of the store's privacy policy. A choice about another version allows nothing. */
+  /** Choices under another version of the privacy policy allow nothing. */
   readonly policyVersion: number;
   readonly report: (message: string, error: unknown) => void;
 }
@@ -26,7 +25,9 @@ type Choice = Pick<OrderConsent, "measurement" | "marketing">;
 type Ending = Pick<Report, "status"> &
   Partial<Pick<Report, "reason" | "attempts" | "nextAttemptAt">>;
 
-/** Throws only if the outcome cannot be stored. `handedOver` has ids of what was sent but not yet marked as sent. */
+/**
+ * Throws only if the outcome cannot be stored. `handedOver` has ids of sent reports that are not yet marked as sent.
+ */
 export async function sendReport(
   queued: Snapshot<Report>,
   handedOver: Set<string>,
@@ -63,7 +64,7 @@ async function trySending({ id, data }: Snapshot<Report>, options: ReportOptions
   }
 }
 
-/** What the buyer chose last counts, not only what held when the order was made. */
+/** The buyer's latest choice applies, not only the one at the time of the order. */
 async function latestChoice(
   { tracking: { consent } }: Order,
   { documents, policyVersion }: ReportOptions,

@@ -5,10 +5,9 @@ interface ConsentFields {
   readonly "sec-gpc"?: string | undefined;
 }
 
-/** Whether a request's visitor must be asked for consent. */
 export type MustAsk = (fields: ConsentFields) => boolean;
 
-/** Visitors who made a choice are not asked, nor are those whose browser sends Global Privacy Control, a refusal. */
+/** False for visitors who made a choice or whose browser sends Global Privacy Control, which counts as a refusal. */
 export function createMustAsk(policyVersion: number): MustAsk {
   return ({ cookie = "", "sec-gpc": privacyControl }) =>
     privacyControl !== "1" && readConsent(cookie, policyVersion) === undefined;

@@ -14,7 +14,7 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 
 const FLUSH_MS = 5000;
-/** Different keys that wait at most, while the documents cannot be written. Further ones are not counted. */
+/** Limits memory while the documents cannot be written. Further keys are not counted. */
 const MAX_KEYS = 10_000;
 
 export interface CounterOptions extends CountScope {
@@ -26,11 +26,11 @@ export interface CounterOptions extends CountScope {
 export interface ExperimentCounter {
   count(step: Step, dimensions: Dimensions): void;
   exclude(reason: Exclusion, variant: Variant): void;
-  /** Writes what is waiting. Never fails: after a failure, the counts wait for the next attempt. */
+  /** Never rejects: after a failure, the counts wait for the next attempt. */
   flush(): Promise<void>;
 }
 
-/** A process that is killed loses the counts of its last five seconds. */
+/** A killed process loses the counts of its last five seconds. */
 export function createCounter(options: CounterOptions): ExperimentCounter {
   const { documents, clock, report } = options;
   let waiting = new Map<string, Required<Pick<Additions, "counts" | "exclusions">>>();

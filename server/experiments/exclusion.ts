@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { isbot } from "isbot";
 import type { Exclusion } from "#domain/experiments/dimensions.ts";
 
-/** Programs that fetch a page to show a preview of a link to it. */
+/** Programs that fetch a page to preview a link. */
 const PREVIEWS =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|redditbot|embedly|iframely|mastodon/i;
 
@@ -14,10 +14,7 @@ function purposeOf(c: Context): string {
   return c.req.header("sec-purpose") ?? c.req.header("purpose") ?? c.req.header("x-purpose") ?? "";
 }
 
-/**
- * Why the experiment leaves this request out; undefined if it counts. "unknown": the account cannot be read now, so
- * that a later visit must decide.
- */
+/** Undefined if the request counts. "unknown": the account cannot be read now, so a later visit decides. */
 export async function exclusionOf(
   c: Context,
   isOwner: () => Promise<boolean>,

@@ -1,4 +1,3 @@
-/** One visitor's part in the experiment: the assigned variant, and which steps this request counts. */
 import type { Context } from "hono";
 import type { Visitor } from "#domain/page-services/visitor.ts";
 import {
@@ -26,7 +25,6 @@ import type { ExperimentCounter } from "./counter.ts";
 import { exclusionOf } from "./exclusion.ts";
 import type { IsWithinBound } from "./visit-bound.ts";
 
-/** Steps that a request of the visitor takes. */
 type VisitorStep = Extract<Stage, Step>;
 
 /** The variant of `/`; undefined for new visitors. */
@@ -35,7 +33,7 @@ export type ReadVariant = (cookies: string) => Variant | undefined;
 /** Whether the app must respond, because this visit counts. `cookies` is the `Cookie` header. */
 export type IsToCount = (target: string, cookies: string | undefined) => boolean;
 
-/** The step that a page is; undefined for most. `target` is a request's path with its query. */
+/** Undefined if the page is no step. `target` is the path with its query. */
 type StepFinder = (target: string) => VisitorStep | undefined;
 
 export interface ParticipationOptions {
@@ -46,14 +44,14 @@ export interface ParticipationOptions {
   readonly isOwner: IsOwner;
   readonly clientAddress: (c: Context) => string | undefined;
   readonly isWithinBound: IsWithinBound;
-  /** Of the privacy policy. Consent to another version does not count. */
+  /** Consent under another version of the privacy policy does not count. */
   readonly policyVersion: number;
 }
 
 interface Participation {
   readonly variant: Visitor["variant"];
   readonly inCheckout: Visitor["participateInCheckout"];
-  /** Counts this visit if its page was shown, and stores what was assigned or counted in the cookie. */
+  /** Counts this visit if its page was shown, and updates the cookie. */
   finish(c: Context): Promise<void>;
 }
 
@@ -82,7 +80,7 @@ export function createIsToCount({
   };
 }
 
-/** Whether the step is still to be counted. Only visitors who saw their variant on `/` count further steps. */
+/** Only visitors who saw their variant on `/` count further steps. */
 function isAhead(known: Assignment | undefined, step: VisitorStep): boolean {
   if (!known || known.stage === "none") return step === "exposure";
   return stages.indexOf(known.stage) < stages.indexOf(step);
@@ -107,7 +105,7 @@ export function createParticipation(
     };
   }
 
-  /** False if the visit is left out. Does not decide about visitors whose account cannot be read now. */
+  /** False if the visit is left out. Postpones the decision while the account cannot be read. */
   async function isAdmitted(current: Assignment): Promise<boolean> {
     const reason = await exclusionOf(c, async () => isOwner(await findPerson()));
     if (reason === undefined) return true;
@@ -133,7 +131,7 @@ export function createParticipation(
     if (!(await isAdmitted(current))) return;
     if (options.isWithinBound(options.clientAddress(c), step)) return advance(current, step);
     counter.exclude("tooMany", current.variant);
-    // Shows the same variant again, and nothing further of this visitor counts.
+    // Keep the variant, but count nothing further of this visitor.
     known = { ...current, stage: "excluded" };
   }
 
@@ -159,7 +157,7 @@ export function createParticipation(
     async finish(response) {
       const isShown = c.res.status === 200 || c.res.status === 304;
       if (c.req.raw.method === "GET" && isShown) await countVisit();
-      // What was not counted assigns nothing: whoever repeats such a cookie could count for a variant of choice.
+      // Do not store uncounted assignments: repeating such a cookie could count for a chosen variant.
       if (known && known !== stored && known.stage !== "none") variantCookie.write(response, known);
     },
   };

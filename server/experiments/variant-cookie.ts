@@ -1,6 +1,6 @@
 /**
- * Stores the variant assigned to a visitor and which steps were counted. The cookie is signed, so that visitors cannot
- * choose their variant, and names nobody: all visitors together have a few hundred different cookies.
+ * Stores a visitor's variant and counted steps. Signed, so that visitors cannot choose their variant, and not
+ * identifying: only a few hundred different cookies exist.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
@@ -24,7 +24,7 @@ export interface Assignment {
 }
 
 export interface VariantCookie {
-  /** `cookies` is the `Cookie` header. Returns undefined if it has no variant or a wrong signature. */
+  /** `cookies` is the `Cookie` header. Undefined without a variant or for a wrong signature. */
   read(cookies: string): Assignment | undefined;
   write(c: Context, assignment: Assignment): void;
 }
@@ -45,7 +45,7 @@ export function createVariantCookie({ isSecure, secret, run }: CookieOptions): V
   const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   const known = new Map<string, Signed>();
   for (const variant of variantKeys) {
-    // Cookies from before steps were counted hold the variant alone.
+    // Old cookies contain only the variant.
     known.set(variant, {
       assignment: { variant, stage: "none", source: "none" },
       signature: sign(variant),

@@ -1,18 +1,17 @@
-/** How many visits of one client the experiment counts, so that no single client decides it. */
+/** Limits how many visits of one client the experiment counts, so that no client decides it. */
 import { dayOf } from "#domain/experiments/counts.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 
-/** A day (UTC), for each step. More people than this seldom share an address and visit one shop. */
+/** Per day (UTC) and step. More people than this seldom share an address and visit one shop. */
 const MAX_PER_CLIENT = 24;
-/** The same for all clients whose address is not known. */
+/** Shared by all clients without a known address. */
 const MAX_UNKNOWN = 1000;
-/** Clients in memory at most. Further ones count as unknown. */
+/** Limits memory. Further clients count as unknown. */
 const MAX_CLIENTS = 100_000;
 
-/** Counts the visit of a client's address. False if it is one too many. */
 export type IsWithinBound = (client: string | undefined, step: string) => boolean;
 
-/** Each process counts for itself, in memory, and forgets the addresses at the end of the day. */
+/** Each process counts in memory and forgets the addresses at the end of the day. */
 export function createVisitBound({ now }: Clock): IsWithinBound {
   let day = "";
   let visits = new Map<string, number>();

@@ -1,4 +1,3 @@
-/** Finds the client's address: that of the connection, or the one that a trusted proxy reports. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { isIP } from "node:net";
@@ -6,24 +5,22 @@ import { contains, listOf } from "../config/networks.ts";
 import { canonical, type ForwardingHeaders, readHops } from "./forwarded.ts";
 
 export interface AddressSource extends ForwardingHeaders {
-  /** Address of the connection. Undefined if the request did not arrive over one. */
+  /** Undefined if the request did not arrive over a connection. */
   readonly peer: string | undefined;
 }
 
 /**
- * Returns the client's address; for IPv6, the /56 network that providers assign to one household. Undefined if the
- * address is unknown or this machine's own. Without trusted proxies, private addresses also give undefined, because
- * such an address probably belongs to an undeclared proxy that all visitors share. A client that a trusted proxy hides
- * counts as that proxy.
+ * Returns the client's address, or for IPv6 the /56 network of one household. Undefined for unknown and local
+ * addresses, and without trusted proxies for private addresses, which probably belong to an undeclared proxy. A client
+ * hidden by a trusted proxy counts as that proxy.
  */
 export type ReadClientAddress = (source: AddressSource) => string | undefined;
 
-/** What is wrong between the shop and its proxies. */
 export type ProxyProblem = "silent proxy" | "undeclared proxy";
 
 /**
- * `trustedProxies` is a comma-separated list of addresses and networks. Throws if it is invalid. `onProblem` is called at
- * most once for each problem.
+ * `trustedProxies` is a comma-separated list of addresses and networks. Throws if it is invalid. `onProblem` is called
+ * at most once per problem.
  */
 export function createClientAddress(
   trustedProxies: string,
@@ -44,7 +41,7 @@ export function createClientAddress(
     let client = peer && canonical(peer);
     if (!client) return undefined;
     const isTrusted = contains(trusted, client);
-    // What others claim is not worth reading.
+    // Ignore forwarding headers of untrusted peers.
     if (!isTrusted && (isBehindProxy || !contains(PRIVATE, client))) return addressOf(client);
     const hops = readHops(headers);
     if (isTrusted && hops.length === 0) tell("silent proxy");
@@ -52,7 +49,7 @@ export function createClientAddress(
     // Each proxy appends its peer's address, so read from the end: entries before the last untrusted one can be forged.
     for (const hop of hops) {
       if (!contains(trusted, client)) break;
-      // Not an unknown client: those that hide would have no limit of their own.
+      // Do not treat it as unknown, because then hidden clients would share a limit with others.
       if (hop === undefined) return toHousehold(client);
       client = hop;
     }
@@ -84,7 +81,7 @@ export function onBehalfOf(c: Context): string | undefined {
   return ((c.env ?? {}) as { readonly onBehalf?: string | undefined }).onBehalf;
 }
 
-/** Address of the connection. Undefined for requests without one, such as the server's own. */
+/** Undefined for requests without a connection, such as internal ones. */
 export function peerOf(c: Context): string | undefined {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.socket.remoteAddress;

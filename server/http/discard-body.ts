@@ -5,14 +5,14 @@ interface DiscardLimits {
   readonly maxMs: number;
 }
 
-/** How much of a refused body is read before the response, so that the connection can serve further requests. */
+/** Read before the response to a refused body, so that the connection can be reused. */
 export const BEFORE_RESPONSE: DiscardLimits = { maxBytes: 1024 * 1024, maxMs: 2000 };
-/** How much is read after a response that closes the connection, so that the client receives it. */
+/** Read after a response that closes the connection, so that the client receives the response. */
 export const AFTER_RESPONSE: DiscardLimits = { maxBytes: 64 * 1024 * 1024, maxMs: 2000 };
 
 /**
- * Reads and discards the rest of a body, within limits; `incoming.complete` then says whether the body has ended. If a
- * connection closes with unread bytes, TCP resets it and the client may lose the response.
+ * Discards the rest of a body within limits; `incoming.complete` tells whether it ended. Closing a connection with
+ * unread bytes resets it, and the client may lose the response.
  */
 export function discardBody(
   incoming: IncomingMessage,
@@ -30,9 +30,9 @@ export function discardBody(
       received += chunk.length;
       if (received > maxBytes) done();
     };
-    // If the process stood still for that long, what arrived meanwhile is read first.
+    // If the process was suspended, first read what arrived meanwhile.
     const timer = setTimeout(() => setImmediate(done), maxMs);
-    // The request's web stream pauses the connection when nobody reads it.
+    // The request's web stream would pause the connection.
     incoming.removeAllListeners("data");
     incoming.on("end", done).on("close", done).on("data", count).resume();
   });

@@ -2,9 +2,8 @@ import { TrieRouter } from "hono/router/trie-router";
 import type { Hono } from "hono";
 import type { HonoEnv } from "./environment.ts";
 
-/** Routes for machines that one module contributes. */
 export interface ModuleRoutes {
-  /** Its paths must not overlap with those of other modules or pages. */
+  /** Its paths must not overlap with other modules or pages. */
   readonly app: Hono<HonoEnv>;
   /** Larger bodies get a 413. Absent: the limit of pages. Infinity: the routes limit bodies themselves. */
   readonly maxBodyBytes?: number;
@@ -12,10 +11,10 @@ export interface ModuleRoutes {
   readonly originExempt?: boolean;
 }
 
-/** Finds the routes that declare a body limit or an origin exemption for this path. Undefined if none do. */
+/** Finds routes with a body limit or an origin exemption. Undefined if the path has none. */
 export type FindRoutes = (path: string) => ModuleRoutes | undefined;
 
-/** Matches paths in the same way as the app. Throws if a limit or exemption would apply to every path. */
+/** Matches paths like the app. Throws if a limit or exemption would apply to every path. */
 export function createFindRoutes(all: readonly ModuleRoutes[]): FindRoutes {
   const router = new TrieRouter<ModuleRoutes>();
   for (const routes of all) {
@@ -31,23 +30,20 @@ export function createFindRoutes(all: readonly ModuleRoutes[]): FindRoutes {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/**
- * The methods of the routes at this path, as an `Allow` header. Undefined if no route is there, or only one that checks
- * the methods itself.
- */
+/** An `Allow` header. Undefined without a route, or if the route checks the methods itself. */
 export type FindMethods = (path: string) => string | undefined;
 
-/** Matches paths in the same way as the app. */
+/** Matches paths like the app. */
 export function createFindMethods(all: readonly ModuleRoutes[]): FindMethods {
   const router = new TrieRouter<string>();
   for (const { app } of all)
-    // "ALL" are middleware and routes that check the methods themselves.
+    // "ALL": middleware, and routes that check the methods themselves.
     for (const { method, path } of app.routes)
       if (method !== "ALL") router.add("ALL", path, method);
   return (path) => {
     const found = new Set(router.match("ALL", path)[0].map(([method]) => method));
     if (found.size === 0) return undefined;
-    // Hono answers HEAD as GET, without the body.
+    // Hono handles HEAD like GET, without the body.
     if (found.has("GET")) found.add("HEAD");
     return METHODS.filter((method) => found.has(method)).join(", ");
   };

@@ -1,16 +1,15 @@
-/** Reads the addresses that proxies report, in each form in which proxies are known to write them. */
 import { isIP, SocketAddress } from "node:net";
 
 export interface ForwardingHeaders {
   /** X-Forwarded-For; several header lines are joined by commas. */
   readonly forwardedFor?: string | undefined;
-  /** Forwarded, RFC 7239. */
+  /** RFC 7239. */
   readonly forwarded?: string | undefined;
 }
 
 /**
- * The reported hops, nearest first; undefined for one that is hidden ("unknown", "_name") or unreadable. If a request has
- * both headers, X-Forwarded-For counts: proxies that write only Forwarded must remove the other.
+ * Nearest hop first; undefined for hidden ("unknown", "_name") or unreadable ones. X-Forwarded-For wins over Forwarded:
+ * proxies that write only Forwarded must remove the other.
  */
 export function readHops({ forwardedFor, forwarded }: ForwardingHeaders): (string | undefined)[] {
   const written =
@@ -18,7 +17,7 @@ export function readHops({ forwardedFor, forwarded }: ForwardingHeaders): (strin
   return written.toReversed().map(readAddress);
 }
 
-/** RFC 9110, section 5.6.1: empty elements of a list do not count. */
+/** RFC 9110, section 5.6.1: empty list elements do not count. */
 function listed(text: string): string[] {
   return text
     .split(",")
@@ -26,12 +25,12 @@ function listed(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A quoted text, anything without a meaning of its own, or a mark. A quote that is not closed is a mark. */
+/** A quoted string, a token or a separator. An unclosed quote is a separator. */
 const TOKENS = /"(?:\\.|[^"\\])*"|[^\s";,=]+|[";,=]/g;
 
 /**
- * An element without `for` is a hop that hides its client. If the text is not as the grammar says, all of it is one such
- * hop: a client's open quote would swallow what its proxy appends.
+ * An element without `for`, or an invalid header as a whole, is one hidden hop: a client's open quote would swallow
+ * what its proxy appends.
  */
 function forwardedFrom(text: string): string[] {
   const elements: string[][][] = [[[]]];
@@ -54,7 +53,7 @@ function isPair([name = "", equals, value, ...rest]: readonly string[]): boolean
   return /^[\w-]+$/.test(name) && equals === "=" && value !== "=" && rest.length === 0;
 }
 
-/** An address, with or without brackets, quotes, port and zone. */
+/** With or without brackets, quotes, port and zone. */
 function readAddress(written: string): string | undefined {
   const text = written
     .replace(/^"(.*)"$/, "$1")
@@ -65,10 +64,7 @@ function readAddress(written: string): string | undefined {
   return canonical(bracketed ?? withPort ?? text);
 }
 
-/**
- * The usual way to write an address. An IPv4 address inside IPv6 (mapped, RFC 4291, or translated, RFC 6052) becomes
- * IPv4. Undefined if the text is no address.
- */
+/** Normalises an address. IPv4 inside IPv6 (RFC 4291 and 6052) becomes IPv4. Undefined if invalid. */
 export function canonical(text: string): string | undefined {
   const bare = text.replace(/%.*$/, "");
   const version = isIP(bare);

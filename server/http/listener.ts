@@ -7,21 +7,21 @@ import { AFTER_RESPONSE, BEFORE_RESPONSE, discardBody } from "./discard-body.ts"
 import { sendLastResponse, sendResponse } from "./send-response.ts";
 import type { Answer, RequestFields } from "./cached-response.ts";
 
-/** Pipelined requests that may wait on one connection. Browsers do not pipeline; some tools send a few. */
+/** Browsers do not pipeline; some tools send a few requests. */
 const MAX_PIPELINED = 16;
-/** Requests beyond the limit that may arrive in the same packet before the connection is cut. */
+/** Excess requests in the same packet that are tolerated before the connection is cut. */
 const MAX_REFUSED = 48;
 /**
- * Milliseconds until a client that reads nothing is disconnected. The system buffers megabytes: a client at 16 kB/s was
- * seen to read nothing for 131 s.
+ * Disconnects clients that read nothing for so long. The system buffers megabytes: a client at 16 kB/s read nothing for
+ * 131 s.
  */
 const STALLED_MS = 300_000;
-/** From this status on, the handler may have left part of the request body unread. */
+/** From this status on, the handler may have left part of the body unread. */
 const FIRST_ERROR = 400;
 
 export interface ListenerOptions {
   readonly fetch: (request: Request, bindings?: object) => Response | Promise<Response>;
-  /** Returns the same cached response as `fetch`, but faster. Undefined if nothing is cached. */
+  /** Returns the cached response of `fetch`, but faster. Undefined if nothing is cached. */
   readonly answer: (method: string, target: string, fields: RequestFields) => Answer | undefined;
   readonly report: (message: string, error: unknown) => void;
   /** Milliseconds until a client that reads nothing is disconnected; five minutes if absent. */
@@ -29,8 +29,8 @@ export interface ListenerOptions {
 }
 
 /**
- * Connects Node's server to the app. Cached responses are written directly; a request with an invalid URL gets a 400
- * without reaching the app. No failure here may end the process, because that would abort every other request.
+ * Connects Node's server to the app. Writes cached responses directly, and responds to invalid URLs with a 400. No
+ * failure here may end the process, because that would abort all other requests.
  */
 export function createListener(options: ListenerOptions) {
   const { fetch, answer, report, stalledMs = STALLED_MS } = options;
@@ -48,7 +48,7 @@ export function createListener(options: ListenerOptions) {
     await sendResponse(answer, outgoing, report);
     return RESPONSE_ALREADY_SENT;
   };
-  // Use the adapter only to create the request. If it wrote the response, it would send error messages to the client.
+  // The adapter only creates the request. If it wrote the response, it would send error messages to the client.
   const listen = getRequestListener(
     (request, bindings) => send(request, bindings as HttpBindings),
     {
@@ -72,10 +72,10 @@ export function createListener(options: ListenerOptions) {
     try {
       if (fields.hosts <= 1) cached = answer(method, url, fields);
     } catch (error) {
-      // Continue with the app: if it fails too, it responds with a request id.
+      // The app responds instead; if it fails too, it reports a request id.
       report("a cached response could not be read", error);
     }
-    // A response that is next on its connection is sent at once; one that waits for others occupies memory.
+    // Send at once if the response is next on its connection; waiting ones occupy memory.
     const isNext = response.socket !== null;
     if (!(cached && isNext)) {
       request.socket.setTimeout(stalledMs);
@@ -85,7 +85,7 @@ export function createListener(options: ListenerOptions) {
     if (!cached) return void listen(request, response);
     response.writeHead(cached.status, cached.headers as string[]);
     response.end(cached.body);
-    // The system has taken most cached responses by now. With server.timeout, timers would take a tenth of the CPU time.
+    // Set a timer only if the system has not taken the response yet. server.timeout would take a tenth of the CPU time.
     if (request.socket.writableLength > 0) request.socket.setTimeout(stalledMs);
   };
 }
@@ -94,7 +94,7 @@ function respond(failure: FailureOptions, headers: Record<string, string> = {}):
   return Response.json(failureBody(failure, ""), { status: failure.statusCode, headers });
 }
 
-/** Refuses a request with two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). */
+/** A proxy may have used the other of two Host headers (RFC 9112, section 3.2). */
 function refuseHosts(response: ServerResponse): void {
   const failure = {
     statusCode: 400,
@@ -106,9 +106,8 @@ function refuseHosts(response: ServerResponse): void {
 }
 
 /**
- * Limits the requests that wait on one connection. The response to the last admitted one closes the connection, and the
- * client repeats later requests on another (RFC 9112, section 9.3.2). Node still buffers later requests that it has
- * read, so the connection is cut if there are too many.
+ * The response to the last admitted request closes the connection; the client repeats later ones on another (RFC 9112,
+ * section 9.3.2). Node buffers further requests, so too many cut the connection.
  */
 function createPipelineLimit() {
   const waiting = new WeakMap<Socket, { admitted: number; refused: number; isFull: boolean }>();
@@ -129,7 +128,7 @@ function createPipelineLimit() {
   };
 }
 
-/** Reads only the headers that select a cached response: letting Node parse all of them doubles its cost. */
+/** Reads only headers that select a cached response: parsing all of them doubles its cost. */
 function readFields(rawHeaders: readonly string[]): RequestFields & { readonly hosts: number } {
   let host: string | undefined;
   let hosts = 0;
@@ -139,7 +138,7 @@ function readFields(rawHeaders: readonly string[]): RequestFields & { readonly h
   let privacyControl: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
-    // Compare lengths first: few other headers have these.
+    // Compare lengths first, which is faster.
     if (name.length === 4 && name.toLowerCase() === "host") {
       host = rawHeaders[at + 1];
       hosts += 1;

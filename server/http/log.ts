@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/** Logs one JSON line per event. Omits the messages of error causes, because a vendor's may quote a buyer's input. */
+/** One JSON line per event. Omits messages of error causes, because a vendor's may quote a buyer's input. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     { level, base: { pid: process.pid }, serializers: { err: describeError } },

@@ -1,7 +1,7 @@
-/** Requests that a shop in test mode must not answer, because its pages give access without a password. */
+/** Requests that a shop in test mode must refuse, because its pages give access without a password. */
 import { isLocal } from "../config/mode.ts";
 
-/** Set by proxies. One that rewrites Host would show a shop that was meant for this machine to everybody. */
+/** Set by proxies. A proxy that rewrites Host would publish a shop that was meant for this machine. */
 const PROXY_FIELDS = [
   "forwarded",
   "via",
@@ -16,11 +16,10 @@ type Fields = Readonly<Partial<Record<"host" | (typeof PROXY_FIELDS)[number], un
 export interface MisdirectedOptions {
   readonly publicUrl: string;
   readonly isTest: boolean;
-  /** Of the setting TRUSTED_PROXIES; empty if there are none. */
   readonly trustedProxies: string;
 }
 
-/** Why a request with these header fields is refused; undefined if it is not. Names of fields are in lower case. */
+/** Why a request is refused; undefined if it is not. Names of fields are in lower case. */
 export type ReadMisdirection = (fields: Fields) => string | undefined;
 
 export function createReadMisdirection(options: MisdirectedOptions): ReadMisdirection {

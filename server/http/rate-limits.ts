@@ -1,4 +1,4 @@
-/** Rate limits. Counts are stored in the documents, so that processes and parallel attempts share them. */
+/** Counts are stored in the documents, so that processes and parallel attempts share them. */
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { type Clock, msLeft } from "#domain/ports/clock.ts";
@@ -7,7 +7,7 @@ import type { DocumentReader, Documents } from "#domain/ports/documents.ts";
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
 import { Timestamp } from "#domain/values.ts";
 
-/** The id is a keyed hash of what is limited, such as a client address, so that the id does not reveal it. */
+/** The id is a keyed hash of what is limited, such as a client address. */
 export const rateLimits = defineCollection("rateLimits", {
   schema: z.object({ count: z.int().positive(), expiresAt: z.instanceof(Timestamp) }),
   indexes: ["expiresAt"],
@@ -17,7 +17,7 @@ export const rateLimits = defineCollection("rateLimits", {
 interface LimitsOptions {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Keys the hashes. Otherwise anyone who sees an id could find its IPv4 address by hashing every possible one. */
+  /** Keys the hashes. Otherwise an id would reveal its IPv4 address to anyone who hashes all addresses. */
   readonly secret: string;
 }
 

@@ -1,4 +1,4 @@
-/** The store's redirect rules. They take precedence over pages, but cannot redirect the modules' routes. */
+/** The store's redirect rules. They take precedence over pages, but not over the modules' routes. */
 import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
 import { compileRules, type Matcher, matchRules } from "#domain/route-rules/matcher.ts";
 import { findRedirect, isOwnPath, splitTarget } from "#domain/route-rules/redirect.ts";
@@ -7,15 +7,13 @@ import { compileRedirects, type RouteRules } from "#domain/route-rules/schema.ts
 import { isDataPath } from "../react-router/react-router.ts";
 
 export interface Redirects {
-  /** The rules in the form that the browser uses. */
   readonly matcher: Matcher<BrowserRule>;
-  /** Whether a rule applies to this path. */
   covers(path: string): boolean;
-  /** Returns the redirect, or undefined if no rule applies. */
+  /** Undefined if no rule applies. */
   answer(url: string, localePath: LocalePath): Response | undefined;
 }
 
-/** Throws an Error that names every rule whose target is a path of the shop but neither a page nor redirected. */
+/** Throws an Error that names every rule whose target on this site is neither a page nor redirected. */
 export function createRedirects(rules: RouteRules, isPage: (path: string) => boolean): Redirects {
   const redirects = compileRedirects(rules);
   const covers = (path: string) => matchRules(redirects, path).length > 0;
@@ -41,7 +39,7 @@ export function createRedirects(rules: RouteRules, isPage: (path: string) => boo
     answer(url, { path, basename }) {
       const { search, hash } = new URL(url);
       const asked = { pathname: path, search, hash };
-      // Skip requests for data: the browser has already applied the rules to the page.
+      // The browser has already applied the rules before it requests data.
       if (isDataPath(asked.pathname)) return undefined;
       const found = findRedirect(redirects, ({ to }) => to, asked);
       if (!found) return undefined;

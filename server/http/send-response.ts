@@ -4,14 +4,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Limits the work per turn: with a thousand clients ready at once, a page would wait for a chunk to each of them. */
 const CHUNKS_PER_TURN = 4;
-/** Size of the buffer that a long response reuses for all of its chunks. */
+/** A long response reuses one buffer of this size. */
 const BUFFER_BYTES = 64 * 1024;
 
 const turns = createTurns();
 
 const taken = new WeakMap<ServerResponse, number>();
 
-/** Bytes of the body that the operating system has taken so far. 0 for responses without a Content-Length. */
+/** Bytes of the body that the operating system has taken. 0 for responses without a Content-Length. */
 export function bytesTaken(outgoing: ServerResponse): number {
   return taken.get(outgoing) ?? 0;
 }
@@ -20,14 +20,14 @@ type Chunk = ReadableStreamReadResult<Uint8Array>;
 
 interface Source {
   readonly reader: ReadableStreamGenericReader;
-  /** Reads the next chunk, which may overwrite the previous one. */
+  /** May overwrite the previous chunk. */
   next(): Promise<Chunk>;
 }
 
 /**
- * Resolves when the response is written or the client is gone; the body is then fully read or cancelled. If the body
- * fails, this reports it and cuts the connection, so that the client notices the missing part. Throws with nothing
- * written if the headers cannot be sent or the body fails before its first chunk.
+ * Resolves when the response is written or the client is gone; the body is then read or cancelled. If the body fails,
+ * reports it and cuts the connection, so that the client notices. Throws with nothing written if the headers cannot be
+ * sent or the body fails before its first chunk.
  */
 export async function sendResponse(
   response: Response,
@@ -52,7 +52,7 @@ export async function sendResponse(
     if (length === null) return await sendUnmeasured(source, outgoing, response.status, headers);
     outgoing.writeHead(response.status, headers);
     const sent = await pump(source, outgoing);
-    // If a body is too short, the client would read the start of the next response as its end.
+    // After a short body, the client would read the next response as its end.
     if (sent !== Number(length) && !outgoing.destroyed)
       throw new Error(`A response of ${length} bytes ended after ${sent}`);
     outgoing.end();
@@ -88,7 +88,7 @@ export async function sendLastResponse(
   outgoing.end();
 }
 
-/** Most responses are one chunk; these are sent with their length and in one packet. */
+/** Most responses are one chunk, which is sent with its length in one packet. */
 async function sendUnmeasured(
   source: Source,
   outgoing: ServerResponse,
@@ -109,7 +109,7 @@ async function sendUnmeasured(
   outgoing.end();
 }
 
-/** Writes the rest of the body and returns the number of bytes. */
+/** Returns the number of bytes written. */
 async function pump(
   source: Source,
   outgoing: ServerResponse,
@@ -146,10 +146,7 @@ function openShort(body: ReadableStream<Uint8Array>): Source {
   return { reader, next: () => reader.read() };
 }
 
-/**
- * Reads a byte stream through one reused buffer. With a new buffer for each chunk, a thousand clients kept the garbage
- * collector so busy that pages had to wait.
- */
+/** Reuses one buffer. With new ones, a thousand clients kept the garbage collector so busy that pages waited. */
 function openLong(body: ReadableStream<Uint8Array>): Source {
   const reader = readerOfBytes(body);
   if (!reader) return openShort(body);
@@ -173,7 +170,7 @@ function readerOfBytes(body: ReadableStream<Uint8Array>): ReadableStreamBYOBRead
   }
 }
 
-/** Admits CHUNKS_PER_TURN callers per turn of the event loop, in the order of their calls. */
+/** Admits CHUNKS_PER_TURN callers per turn of the event loop, in order. */
 function createTurns() {
   const waiting: (() => void)[] = [];
   let taken = 0;

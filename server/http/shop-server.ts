@@ -1,21 +1,18 @@
 import { createServer, type Server } from "node:http";
 import { createListener, type ListenerOptions } from "./listener.ts";
 
-/** Time for the headers of a request, and for the whole request. */
+/** For the headers of a request, and for the whole request. */
 const HEADERS_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Interval for checking these timeouts; Node's default is 30 s. */
 const CHECK_MS = 1000;
 const MAX_REQUESTS_PER_SOCKET = 1000;
 
-/**
- * Creates Node's server with limits for slow, silent and greedy clients; the listener disconnects those that read
- * nothing. The caller makes it listen.
- */
+/** Limits slow and silent clients; the listener disconnects those that read nothing. The caller makes it listen. */
 export function createShopServer(options: ListenerOptions): Server {
   const server = createServer(
     {
-      // Do not create body streams for requests without a body, which most are.
+      // Creates no body streams for requests without a body.
       optimizeEmptyRequests: true,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-/** Lays out an invoice as a PDF: A4, with its fonts in the file. */
+/** Lays out an invoice as an A4 PDF with embedded fonts. */
 import { readFile } from "node:fs/promises";
 import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import type { Direction } from "./pdf-text.ts";
@@ -13,7 +13,7 @@ const LINE_GAP = 2;
 
 let loading: ReturnType<typeof load> | undefined;
 
-/** Loaded with the first invoice, because few processes make one. A failure is not remembered. */
+/** Loaded with the first invoice, because few processes make one. A failure is not cached. */
 function loadParts() {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -40,9 +40,8 @@ async function load() {
 
 interface PdfFacts {
   readonly shop: string;
-  /** In the document's properties. */
   readonly issuedAt: Date;
-  /** Says that "?" stands for letters that the fonts lack, such as Chinese ones. */
+  /** Explains that "?" stands for letters that the fonts lack, such as Chinese ones. */
   readonly unshowable: string;
 }
 
@@ -90,7 +89,6 @@ interface Sheet {
   readonly text: Parts["text"];
 }
 
-/** A copy of the value with all its texts changed. */
 function changeTexts<T>(value: T, change: (text: string) => string): T {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
     typeof part === "string" ? change(part) : part,
@@ -178,7 +176,6 @@ function layOut(sheet: Sheet, view: InvoiceView, shop: string): void {
   }
 }
 
-/** Side by side. */
 function drawParties(sheet: Sheet, { parties }: InvoiceView): void {
   const { page } = sheet;
   const width = (WIDTH - GAP) / 2;

@@ -9,10 +9,10 @@ const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Stands for letters that the font has no glyphs for. */
+/** Replaces letters without a glyph. */
 const UNKNOWN = "?";
 
-/** Of a line: "auto" is that of its first strong letter. */
+/** "auto": the direction of the line's first strong letter. */
 export type Direction = "ltr" | "rtl" | "auto";
 
 type HasGlyph = (codePoint: number) => boolean;
@@ -21,7 +21,6 @@ export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** The text with "?" for each letter that the font lacks. */
 export function toShowable(text: string, hasGlyph: HasGlyph): string {
   return [...graphemes.segment(text.normalize("NFC"))]
     .map(({ segment }) => {
@@ -35,7 +34,7 @@ export function toShowable(text: string, hasGlyph: HasGlyph): string {
   }
 }
 
-/** The letters that the font lacks, each once. */
+/** Each letter once. */
 export function listUnshowable(text: string, hasGlyph: HasGlyph): string[] {
   const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
   const unshowable = letters.filter(
@@ -44,7 +43,7 @@ export function listUnshowable(text: string, hasGlyph: HasGlyph): string[] {
   return [...new Set(unshowable.filter((letter) => !INVISIBLE.test(letter)))];
 }
 
-/** Breaks text into lines no wider than `width`; words that are wider are broken, too. */
+/** Also breaks words that are wider than `width`. */
 export function breakLines(
   text: string,
   width: number,
@@ -70,8 +69,8 @@ export function breakLines(
 }
 
 /**
- * The pieces of a line from left to right (Unicode Standard Annex 9). pdfkit turns the letters of a word whose letters are written from
- * right to left by itself, so such a word stays in the order in which it is read.
+ * The pieces of a line from left to right (Unicode Standard Annex 9). pdfkit itself reverses words of right-to-left
+ * letters, so these stay in reading order.
  */
 export function toVisualPieces(line: string, direction: Direction): string[] {
   const embedding = bidi.getEmbeddingLevels(line, direction);
@@ -87,7 +86,7 @@ export function toVisualPieces(line: string, direction: Direction): string[] {
   return runs
     .flatMap(({ isRight, indices }) => {
       const letters = indices.map((index) => mirrored.get(index) ?? line[index] ?? "");
-      // pdfkit would turn Arabic digits, too, though they are written from left to right.
+      // pdfkit would also reverse Arabic digits, which are written from left to right.
       if (!isRight) return letters.join("").split(/(?=[\u0660-\u0669\u06f0-\u06f9])/);
       const words = letters.toReversed().join("").split(/(\s+)/).toReversed();
       return words.map((word) => (isRightToLeft(word) ? word : [...word].toReversed().join("")));

@@ -33,7 +33,7 @@ declare module "pdfkit" {
     addNamedDestination(name: string): void;
     registerFont(name: string, file: Uint8Array): this;
     font(name: string): this;
-    /** The font in use; pdfkit has no public name for it. */
+    /** The current font; pdfkit has no public name for it. */
     readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
     currentLineHeight(hasGap: boolean): number;
     moveDown(lines: number): this;

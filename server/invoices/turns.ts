@@ -1,7 +1,7 @@
 /** Runs one task of a process at a time. */
 import { fail } from "#protocol/failure.ts";
 
-/** Besides the task at work. Throws a 503 if `mostWaiting` tasks wait already. */
+/** Throws a 503 if `mostWaiting` tasks wait already. */
 export function createTurns(mostWaiting: number) {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();

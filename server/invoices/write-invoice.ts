@@ -1,4 +1,4 @@
-/** Puts an invoice, a credit note or an amendment into words. Its page and its PDF show the same. */
+/** Formats an invoice, credit note or amendment for its page and its PDF. */
 import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceSnapshot } from "#domain/invoices/invoices.ts";
 import { formatPercent, formatPrice } from "#domain/money.ts";

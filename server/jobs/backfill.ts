@@ -1,6 +1,6 @@
 /**
- * Rewrites documents that an earlier version stored, because reading migrates a document but queries see only its
- * stored fields. Runs every minute, because an earlier build may still write during a takeover.
+ * Rewrites documents of earlier versions, because reading migrates them but queries see only stored fields. Runs every
+ * minute: an earlier build may still write during a takeover.
  */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Collection } from "#domain/ports/collection.ts";
@@ -54,8 +54,8 @@ export function createBackfillJob({ stores, report }: BackfillOptions): Job {
 }
 
 /**
- * Part of the job's name, so that builds with different collection versions have separate leases. With a shared one, an
- * earlier build with nothing to migrate could hold it and keep this one from working.
+ * Part of the job's name, so that builds with different collection versions have separate leases. Otherwise an earlier
+ * build with nothing to migrate could hold the lease.
  */
 function sumVersions(stores: BackfillOptions["stores"]): number {
   const versions = stores.flatMap(({ collections }) => collections.map(({ version }) => version));

@@ -2,7 +2,6 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { type Job, startJob } from "./runner.ts";
 
-/** Work that runs beside requests. */
 export interface Background {
   /** Does nothing after `stop`. */
   start(): void;
@@ -12,7 +11,7 @@ export interface Background {
 
 interface BackgroundOptions {
   readonly jobs: readonly Job[];
-  /** Background work other than jobs, such as the sandbox's webhook deliveries. */
+  /** Other work than jobs, such as the sandbox's webhook deliveries. */
   readonly work: { start(): void; stop(): Promise<void> };
   readonly documents: Documents;
   readonly clock: Clock;

@@ -1,4 +1,3 @@
-/** Deletes documents when their collection says they expire, so that no personal data outlives its purpose. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { forgetUnpaidOrders } from "#domain/selling/abandoned.ts";
 import type { Clock } from "#domain/ports/clock.ts";

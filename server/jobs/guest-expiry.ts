@@ -13,7 +13,6 @@ interface IdleGuestsOptions {
   readonly documents: Documents;
   /** With a hosted identity service this finds no accounts, and only sessions are deleted. */
   readonly guestAccounts: GuestAccounts;
-  /** Milliseconds since the epoch. */
   readonly now: number;
   /** Guests whose order was just deleted. */
   readonly uids: Iterable<string>;
@@ -39,7 +38,7 @@ export async function forgetIdleGuests(options: IdleGuestsOptions): Promise<void
     for (const uid of new Set(found.map(({ data }) => data.uid))) await review(uid);
 }
 
-/** Deletes the guest or postpones or removes the expiry, so that the loops above end. */
+/** Deletes the guest or changes the expiry, so that the loops above end. */
 async function reviewGuest(
   transaction: Transaction,
   uid: string,

@@ -1,6 +1,6 @@
 /**
- * A lease stored in the documents ensures that only one of several processes runs a job. The holder stops using it before
- * others may take it, because the machines' clocks may differ.
+ * Ensures that only one of several processes runs a job. The holder stops before others may take the lease, because the
+ * machines' clocks may differ.
  */
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -13,17 +13,17 @@ export const jobs = defineCollection("jobs", {
   expires: { never: "One document for each job." },
 });
 
-/** The last part of a lease's life, in which neither its holder nor anybody else may rely on it. */
+/** The last part of a lease's life, in which nobody may rely on it. */
 const MARGIN = 1 / 4;
 /** A lease that ends this much later than any should was written with a wrong clock. */
 const WRONG_CLOCK_MS = 60_000;
 
 export interface Lease {
-  /** Takes the lease, or renews it after half of its lifetime. Returns false while another process holds it. */
+  /** Renews the lease after half of its lifetime. False while another process holds it. */
   acquire(): Promise<boolean>;
-  /** Extends the lease to its full lifetime. Returns false if another process has taken it. */
+  /** Extends the lease to its full lifetime. False if another process has taken it. */
   renew(): Promise<boolean>;
-  /** Whether the job may do its next step. False from a quarter of the lifetime before another process may take it. */
+  /** Whether the job may do its next step. False in the last quarter of the lifetime. */
   isHeld(): boolean;
   /** Lets another process take the lease at once. Idempotent. */
   release(): Promise<void>;
@@ -31,9 +31,9 @@ export interface Lease {
 
 export interface LeaseOptions {
   readonly job: string;
-  /** Another process may take the lease this many milliseconds after the last renewal. */
+  /** Milliseconds from the last renewal until another process may take the lease. */
   readonly lifeMs: number;
-  /** Called when this takes over a lease that ends implausibly late. `heldUntil` is in milliseconds since the epoch. */
+  /** Called after taking over a lease that ends implausibly late. `heldUntil` is in ms since the epoch. */
   readonly onFarLease?: (heldUntil: number) => void;
 }
 
@@ -63,7 +63,7 @@ export function createLease(
     return outcome.isHeld;
   }
 
-  /** If more than all of the lifetime is left, the clock was set back, and others may hold the lease. */
+  /** If more than the lifetime is left, the clock was set back, and others may hold the lease. */
   function isLeft(share: number): boolean {
     const leftMs = heldUntil - clock.now();
     return leftMs > lifeMs * share && leftMs <= lifeMs;

@@ -1,6 +1,6 @@
 /**
- * Sends the queued mails that are due. Each queue has its own concurrency limit, so that neither mails to all buyers nor
- * a flood of mails to strangers nor a slow recipient delays a receipt.
+ * Sends due mails. Each queue has its own concurrency limit, so that bulk mails, floods of mails to strangers and slow
+ * recipients do not delay receipts.
  */
 import { createIssuer, type IssuePorts } from "#domain/invoices/issue.ts";
 import {
@@ -20,7 +20,7 @@ interface MailQueue {
   readonly name: string;
   readonly status: OutboxMail["status"];
   readonly kinds: readonly OutboxMail["kind"][];
-  /** Number of mails sent in parallel. */
+  /** Mails sent in parallel. */
   readonly width: number;
   readonly isIssuing?: true;
 }
@@ -46,10 +46,10 @@ const queues: readonly MailQueue[] = [
   { name: "outbox to strangers", status: "queuedForStranger", kinds: strangerMailKinds, width: 3 },
 ];
 
-/** Number of connections that all queues use together. */
+/** Connections of all queues together. */
 export const MAILS_AT_ONCE = queues.reduce((sum, { width }) => sum + width, 0);
 
-/** The queue of receipts also gives invoices and credit notes their numbers, before it sends mails about them. */
+/** The queue of receipts numbers invoices and credit notes before it sends mails about them. */
 export function createOutboxJobs(options: OutboxOptions): Job[] {
   const issue = createReportingIssuer(options);
   return queues.map(({ name, status, kinds, width, isIssuing }) =>
@@ -71,7 +71,7 @@ export function createOutboxJobs(options: OutboxOptions): Job[] {
   );
 }
 
-/** A failure is reported once per order, and delays nothing but the mails about that order. */
+/** Reports a failure once per order. It delays only mails about that order. */
 function createReportingIssuer({ report, ...options }: OutboxOptions) {
   const reported = new Set<string>();
   const reportOnce = (key: string, message: string, error: unknown) => {

@@ -2,7 +2,7 @@ import { replayMissedEvents } from "#domain/selling/replay-missed-events.ts";
 import { type EventPorts, processDueEvents } from "#domain/selling/payment-events.ts";
 import type { Job } from "./runner.ts";
 
-/** Processes payment events that were stored and not processed, and those that no webhook brought. */
+/** Processes stored events, and events that no webhook brought. */
 export function createEventJobs(
   ports: EventPorts,
   report: (message: string, error: unknown) => void,

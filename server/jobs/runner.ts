@@ -4,11 +4,10 @@ import { createLease } from "./lease.ts";
 
 export interface Job {
   readonly name: string;
-  /** Milliseconds between two runs. */
   readonly everyMs: number;
   /**
-   * Long runs ask `isOver` before each step and end early if it returns true: the process stops, or it may have lost the
-   * lease, for example because it was suspended.
+   * Long runs call `isOver` before each step and stop if it returns true: the process stops, or may have lost the lease
+   * while suspended.
    */
   run(isOver?: () => boolean): Promise<void>;
 }
@@ -19,17 +18,17 @@ export interface RunningJob {
 }
 
 /**
- * Short, because the job of a killed process waits that long. The holder relies on 15 s of it, so that the clocks of
- * machines may differ by 5 s, and misses several renewals before it loses the lease.
+ * Short, because jobs of a killed process wait that long. The holder relies on 15 s, so that clocks may differ by 5 s,
+ * and misses several renewals before it loses the lease.
  */
 const LEASE_LIFE_MS = 20_000;
 const RENEWALS_PER_LIFE = 8;
-/** A run that takes longer counts as hanging: its lease is no longer renewed, so that another process can take over. */
+/** A longer run counts as hanging: its lease is not renewed, so that another process can take over. */
 const MAX_RUN_MS = 10 * 60_000;
 
 /**
- * Repeats the job while this process holds its lease. A failing run is reported and repeated at the next interval.
- * After a process dies, another one takes over within `leaseLifeMs`.
+ * Repeats the job while this process holds its lease. A failed run is reported and repeated at the next interval. After
+ * a process dies, another takes over within `leaseLifeMs`.
  */
 export function startJob(
   job: Job,
@@ -78,7 +77,7 @@ export function startJob(
       await job.run(() => stopping.signal.aborted || !lease.isHeld());
     } finally {
       clearInterval(renewing);
-      // A renewal written after the release would take the lease again.
+      // A renewal after the release would take the lease again.
       await renewal;
     }
   };

@@ -2,7 +2,7 @@ import type { RefundPorts } from "#domain/selling/refund-order.ts";
 import { refundDue } from "#domain/withdrawals/refund-withdrawal.ts";
 import type { Job } from "./runner.ts";
 
-/** Refunds withdrawals that the owner confirmed, or all if the store refunds by itself. */
+/** Refunds withdrawals that the owner confirmed, or all if the store refunds automatically. */
 export function createWithdrawalRefundsJob(
   ports: RefundPorts,
   report: (message: string, error: unknown) => void,

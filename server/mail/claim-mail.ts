@@ -18,8 +18,8 @@ interface ClaimMailOptions {
 }
 
 /**
- * Addressed as the buyer wrote it when paying. Undefined if the code has expired or cannot be decrypted, or if no order
- * was paid with the address and the code is not for something free.
+ * Addressed as the buyer wrote it when paying. Undefined if the code expired, cannot be decrypted, or is for paid
+ * orders and the address has none.
  */
 export async function composeClaimMail(
   id: string,

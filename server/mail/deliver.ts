@@ -1,4 +1,3 @@
-/** Sends one queued mail and records what became of it. */
 import pTimeout from "p-timeout";
 import { mailOutbox, type OrderMail, type OutboxMail } from "#domain/notifications/outbox.ts";
 import { retryDelay } from "#domain/ports/retry-delay.ts";
@@ -24,18 +23,16 @@ export interface DeliveryOptions {
   readonly mail: Mail;
   readonly world: MailWorld;
   readonly licences: Pick<Licences, "keyOf">;
-  /** Whether the shop is in test mode. Orders made in the other mode cannot be restored. */
   readonly isTest: boolean;
-  /** Decrypts links and codes. */
   readonly cipher: Cipher;
-  /** Gives numbers to invoices and credit notes that are due. Does not throw. */
+  /** Numbers invoices and credit notes that are due. Does not throw. */
   readonly issue: () => Promise<void>;
   readonly report: (message: string, error: unknown) => void;
   /** Ids of mails that were sent but not yet marked as sent. */
   readonly handedOver: Set<string>;
 }
 
-/** When a mail whose document could not be made looks again. */
+/** Delay for mails whose document could not be made. */
 const WAITING_MS = 30_000;
 
 /** Mails that name an invoice or a credit note. */
@@ -98,8 +95,8 @@ async function recordFailure(
 }
 
 /**
- * Stores that the mail is done, or deletes it: nothing needs a link or code any more, which would still give access, and
- * nothing may name the buyer of an order that ended while its mail waited.
+ * Marks the mail as done, or deletes it if it contains a link or code that would still give access, or names the buyer
+ * of an order that ended meanwhile.
  */
 function finish(
   documents: Documents,
@@ -119,8 +116,8 @@ function isSecret(mail: OutboxMail): boolean {
 }
 
 /**
- * Returns undefined if the mail is obsolete: its link has expired or cannot be decrypted, or its files are locked.
- * "waiting": its invoice or credit note has no number yet.
+ * Undefined if the mail is obsolete: its link expired or cannot be decrypted, or its files are locked. "waiting": its
+ * document has no number yet.
  */
 async function compose(
   { id, data }: Snapshot<OutboxMail>,
@@ -153,7 +150,7 @@ async function compose(
   });
 }
 
-/** The order may have been paid after the lane issued what was due. */
+/** The order may have been paid after the queue issued what was due. */
 async function readOrder(
   orderId: string,
   hasDocument: boolean,

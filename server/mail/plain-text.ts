@@ -1,6 +1,6 @@
 import type { MailPage } from "./template/mail-page.ts";
 
-/** The mail for readers without HTML. After `-- ` mail programs show the rest as a signature (RFC 3676, section 4.3). */
+/** After `-- ` mail programs show the rest as a signature (RFC 3676, section 4.3). */
 export function writePlainText({ content, store, translate }: MailPage): string {
   const { paragraphs, code, facts = [], action, notes = [] } = content;
   const { seller, address, email, phone } = store;

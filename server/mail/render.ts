@@ -1,4 +1,4 @@
-/** Renders queued mails, as HTML and as plain text with the same content. */
+/** Renders queued mails as HTML and as plain text with the same content. */
 import type { InvoiceDocument } from "#domain/invoices/invoices.ts";
 import {
   type AccountMail,
@@ -27,8 +27,8 @@ interface Enclosed {
 }
 
 /**
- * Buyers get the language of their order; the seller gets the store's default language. `licenceKey` is for receipts of
- * orders that have one, `issued` the order's invoice and credit notes for the kinds that name them.
+ * Buyers get the language of their order, the seller the store's default. `licenceKey` and `issued` are for mails that
+ * show them.
  */
 export async function renderMail(
   id: string,
@@ -52,7 +52,7 @@ function asReported(order: Order, { reported }: OrderMail): Order {
   return patched(order, { status, attention, refunds, payment: { dispute } });
 }
 
-/** Uses the language in which the mail was requested. `link` is the decrypted one. */
+/** In the language in which the mail was requested. `link` is decrypted. */
 export async function renderAccountMail(
   id: string,
   mail: AccountMail,
@@ -64,14 +64,13 @@ export async function renderAccountMail(
   return layOut({ id, to: mail.to, locale: mail.language, content, world });
 }
 
-/** The pages on which codes are requested. */
 const claimPages: Readonly<Record<ClaimPurpose, string>> = {
   restore: "/restore",
   withdraw: "/withdraw",
   free: `${variants[canonicalVariant].path}/free`,
 };
 
-/** Uses the language of the page on which the code was requested. */
+/** In the language of the page on which the code was requested. */
 export async function renderClaimMail(
   id: string,
   { to, language, purpose = "restore" }: Pick<ClaimMail, "to" | "language" | "purpose">,

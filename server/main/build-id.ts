@@ -1,4 +1,4 @@
-/** Derives a build's id from its sources: the same sources give the same id on every machine. */
+/** Derives a build's id from its sources, independent of the machine. */
 import { createHash } from "node:crypto";
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -29,16 +29,15 @@ const INPUTS = [
   "tsconfig.json",
   "vite.config.ts",
 ];
-/** Tests and type declarations do not affect the build, and a build generates some of the declarations. */
+/** Files that do not affect the build. A build generates some of the declarations. */
 const IGNORED = /\.(?:test\.tsx?|d\.ts)$/;
-/** Of the store: pictures and sold files, which may be large and have any name. */
+/** The store's pictures and sold files, which may be large and have any name. */
 const CONTENT = /^\/(?:files|media)\//;
-/** Systems write these when somebody looks at a folder. */
 const CLUTTER = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 /**
- * Formats the SHA-256 of every input's path and bytes as a UUID. `store` is the folder of the store to build. Large files
- * count with their remembered checksums.
+ * The SHA-256 of every input's path and bytes, as a UUID. `store` is the folder of the store. Checksums of large files
+ * are cached.
  */
 export function computeBuildId(root: string, store: string): string {
   const hash = createHash("sha256");
@@ -64,7 +63,7 @@ export function computeBuildId(root: string, store: string): string {
   ].join("-");
 }
 
-/** The files in a folder, each as "/" and its path inside; for a file, the empty path. */
+/** Paths below the folder, beginning with "/"; for a file, the empty path. */
 function namesIn(input: string): string[] {
   try {
     return listNames(input, "").sort();

@@ -1,4 +1,4 @@
-/** SHA-256 of large files. They are remembered, so that only a changed file is read again. */
+/** Cached SHA-256 of large files, so that only changed files are read again. */
 import { createHash, type Hash } from "node:crypto";
 import {
   closeSync,
@@ -16,7 +16,7 @@ import { dirname, join, relative, resolve } from "node:path";
 export interface Checksums {
   /** Lower-case hex. */
   of(path: string): string;
-  /** Does nothing where this process may not write, as in a container. */
+  /** Does nothing if this process may not write, as in a container. */
   save(): void;
 }
 
@@ -28,18 +28,18 @@ interface Remembered {
 }
 
 interface ChecksumsOptions {
-  /** Where they are remembered. */
+  /** The cache file. */
   readonly path: string;
-  /** Files below this folder stay known after it has moved. */
+  /** Files below this folder stay cached after it has moved. */
   readonly root: string;
   /**
-   * A copy of a file that has the same size and, to the second, the same time counts as the same file. For copies of a
-   * finished shop, such as in an image: their inodes differ, and they cannot build anyway.
+   * Ignores inodes and compares times to the second, because images contain copies of a built shop. Copies cannot build
+   * anyway.
    */
   readonly isCopy?: boolean;
 }
 
-/** Some file systems count time in steps of two seconds: a file could change once more without a new time. */
+/** Some file systems count time in steps of two seconds, so a change may not change the time. */
 const COARSEST_STEP_MS = 2000;
 
 export function checksumsPath(root: string): string {
@@ -73,7 +73,7 @@ export function openChecksums({ path, root, isCopy = false }: ChecksumsOptions):
         writeFileSync(unfinished, JSON.stringify(Object.fromEntries(present), null, 2));
         renameSync(unfinished, path);
       } catch {
-        // They are computed again next time.
+        // Compute them again next time.
       }
     },
   };
@@ -113,7 +113,7 @@ export function hashFile(path: string): string {
   return hash.digest("hex");
 }
 
-/** Every start waits for this, and reading all files into one buffer takes a third of the time of `readFileSync`. */
+/** Every start waits for this; `readFileSync` takes three times as long. */
 const chunk = Buffer.allocUnsafe(256 * 1024);
 
 export function addFile(hash: Hash, path: string): void {

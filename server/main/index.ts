@@ -1,4 +1,4 @@
-/** The entry of `npm start`: runs the supervisor in the primary process and a worker in each child. */
+/** The entry of `npm start`: the supervisor in the primary process, a worker in each child. */
 import cluster from "node:cluster";
 
 if (cluster.isPrimary) {

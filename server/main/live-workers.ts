@@ -1,37 +1,35 @@
-/** Starts workers, and knows which of them are alive, failing or retired. */
-
-/** Retired workers occupy their memory until their last downloads end. */
+/** Retired workers occupy memory until their last downloads end. */
 const MAX_RETIRED_GENERATIONS = 3;
 
 export interface SupervisedWorker {
-  /** Resolves to true once it serves, and to false if it ended first or took too long. */
+  /** True once it serves; false if it ended first or took too long. */
   readonly isReady: Promise<boolean>;
   /** "unexpectedly" if it ended without being asked, or failed while ending. Never rejects. */
   readonly ended: Promise<"asked" | "unexpectedly">;
-  /** Resolves when the worker still responds but must be replaced; otherwise stays pending. */
+  /** Resolves when the worker responds but must be replaced; otherwise stays pending. */
   readonly failing: Promise<void>;
-  /** Ends it within seconds: finishes short requests and aborts downloads. Idempotent. */
+  /** Finishes short requests, aborts downloads and ends within seconds. Idempotent. */
   drain(): void;
-  /** Ends it after its current requests and downloads, within an hour; another worker serves. Idempotent. */
+  /** Ends after current requests and downloads, within an hour, while another worker serves. Idempotent. */
   retire(): void;
 }
 
 export interface SupervisorReports {
-  /** The process of a worker could not be created. */
+  /** A worker process could not be created. */
   onError(error: unknown): void;
-  /** A worker that had been ready ended without being asked. `count` is the total so far. */
+  /** A ready worker ended without being asked. `count` is the total so far. */
   onUnexpectedEnd(count: number): void;
 }
 
 export interface LiveWorkers {
-  /** Returns undefined if the worker did not become ready. Never rejects. */
+  /** Undefined if the worker did not become ready. Never rejects. */
   start(buildPath: string): Promise<SupervisedWorker | undefined>;
   readonly isAlive: (worker: SupervisedWorker) => boolean;
-  /** Whether it still responds but must be replaced. */
+  /** Responds but must be replaced. */
   readonly isFailing: (worker: SupervisedWorker) => boolean;
-  /** Drains the one retired first if there are too many. */
+  /** If there are too many, drains the one that was retired first. */
   retire(worker: SupervisedWorker): void;
-  /** Drains all, including those that are starting. */
+  /** Includes workers that are starting. */
   drain(): void;
 }
 

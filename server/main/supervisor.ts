@@ -1,4 +1,4 @@
-/** Starts the workers that serve requests. SIGHUP replaces the running build with a new one without downtime. */
+/** Starts the workers. SIGHUP replaces the running build without downtime. */
 import cluster from "node:cluster";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -14,15 +14,15 @@ import { watchWorker } from "./worker-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /**
- * One Ctrl-C arrives twice: the terminal signals the whole group, and `npm start` forwards the signal. A later signal
- * means that the operator insists.
+ * Ctrl-C arrives twice: from the terminal for the group, and forwarded by `npm start`. A later signal means that the
+ * operator insists.
  */
 const SAME_SIGNAL_MS = 1000;
 
 export async function supervise(): Promise<void> {
   if (!buildIfStale(storePath(root, loadEnvironment(root)))) return;
-  // Workers accept connections from the shared socket themselves. Round-robin would route every connection through
-  // this process, and a connection handed to a worker that has just died would hang.
+  // Workers accept connections from the shared socket. Round-robin would route every connection through this process,
+  // and one handed to a worker that has just died would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(root, "server/main/index.ts") });
   let greeting: Greeting | undefined;
@@ -47,7 +47,7 @@ export async function supervise(): Promise<void> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  // The Node process that started this one has ended.
+  // The parent Node process has ended.
   process.once("disconnect", stop);
   process.channel?.unref();
   process.on("SIGHUP", async () => {
@@ -55,7 +55,7 @@ export async function supervise(): Promise<void> {
       complain("The new build did not start; the previous build keeps running.");
   });
 
-  // The worker reads and reports the settings, or prints what is wrong. Reading them here too would slow the start.
+  // The worker validates the settings. Reading them here too would slow the start.
   if (await supervisor.launch(currentBuildPath())) {
     write(`Tollgate serves ${greeting?.publicUrl}`);
     for (const notice of greeting?.notices ?? []) write(notice);
@@ -80,7 +80,7 @@ function endAtOnce(): never {
   process.exit(1);
 }
 
-/** Returns false if the build failed, after an error message. */
+/** False if the build failed, after an error message. */
 function buildIfStale(store: string): boolean {
   const hasStore = existsSync(join(store, "index.ts"));
   const id = hasStore ? computeBuildId(root, store) : undefined;

@@ -1,4 +1,4 @@
-/** How long a worker may take to end, in milliseconds. The worker enforces these; the supervisor kills late workers. */
+/** How long a worker may take to end, in ms. The supervisor kills late workers. */
 
 /** Clients resume an aborted download from the next worker. */
 export const DOWNLOADS_DRAIN_MS = 3000;

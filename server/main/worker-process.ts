@@ -2,14 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import type { SupervisedWorker } from "./live-workers.ts";
 import { MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-life.ts";
 
-/** Without a sign of life. Generous: on a busy machine another try would be as slow. */
+/** Without progress. Generous: on a busy machine, another try would be as slow. */
 const READY_MS = 120_000;
-/** Workers enforce their own deadlines; a worker that misses one by this much is hanging. */
+/** Workers enforce their own deadlines; one that misses it by this much hangs. */
 const GRACE_MS = 5000;
 
 /**
- * Wraps a process that sends "starting" now and then until it is ready, "ready" once it serves, and "failing" when it
- * wants to be replaced. It receives "drain" or "retire" and is killed after the given milliseconds.
+ * The process sends "starting" until it is ready, then "ready", and "failing" to be replaced. It receives "drain" or
+ * "retire" and is killed after the given milliseconds.
  */
 export function watchWorker(
   child: ChildProcess,
@@ -58,7 +58,7 @@ export function watchWorker(
     asked.add(what);
     clearTimeout(ending);
     ending = setTimeout(kill, limitMs);
-    // If the channel closes at this moment, the process is ending anyway: ignore the error.
+    // If the channel closes now, the process is ending anyway: ignore the error.
     if (child.connected) child.send(what, () => {});
   };
   return {

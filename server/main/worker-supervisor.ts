@@ -1,4 +1,4 @@
-/** Keeps workers of one build serving: replaces those that end, and switches to a new build only when its workers are ready. */
+/** Replaces workers that end, and switches to a new build only when its workers are ready. */
 import {
   createLiveWorkers,
   type SupervisedWorker,
@@ -10,12 +10,11 @@ const LAST_RETRY_MS = 30_000;
 
 export interface WorkerSupervisor {
   /**
-   * Starts the workers of this build and retires the previous ones. Returns false if not all new workers became ready;
-   * the previous ones then stay. After the first success, workers that end are replaced with the last build that was
-   * ready. If nothing else serves, one ready worker is enough.
+   * Starts workers of this build and retires the previous ones. False if not all became ready; the previous ones then
+   * stay. Later, ended workers are replaced with the last ready build. If nothing else serves, one ready worker is
+   * enough.
    */
   launch(buildPath: string): Promise<boolean>;
-  /** Drains every worker and starts no further ones. */
   stop(): void;
 }
 
@@ -24,7 +23,7 @@ interface Generation {
   readonly workers: Set<SupervisedWorker>;
 }
 
-/** `workerCount` is asked only after the first worker of a build has become ready. */
+/** `workerCount` is called after the first worker of a build has become ready. */
 export function createWorkerSupervisor(
   fork: (buildPath: string) => SupervisedWorker,
   reports: SupervisorReports,
@@ -42,7 +41,7 @@ export function createWorkerSupervisor(
       if (current?.workers.delete(worker)) void fillUp();
     },
   });
-  // Run replacements one after another: two at once would start too many workers.
+  // One after another: two replacements at once would start too many workers.
   let queue = Promise.resolve(true);
   const enqueue = (step: () => Promise<boolean>) =>
     (queue = queue.then(() => !isStopped && step()));
@@ -66,7 +65,7 @@ export function createWorkerSupervisor(
     return true;
   }
 
-  /** Replaces workers at once, because visitors wait. Backs off only while the build does not become ready. */
+  /** At once, because visitors wait. Backs off only while the build does not become ready. */
   async function fillUp(): Promise<void> {
     if ((await enqueue(startMissing)) || isStopped) return;
     clearTimeout(retrying);

@@ -1,4 +1,4 @@
-/** A process that serves requests: loads the build at BUILD_PATH, listens, and drains or retires when asked. */
+/** Loads the build at BUILD_PATH, listens, and drains or retires when asked. */
 import cluster from "node:cluster";
 import { statSync } from "node:fs";
 import type { Server, ServerResponse } from "node:http";
@@ -14,28 +14,27 @@ import { DOWNLOADS_DRAIN_MS, MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-li
 /** Sent before "ready". */
 export interface Greeting {
   readonly publicUrl: string;
-  /** How many workers the operator wants. */
   readonly workers: number;
   /** Risks that the operator should know. */
   readonly notices: readonly string[];
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Time for a worker without a supervisor to close its database after its last request. */
+/** For a worker without a supervisor to close its database after its last request. */
 const ORPHAN_GRACE_MS = 5000;
-/** On a busy machine, a client may reuse a connection this long after the announced keep-alive time. */
+/** On a busy machine, clients may reuse a connection this long after the announced keep-alive time. */
 const KEEP_ALIVE_GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 100;
-/** Visitors may be waiting already: their pages come before jobs and the rendering of other pages. */
+/** Waiting visitors come before jobs and rendering of other pages. */
 const BACKGROUND_DELAY_MS = 500;
-/** Time for the replacement to start, even on a busy machine, before this worker ends. */
+/** For the replacement to start, even on a busy machine. */
 const REPLACEMENT_MS = 60_000;
 
-/** The supervisor gives up a worker that says nothing for two minutes. */
+/** The supervisor gives up a worker without progress after two minutes. */
 const PROGRESS_MS = 1000;
 
 export async function work(): Promise<void> {
-  // The database holds email addresses and password hashes: other users of this machine must not read it.
+  // Other users of this machine must not read the database with email addresses and password hashes.
   process.umask(0o077);
   let end: (isReplaced: boolean) => void = () => process.exit(0);
   const askToEnd = whenAskedToEnd((isReplaced) => end(isReplaced));
@@ -59,11 +58,11 @@ export async function work(): Promise<void> {
   end = (isReplaced) => (isReplaced ? retire : drain)(server, tollgate, finish);
 }
 
-/** Ends soon, because no other worker serves: waits for short requests and aborts downloads. */
+/** No other worker serves: waits for short requests and aborts downloads. */
 function drain(server: Server, tollgate: App.Tollgate, finish: () => void): void {
   endAfterAnswer(server);
   server.close(finish);
-  // server.close ended the connections that were idle; the others become idle after their response.
+  // server.close ended idle connections; the others become idle after their response.
   setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   setTimeout(() => tollgate.cutDownloads(), DOWNLOADS_DRAIN_MS);
   setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS);
@@ -76,8 +75,8 @@ function endAfterAnswer(server: Server): void {
 }
 
 /**
- * Ends slowly, because another worker already listens. Closing an idle connection could lose a request in transit, so
- * each connection gets one more response with "Connection: close", or ends after the keep-alive time.
+ * Another worker already listens. Closing an idle connection could lose a request in transit, so each gets one more
+ * response with "Connection: close", or ends after the keep-alive time.
  */
 function retire(server: Server, tollgate: App.Tollgate, finish: () => void): void {
   void tollgate.stopJobs();
@@ -90,8 +89,8 @@ function retire(server: Server, tollgate: App.Tollgate, finish: () => void): voi
 }
 
 /**
- * After an uncaught exception the process may be in any state, so another worker replaces it. An unhandled rejection
- * is only logged: it leaves no more half done than a handled one, and restarting for it would disturb every visitor.
+ * After an uncaught exception the process may be in any state, so another worker replaces it. An unhandled rejection is
+ * only logged: restarting for it would disturb every visitor.
  */
 function whenFailing({ log }: App.Tollgate, askToEnd: () => void): void {
   const failOnce = once(() => {
@@ -108,7 +107,7 @@ function whenFailing({ log }: App.Tollgate, askToEnd: () => void): void {
   });
 }
 
-/** Opens the build and checks that it is ready before listening: a listening worker receives requests at once. */
+/** Check readiness before listening: a listening worker receives requests at once. */
 async function openBuild(environment: NodeJS.ProcessEnv) {
   const buildPath = environment.BUILD_PATH ?? "";
   const entry = pathToFileURL(join(buildPath, "server/index.js")).href;
@@ -134,8 +133,8 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * Calls `end` when the supervisor requests it or disappears; otherwise cluster would end the process in the middle of
- * requests. Returns a function with which the worker can start the drain itself.
+ * Calls `end` if the supervisor asks or disappears; cluster would otherwise end the process in the middle of requests.
+ * Returns a function that starts the drain.
  */
 function whenAskedToEnd(end: (isReplaced: boolean) => void): () => void {
   const endNow = once(() => end(false));
@@ -150,7 +149,7 @@ function whenAskedToEnd(end: (isReplaced: boolean) => void): () => void {
     setTimeout(() => process.exit(1), MAX_DRAIN_MS + ORPHAN_GRACE_MS).unref();
     endNow();
   });
-  // A terminal sends these signals to the whole group; the supervisor decides what to do.
+  // A terminal signals the whole group; the supervisor decides.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   return endNow;
 }

@@ -2,14 +2,14 @@ export interface BuildInfo {
   readonly id: string;
   /** Milliseconds since the epoch. Absent if nothing was built. */
   readonly madeAt?: number;
-  /** Folder with the browser's files. Absent if a development server serves them. */
+  /** Absent if a development server serves the browser's files. */
   readonly clientPath?: string;
-  /** Folder of this build and earlier ones, whose files are served too. */
+  /** Folder of this build and earlier ones, whose files are also served. */
   readonly buildsPath?: string;
-  /** Folder with `manifest.json`, which lists the files that the store sells. */
+  /** Contains `manifest.json`, which lists the sold files. */
   readonly storeFilesPath: string;
-  /** Folder with the bytes of these files, one per SHA-256, which all builds share. */
+  /** Contains the bytes of sold files, one per SHA-256, shared by all builds. */
   readonly storeBytesPath: string;
-  /** Folder with `media.json` and the store's pictures in `media/`. */
+  /** Contains `media.json` and the pictures in `media/`. */
   readonly storeMediaPath: string;
 }

@@ -1,4 +1,4 @@
-/** Serves the browser's files of this build and earlier ones, because open tabs outlive a deploy. */
+/** Serves files of this build and earlier ones, because open tabs outlive a deploy. */
 import type { ReadMisdirection } from "../http/misdirected.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -12,14 +12,13 @@ import {
   type RequestFields,
 } from "../http/cached-response.ts";
 
-/** Suffixes of the compressed files that the build writes beside a file. */
 export const compressedSuffixes = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
 
-/** Maps URL prefixes to a build's folders whose file names contain a hash of the content. */
+/** URL prefixes of folders whose file names contain a hash of the content. */
 export const hashedFolders = { "/assets/": "client/assets", "/media/": "media" } as const;
 
 const FILE_NAME = /^\w[\w.-]*$/;
-/** For files with a hash in their name, which never change. */
+/** Files with a hash in their name never change. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 const NO_SNIFF = "X-Content-Type-Options";
 /** For files without a hash. */
@@ -40,18 +39,17 @@ export const contentTypes: Readonly<Record<string, string>> = {
 };
 
 export interface CachedFiles {
-  /** Returns undefined if there is no such file, or if the app's guards must decide. */
+  /** Undefined if there is no such file, or if the app's guards must decide. */
   answer(method: string, target: string, fields: RequestFields): Answer | undefined;
 }
 
 export interface CachedFilesOptions {
   /** Absent if a development server serves the files. */
   readonly clientPath?: string | undefined;
-  /** Folder that contains `media`. */
   readonly storeMediaPath: string;
   /** Maps well-known paths, such as /favicon.ico, to hashed paths. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Folder of all builds, each with a folder `client`. Files are listed again when a build is added or removed. */
+  /** Files are listed again when a build is added or removed. */
   readonly buildsPath?: string | undefined;
   readonly readMisdirection: ReadMisdirection;
   readonly headers: readonly (readonly [string, string])[];
@@ -59,7 +57,7 @@ export interface CachedFilesOptions {
 
 export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
   const { clientPath, storeMediaPath, aliases, buildsPath, readMisdirection, headers } = options;
-  // Bounded by the number of files, because missing files are not remembered.
+  // Bounded by the number of files, because missing files are not cached.
   const cached = new Map<string, CachedResponse>();
   const publicNames = new Set(clientPath === undefined ? [] : namesIn(clientPath));
   const listed = listHashedFiles(
@@ -71,7 +69,6 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
   );
 
   function findHashed(path: string): string | undefined {
-    // Do not search the folders for names that cannot be files.
     return canBeFile(path) ? listed.find(path) : undefined;
   }
 
@@ -89,7 +86,7 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
     const bodies = contentType && readBodies(file);
     if (!bodies) return undefined;
     const caching = ["Cache-Control", hashed === undefined ? SHORT : IMMUTABLE] as const;
-    // Most security headers matter only for documents, which SVGs can be. Omit them elsewhere: a page loads 20 files.
+    // Security headers matter only for documents, which SVGs can be. Omit them elsewhere: a page loads 20 files.
     const own = extname(file) === ".svg" ? headers : headers.filter(([name]) => name === NO_SNIFF);
     return cacheResponse(bodies, contentType, [caching, ...own]);
   }
@@ -108,8 +105,8 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
 }
 
 /**
- * Maps URL paths to files with a hash in their name; this build's files win. Looking up an unknown path only compares
- * the folders' modification times and reads no folder.
+ * Maps URL paths to hashed files; this build's files win. An unknown path only compares the folders' modification
+ * times.
  */
 function listHashedFiles(
   ownFolders: Readonly<Record<keyof typeof hashedFolders, string | undefined>>,
@@ -157,12 +154,12 @@ export function isRetainedBuild(buildsPath: string | undefined, id: string): boo
   return buildsPath !== undefined && isBuild(id) && existsSync(join(buildsPath, id));
 }
 
-/** Whether this is a finished build. Unfinished ones are in the same folder under other names. */
+/** Unfinished builds are in the same folder under other names. */
 function isBuild(name: string): boolean {
   return /^[0-9a-f-]{36}$/.test(name);
 }
 
-/** Reads a file and its compressed forms, which old builds lack. Undefined if the build is being removed. */
+/** Old builds lack compressed forms. Undefined if the build is being removed. */
 function readBodies(file: string): Bodies | undefined {
   try {
     const compressed = Object.entries(compressedSuffixes)

@@ -1,8 +1,7 @@
 /**
- * Deferred hydration, for pages that work without React. The page's module script gets a type that browsers ignore. A
- * small script restores it when the page is loaded and painted and the browser is idle, or at the visitor's first
- * input. The element stays in place, so that React finds the document it rendered. Drawings also wait for the first
- * paint.
+ * For pages that work without React: browsers ignore the module script's type until a small script restores it, when
+ * the page is painted and the browser idle, or at the visitor's first input. The element stays in place, so that React
+ * finds the document it rendered.
  */
 import {
   LATE_HREF_ATTRIBUTE,
@@ -13,14 +12,13 @@ import { MODULE_PRELOAD, MODULE_SCRIPT } from "../react-router/react-router.ts";
 
 const LATE_TYPE = "text/late-module";
 
-/** A busy browser starts React after IDLE_MS at the latest, one without requestIdleCallback after UNKNOWN_IDLE_MS. */
+/** Waits IDLE_MS at most, or UNKNOWN_IDLE_MS without requestIdleCallback. */
 const IDLE_MS = 2000;
 const UNKNOWN_IDLE_MS = 200;
 
 /**
- * Stands right after the module script and removes itself from the document. The script in the head reports the first
- * paint; a background tab paints only when it is shown. The content of the page's `noscript` elements is removed too,
- * because React renders it empty in the browser.
+ * Follows the module script and removes itself. The script in the head reports the first paint; a background tab paints
+ * only when shown. Empties `noscript` elements, because React renders them empty in the browser.
  */
 const loader = `(function(){var l=document.currentScript,m=l.previousElementSibling,n=["pointerdown","pointermove","touchstart","keydown","input"],o={capture:true,passive:true},w=2;function go(){if(!m)return;n.forEach(function(e){removeEventListener(e,go,o)});m.type="module";m.parentNode.insertBefore(m,m.nextSibling);m=0}function ready(){--w||(window.requestIdleCallback?requestIdleCallback(go,{timeout:${IDLE_MS}}):setTimeout(go,${UNKNOWN_IDLE_MS}))}function painted(){document.querySelectorAll("div noscript").forEach(function(e){e.textContent=""});document.querySelectorAll("[${LATE_HREF_ATTRIBUTE}]").forEach(function(e){e.setAttribute("href",e.getAttribute("${LATE_HREF_ATTRIBUTE}"))});ready()}l.remove();n.forEach(function(e){addEventListener(e,go,o)});document.readyState==="complete"?ready():addEventListener("load",ready);document.documentElement.hasAttribute("${UNPAINTED_ATTRIBUTE}")?addEventListener("${PAINTED_EVENT}",painted):painted()})()`;
 

@@ -5,7 +5,7 @@ const ELEMENT = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g;
 const IS_OUTSIDE = /\ssrc=/;
 const IS_DATA = /\stype="application\/(?:ld\+)?json"/;
 
-/** Hashes the page's inline scripts and styles, so that a policy can allow exactly these. */
+/** Lets a policy allow exactly the page's inline scripts and styles. */
 export function hashInline(html: string): InlineSources {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const [, name = "", attributes = "", text = ""] of html.matchAll(ELEMENT)) {

@@ -1,4 +1,4 @@
-/** The cache of rendered public pages. Pages change only with the content revision; a new build is a new process. */
+/** Caches rendered public pages. They change only with the content revision; a new build is a new process. */
 import type { ReadMisdirection } from "../http/misdirected.ts";
 import { IS_KNOWN } from "../http/middleware/private-answers.ts";
 import type { MustAsk } from "../consent/must-ask.ts";
@@ -13,16 +13,15 @@ const PAUSE_MS = 1000;
 const NOT_REFRESHED = "public pages could not be rendered again and may be out of date";
 const NOT_WATCHED = "the content cannot be watched, so public pages may be out of date";
 
-/** A public page that is not cached yet. */
 export interface Unrendered {
-  /** Renders the page; concurrent requests share one rendering. Undefined if that failed. */
+  /** Concurrent requests share one rendering. Undefined if it failed. */
   render(): Promise<Answer | undefined>;
 }
 
 export interface PageCache {
   /**
-   * Returns the cached response, or a way to render it first, or undefined if the app must respond. Nothing else in the
-   * request affects the response. `assigned` is the variant of `/` for visitors without a variant cookie.
+   * The cached response, a way to render it, or undefined if the app must respond. Nothing else in the request affects
+   * the response. `assigned` is the variant of `/` for visitors without a variant cookie.
    */
   answer(
     method: string,
@@ -30,22 +29,21 @@ export interface PageCache {
     fields: RequestFields,
     assigned?: Variant,
   ): Answer | Unrendered | undefined;
-  /** Renders every page that is not cached yet, except sections, which are rarely requested. */
+  /** Renders missing pages, except sections, which are rarely requested. */
   warm(): Promise<void>;
-  /** Waits for renderings in progress and starts no more. */
+  /** Waits for running renderings and starts no more. */
   close(): Promise<void>;
 }
 
 export interface PageCacheOptions {
   readonly pages: readonly PublicPage[];
   readonly readMisdirection: ReadMisdirection;
-  /** Reads the variant of `/` from the cookies. */
   readonly readVariant: (cookie: string) => Variant | undefined;
-  /** Whether the visitor must be asked for consent. Absent if the pages do not depend on it. */
+  /** Absent if pages do not depend on consent. */
   readonly mustAsk?: MustAsk | undefined;
   readonly renderer: PageRenderer;
   readonly readRevision: () => Promise<number>;
-  /** Calls `onChange` whenever the revision may have changed. Returns a function that ends this. */
+  /** Calls `onChange` whenever the revision may have changed. Returns a function that stops watching. */
   readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
   readonly report: (message: string, error: unknown) => void;
   /** Pause after a failed rendering, and between a quick rendering and its best compression. */
@@ -135,7 +133,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 const pageOf = ({ page }: RenderedPage) => page;
 
-/** Finds the cache key of a request. Undefined if only the app can respond. */
+/** Undefined if only the app can respond. */
 function createKeyFinder(
   pages: ReadonlyMap<string, PublicPage>,
   {
@@ -165,7 +163,7 @@ function createKeyFinder(
     // Fast path: most requests use the path under which the page is cached.
     const asked = pages.get(target);
     if (asked?.path === target && !asked.isForUnknown) return stateKey(asked, target, fields);
-    // The app remembers the coupon of a link first.
+    // The app stores the coupon of a link first.
     if (HAS_COUPON.test(target)) return undefined;
     const path = normalisePath(target);
     if (path === undefined) return undefined;

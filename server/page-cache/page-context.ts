@@ -1,4 +1,3 @@
-/** Fills the context that loaders, actions and middleware get with each request. */
 import { type RouterContext, RouterContextProvider } from "react-router";
 import { failureContext, requestContext, serviceContexts, visitorContext } from "#app/context.ts";
 import type { RequestInfo } from "#domain/page-services/site.ts";
@@ -15,7 +14,7 @@ export type PageServices = {
 export interface PageRequest {
   readonly request: RequestInfo;
   readonly visitor: Visitor;
-  /** Present if the error page is to be rendered. */
+  /** Present for the error page. */
   readonly failure?: FailureOptions | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Renders public pages into cacheable responses. */
 import type { InlineSources } from "../http/middleware/security-headers.ts";
 import { hashInline } from "./inline-hashes.ts";
 import {
@@ -20,12 +19,12 @@ const FOR_ALL = {
 };
 /** Shared caches must not serve these pages, because they do not know which cookies matter. */
 const BY_COOKIE = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie" };
-/** Neither may they serve pages that ask some visitors for consent. */
+/** Nor pages that ask some visitors for consent. */
 const BY_CONSENT = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie, Sec-GPC" };
 
 export interface RenderedPage {
   readonly page: PublicPage;
-  /** Revision of the content that the page shows. */
+  /** The content revision that the page shows. */
   readonly revision: number;
   readonly cached: CachedResponse;
   readonly effort: Effort;
@@ -37,7 +36,6 @@ export interface PageRenderer {
 }
 
 export interface PageRendererOptions {
-  /** Renders the page for an unknown visitor. */
   readonly render: (page: PublicPage) => Promise<Response>;
   readonly buildId: string;
   readonly readRevision: () => Promise<number>;
@@ -103,7 +101,7 @@ function cachingOf({ variant, isForUnknown, isAsking }: PublicPage) {
   return variant || isForUnknown ? BY_COOKIE : FOR_ALL;
 }
 
-/** Explains why a response cannot be cached. Undefined if it can. */
+/** Why a response cannot be cached; undefined if it can. */
 function findFault(
   { status, headers }: Response,
   { variant, isPayload }: PublicPage,

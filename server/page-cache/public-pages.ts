@@ -1,4 +1,4 @@
-/** The pages that are the same for all visitors. Their loaders must not read the visitor, the query or the time. */
+/** Pages that are the same for all visitors. Their loaders must not read the visitor, the query or the time. */
 import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
 import { decodePath, withoutSlash } from "#domain/route-rules/paths.ts";
@@ -6,20 +6,19 @@ import { type Variant, variantKeys, variants } from "#domain/experiments/variant
 import { basenameOf } from "#locales/locale-path.ts";
 
 export interface PublicPage {
-  /** The path passed to React Router: lower case, with the language's prefix, without a trailing slash. */
+  /** Lower case, with the language's prefix, without a trailing slash. */
   readonly path: string;
   readonly locale: string;
-  /** Prefix of the language in paths; empty for the store's default language. */
+  /** The language's path prefix; empty for the default language. */
   readonly basename: string;
-  /** The landing page that `/` shows. Absent for other pages. */
+  /** The landing page that `/` shows; absent for other pages. */
   readonly variant?: Variant;
-  /** The same for all visitors without a session and a coupon; visitors with one get a personal page. */
+  /** The same for visitors without a session and a coupon; others get a personal page. */
   readonly isForUnknown?: true;
-  /** A section of a landing page on a page of its own. */
   readonly isSection?: true;
-  /** Whether the page asks for consent. Absent if no page of this shop does. */
+  /** Absent if no page of this shop asks for consent. */
   readonly isAsking?: boolean;
-  /** A page's data as JSON instead of the page. */
+  /** The page's data as JSON. */
   readonly isPayload?: true;
 }
 
@@ -35,8 +34,8 @@ const mainPages: readonly Unprefixed[] = [
 ];
 
 /**
- * Lists the public pages in each language, except those whose path a store rule redirects. `sections` are the paths of
- * pages that show one section of a landing page; they are public because the landing pages are.
+ * Omits pages that a store rule redirects. `sections` are the paths of single sections, public like their landing
+ * pages.
  */
 export function listPublicPages(
   sections: readonly string[],
@@ -57,12 +56,11 @@ function inLanguage(page: Unprefixed, locale: string, locales: readonly string[]
   return { ...page, path, locale, basename };
 }
 
-/** Whether this is a page, not a payload, that is the same for every visitor, so that its data may be prefetched. */
+/** Its data may be prefetched, because it is the same for every visitor. */
 export function isPrerendered({ variant, isForUnknown, isPayload }: PublicPage): boolean {
   return !variant && !isForUnknown && !isPayload;
 }
 
-/** Adds the payloads of the prerendered pages. */
 export function withPayloads(pages: readonly PublicPage[]): readonly PublicPage[] {
   const payloads = pages
     .filter(isPrerendered)
@@ -72,7 +70,7 @@ export function withPayloads(pages: readonly PublicPage[]): readonly PublicPage[
   return [...pages, ...payloads];
 }
 
-/** Adds the page that asks for consent to each page. Payloads do not depend on consent. */
+/** Adds the pages that ask for consent. Payloads do not depend on it. */
 export function withAsking(pages: readonly PublicPage[]): readonly PublicPage[] {
   return pages.flatMap((page) =>
     page.isPayload
@@ -85,8 +83,7 @@ export function withAsking(pages: readonly PublicPage[]): readonly PublicPage[] 
 }
 
 /**
- * The cache key of a page. For a variant of `/`, and for a page that asks for consent, it begins without a slash, so
- * that no request path equals it.
+ * Keys of variants of `/` and of pages that ask for consent begin without a slash, so that no request path equals them.
  */
 export function keyOf({
   path,
@@ -97,7 +94,7 @@ export function keyOf({
   return isAsking ? `asking ${key}` : key;
 }
 
-/** Normalizes case, one trailing slash and the query, none of which changes the page. Undefined for invalid paths. */
+/** Normalises case, trailing slash and query, which do not change the page. Undefined for invalid paths. */
 export function normalisePath(target: string): string | undefined {
   const end = target.indexOf("?");
   const path = end === -1 ? target : target.slice(0, end);

@@ -1,13 +1,13 @@
 const MAX_PAUSE_MS = 60_000;
 
 export interface Refresher {
-  /** Runs the task within `delayMs`. If it is running now, it runs once more afterwards. */
+  /** Runs the task within `delayMs`, or once more if it is running now. */
   ask(delayMs?: number): void;
   /** Waits for a running task and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Runs the task on request, never twice at once. After a failure it tries again, with doubling pauses. */
+/** Never runs the task twice at once. Retries after a failure with doubling pauses. */
 export function createRefresher(
   task: () => Promise<void>,
   firstPauseMs: number,

@@ -4,7 +4,7 @@ import type { PublicPage } from "./public-pages.ts";
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** Renders a page for an unknown visitor. Throws if the page reads visitor data that its `PublicPage` does not allow. */
+/** Throws if the page reads visitor data that its `PublicPage` does not allow. */
 export function createPublicRenderer(handle: PageHandler, services: PageServices) {
   const { publicUrl } = services.config;
   return async ({

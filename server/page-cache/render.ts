@@ -26,7 +26,6 @@ import { createPublicRenderer, type PageHandler } from "./render-public.ts";
 import { withoutTestPages } from "../react-router/dev-pages.ts";
 
 export interface Pages {
-  /** The public pages. */
   readonly cached: PageCache;
   answer(c: Context<HonoEnv>): Promise<Response>;
   answerError(error: unknown, c: Context<HonoEnv>): Promise<Response>;
@@ -35,7 +34,6 @@ export interface Pages {
 export interface PagesOptions {
   readonly services: PageServices;
   readonly security: SecurityOptions;
-  /** The pages to cache. */
   readonly publicPages: readonly PublicPage[];
   readonly readMisdirection: PageCacheOptions["readMisdirection"];
   readonly readVariant: PageCacheOptions["readVariant"];
@@ -102,7 +100,7 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** React Router supports one basename per handler, so each language has its own handler. */
+/** React Router supports one basename per handler. */
 function createLocaleHandler(shown: ServerBuild, locales: readonly string[]): PageHandler {
   const handlers = new Map(
     locales.map((locale) => {
@@ -118,7 +116,7 @@ function createLocaleHandler(shown: ServerBuild, locales: readonly string[]): Pa
   };
 }
 
-/** Whether Node reports that the client left, or sent less than announced, while its body was read. */
+/** The client left, or sent less than announced, while its body was read. */
 function isCutOff(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -5,10 +5,9 @@ import { logCached } from "../http/middleware/request-log.ts";
 import type { CachedFiles } from "./cached-files.ts";
 import type { PageCache } from "./page-cache.ts";
 
-/** Cached files and pages together. */
 export type Cached = Pick<PageCache, "answer">;
 
-/** Looks for pages first, because looking for files takes longer. */
+/** Pages first, because looking for files takes longer. */
 export function joinCaches(pages: Cached, files: CachedFiles): Cached {
   return {
     answer: (method, target, fields, assigned) =>
@@ -16,7 +15,7 @@ export function joinCaches(pages: Cached, files: CachedFiles): Cached {
   };
 }
 
-/** Runs before the guards, because the caches respond only to requests that every guard would admit. */
+/** Runs before the guards, because caches contain only responses that every guard would admit. */
 export function serveCached(cached: Cached, log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const { pathname, search } = new URL(c.req.url);

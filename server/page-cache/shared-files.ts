@@ -1,4 +1,4 @@
-/** Shares the browser's files of all builds among machines, of which each has only its own builds on its disk. */
+/** Shares the browser's files among machines, each of which has only its own builds on its disk. */
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { z } from "zod";
@@ -10,18 +10,18 @@ import type { BuildInfo } from "./build-info.ts";
 import { canBeFile, contentTypes, hashedFolders, namesIn } from "./cached-files.ts";
 
 const DAY_MS = 86_400_000;
-/** How long tabs of a build that no process serves any more find their files. */
+/** How long open tabs of a retired build find their files. */
 const KEPT_MS = 30 * DAY_MS;
 const RENEWED_MS = 7 * DAY_MS;
-/** Firestore's documents have at most 1 MiB, and bytes become longer there. */
+/** Firestore's documents have at most 1 MiB, and encoding enlarges bytes. */
 const PART_BYTES = 512 * 1024;
 const WRITES_AT_ONCE = 16;
-/** A stranger can ask for any name; each unknown one is a read of the database. Beyond this, files count as missing. */
+/** Each unknown name costs a database read. Beyond this limit, files count as missing. */
 const MISSES_PER_SECOND = 50;
-/** Found files that stay in memory. A build has about a hundred. */
+/** Files that stay in memory. A build has about a hundred. */
 const MAX_FOUND = 500;
 
-/** A part of a file. Ids are the path with ":" for "/", and the number of the part from 0. */
+/** A part of a file. The id is the path with ":" for "/", and the part's number from 0. */
 export const buildFiles = defineCollection("buildFiles", {
   schema: z.object({
     bytes: z.instanceof(Uint8Array),
@@ -42,7 +42,7 @@ export const sharedBuilds = defineCollection("sharedBuilds", {
 export interface SharedFiles {
   /** Stores this build's files, unless that was done in the last week. */
   publish(): Promise<void>;
-  /** The bytes of a file such as /assets/start-BAJ2FLC6.js of any build. */
+  /** The bytes of a file of any build, such as /assets/start-BAJ2FLC6.js. */
   find(path: string): Promise<Uint8Array | undefined>;
   hasBuild(id: string): Promise<boolean>;
 }
@@ -111,12 +111,11 @@ export function createSharedFiles({ documents, clock, build }: SharedFilesOption
 }
 
 interface BuildFile {
-  /** Such as /assets/start-BAJ2FLC6.js. */
   readonly path: string;
   readonly file: string;
 }
 
-/** Without the compressed copies: each answer is compressed again, because few visitors need one. */
+/** Omits compressed copies: few visitors need these files, so each response is compressed again. */
 function filesOf({ clientPath, storeMediaPath }: SharedFilesOptions["build"]): BuildFile[] {
   const folders = {
     "/assets/": clientPath && join(clientPath, "assets"),

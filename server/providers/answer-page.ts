@@ -35,7 +35,7 @@ fetch(pathname, {
   .then(deliver);
 `;
 
-/** The page contains neither code nor token, so it is the same for all visitors. */
+/** The same for all visitors: the page contains neither code nor token. */
 export async function answerPage(nonce: string, locale: string) {
   const translate = await loadTranslate(locale);
   const signingIn = translate("provider.signingIn");

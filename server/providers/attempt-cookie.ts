@@ -1,4 +1,4 @@
-/** Binds a provider sign-in to the browser that started it: the callback works only there, and only once. */
+/** Binds a provider sign-in to the browser that started it: the callback works only there, and once. */
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
@@ -43,7 +43,7 @@ export function createAttemptCookie({ clock, cipher, isSecure }: AttemptCookieOp
       const value = cipher.encrypt(JSON.stringify({ ...started, expiresAt }));
       setCookie(c, name, value, { ...attributes, maxAge: LIFETIME_SECONDS });
     },
-    /** Reads and deletes the cookie. Returns undefined if it is missing, forged or too old. */
+    /** Reads and deletes the cookie. Undefined if it is missing, forged or expired. */
     take(c: Context): StoredAttempt | undefined {
       const decrypted = cipher.decrypt(getCookie(c, name) ?? "");
       deleteCookie(c, name, attributes);

@@ -1,4 +1,3 @@
-/** One OpenID Connect provider: builds its sign-in URL, exchanges codes and verifies ID tokens. */
 import {
   createRemoteJWKSet,
   customFetch,
@@ -20,7 +19,7 @@ import type { ProviderSettings } from "../config/provider-settings.ts";
 
 const TIMEOUT_SECONDS = 10;
 const SCOPE = "openid email profile";
-/** Asymmetric algorithms only: others would let anyone with the client secret sign tokens. */
+/** Asymmetric algorithms only: otherwise anyone with the client secret could sign tokens. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -37,10 +36,10 @@ const ISSUERS: Readonly<Record<string, readonly string[]>> = {
   [GOOGLE]: ["https://accounts.google.com", "accounts.google.com"],
 };
 
-/** The secrets of a sign-in in progress, stored in the browser's cookie. */
+/** The secrets of a sign-in, stored in the browser's cookie. */
 export interface Attempt {
   readonly state: string;
-  /** The raw nonce. The provider gets its hash, which the identity service compares. */
+  /** The provider gets its hash, which the identity service compares. */
   readonly nonce: string;
   readonly verifier: string;
 }
@@ -58,11 +57,10 @@ const idClaims = z.object({
 });
 
 export interface Provider extends IdentityProvider {
-  /** Display name. */
   readonly name: string;
-  /** URL of the provider's sign-in page. Throws if the provider's discovery document cannot be read. */
+  /** Throws if the provider's discovery document cannot be read. */
   authorizationUrl(attempt: Attempt, redirectUri: string): Promise<URL>;
-  /** Exchanges a code for an ID token. Throws if state, code, verifier or nonce are wrong, or if the provider fails. */
+  /** Returns an ID token. Throws if state, code, verifier or nonce are wrong, or if the provider fails. */
   exchange(attempt: Attempt, callback: URL): Promise<string>;
 }
 
@@ -148,7 +146,7 @@ function decode(idToken: string) {
   }
 }
 
-/** Errors of fetching the keys, which say nothing about the token. */
+/** Errors of fetching the keys, which do not mean that the token is invalid. */
 const KEY_TROUBLES = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID"]);
 
 function isTokensFault(error: unknown): boolean {
@@ -207,7 +205,7 @@ function keysOf(
   });
 }
 
-/** Caches the first success. Concurrent callers share one call; after a failure the next caller tries again. */
+/** Concurrent callers share one call; after a failure the next caller tries again. */
 function cacheSuccess<T>(ask: () => Promise<T>): () => Promise<T> {
   let cached: Promise<T> | undefined;
   return () => {

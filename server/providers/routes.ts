@@ -1,4 +1,4 @@
-/** The routes of a provider's pop-up window: authorization code flow with PKCE; the server exchanges the code. */
+/** Pop-up windows of providers: authorization code flow with PKCE; the server exchanges the code. */
 import type { ProviderAnswer } from "#protocol/provider-window.ts";
 import { type Context, Hono } from "hono";
 import { AuthorizationResponseError } from "openid-client";
@@ -93,7 +93,7 @@ export function createProviderRoutes(options: ProviderRoutesOptions): Hono<HonoE
   return app;
 }
 
-/** Prevents other sites from signing their visitors in here with an account they chose (login CSRF). */
+/** Prevents login CSRF: other sites must not sign visitors in with an account that they chose. */
 function refuseForeignStart(c: Context): void {
   const site = c.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none")
@@ -120,7 +120,6 @@ function problemOf(error: unknown, { searchParams }: URL, attempt: StoredAttempt
   return isOutage(error) ? "auth/network-request-failed" : "auth/invalid-auth-event";
 }
 
-/** The provider is unreachable or too slow. */
 function isOutage(error: unknown): boolean {
   const { code, name } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
   return code === "OAUTH_TIMEOUT" || name === "TimeoutError" || name === "TypeError";

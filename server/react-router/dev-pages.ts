@@ -1,4 +1,4 @@
-/** Removes the test pages from the build. Outside test mode neither the server nor the browser knows them. */
+/** Outside test mode, neither server nor browser knows the test pages. */
 import type { ServerBuild } from "react-router";
 import { manifestUrlBeside, withRoutes } from "./react-router.ts";
 
@@ -7,14 +7,13 @@ export function isTestPage(id: string): boolean {
 }
 
 /**
- * URL of the route manifest without test pages, which the build writes beside the complete one. Undefined for a
- * development server's manifest.
+ * The manifest without test pages, which the build writes beside the complete one. Undefined for a development server.
  */
 export function shopManifestUrl(url: string): string | undefined {
   return manifestUrlBeside(url, "shop");
 }
 
-/** Returns the build without test pages. A development server's build is returned unchanged. */
+/** Returns a development server's build unchanged. */
 export function withoutTestPages(build: ServerBuild): ServerBuild {
   const url = shopManifestUrl(build.assets.url);
   return url === undefined ? build : withRoutes(build, url, (id) => !isTestPage(id));

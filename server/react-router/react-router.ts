@@ -1,30 +1,29 @@
 /**
- * Undocumented details of React Router that the server and the build rely on. Those that the browser code relies on are
- * in `app/platform/react-router/`, whose `internals.test.ts` tests both.
+ * Undocumented details of React Router. Those of the browser code are in `app/platform/react-router/`, whose
+ * `internals.test.ts` tests both.
  */
 import type { ServerBuild } from "react-router";
 
-/** Media type of a page's data (single fetch), which a navigation loads instead of the document. */
+/** Media type of a page's data (single fetch), which a navigation loads. */
 export const DATA_TYPE = "text/x-script";
 
-/** Whether this is the path of a page's data. */
 export function isDataPath(path: string): boolean {
   return path.endsWith(".data");
 }
 
-/** The path of the page that this data belongs to: `/a` for `/a.data`, `/a/` for `/a/_.data`, `/` for `/_.data`. */
+/** `/a` for `/a.data`, `/a/` for `/a/_.data`, `/` for `/_.data`. */
 export function pageOfDataPath(path: string): string {
   return path.replace(/(?:(?<=\/)_)?\.data$/, "");
 }
 
 interface BuiltPage {
   readonly id: string;
-  /** The full path, including the parent routes' paths, such as `/landing/Partials/Hero`. */
+  /** Includes the parent routes' paths, such as `/landing/Partials/Hero`. */
   readonly path: string;
   readonly hasAction: boolean;
 }
 
-/** Lists the pages of a build, except the root, layouts and the page for unknown paths. */
+/** Omits the root, layouts and the page for unknown paths. */
 export function listPages(routes: ServerBuild["routes"]): readonly BuiltPage[] {
   const fullPath = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -40,12 +39,12 @@ export function listPages(routes: ServerBuild["routes"]): readonly BuiltPage[] {
 
 const MANIFEST_URL = /\/manifest-([^/.]+)\.js$/;
 
-/** URL of another manifest beside the build's own. Undefined in development, where the manifest is not a file. */
+/** Undefined in development, where the manifest is not a file. */
 export function manifestUrlBeside(url: string, name: string): string | undefined {
   return MANIFEST_URL.test(url) ? url.replace(MANIFEST_URL, `/manifest-$1-${name}.js`) : undefined;
 }
 
-/** Returns the build with only the included routes. The manifest at `manifestUrl` must exist and list the same ones. */
+/** Keeps only the included routes. The manifest at `manifestUrl` must exist and list the same ones. */
 export function withRoutes(
   build: ServerBuild,
   manifestUrl: string,
@@ -68,12 +67,12 @@ interface BrowserManifest {
   readonly routes: Readonly<Record<string, object>>;
 }
 
-/** `name` is the file's name, without its folder. */
+/** `name` has no folder. */
 export function isManifestFile(name: string): boolean {
   return MANIFEST_URL.test(`/${name}`);
 }
 
-/** Parses the text of a manifest file. Throws if it does not begin as expected. */
+/** Throws if the text does not begin as expected. */
 export function readManifest(text: string): BrowserManifest {
   if (!text.startsWith(MANIFEST_START))
     throw new Error(`The manifest does not begin with ${MANIFEST_START}`);
@@ -81,8 +80,8 @@ export function readManifest(text: string): BrowserManifest {
 }
 
 /**
- * Returns the text of a manifest file with this URL and only the listed routes. Small, because every page loads it:
- * without fields that React Router treats like absent ones, and without imports that the entry has loaded.
+ * A manifest with only the listed routes. Every page loads it, so it omits fields that React Router treats like absent
+ * ones, and imports that the entry has loaded.
  */
 export function formatManifest(
   manifest: BrowserManifest,
@@ -96,7 +95,7 @@ export function formatManifest(
   return `${MANIFEST_START}${JSON.stringify({ ...manifest, url, routes })};`;
 }
 
-/** Removes fields that are false, empty lists and loaded imports. Sorted imports compress better; their order has no meaning. */
+/** Removes fields that are false, empty lists and loaded imports. Sorted imports compress better. */
 function compact(route: object, loaded: readonly string[] = []): object {
   const missing = (imports: readonly string[]) =>
     imports.filter((url) => !loaded.includes(url)).toSorted();

@@ -1,4 +1,4 @@
-/** Several files of a buyer in one ZIP, which is made while it is sent. */
+/** Sends several files of a buyer in one ZIP, which is created while it is sent. */
 import { create as contentDisposition } from "content-disposition";
 import { makeZip, predictLength } from "client-zip";
 import { type Context, Hono } from "hono";
@@ -26,7 +26,7 @@ const fieldsSchema = z.object({
   ),
 });
 
-/** POST sends the files that its fields `file` name, for which it asks once each. For shops without a download limit. */
+/** POST sends the files named by its `file` fields, after checking each once. For shops without a download limit. */
 export function createArchivesApi(options: DownloadsOptions): Hono<HonoEnv> {
   const { files, inFlight, name } = options;
   const beginSupply = createSupply(options);
@@ -112,7 +112,7 @@ async function exists(files: Files, { file }: Granted): Promise<boolean> {
   return found?.size === file.size;
 }
 
-/** The files' names; equal ones get a number. */
+/** Equal names get a number. */
 function namesIn(all: readonly Granted[]): string[] {
   const used = new Set<string>();
   return all.map(({ file: { name } }) => {

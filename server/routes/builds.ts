@@ -10,18 +10,16 @@ import { contentTypes, hashedFolders, IMMUTABLE } from "../page-cache/cached-fil
 
 export interface BuildsOptions {
   readonly id: string;
-  /** Milliseconds since the epoch. */
   readonly timestamp: number;
   readonly matcher: Matcher<BrowserRule>;
-  /** Paths of the prerendered pages. */
   readonly prerendered: readonly string[];
   /** Whether the files of an earlier build are still served. */
   readonly isRetained: (id: string) => boolean | Promise<boolean>;
-  /** Finds the bytes of a file such as /assets/start-BAJ2FLC6.js that is not on this machine. Absent: there are none. */
+  /** The bytes of a file that is not on this machine, such as /assets/start-BAJ2FLC6.js. */
   readonly findFile?: ((path: string) => Promise<Uint8Array | undefined>) | undefined;
 }
 
-/** Tells open pages whether they are out of date, and which redirects and prerendered pages their build has. */
+/** Tells open pages whether they are outdated, and which redirects and prerendered pages their build has. */
 export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
   const { id, timestamp, matcher, prerendered, isRetained, findFile } = options;
   const api = new Hono<HonoEnv>();
@@ -60,7 +58,7 @@ export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
       "Cache-Control": "no-cache",
     });
   });
-  // The files of this machine's builds are answered before any route.
+  // Files of this machine's builds are served before any route.
   for (const folder of findFile ? Object.keys(hashedFolders) : [])
     api.get(`${folder}:name`, async (c) => {
       const contentType = contentTypes[extname(c.req.path)];

@@ -1,17 +1,15 @@
-/** Selects the byte range of a file that a request asks for (RFC 9110, section 14). */
-
 export interface ByteRange {
   /** Both inclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** One range of bytes: "first-", "first-last" or "-suffix length". */
+/** "first-", "first-last" or "-suffix length". */
 const SINGLE_RANGE = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
 /**
- * Returns "whole" if there is no valid range, if it has another unit or several parts (which servers may ignore), or if
- * `If-Range` names another version of the file. "unsatisfiable" means a 416.
+ * RFC 9110, section 14. "whole" if there is no valid range, another unit, several parts (which servers may ignore), or
+ * if `If-Range` names another version. "unsatisfiable" means a 416.
  */
 export function selectRange(
   headers: { range: string | undefined; ifRange: string | undefined },

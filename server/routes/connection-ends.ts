@@ -2,23 +2,24 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { bytesTaken } from "../http/send-response.ts";
 
-/** After a response, the client may read from the systems' buffers for this long until the connection breaks. */
+/**
+ * How long the client may read from the systems' buffers after a response before a broken connection no longer matters.
+ */
 const SETTLING_MS = 5000;
 
-/** Tells whether clients received the responses that have ended, as far as the operating system knows. */
+/** Tells whether clients received responses, as far as the operating system knows. */
 export interface ConnectionEnds {
   /**
-   * Calls `onEnd` once, at most five seconds after the response has ended. `isCut` means that the connection broke
-   * before all `length` bytes of the body were written, or afterwards, before it was closed by this side or carried
-   * another request.
+   * Calls `onEnd` once, within five seconds after the response. `isCut`: the connection broke before all `length` bytes
+   * of the body were written, or afterwards before this side closed it or another request came.
    */
   watch(response: ServerResponse, length: number, onEnd: (isCut: boolean) => void): void;
-  /** Waits no longer for the responses that have ended. */
+  /** Stops waiting for ended responses. */
   settle(): void;
 }
 
 export function createConnectionEnds(): ConnectionEnds {
-  /** At most one response per connection: the next request shows that the client received the one before. */
+  /** At most one response per connection: the next request proves that the client received the one before. */
   const waiting = new Map<Socket, () => void>();
   return {
     watch(response, length, onEnd) {

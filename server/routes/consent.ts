@@ -1,4 +1,4 @@
-/** Stores choices about consent: a record on the server, and the cookie that pages read. */
+/** Stores consent as a record on the server and in the cookie that pages read. */
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
@@ -35,13 +35,13 @@ export interface ConsentApiOptions {
   readonly isSecure: boolean;
 }
 
-/** A ticked box is a field; one that is not ticked is absent. */
+/** An unticked box is absent from the form. */
 const box = z
   .literal("on", "is on or absent")
   .optional()
   .transform((value) => value === "on");
 
-/** POST of a form returns to the page that sent it; a script, which accepts JSON, gets a 204. */
+/** A form returns to its page; a script, which accepts JSON, gets a 204. */
 export function createConsentApi(options: ConsentApiOptions): Hono<HonoEnv> {
   const { documents, clock, limits, policyVersion, isSecure } = options;
   const formSchema = z.object({
@@ -65,7 +65,7 @@ export function createConsentApi(options: ConsentApiOptions): Hono<HonoEnv> {
     const recordId = await recordConsent(
       { documents, clock },
       { ...choice, policyVersion, language, way },
-      // Also if that choice was about an earlier policy: what began under it must learn of this one.
+      // Also for an earlier policy, because later steps must find this choice from the former one.
       parseConsent(getCookie(c, CONSENT_COOKIE))?.recordId,
     );
     setCookie(c, CONSENT_COOKIE, formatConsent({ recordId, policyVersion, choice }), {
@@ -101,7 +101,7 @@ function wayOf(
   return hasPrivacyControl && allowsSomething ? "override" : answer;
 }
 
-/** The shop's own page in the Referer, or the home page. */
+/** The shop's page in the Referer, or the home page. */
 function returnPath(referer: string | undefined, publicUrl: string): string {
   const url = URL.parse(referer ?? "");
   if (!url) return "/";

@@ -1,4 +1,3 @@
-/** Why a download is refused, as an error page or JSON. */
 import { fail } from "#protocol/failure.ts";
 import { MAX_DOWNLOADS_PER_SESSION } from "./downloads-in-flight.ts";
 

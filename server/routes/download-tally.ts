@@ -1,4 +1,4 @@
-/** Records what downloads delivered, after their responses have ended, so that no download waits for the database. */
+/** Records deliveries after their responses have ended, so that no download waits for the database. */
 import { type Delivery, recordDeliveries } from "#domain/downloads/download-counts.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -10,7 +10,7 @@ interface TallyOptions {
 }
 
 export interface DownloadTally {
-  /** Never fails and never waits. Written together with what else arrives within a second. */
+  /** Never fails and never waits. Deliveries of one second are written together. */
   add(delivery: Delivery): void;
   /** Writes what is waiting. Later deliveries are not counted. */
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface DownloadTally {
 const PAUSE_MS = 1000;
 /** After a failure, for example because the disk is full. */
 const RETRY_MS = 30_000;
-/** While the database cannot be written, deliveries beyond these are not counted. */
+/** While the database cannot be written, further deliveries are not counted. */
 const MAX_WAITING = 10_000;
 
 export function createDownloadTally({ documents, clock, report }: TallyOptions): DownloadTally {
@@ -61,7 +61,7 @@ export function createDownloadTally({ documents, clock, report }: TallyOptions):
     add(delivery) {
       if (isClosed || waiting.length >= MAX_WAITING) return;
       waiting.push(delivery);
-      // Until it is written, a limited download uses up the limit.
+      // A limited download uses up the limit until it is written.
       if (delivery.runningId) void write();
       else schedule(PAUSE_MS);
     },

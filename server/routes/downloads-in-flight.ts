@@ -3,11 +3,11 @@ import type { ServerResponse } from "node:http";
 /** The number of connections that a download manager opens for one file. */
 export const MAX_DOWNLOADS_PER_SESSION = 8;
 
-/** The downloads in progress in this process. */
+/** Of this process. */
 export interface DownloadsInFlight {
   /**
-   * Counts a download until its response closes. Returns false if the session is at its limit. Without a response, that
-   * is for requests without a connection, nothing is counted.
+   * Counts a download until its response closes. False if the session is at its limit. Without a connection, nothing is
+   * counted.
    */
   begin(sessionId: string, response: ServerResponse | undefined): boolean;
   /** Aborts all downloads; clients resume them with a range. */

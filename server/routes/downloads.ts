@@ -33,9 +33,9 @@ import { bytesTaken } from "../http/send-response.ts";
 
 export interface DownloadsOptions extends DownloadPorts {
   readonly files: Files;
-  /** Of archives, without their ending. */
+  /** For archives, without extension. */
   readonly name: string;
-  /** Path of the files in the proxy in front, with a slash at the end. Absent: the shop sends them. */
+  /** The files' path in the proxy, with a slash at the end. Absent: the shop sends them. */
   readonly accelRedirect?: string | undefined;
   readonly limits: Limits;
   readonly orders: Pick<BuyerOrders, "findByPass">;
@@ -45,12 +45,12 @@ export interface DownloadsOptions extends DownloadPorts {
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** Grants are limited because each click stores one for a while. */
+/** Each click stores a grant for a while. */
 export const grantBySession: Limit = { name: "grantBySession", max: 200, windowMs: 60 * 60_000 };
 
 /**
- * POST creates a grant and redirects to it. The path may name a version of the file by its SHA-256; otherwise the grant
- * is for the best that the buyer may have. GET and HEAD serve the grant's version, whole or in part.
+ * POST creates a grant and redirects to it. The path may name a file's version by SHA-256; the default is the best that
+ * the buyer may have. GET and HEAD serve the grant's version, whole or in part.
  */
 export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   const { documents, clock, isTest, files, limit, limits, inFlight, report } = options;
@@ -111,7 +111,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   return api;
 }
 
-/** If it cannot be recorded, the file is sent all the same, and the buyer keeps the right of withdrawal. */
+/** If it cannot be recorded, the file is still sent, and the buyer keeps the right of withdrawal. */
 export function createSupply(options: DownloadsOptions) {
   const begin = createBeginSupply(options);
   return ({ orderId }: Granted): Promise<Supply> =>
@@ -126,14 +126,14 @@ function leadBack(c: Context<HonoEnv>, refusal: Refusal): Response {
   return wantsJson(c.req.raw.headers, c.req.path) ? refuse(refusal) : c.redirect("/account", 303);
 }
 
-/** The bytes that the client asks for, if the range is valid; all if it asks for the whole file or its end. */
+/** All bytes unless the range is valid. */
 function askedOf(c: Context): AskedBytes {
   const [, from, to] =
     /^bytes=[ \t]*(\d{1,15})-(\d{1,15})?/i.exec(c.req.header("range") ?? "") ?? [];
   return { from: Number(from ?? 0), to: to === undefined ? undefined : Number(to) };
 }
 
-/** The storage or the proxy in front sends the file. Conditions and ranges of the request are for them. */
+/** The storage or the proxy sends the file, and evaluates conditions and ranges. */
 async function handOver(
   options: DownloadsOptions & { readonly beginSupply: (granted: Granted) => Promise<Supply> },
   c: Context<HonoEnv>,
@@ -183,7 +183,7 @@ function countWhenClosed(
   });
 }
 
-/** Aborts the download if its purchase is refunded or disputed meanwhile, or gets another address. */
+/** Aborts the download if its purchase is refunded or disputed, or gets another address. */
 export function stopWhenRevoked(
   { documents, report }: DownloadsOptions,
   { bearer, file, owned }: Granted,
@@ -207,7 +207,7 @@ export async function bearerOf(
   return session && { ...session.buyer, sessionId: session.id };
 }
 
-/** Who returned from the payment without a cookie, for a file of that order. */
+/** A buyer who returned from the payment without a cookie, for a file of that order. */
 async function passBearerOf(
   { orders }: DownloadsOptions,
   c: Context<HonoEnv>,
@@ -218,7 +218,7 @@ async function passBearerOf(
   return order?.data.files.some(({ id }) => id === fileId) ? passBearer(order) : undefined;
 }
 
-/** Node's response. Undefined for requests without a connection. */
+/** Undefined for requests without a connection. */
 export function responseOf(c: Context): ServerResponse | undefined {
   return ((c.env ?? {}) as Partial<HttpBindings>).outgoing;
 }

@@ -22,7 +22,7 @@ export interface HealthOptions {
   readonly buildId: string;
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Keys of the files on sale only: a lost file that is no longer sold must not stop sales. */
+  /** Only files on sale: a lost file that is no longer sold must not stop sales. */
   readonly offeredKeys: readonly string[];
   readonly files: Files;
   readonly report: (message: string, error: unknown) => void;
@@ -31,8 +31,8 @@ export interface HealthOptions {
 type Check = "ok" | "failed";
 
 /**
- * `/healthz` shows that the process responds. `/readyz` also checks documents and files, and gives a 503 if one fails
- * or is too slow. It really writes a document, because a full or read-only disk can still be read.
+ * `/readyz` checks documents and files, unlike `/healthz`, and gives a 503 if one fails or is too slow. It writes a
+ * document, because a full or read-only disk can still be read.
  */
 export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
   const { buildId, documents, clock, offeredKeys, files, report } = options;
@@ -58,7 +58,7 @@ export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
   return api;
 }
 
-/** Runs the check at most every five seconds and never twice at once. In between, the last result is repeated. */
+/** Runs at most every five seconds and never twice at once; in between, repeats the last result. */
 function createCheck(
   name: string,
   report: HealthOptions["report"],

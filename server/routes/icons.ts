@@ -21,7 +21,7 @@ const querySchema = z.object({
     ),
 });
 
-/** Serves drawings for icons whose names a page learns only in the browser. */
+/** Serves icons whose names a page learns only in the browser. */
 export function createIconsApi(findIcons: FindIcons): Hono<HonoEnv> {
   const api = new Hono<HonoEnv>();
   api.get(`${ICONS_PATH}/:file{.+\\.json}`, async (c) => {

@@ -1,4 +1,4 @@
-/** Invoices, credit notes and amendments as PDFs, for their buyer and the owner. */
+/** PDFs of invoices, credit notes and amendments, for their buyer and the owner. */
 import { create as contentDisposition } from "content-disposition";
 import { type Context, Hono } from "hono";
 import type { Store } from "#domain/catalog/offer.ts";
@@ -24,7 +24,7 @@ interface InvoicesOptions {
 
 /** A PDF takes about 100 ms of a processor. */
 const pdfBySession: Limit = { name: "invoicePdfBySession", max: 60, windowMs: 60 * 60_000 };
-/** Waiting requests, besides the one in work. More would hold up the process's other work. */
+/** Besides the running one. More would hold up the process's other work. */
 const MAX_WAITING = 8;
 
 export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
@@ -61,7 +61,7 @@ export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
   return api;
 }
 
-/** Undefined if there is no such document, or it is of another buyer. */
+/** Undefined if there is no such document, or it is another buyer's. */
 async function readOwn(
   c: Context<HonoEnv>,
   id: string,

@@ -1,4 +1,4 @@
-/** What apps ask about licence keys. Answers pages of every origin, because a licence key is all that a caller needs. */
+/** Licence keys for apps. Any origin may call it, because callers need only a licence key. */
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { z } from "zod";
@@ -18,7 +18,7 @@ import { readJson } from "../http/middleware/read-json.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_S = 24 * 60 * 60;
-/** Apps that fetch the public keys learn of a further one within an hour. */
+/** Apps that fetch the public keys learn of a new one within an hour. */
 const KEYS_CACHED_S = 60 * 60;
 
 /** Many devices of an office or a campus share an address. */
@@ -31,7 +31,7 @@ const byKey: Limit = { name: "licencesByKey", max: 2000, windowMs: HOUR_MS };
 const MAX_KEY = 2000;
 const MAX_NAME = 100;
 
-/** Text of one line, so that no name can imitate another part of a page. */
+/** One line, so that no name can imitate another part of a page. */
 const line = z
   .string("must be a text")
   .trim()
@@ -64,7 +64,7 @@ export function createLicencesApi(options: LicencesApiOptions): Hono<HonoEnv> {
   for (const path of [LICENCE_ACTIVATE_PATH, LICENCE_CHECK_PATH, LICENCE_DEACTIVATE_PATH]) {
     const exposeHeaders = ["Retry-After"];
     api.use(path, cors({ origin: "*", allowMethods: ["POST"], exposeHeaders, maxAge: DAY_S }));
-    // `cors` answers the preflight request. This declares the method, so that it is not refused before.
+    // `cors` handles the preflight. This declares the method, so that it is not refused before.
     api.options(path, (c) => c.body(null, 204));
   }
   api.post(LICENCE_ACTIVATE_PATH, async (c) => {
@@ -102,7 +102,7 @@ export function createLicencesApi(options: LicencesApiOptions): Hono<HonoEnv> {
   return api;
 }
 
-/** Counts the call before the key is verified, and again for the key, whoever uses it. */
+/** Counts the call by client before verifying the key, and then by key. */
 async function readCall<T extends z.output<typeof callSchema>>(
   c: Context<HonoEnv>,
   schema: z.ZodType<T>,
@@ -118,7 +118,7 @@ async function readCall<T extends z.output<typeof callSchema>>(
   return { orderId: claims.order, call: body.data };
 }
 
-/** Forged keys, keys of another shop or mode, and keys of orders that the shop does not have. */
+/** Forged keys, keys of another shop or mode, and keys of unknown orders. */
 function failUnknown(): never {
   return fail({
     statusCode: 422,

@@ -1,4 +1,4 @@
-/** Turns a guest account into a permanent one. Its id stays the same, and so do its purchases. */
+/** Turns a guest account into a permanent one with the same id and purchases. */
 import { type Context, Hono } from "hono";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 import { SESSION_UPGRADE_PATH } from "#protocol/paths.ts";
@@ -20,11 +20,14 @@ interface SessionUpgradeOptions {
   readonly documents: Documents;
   /** Absent: browsers are not remembered. */
   readonly devices: DeviceCookie | undefined;
-  /** Returns undefined if the address is unknown. */
+  /** Undefined if the address is unknown. */
   readonly clientAddress: (c: Context) => string | undefined;
 }
 
-/** POST gives a 204 with a new session. After a 409 the page tries the normal sign-up or sign-in, which says why. */
+/**
+ * POST gives a 204 with a new session. After a 409 the page tries the normal sign-up or sign-in, which explains the
+ * refusal.
+ */
 export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono<HonoEnv> {
   const { sessions, cookies, guestUpgrade, documents, devices, clientAddress } = options;
   const api = new Hono<HonoEnv>();

@@ -44,7 +44,7 @@ export function createSessionApi({
         reason: "session.refused",
         action: "signIn",
       });
-    // Purchases that were made as a guest in this browser move along.
+    // Move purchases that were made as a guest in this browser.
     const { isGuest } = opened.person;
     const holderId = holderOf(opened.person);
     if (known?.person.isGuest)

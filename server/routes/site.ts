@@ -9,12 +9,12 @@ const INDEXED_PATHS = ["/landing", "/landing/paywall", ...legalPages.map((page) 
 
 export interface SiteOptions {
   readonly publicUrl: string;
-  /** The languages of pages; paths of the first have no prefix. */
+  /** Paths in the first language have no prefix. */
   readonly locales: readonly string[];
   readonly storeName: string;
   readonly summary: string;
   readonly isPreview: boolean;
-  /** The store's pictures, which include the site's icons. */
+  /** Includes the site's icons. */
   readonly media: StoreMedia;
 }
 

@@ -1,4 +1,4 @@
-/** Stores events that arrive at the same time together, and processes them after they have been answered. */
+/** Stores simultaneous events together, and processes them after their responses. */
 import {
   type EventPorts,
   processEvent,
@@ -7,11 +7,11 @@ import {
 } from "#domain/selling/payment-events.ts";
 import type { PaymentEvent } from "#domain/ports/payments.ts";
 
-/** How long a checked event waits for those that are still being checked. */
+/** How long a checked event waits for others that are still being checked. */
 const MAX_GATHERING_MS = 10;
 /** Webhooks often arrive in groups: processing begins when none has arrived for this long. */
 const QUIET_MS = 25;
-/** If webhooks keep arriving, processing begins after this time all the same. */
+/** Processing begins after this time even if webhooks keep arriving. */
 const MAX_DELAY_MS = 1000;
 
 export interface InboxPorts extends EventPorts {
@@ -19,7 +19,7 @@ export interface InboxPorts extends EventPorts {
 }
 
 export interface WebhookInbox {
-  /** Runs `answer`, whose argument resolves when an event is stored, in one transaction with others that run now. */
+  /** Runs `respond`, whose argument resolves when an event is stored, in one transaction with other running calls. */
   take<T>(answer: (store: (event: PaymentEvent) => Promise<void>) => Promise<T>): Promise<T>;
   /** Resolves when every stored event has been processed, or its processing has failed. */
   idle(): Promise<void>;
@@ -65,7 +65,7 @@ export function createWebhookInbox(ports: InboxPorts): WebhookInbox {
         resolve();
       }
     } catch (error) {
-      // An event that cannot be stored must not keep others from being stored.
+      // An event that cannot be stored must not prevent storing the others.
       if (batch.length > 1) for (const one of batch) await storeBatch([one]);
       else for (const { reject } of batch) reject(error);
     }

@@ -15,7 +15,6 @@ const eventSchema = z.object({
   decline: z.object({ cardFingerprint: z.string().max(255).optional() }).optional(),
 });
 
-/** Throws Failure. */
 function checkEvent(event: PaymentEvent): void {
   const { error } = eventSchema.safeParse(event);
   if (error) failBadRequest(error);
@@ -32,8 +31,8 @@ export interface Webhooks {
 }
 
 /**
- * A webhook is only a hint: settlement reads the payment again. The response follows as soon as the event is stored,
- * because payment services disable slow webhooks; a job repeats what fails afterwards.
+ * A webhook is only a hint: settlement reads the payment again. Responds as soon as the event is stored, because
+ * payment services disable slow webhooks; a job repeats what fails afterwards.
  */
 export function createWebhooksApi(ports: WebhookPorts): Webhooks {
   const api = new Hono<HonoEnv>();

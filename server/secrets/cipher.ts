@@ -6,13 +6,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface CipherOptions {
-  /** Other purposes whose ciphertexts can also be decrypted. Encryption always uses `purpose`. */
+  /** Former purposes, for decryption only. */
   readonly formerly?: readonly string[];
-  /** Other secrets whose ciphertexts can also be decrypted. */
+  /** Former secrets, for decryption only. */
   readonly formerSecrets?: readonly string[];
 }
 
-/** Each `purpose` has its own key: a ciphertext of one purpose cannot be decrypted for another. */
+/** Each `purpose` has its own key, so ciphertexts of one purpose cannot be decrypted for another. */
 export function createCipher(
   secret: string,
   purpose: string,
@@ -37,7 +37,7 @@ export function createCipher(
   };
 }
 
-/** Returns IV, tag and ciphertext as base64url. */
+/** IV, tag and ciphertext as base64url. */
 function encryptWith(key: Buffer, plaintext: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
@@ -56,7 +56,7 @@ function decryptWith(key: Buffer, bytes: Buffer): string | undefined {
   }
 }
 
-/** Derives another secret, such as a webhook's, from the app secret. Base64url, always the same for one purpose. */
+/** Derives another secret, such as a webhook's. Base64url, deterministic per purpose. */
 export function deriveSecret(secret: string, purpose: string): string {
   return deriveKey(secret, `secret:${purpose}`).toString("base64url");
 }

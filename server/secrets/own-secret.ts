@@ -1,4 +1,4 @@
-/** The secret of a shop that is given none. */
+/** The secret of a shop without APP_SECRET. */
 import { randomUUID } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -16,13 +16,13 @@ export const secrets = defineCollection("secrets", {
   expires: { never: "Holds a document or two, which decrypt the others." },
 });
 
-/** Of test mode. Builds before this one stored the secret of both modes as "app". */
+/** For test mode. Older builds stored the secret of both modes as "app". */
 const TEST_ID = "test";
 const EARLIER_ID = "app";
-/** Says that the secret is in a file, and nothing else. */
+/** Marks that a secret file exists. */
 const FILE_ID = "file";
 
-/** The secret that an earlier build stored in the documents; undefined if there is none. */
+/** The secret that an older build stored in the documents. */
 export async function earlierSecret(documents: Documents): Promise<string | undefined> {
   return (await documents.get(secrets, EARLIER_ID))?.data.value;
 }
@@ -31,7 +31,7 @@ export async function forgetEarlierSecret(documents: Documents): Promise<void> {
   await documents.delete(secrets, EARLIER_ID);
 }
 
-/** Whether live mode ever made a file, without which the shop must not make another one. */
+/** If a secret file was ever made, the shop must not make another one. */
 export async function hadSecretFile(documents: Documents): Promise<boolean> {
   return (await documents.get(secrets, FILE_ID)) !== undefined;
 }
@@ -40,7 +40,7 @@ export async function recordSecretFile(documents: Documents): Promise<void> {
   await documents.set(secrets, FILE_ID, { value: "in a file" });
 }
 
-/** In test mode nothing is worth hiding from whoever has the database. Creates the secret on first use. */
+/** Test mode may store its secret in the database. Creates it on first use. */
 export async function testSecret(documents: Documents): Promise<string> {
   const stored = await documents.get(secrets, TEST_ID);
   if (stored) return stored.data.value;
@@ -55,9 +55,9 @@ export async function testSecret(documents: Documents): Promise<string> {
   }
 }
 
-/** The secrets in the file, one in each line, the current one first. Empty if there is no file. */
+/** One secret per line, the current one first. Empty without a file. */
 async function secretsInFile(path: string): Promise<readonly string[]> {
-  // Unlike a missing file, a link to a file that is missing must not be replaced.
+  // Do not replace a dangling link, unlike a missing file.
   if (!lstatSync(path, { throwIfNoEntry: false })) return [];
   const lines = (await readFile(path, "utf8")).split("\n").map((line) => line.trim());
   const found = lines.filter((line) => line !== "");
@@ -68,7 +68,7 @@ async function secretsInFile(path: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Those that are not in the database, the current one first: APP_SECRET, then those in the file. */
+/** Secrets outside the database, the current one first: APP_SECRET, then those in the file. */
 export async function secretsOutside({
   appSecret,
   secretPath,
@@ -77,14 +77,14 @@ export async function secretsOutside({
   return appSecret === undefined ? inFile : [appSecret, ...inFile];
 }
 
-/** Creates the file, unless another process does so first. Returns its secret. */
+/** Returns the secret of another process if that is faster. */
 export async function createSecretFile(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}.part`;
   const text = `${randomToken()}\n`;
   await writeFile(unfinished, text, { flag: "wx", mode: 0o600, flush: true });
   try {
-    // A link is there at once, whole or not at all. Some file systems have none.
+    // A link appears atomically. Some file systems have none.
     await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "EEXIST") throw error;
       return writeFile(path, text, { flag: "wx", mode: 0o600, flush: true });

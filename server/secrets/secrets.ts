@@ -11,15 +11,13 @@ import {
   testSecret,
 } from "./own-secret.ts";
 
-/** Keys for each purpose, all derived from the app secret. */
 export interface Secrets {
   /** Also decrypts what was encrypted with a former app secret. */
   cipher(purpose: string, options?: CipherOptions): Cipher;
-  /** Derives a secret for signatures or keyed hashes, as base64url. */
+  /** For signatures or keyed hashes; base64url. */
   derive(purpose: string): string;
-  /** Whether the current secret is one that an earlier build stored. */
+  /** Whether the current secret is one that an older build stored in the database. */
   readonly isInDatabase: boolean;
-  /** Tell the operator where the app secret is, if that needs attention. */
   readonly notices: readonly string[];
 }
 
@@ -34,9 +32,9 @@ const IN_DATABASE =
   "The app secret is in the database: whoever gets a copy or backup of it can sign in as anyone. Set APP_SECRET, restart, then run: npm run reseal";
 
 /**
- * The app secret is APP_SECRET. Without it, live mode keeps one in a file, which backups leave out, and test mode in the
- * documents. Throws ConfigError if several machines can share the database, because each would create a file of its own,
- * and if the file is gone that there was.
+ * Without APP_SECRET, live mode stores a secret in a file, which backups omit, and test mode in the documents. Throws
+ * ConfigError if several machines can share the database, because each would create its own file, and if an existing
+ * file was lost.
  */
 export async function openSecrets(
   documents: Documents,

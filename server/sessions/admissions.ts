@@ -1,4 +1,3 @@
-/** Whether a request may start a checkout or correct an order's address. */
 import type { ReadOptions, Visitor } from "#domain/page-services/visitor.ts";
 import type { CardTesting } from "#domain/card-testing/card-testing.ts";
 import { buyerOf } from "#domain/orders/buyer.ts";
@@ -13,7 +12,6 @@ export interface AdmissionOptions {
   readonly cardTesting: Pick<CardTesting, "admit">;
 }
 
-/** One request's browser. */
 interface Browser {
   /** Undefined if its address is unknown. */
   client(): string | undefined;

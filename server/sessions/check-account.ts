@@ -1,6 +1,6 @@
 /**
- * Verifies that a session's account still exists, as often as the identity adapter requires. During an outage of the
- * identity service, the session continues with the last known result.
+ * Verifies that a session's account still exists, as often as the identity adapter requires. During an outage, the
+ * session keeps the last known result.
  */
 import pTimeout from "p-timeout";
 import type { ReadOptions } from "#domain/page-services/visitor.ts";
@@ -45,12 +45,11 @@ export interface StoredSession {
 
 export interface AccountCheck {
   /**
-   * Returns undefined if the service says that the account is gone or disabled. `isFresh` ignores cached results and
-   * calls the service. Throws a 503 failure if the outage has lasted longer than MAX_OUTAGE_MS, with `isCertain` in
-   * every outage.
+   * Undefined if the account is gone or disabled. `isFresh` ignores cached results. Throws a 503 if the outage has
+   * lasted longer than MAX_OUTAGE_MS or, with `isCertain`, in any outage.
    */
   findPerson(session: StoredSession, options: ReadOptions): Promise<Person | undefined>;
-  /** Returns a token that is valid for some time. Undefined if the service refuses; throws if it is unreachable. */
+  /** Valid for some time. Undefined if the service refuses; throws if it is unreachable. */
   readIdToken(session: StoredSession): Promise<string | undefined>;
 }
 
@@ -127,8 +126,8 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
 }
 
 /**
- * A guest. If the identity service could not create the account, the guest exists only in the session. Signing in moves
- * the guest's orders to the account.
+ * If the identity service could not create the account, the guest exists only in the session. Signing in moves the
+ * guest's orders.
  */
 export function newGuest(uid: string): Person {
   return {
@@ -142,7 +141,7 @@ export function newGuest(uid: string): Person {
   };
 }
 
-/** A person is a guest only if both the service and the session say so: a session opened by signing in never is. */
+/** A person is a guest only if service and session agree: a session opened by signing in never is. */
 export function asSeenFrom({ isGuest }: Pick<SessionData, "isGuest">, person: Person): Person {
   return { ...person, isGuest: person.isGuest && isGuest !== false };
 }
@@ -195,7 +194,7 @@ export function sealTokens(cipher: Cipher, tokens: { refreshToken: string; idTok
   };
 }
 
-/** Updates the session only if it still exists, so that a concurrent sign-out wins. */
+/** Only if the session still exists, so that a concurrent sign-out wins. */
 export function change(
   documents: Documents,
   id: string,

@@ -1,4 +1,4 @@
-/** Limits for starting checkouts, because each one leaves documents that are stored for months. */
+/** Each checkout leaves documents that are stored for months. */
 import type { Buyer } from "#domain/orders/buyer.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import type { Limit, Try } from "#domain/ports/limits.ts";
@@ -17,7 +17,7 @@ interface Shopper {
   readonly buyer: Pick<Buyer, "uid">;
 }
 
-/** The counts that one checkout uses. `shopper` is undefined for visitors who become guests with this checkout. */
+/** `shopper` is undefined for visitors who become guests with this checkout. */
 export function checkoutTries(
   clientAddress: string | undefined,
   shopper: Shopper | undefined,
@@ -30,7 +30,7 @@ export function checkoutTries(
   ];
 }
 
-/** Each correction sends a receipt to an address that nobody has verified. */
+/** Each correction sends a receipt to an unverified address. */
 const correctionByBuyer: Limit = { name: "correctionByBuyer", max: 5, windowMs: HOUR_MS };
 const correctionByClient: Limit = { name: "correctionByClient", max: 20, windowMs: HOUR_MS };
 

@@ -18,13 +18,13 @@ const typedSchema = z.object({
 });
 
 export interface Claiming {
-  /** Binds claim codes to the browser that asked for them. */
+  /** Identifies the browser that requested the codes. */
   readonly secret: string;
-  /** For which the latest code was sent; undefined after it was used. */
+  /** What the latest code was sent for; undefined after it was used. */
   readonly typed: TypedClaim | undefined;
 }
 
-/** Lives as long as a code. What was typed is encrypted, because it may be an address. */
+/** Lives as long as a code. Encrypts what was typed, because it may be an address. */
 export interface ClaimCookie {
   read(c: Context): Claiming | undefined;
   write(c: Context, claiming: Claiming): void;

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const codeByClient: Limit = { name: "claimCodeByClient", max: 20, windowMs: HOUR_MS };
 /** Clients without a known address share one count. */
 const codeByUnknown: Limit = { name: "claimCodeByUnknown", max: 500, windowMs: HOUR_MS };
-/** Keeps one client from using up an address's codes of the day. */
+/** Prevents one client from using up an address's codes of the day. */
 const codeByAddressAndClient: Limit = {
   name: "claimCodeByAddressAndClient",
   max: 5,
@@ -18,7 +18,7 @@ const codeByAddress: Limit = { name: "claimCodeByAddress", max: 20, windowMs: DA
 const tryByClient: Limit = { name: "claimTryByClient", max: 60, windowMs: HOUR_MS };
 const tryByUnknown: Limit = { name: "claimTryByUnknown", max: 1500, windowMs: HOUR_MS };
 
-/** `typed` is an address, as `emailKey`, or the number of an order, whether or not there is an order. */
+/** `typed` is an `emailKey` or an order number, whether or not such an order exists. */
 export function claimCodeTries(client: string | undefined, typed: string): readonly Try[] {
   return [
     client === undefined ? [codeByUnknown, "all"] : [codeByClient, client],

@@ -1,4 +1,4 @@
-/** Proving an address by a mailed code, and remembering it in the session. */
+/** Proves an address by a mailed code, and records it in the session. */
 import type { Claims } from "#domain/page-services/visitor.ts";
 import { checkClaim, type ClaimPorts, requestClaim, useClaim } from "#domain/claims/claim-codes.ts";
 import { readClaimLink } from "#domain/claims/claim-link.ts";
@@ -12,29 +12,25 @@ import { asTooMany } from "./as-too-many.ts";
 import { MAX_PROVEN_EMAILS, sessions } from "./records.ts";
 
 export interface ClaimsOptions extends ClaimPorts {
-  /** Encrypts queued mails. */
   readonly cipher: Cipher;
   readonly limits: Limits;
 }
 
-/** One request's browser. */
 interface Browser {
   /** Undefined if its address is unknown. */
   client(): string | undefined;
-  /** What its cookie says; undefined before the first code. */
+  /** The request's claim cookie; undefined before the first code. */
   read(): Claiming | undefined;
-  /** The response stores it. */
   write(claiming: Claiming): void;
-  /** Id of the visitor's session, that of a new guest if there is none. */
+  /** The visitor's session, or that of a new guest. */
   findOrOpenSession(): Promise<string>;
-  /** The session has proved another address. */
   onProven(): void;
 }
 
 export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
   const { limits, documents } = options;
 
-  /** False if `isProof`, which may only read before it writes, says so. */
+  /** False if `isProof` is false. It must only read, because the transaction writes afterwards. */
   async function remember(
     key: string,
     isProof: (transaction: Transaction) => Promise<boolean>,

@@ -4,19 +4,18 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { GUEST_SESSION_LIFETIME_S } from "./records.ts";
 
 /**
- * The session cookie and `signed_in`, which also marks guests with purchases. Over plain http the name has no `__Host-`
- * prefix, which browsers refuse there.
+ * The session cookie and `signed_in`, which also marks guests with purchases. Over plain http the name lacks the
+ * `__Host-` prefix, which browsers refuse there.
  */
 export interface SessionCookies {
   read(c: Context): string | undefined;
-  /** `maxAge` is in seconds. `showsPurchases` matters for guests only, and keeps their link to purchases. */
+  /** `maxAge` is in seconds. `showsPurchases` matters only for guests. */
   write(
     c: Context,
     cookie: { token: string; maxAge: number; isGuest: boolean; showsPurchases?: boolean },
   ): void;
-  /** Whether pages show this browser the link to its purchases. */
   showsPurchases(c: Context): boolean;
-  /** Shows the link for a guest, too. */
+  /** Shows the link to a guest, too. */
   showPurchases(c: Context): void;
   clear(c: Context): void;
 }

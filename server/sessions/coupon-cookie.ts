@@ -1,6 +1,6 @@
 /**
- * Remembers the coupon code that a visitor typed or opened as a link. The cookie is signed: each code in it was checked
- * within the limit for guesses, so pages may look it up without a limit.
+ * The coupon code that a visitor typed or opened as a link. Signed: each code was checked within the limit for guesses,
+ * so pages may look it up without a limit.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
@@ -11,7 +11,7 @@ import { COUPON_COOKIE } from "#protocol/cookies.ts";
 const MONTH_S = 30 * 24 * 60 * 60;
 
 export interface CouponCookie {
-  /** Undefined if there is no code or the signature is wrong. */
+  /** Undefined without a code or for a wrong signature. */
   read(c: Context): string | undefined;
   write(c: Context, code: string): void;
   clear(c: Context): void;

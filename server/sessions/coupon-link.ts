@@ -12,8 +12,8 @@ const paths = new Set([
 ]);
 
 /**
- * Remembers the coupon of a link such as `/landing?code=SPRING` and redirects to the page without it, so that the code is
- * in no cached page, no history of other sites and no log. Over the limit the page is shown without the coupon.
+ * Stores the coupon of a link such as `/landing?code=SPRING` and redirects to the page without it, so that caches,
+ * referrers and logs do not contain the code. Over the limit, shows the page without the coupon.
  */
 export const couponLinks = createMiddleware<HonoEnv>(async (c, next) => {
   const typed = c.req.query(PARAMETER);

@@ -1,4 +1,3 @@
-/** The coupon code of one request's browser. */
 import type { CouponMemory } from "#domain/page-services/visitor.ts";
 import { readCode } from "#domain/coupons/coupons.ts";
 import type { Limit, Limits, Try } from "#domain/ports/limits.ts";
@@ -6,8 +5,8 @@ import { asTooMany } from "./as-too-many.ts";
 
 const HOUR_MS = 60 * 60_000;
 /**
- * Guessing a short code must take longer than a coupon lives. Only codes that do not exist use the limit up, because all
- * readers of a newsletter may open its link from one address.
+ * Guessing a short code must take longer than a coupon lives. Only codes that do not exist count, because all readers
+ * of a newsletter may share one address.
  */
 const byClient: Limit = { name: "couponByClient", max: 30, windowMs: HOUR_MS };
 /** Clients without a known address share one count. */
@@ -17,16 +16,15 @@ function couponTries(client: string | undefined): readonly Try[] {
   return [client === undefined ? [byUnknown, "all"] : [byClient, client]];
 }
 
-/** What the response must do with the cookie; undefined leaves it. */
+/** The cookie's change; undefined leaves it. */
 export type CouponChange = { readonly code: string } | "forget" | undefined;
 
 interface Options {
   readonly limits: Limits;
-  /** Whether the code is one of a coupon, which may have ended. */
+  /** Also true for an ended coupon. */
   isKnown(code: string): Promise<boolean>;
   /** Undefined if the client's address is unknown. */
   client(): string | undefined;
-  /** The code in the request's cookie. */
   read(): string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Recognises browsers that have signed in to an account before, so that strangers who guess its password or request
- * mails cannot lock its owner out. Set only by a sign-in; strictly necessary for security, so it needs no consent.
+ * Recognises browsers that signed in to an account before, so that strangers who guess its password or request mails
+ * cannot lock its owner out. Set only by a sign-in; strictly necessary for security, so it needs no consent.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
@@ -14,9 +14,8 @@ const MAX_ACCOUNTS = 5;
 const YEAR_S = 365 * 24 * 60 * 60;
 
 export interface DeviceCookie {
-  /** Returns the browser's random name if the account's holder has signed in with it before. */
+  /** The browser's random name, if the account's holder has signed in with it before. */
   keyFor(c: Context, holderId: string): string | undefined;
-  /** Records that the account's holder has just signed in with this browser. */
   remember(c: Context, holderId: string): void;
 }
 
@@ -26,8 +25,8 @@ interface DeviceCookieOptions {
 }
 
 /**
- * The value is a random name and, for each account, a keyed hash of name and account. It does not reveal the accounts,
- * and clients cannot add any.
+ * The value is a random name and, per account, a keyed hash of name and account. It does not reveal accounts, and
+ * clients cannot add any.
  */
 export function createDeviceCookie({ publicUrl, secret }: DeviceCookieOptions): DeviceCookie {
   const { origin, protocol } = new URL(publicUrl);

@@ -1,4 +1,4 @@
-/** Describes browsers in an account's list of sessions; too coarse to identify anyone. */
+/** Describes browsers in the list of sessions, too coarsely to identify anyone. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   // The order matters: most browsers also name others in their user agent.
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Product names, which need no translation; empty if the header names no known product. */
+/** Product names, which need no translation; empty if unknown. */
 export interface Device {
   readonly browser: string;
   readonly system: string;

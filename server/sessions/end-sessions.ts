@@ -22,7 +22,7 @@ interface SessionEndingOptions {
 export function createSessionEnding({ cipher, endSignIns }: SessionEndingOptions) {
   const tokenOf = ({ data }: StoredSession) => cipher.decrypt(data.sealedRefreshToken ?? "");
 
-  /** One sign-in can have two sessions: a browser that cleared its cookies opens a second one with the same tokens. */
+  /** A browser that cleared its cookies opens a second session with the same tokens. */
   function isSameSignIn(one: StoredSession, other: StoredSession): boolean {
     const ids = [one.data.signInId, other.data.signInId];
     if (endSignIns && !ids.includes(undefined)) return ids[0] === ids[1];

@@ -1,7 +1,6 @@
 /**
- * Records sign-ins that were ended remotely. The signed-out browser still has the identity service's refresh token and
- * must not open a session with it again. A sign-in is identified by the id that the identity service gave it, or by
- * account and `auth_time`, which refreshing does not change.
+ * Records remotely ended sign-ins. Their browser still has the refresh token and must not open a session with it again.
+ * A sign-in is identified by the service's id or by account and `auth_time`, which refreshing does not change.
  */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -27,11 +26,10 @@ export interface SignIn {
   readonly uid: string;
   /** Seconds since the epoch (`auth_time`). */
   readonly signedInAt: number;
-  /** The identity service's id of the sign-in, if it has one. */
+  /** Absent if the identity service has no ids of sign-ins. */
   readonly signInId?: string | undefined;
 }
 
-/** Whether the sign-in was ended and this refresh token is not spared. */
 export async function isEnded(
   transaction: Transaction,
   signIn: SignIn,
@@ -41,7 +39,7 @@ export async function isEnded(
   return ended !== undefined && ended.data.spared?.includes(await hashToken(refreshToken)) !== true;
 }
 
-/** Builds the record of an ended sign-in. The refresh tokens in `staying` remain valid. */
+/** The refresh tokens in `staying` remain valid. */
 export async function endedRecord(signIn: SignIn, staying: readonly string[]) {
   const expiresAt = Timestamp.fromMillis((signIn.signedInAt + MAX_SIGN_IN_AGE_S) * 1000);
   const spared = await Promise.all(staying.map((token) => hashToken(token)));

@@ -1,4 +1,4 @@
-/** Opens sessions: after a sign-in, or for a new guest. */
+/** Opens sessions after a sign-in or for a new guest. */
 import {
   epochOf,
   holderOf,
@@ -32,9 +32,9 @@ export interface OpenSession {
 
 export interface Opening {
   /**
-   * Returns undefined if a token is forged, stale or refused, if the tokens belong to different accounts, or if the
-   * sign-in was ended or is too old. `provenEmails` come from the session that this one continues. Throws LimitReached
-   * if the account opens too many sessions.
+   * Undefined if a token is forged, stale or refused, if the tokens belong to different accounts, or if the sign-in was
+   * ended or is too old. `provenEmails` come from the session that this one continues. Throws LimitReached if the
+   * account opens too many sessions.
    */
   open(
     tokens: Tokens,
@@ -42,9 +42,8 @@ export interface Opening {
     provenEmails?: readonly string[],
   ): Promise<OpenSession | undefined>;
   /**
-   * Creates an anonymous account for the client with this address and opens its session. If the identity service fails,
-   * or a hosted service does not respond in time, the guest exists only in the session. Throws TooManyGuests if this
-   * client has created too many.
+   * Creates an anonymous account and its session. If the identity service fails or is too slow, the guest exists only
+   * in the session. Throws TooManyGuests if this client has created too many.
    */
   openGuest(device: Device, clientAddress: string | undefined): Promise<OpenSession>;
 }
@@ -57,7 +56,7 @@ export function createOpening(options: CheckOptions): Opening {
     return session;
   }
 
-  /** Returns undefined if the sign-in was ended, even at the same moment. */
+  /** Undefined if the sign-in was ended, even concurrently. */
   async function createUnlessEnded(
     person: Person,
     fields: Fields & Pick<SignIn, "signedInAt">,
@@ -85,7 +84,7 @@ export function createOpening(options: CheckOptions): Opening {
       device,
       sealedRefreshToken,
       authTime: issuedAt,
-      // Only this shop's own service gives these; elsewhere, a claim of that name means something else.
+      // Only the embedded service issues these claims; elsewhere they may have another meaning.
       ...(endSignIns && { epoch: rest.epoch, signInId: rest.signInId }),
       isGuest: true,
       ...keepPerson(options, person),
@@ -102,7 +101,7 @@ export function createOpening(options: CheckOptions): Opening {
       const fields = {
         device,
         isGuest,
-        // Store the id only if the service can end a sign-in by it.
+        // Only if the service can end a sign-in by its id.
         signInId: endSignIns && claims.signInId,
         epoch: epochOf(found),
         // Not `auth_time`: a new password voids earlier tokens, but not those issued together with it.
@@ -125,7 +124,7 @@ export function createOpening(options: CheckOptions): Opening {
   };
 }
 
-/** Returns undefined unless both tokens are genuine, recent and belong to one valid account. */
+/** Undefined unless both tokens are genuine, recent and of one valid account. */
 async function readProof({ identity, clock }: CheckOptions, { idToken, refreshToken }: Tokens) {
   const claims = await identity.verifyIdToken(idToken);
   if (!claims) return undefined;
@@ -141,15 +140,15 @@ async function readProof({ identity, clock }: CheckOptions, { idToken, refreshTo
   return again.outcome === "refused" ? undefined : { claims, exchange: again, found };
 }
 
-/** Tokens of a build or a service without epochs are judged by their time. */
+/** Tokens without an epoch are judged by their time. */
 function isOfEpoch({ epoch, issuedAt }: IdTokenClaims, found: Person): boolean {
   const isByTime = epoch === undefined || found.epoch === undefined;
   return isByTime ? issuedAt >= found.validSince : epoch === found.epoch;
 }
 
 /**
- * Whether the token is of the second of a revocation, at a service whose tokens have no epoch. Then it may be older or
- * newer, and only the service knows: after the revocation, it refuses older refresh tokens.
+ * Whether a token without an epoch is of the second of a revocation. Only the service knows which came first: after a
+ * revocation, it refuses older refresh tokens.
  */
 function isUnclear({ issuedAt }: IdTokenClaims, found: Person): boolean {
   return found.epoch === undefined && issuedAt === found.validSince;

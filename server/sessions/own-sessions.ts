@@ -8,7 +8,7 @@ import type { Device } from "./device.ts";
 import { createSessionEnding, type StoredSession } from "./end-sessions.ts";
 import { isRevoked, sessions } from "./records.ts";
 
-/** Times are in milliseconds since the epoch. */
+/** Times are in ms since the epoch. */
 export interface SessionSummary extends Device {
   readonly id: string;
   readonly createdAt: number;
@@ -17,11 +17,11 @@ export interface SessionSummary extends Device {
 }
 
 export interface OwnSessions {
-  /** Returns the unexpired sessions, most recently seen first; with `account`, only those that were not revoked. */
+  /** Unexpired sessions, most recently seen first; with `account`, only those that were not revoked. */
   list(uid: string, account?: Pick<Person, "epoch" | "validSince">): Promise<SessionSummary[]>;
   /**
-   * Ends another session of the account. Its browser must sign in again, whatever tokens it still has. `currentId` is
-   * the caller's session, which stays. Returns false if the account has no other session with this id.
+   * Ends another session. Its browser must sign in again, whatever tokens it has. False if the account has no other
+   * session with this id. `currentId` is the caller's session.
    */
   end(uid: string, currentId: string, sessionId: string): Promise<boolean>;
   /** Ends all other sessions and, if the identity service can, sign-ins that never opened a session here. */

@@ -1,4 +1,3 @@
-/** Who may open the owner's pages. */
 import { emailKey } from "#domain/email-address.ts";
 import type { IsOwner } from "#domain/ports/identity.ts";
 

@@ -1,4 +1,4 @@
-/** The stored form of sessions. */
+/** Fields without a comment on absence are optional because older sessions lack them. */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
 import { epochOf, type Person } from "#domain/ports/identity.ts";
@@ -6,17 +6,17 @@ import { Timestamp } from "#domain/values.ts";
 
 const session = z.object({
   uid: z.string(),
-  /** Absent if the identity service could not create the guest, who then exists only in this session. */
+  /** Absent if the guest exists only in this session. */
   sealedRefreshToken: z.string().optional(),
-  /** The account's epoch. If that has changed, the session is void. Absent in sessions older than this field. */
+  /** If the account's epoch changes, the session is void. */
   epoch: z.string().optional(),
   /** Seconds: when the ID token was issued. Without `epoch`, the session is void if this is before `validSince`. */
   authTime: z.int(),
   /** Seconds: `auth_time` of the ID tokens, which refreshing keeps. Absent if the server created the guest. */
   signedInAt: z.int().optional(),
-  /** The identity service's id of the sign-in, if it has one. */
+  /** Absent if the identity service has no ids of sign-ins. */
   signInId: z.string().optional(),
-  /** Opened by an anonymous account. Absent in sessions that are older than this field. */
+  /** Opened by an anonymous account. */
   isGuest: z.boolean().optional(),
   extendedAt: z.instanceof(Timestamp),
   expiresAt: z.instanceof(Timestamp),
@@ -26,12 +26,12 @@ const session = z.object({
   /** Accurate to one hour. */
   lastSeenAt: z.instanceof(Timestamp).optional(),
   device: z.object({ browser: z.string(), system: z.string() }).optional(),
-  /** Addresses that the visitor proved by a code, as `emailKey`; at most MAX_PROVEN_EMAILS, newest first. */
+  /** Addresses proven by a code, as `emailKey`; at most MAX_PROVEN_EMAILS, newest first. */
   provenEmails: z.array(z.string()).optional(),
   sealedIdToken: z.string().optional(),
   /** Milliseconds, like the times below. */
   idTokenExpiresAt: z.int().optional(),
-  /** The account as the service returned it at `checkedAt`, as encrypted JSON. */
+  /** Encrypted JSON of the account as the service returned it at `checkedAt`. */
   sealedPerson: z.string().optional(),
   checkedAt: z.int().optional(),
   /** When to call an unreachable service again; each failure doubles the pause. */
@@ -45,7 +45,6 @@ export type SessionData = z.output<typeof session>;
 export const sessions = defineCollection("sessions", {
   schema: session,
   version: 3,
-  // Version 2 added `provenEmails`, version 3 `epoch`. Both are optional.
   migrate: { 2: (old) => old, 3: (old) => old },
   indexes: ["uid", "expiresAt", "guestExpiresAt", "provenEmails[]"],
   expires: [{ field: "expiresAt" }],
@@ -76,11 +75,11 @@ export function isRevoked(
   return epoch === undefined ? authTime < person.validSince : epoch !== epochOf(person);
 }
 
-/** A person has few addresses; each is one query per page. */
+/** Each address costs one query per page. */
 export const MAX_PROVEN_EMAILS = 3;
 
 const DAY_S = 24 * 60 * 60;
-/** Lifetimes of a session after its last extension, in seconds (specification, section 6). */
+/** Lifetimes after the last extension, in seconds (specification, section 6). */
 export const SESSION_LIFETIME_S = 14 * DAY_S;
 /** As long as browsers keep a cookie: without an account, the session is a guest's only way to the files. */
 export const GUEST_SESSION_LIFETIME_S = 400 * DAY_S;

@@ -21,11 +21,11 @@ export interface CurrentSession {
 }
 
 export interface Sessions extends Opening, OwnSessions {
-  /** Returns undefined if the session has ended. Throws a 503 failure if a hosted service has been down for days. */
+  /** Undefined if the session has ended. Throws a 503 failure if a hosted service has been down for days. */
   read(token: string, options?: ReadOptions): Promise<CurrentSession | undefined>;
   /**
-   * Returns an ID token of the session's account, valid for some time. Undefined if the session has ended or its guest
-   * exists only in it. Throws if the identity service is unreachable.
+   * Valid for some time. Undefined if the session has ended or its guest exists only in it. Throws if the service is
+   * unreachable.
    */
   readIdToken(sessionId: string): Promise<string | undefined>;
   /** Ends this session but not its sign-in, for a session that replaces it. Idempotent. */

@@ -20,21 +20,21 @@ export interface VisitorOptions extends AdmissionOptions, ParticipationOptions {
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
   readonly couponCookie: CouponCookie;
-  /** Whether there is a coupon with the code, also if it has ended. */
+  /** Also true for an ended coupon. */
   readonly isCoupon: (code: string) => Promise<boolean>;
   /** Ends the guest's purchases and deletes the guest. */
   readonly deleteGuest: (guest: Buyer) => Promise<unknown>;
 }
 
-/** Creates the visitor of one request. Reads the session once, and again only if a stricter check is needed later. */
+/** Creates the visitor of one request. Reads the session once, and again only for a stricter check. */
 export function createVisitor(
   c: Context,
   options: VisitorOptions,
 ): {
   readonly visitor: Visitor;
   /**
-   * Sets the response's cookies: renews the cookie of an extended session, clears the cookie of an ended one, and
-   * stores a new guest's session and the visitor's part in the experiment, after counting this visit.
+   * Sets the response's cookies: renews extended sessions, clears ended ones, and stores a new guest's session and the
+   * visitor's part in the experiment, after counting this visit.
    */
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {
@@ -106,7 +106,7 @@ export function createVisitor(
   };
 }
 
-/** Renews the cookie of a session that this request extended, and keeps or adds a guest's link to purchases. */
+/** Renews the cookie of an extended session, and keeps or adds a guest's link to purchases. */
 function refreshSession(
   c: Context,
   cookies: SessionCookies,
@@ -127,15 +127,15 @@ function refreshSession(
   else if (showsPurchases && !showed) cookies.showPurchases(c);
 }
 
-/** Reads the session once, and again only if a stricter check is needed later or this request changed it. */
+/** Reads again only for a stricter check or after a change by this request. */
 function createReading(sessions: Sessions, requestToken: string | undefined) {
   let token = requestToken;
   let reading: Promise<CurrentSession | undefined> | undefined;
   let strictness = 0;
   return {
-    /** The latest reading; undefined before the first. */
+    /** Undefined before the first reading. */
     latest: () => reading,
-    /** The next read sees what this request has changed; `opened` is the token of a session that it opened. */
+    /** The next read sees this request's changes; `opened` is the token of a session that it opened. */
     restart(opened = token) {
       token = opened;
       reading = undefined;

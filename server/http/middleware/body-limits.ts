@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { fail } from "#protocol/failure.ts";
 import type { FindRoutes } from "../find-routes.ts";
 
-/** Limit for pages and for routes that declare no other. */
+/** For pages and for routes that declare no other limit. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 export function limitBodies(findRoutes: FindRoutes) {

@@ -1,4 +1,4 @@
-/** Compresses responses that are not cached while they stream, without delaying the parts that React has sent. */
+/** Compresses uncached responses while they stream, without delaying the parts that React has sent. */
 import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
@@ -6,7 +6,7 @@ import { createMiddleware } from "hono/factory";
 import { readWeights } from "../cached-response.ts";
 import { DATA_TYPE } from "../../react-router/react-router.ts";
 
-/** Fast settings, because the visitor waits. Ordered by the best ratio of size to cost. */
+/** Fast settings, because the visitor waits. Best ratio of size to cost first. */
 const compressors = {
   zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -14,7 +14,7 @@ const compressors = {
 } as const;
 const encodings = ["zstd", "br", "gzip"] as const;
 
-/** Pages and their data. Files are not compressed, because clients resume them by byte range. */
+/** Files are not compressed, because clients resume them by byte range. */
 const IS_PAGE = new RegExp(`^(?:text/html|${DATA_TYPE})\\b`);
 /** Bytes; compressing less gains nothing. */
 const MIN_LENGTH = 1024;
@@ -53,7 +53,7 @@ function chooseEncoding(acceptEncoding: string) {
 
 type Compressor = ReturnType<(typeof compressors)[keyof typeof compressors]>;
 
-/** Flushes once per turn of the event loop; by itself a compressor would wait for more input. */
+/** Flushes once per turn of the event loop; otherwise a compressor waits for more input. */
 function shrink(body: ReadableStream, compressor: Compressor): ReadableStream {
   let flush: NodeJS.Immediate | undefined;
   const source = Readable.fromWeb(body as NodeReadableStream);
@@ -63,7 +63,7 @@ function shrink(body: ReadableStream, compressor: Compressor): ReadableStream {
       if (!compressor.writableEnded) compressor.flush();
     });
   });
-  // Errors need no handling: the client sees the stream end early.
+  // Ignore errors: the client sees the stream end early.
   pipeline(source, compressor, () => clearImmediate(flush));
   return Readable.toWeb(compressor) as ReadableStream;
 }

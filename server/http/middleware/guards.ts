@@ -1,4 +1,3 @@
-/** Checks that every request must pass before it reaches a route. */
 import { createMiddleware } from "hono/factory";
 import { fail, failNotFound } from "#protocol/failure.ts";
 import type { FindRoutes } from "../find-routes.ts";
@@ -17,8 +16,8 @@ export function refuseMisdirected(readMisdirection: ReadMisdirection) {
 }
 
 /**
- * Gives a 404 for paths that cannot name a page: those with a double slash, which some routers and browsers read as
- * another host, and those with an invalid percent encoding.
+ * Responds with a 404 to a double slash, which some routers and browsers read as another host, and to invalid percent
+ * encoding.
  */
 export const refuseOddPath = createMiddleware(async (c, next) => {
   const path = new URL(c.req.url).pathname;
@@ -26,7 +25,7 @@ export const refuseOddPath = createMiddleware(async (c, next) => {
   await next();
 });
 
-/** Refuses state-changing requests from other sites (CSRF), because browsers may attach the shop's cookies to them. */
+/** Refuses state-changing requests from other sites (CSRF), because browsers may attach the shop's cookies. */
 export function guardOrigin(publicUrl: string, findRoutes: FindRoutes) {
   return createMiddleware(async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) && !findRoutes(c.req.path)?.originExempt) {

@@ -5,10 +5,10 @@ import type { HonoEnv } from "../environment.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Returns the value of the `Allow` header for the request's path. Undefined if no page and no route is there. */
+/** The value of the `Allow` header. Undefined if the path has no page or route. */
 type AllowedMethods = (c: Context<HonoEnv>) => string | undefined;
 
-/** Refuses unusual methods before any route: the platform's `Request` cannot even be created with some of them. */
+/** Runs before any route: `Request` cannot be created with some of these methods. */
 export function refuseUnusualMethods(
   allowedMethods: AllowedMethods,
   answerError: (error: Failure, c: Context<HonoEnv>) => Promise<Response>,
@@ -21,12 +21,12 @@ export function refuseUnusualMethods(
   });
 }
 
-/** Refuses methods that the page or route does not support (RFC 9110, section 15.5.6). */
+/** RFC 9110, section 15.5.6. */
 export function refuseOtherMethods(allowedMethods: AllowedMethods) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const allowed = allowedMethods(c);
     if (allowed === undefined || allowed.split(", ").includes(c.req.method)) return next();
-    // Set it on the response itself: headers set with `c.header` are dropped when the response becomes an error.
+    // Headers set with `c.header` are dropped when the response becomes an error.
     c.res.headers.set("Allow", allowed);
     return fail(notAllowed(c));
   });

@@ -1,14 +1,14 @@
 import { COUPON_COOKIE, SECURE_SESSION_COOKIE, SESSION_COOKIE } from "#protocol/cookies.ts";
 import { createMiddleware } from "hono/factory";
 
-/** Matches a `Cookie` header that contains a session or a coupon, with which pages differ from those of others. */
+/** Matches a session or coupon cookie, which make pages personal. */
 export const IS_KNOWN: RegExp = new RegExp(
   `(?:^|; ?)(?:${SECURE_SESSION_COOKIE}|${SESSION_COOKIE}|${COUPON_COOKIE})=`,
 );
 
 /**
- * Forbids caching of responses that set a cookie or were rendered for a session or a coupon, even an expired one. If pages ask some
- * visitors for consent, shared caches must store none of them.
+ * Forbids caching of responses that set a cookie or were rendered for a session or coupon, even an expired one. If
+ * pages ask for consent, shared caches must not store any page.
  */
 export function privateAnswers({ asksForConsent }: { readonly asksForConsent: boolean }) {
   return createMiddleware(async (c, next) => {

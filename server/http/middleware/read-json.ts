@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { fail } from "#protocol/failure.ts";
 
-/** Parses the body. Requires the JSON content type, which HTML forms of other sites cannot send. Throws 400 or 415. */
+/** Requires the JSON content type, which HTML forms of other sites cannot send. Throws 400 or 415. */
 export async function readJson(c: Context): Promise<unknown> {
   const mediaType = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json")
@@ -13,7 +13,7 @@ export async function readJson(c: Context): Promise<unknown> {
   try {
     return await c.req.json();
   } catch (cause) {
-    // Rethrow other errors: Hono's body limit throws its own while the body is read.
+    // Rethrow other errors, such as those of Hono's body limit.
     if (cause instanceof SyntaxError)
       return fail({
         statusCode: 400,

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
 import type { HonoEnv } from "../environment.ts";
 
-/** Logs one line per request, without the query, client address, headers or secret parts of the path. */
+/** Logs no query, client address, header or secret part of the path. */
 export function requestLog(log: Logger) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const startedAt = performance.now();
@@ -16,7 +16,7 @@ export function requestLog(log: Logger) {
   });
 }
 
-/** Logs only at debug level, because a log line costs more than a cached page. Cached responses have no request id. */
+/** Only at debug level, because a log line costs more than a cached page. Cached responses have no request id. */
 export function logCached(log: Logger, method: string, target: string, status: number): void {
   if (log.isLevelEnabled("debug"))
     log.debug({ method, path: target.split("?")[0], status }, "cached page");

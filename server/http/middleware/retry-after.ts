@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 /** Seconds. During an outage of the identity service, sessions also retry after 30 s first. */
 const RETRY_AFTER = "30";
 
-/** Adds Retry-After to every 503 without one, because outages are expected to be short. */
+/** Outages are expected to be short. */
 export const retryAfter = createMiddleware(async (c, next) => {
   await next();
   const { status, headers } = c.res;

@@ -1,9 +1,8 @@
-/** Security headers, above all the Content-Security-Policy. Modules declare the other origins that they need. */
 import { randomBytes } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import type { HonoEnv } from "../environment.ts";
 
-/** Origins other than the shop's own that pages may use, written as in a Content-Security-Policy. */
+/** Origins other than the shop's own, written as in a Content-Security-Policy. */
 export interface PagePolicy {
   readonly connect?: readonly string[];
   readonly script?: readonly string[];
@@ -20,19 +19,17 @@ const OWN_PICTURE_PAGE = /^\/account\/?$/i;
 
 export interface SecurityOptions {
   readonly isSecure: boolean;
-  /** Allowed origins other than the shop's own. */
   readonly policy: PagePolicy;
 }
 
-/** Sources for inline code: nonces or hashes as written in a policy, with their quotes. */
+/** Nonces or hashes with their quotes. */
 export interface InlineSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Image sources other than the shop's own. */
   readonly images?: readonly string[];
 }
 
-/** Sets `nonce`, without which browsers run no inline script and apply no inline style. */
+/** Sets `nonce`, which browsers require for inline scripts and styles. */
 export function securityHeaders(options: SecurityOptions) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     const nonce = randomBytes(16).toString("base64url");
@@ -42,7 +39,7 @@ export function securityHeaders(options: SecurityOptions) {
     const sources = [`'nonce-${nonce}'`];
     const inline = { scripts: sources, styles: sources };
     const images = OWN_PICTURE_PAGE.test(c.get("localePath").path) ? ["https:"] : [];
-    // Pages with a secret in their URL set a stricter policy; keep it.
+    // Keep the stricter policy of pages with a secret in their URL.
     const referrerPolicy = headers.get("Referrer-Policy");
     for (const [name, value] of securityFields({ ...inline, images }, options))
       headers.set(name, value);
@@ -52,7 +49,7 @@ export function securityHeaders(options: SecurityOptions) {
   });
 }
 
-/** A mail shown in a frame may style itself, and do nothing else than open links in a new window. */
+/** A framed mail may only style itself and open links in a new window. */
 const MAIL_FRAME_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -63,8 +60,8 @@ const MAIL_FRAME_POLICY = [
 ].join("; ");
 
 /**
- * A sign-in pop-up visits a provider's origin and returns. Any other opener policy would disconnect the pop-up from the
- * page that waits for it. Pop-up pages need only their own script, so the rest of the policy is strict.
+ * Any other opener policy would disconnect a sign-in pop-up from its opener after the visit to the provider. Pop-up
+ * pages need only their own script, so the rest is strict.
  */
 function popupFields(nonce: string): readonly (readonly [string, string])[] {
   const policy = [
@@ -85,7 +82,6 @@ function popupFields(nonce: string): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Names and values of the security headers for one response. */
 export function securityFields(
   inline: InlineSources,
   options: SecurityOptions,

@@ -1,4 +1,4 @@
-/** What account mails say. Each says what its link does, how long it works, and what to do if it was not requested. */
+/** Each mail says what its link does, how long it works, and what to do if it was not requested. */
 import type { AccountMail } from "#domain/notifications/outbox.ts";
 import type { KeyOf, Translate } from "#locales/translate.ts";
 import type { MailContent } from "./mail-content.ts";

@@ -13,7 +13,7 @@ interface Details {
   readonly translate: Translate;
 }
 
-/** The subject has no code, because subjects are shown on locked screens and written to logs. */
+/** The subject has no code, because locked screens and logs show subjects. */
 export function writeClaimMail({
   code,
   purpose,

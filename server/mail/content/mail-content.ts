@@ -1,9 +1,8 @@
-/** What one mail says, without its layout. Texts are in the reader's language. */
+/** One mail's texts without layout, in the reader's language. */
 export interface MailContent {
   /** Also the heading. */
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** A code to type in, shown large. */
   readonly code?: string;
   readonly facts?: readonly Fact[];
   readonly action?: { readonly label: string; readonly url: string };
@@ -16,7 +15,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Puts every text on one line, so that no name can add a header to the mail or a line to its text. */
+/** Puts every text on one line, so that no name can add a header or a line to the mail. */
 export function onOneLine(content: MailContent): MailContent {
   return {
     ...content,

@@ -4,7 +4,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 export interface MailWorld {
   readonly store: Pick<Store, "name"> & {
     readonly offer: Pick<Store["offer"], "name" | "requirements">;
-    /** Of buttons; carries white text. */
+    /** For buttons; readable with white text. */
     readonly color: string;
     readonly legal: Pick<
       Store["legal"],
@@ -21,6 +21,6 @@ export interface MailWorld {
     >;
   };
   readonly publicUrl: string;
-  /** The store's languages; the first is its default. */
+  /** The first language is the default. */
   readonly locales: readonly string[];
 }

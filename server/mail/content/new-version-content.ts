@@ -3,7 +3,7 @@ import type { Order } from "#domain/orders/orders.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, purchasesLink } from "./order-details.ts";
 
-/** To a buyer: a file has a new version. The seller's note is in the seller's language. */
+/** To a buyer. The seller's note is in the seller's language. */
 export function writeNewVersion(
   { orderId, version }: OrderMail,
   order: Order,

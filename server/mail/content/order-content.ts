@@ -1,4 +1,3 @@
-/** What the mails about orders say. */
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import { creditNoteFor } from "#domain/invoices/draft.ts";
@@ -14,13 +13,12 @@ import {
   writeWithdrawalNotice,
 } from "./withdrawal-content.ts";
 
-/** Texts about orders that the buyer withdrew from, whose files stay locked. */
+/** For orders that the buyer withdrew from, whose files stay locked. */
 const withdrawnMails = {
   refundFailed: ["orderMail.refundFailedSubject", "orderMail.refundFailedWithdrawn"],
   disputeWon: ["withdrawalMail.subject", "orderMail.disputeWonWithdrawn"],
 } as const;
 
-/** Subject and text of the mails that report one thing to the buyer. */
 const plainMails = {
   refundFailed: ["orderMail.refundFailedSubject", "orderMail.refundFailed"],
   disputeOpened: ["orderMail.disputeOpenedSubject", "orderMail.disputeOpened"],

@@ -1,4 +1,3 @@
-/** What several mails about orders contain. */
 import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import { hasAccess } from "#domain/orders/next-order.ts";
@@ -14,7 +13,7 @@ export interface OrderDetails extends MailWorld {
   readonly translate: Translate;
   /** Present in the receipt of an order that has a licence key. */
   readonly licenceKey?: string | undefined;
-  /** The order's invoice and credit notes, oldest first. Empty in mails that name none. */
+  /** Oldest first; empty in mails that name no document. */
   readonly issued: readonly InvoiceDocument[];
 }
 

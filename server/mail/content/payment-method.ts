@@ -1,4 +1,4 @@
-/** Names that differ from the payment service's word for them. They are the same in all languages. */
+/** Names that differ from the payment service's code. They are the same in all languages. */
 const names = new Map([
   ["sepa_debit", "SEPA Direct Debit"],
   ["bacs_debit", "Bacs Direct Debit"],
@@ -10,7 +10,7 @@ const names = new Map([
   ["wechat_pay", "WeChat Pay"],
 ]);
 
-/** A payment method's name for buyers; `method` is the payment service's word, such as "amazon_pay" for Amazon Pay. */
+/** `method` is the payment service's code, such as "amazon_pay" for Amazon Pay. */
 export function nameMethod(method: string): string {
   return names.get(method) ?? method.split("_").map(capitalize).join(" ");
 }

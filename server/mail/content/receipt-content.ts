@@ -17,7 +17,7 @@ import {
 } from "./order-details.ts";
 
 /**
- * Also confirms a waived right of withdrawal, and contains the terms in full: a link is no durable medium (Directive
+ * Confirms a waived right of withdrawal and contains the terms in full: a link is no durable medium (Directive
  * 2011/83/EU, Article 8, paragraph 7).
  */
 export function writeReceipt(orderId: string, order: Order, details: OrderDetails): MailContent {
@@ -95,7 +95,7 @@ function withdrawalNotes(
   return days > 0 ? [translate("orderMail.receiptRight", { days })] : [];
 }
 
-/** Plan, files, discount and tax. The plan has a price of its own if that is not what was paid. */
+/** Shows the plan's price if it differs from what was paid. */
 function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fact[] {
   const { plan, discount, total, isTaxIncluded } = amountsOf(order);
   const show = (amount: number) => formatPrice(amount, order.currency, locale);
@@ -139,7 +139,6 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
   ];
 }
 
-/** The invoice's number, the seller's tax number, and who bought. */
 function partyFacts(order: Order, { locale, translate, store, issued }: OrderDetails): Fact[] {
   const invoice = issued.find(({ kind }) => kind === "invoice");
   const taxId = invoice?.seller.taxId ?? store.legal.taxId;

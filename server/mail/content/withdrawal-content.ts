@@ -1,4 +1,4 @@
-/** What the mails about a statement of withdrawal say (Directive 2011/83/EU, Article 11a, paragraph 4). */
+/** Mails about a statement of withdrawal (Directive 2011/83/EU, Article 11a, paragraph 4). */
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
@@ -7,13 +7,13 @@ import type { Statement } from "#domain/orders/withdrawals.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, withdrawAddress } from "./order-details.ts";
 
-/** To the buyer: what was received, when, and what follows. */
+/** To the buyer. */
 export function writeWithdrawal(mail: OrderMail, order: Order, details: OrderDetails): MailContent {
   const statement = statementOf(mail);
   return writeToBuyer(mail, order, details, buyerParagraphs(statement, order, details));
 }
 
-/** To the buyer: the seller declined a statement without a right, and why there was none. */
+/** To the buyer. */
 export function writeWithdrawalDeclined(
   mail: OrderMail,
   order: Order,
@@ -46,7 +46,7 @@ function writeToBuyer(
   };
 }
 
-/** To the seller: what to do. */
+/** To the seller. */
 export function writeWithdrawalNotice(
   mail: OrderMail,
   order: Order,

@@ -2,7 +2,7 @@ import { Link, Text } from "react-email";
 import type { MailPage } from "./mail-page.ts";
 import { styles } from "./styles.ts";
 
-/** Who sells, as the law asks of business mail. */
+/** The law requires business mail to name the seller. */
 export function Footer({ store, translate }: MailPage) {
   const { seller, address, email, phone } = store;
   return (

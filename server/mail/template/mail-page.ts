@@ -1,7 +1,6 @@
 import type { Translate } from "#locales/translate.ts";
 import type { MailContent } from "../content/mail-content.ts";
 
-/** Everything that a mail shows. */
 export interface MailPage {
   readonly content: MailContent;
   readonly store: {

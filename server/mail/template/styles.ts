@@ -61,7 +61,7 @@ export const styles = {
   footer: { ...muted, fontSize: "13px", margin: "20px 4px 0" },
 } as const satisfies Record<string, CSSProperties>;
 
-/** Mail programs with a dark mode. Inline styles win without `!important`. */
+/** For programs with a dark mode. Inline styles win without `!important`. */
 export const css = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

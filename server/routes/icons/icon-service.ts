@@ -2,10 +2,10 @@ import type { IconifyJSON } from "@iconify/types";
 import { quicklyValidateIconSet } from "@iconify/utils/lib/icon-set/validate-basic";
 
 const TIMEOUT_MS = 1500;
-/** Refusals that may end; the others say that the collection does not exist there. */
+/** Temporary refusals; others mean that the collection does not exist. */
 const PASSING = [401, 403, 408, 425, 429];
 
-/** Queries a service with Iconify's API. Undefined if it does not know the collection; throws if the request fails. */
+/** Queries a service with Iconify's API. Undefined for an unknown collection; throws if the request fails. */
 export function createIconService(apiUrl: string) {
   return async (collection: string, names: readonly string[]): Promise<IconifyJSON | undefined> => {
     const url = new URL(`${apiUrl}/${collection}.json`);

@@ -4,7 +4,7 @@ import { createInstalledIcons } from "./installed-icons.ts";
 import { pickIcons } from "./pick-icons.ts";
 
 interface IconsOptions {
-  /** URL of a service for collections that are not installed. Absent: only installed ones are available. */
+  /** A service for collections that are not installed. Absent: only installed ones. */
   readonly apiUrl: string | undefined;
   readonly warn: (message: string, details: object) => void;
 }

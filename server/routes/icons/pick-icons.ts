@@ -6,11 +6,11 @@ import type { IconDrawing, IconSet } from "#domain/ports/icons.ts";
 const DEFAULT_SIZE = 16;
 const DRAWING_FIELDS = ["left", "top", "width", "height", "rotate", "hFlip", "vFlip"] as const;
 
-/** Matches drawings that are unsafe inside a page: scripts, event handlers, other elements, references elsewhere. */
+/** Matches drawings that are unsafe inside a page: scripts, event handlers, other elements, external references. */
 const UNSAFE =
   /<\s*\/?\s*(?!(?:[/!]|animate(?:Motion|Transform)?|circle|clipPath|defs|ellipse|fe\w+|filter|g|line|linearGradient|mask|mpath|path|pattern|polygon|polyline|radialGradient|rect|set|stop|svg|symbol|text|tspan|use)\b)|\son\w+\s*=|href\s*=\s*["']?(?!["']?#)|javascript:|url\(\s*["']?(?!["']?#)/i;
 
-/** Picks the named icons that the collection has, with aliases resolved. Unsafe drawings are left out. */
+/** Resolves aliases and leaves out unsafe drawings. */
 export function pickIcons(collection: IconifyJSON, names: readonly string[]): IconSet {
   const { prefix, width = DEFAULT_SIZE, height = DEFAULT_SIZE, lastModified } = collection;
   const icons: Record<string, IconDrawing> = {};
@@ -22,7 +22,7 @@ export function pickIcons(collection: IconifyJSON, names: readonly string[]): Ic
 }
 
 function drawingOf(collection: IconifyJSON, name: string): IconDrawing | undefined {
-  // Look only at own properties, because every object inherits names such as "constructor".
+  // Only own properties, because every object inherits names such as "constructor".
   const isOwn = [collection.icons, collection.aliases ?? {}].some((known) =>
     Object.hasOwn(known, name),
   );
