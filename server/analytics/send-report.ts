@@ -25,9 +25,7 @@ type Choice = Pick<OrderConsent, "measurement" | "marketing">;
 type Ending = Pick<Report, "status"> &
   Partial<Pick<Report, "reason" | "attempts" | "nextAttemptAt">>;
 
-/**
- * Throws only if the outcome cannot be stored. `handedOver` has ids of sent reports that are not yet marked as sent.
- */
+/** Throws only if the outcome cannot be stored. `handedOver` has sent ids that are not yet marked as sent. */
 export async function sendReport(
   queued: Snapshot<Report>,
   handedOver: Set<string>,

@@ -1,4 +1,3 @@
-/** Collects counts in memory and adds them to the documents every few seconds. */
 import {
   type Additions,
   addCounts,

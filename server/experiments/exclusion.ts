@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import { isbot } from "isbot";
 import type { Exclusion } from "#domain/experiments/dimensions.ts";
 
-/** Programs that fetch a page to preview a link. */
 const PREVIEWS =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|redditbot|embedly|iframely|mastodon/i;
 

@@ -33,7 +33,6 @@ export type ReadVariant = (cookies: string) => Variant | undefined;
 /** Whether the app must respond, because this visit counts. `cookies` is the `Cookie` header. */
 export type IsToCount = (target: string, cookies: string | undefined) => boolean;
 
-/** Undefined if the page is no step. `target` is the path with its query. */
 type StepFinder = (target: string) => VisitorStep | undefined;
 
 export interface ParticipationOptions {
@@ -51,7 +50,6 @@ export interface ParticipationOptions {
 interface Participation {
   readonly variant: Visitor["variant"];
   readonly inCheckout: Visitor["participateInCheckout"];
-  /** Counts this visit if its page was shown, and updates the cookie. */
   finish(c: Context): Promise<void>;
 }
 
@@ -115,7 +113,6 @@ export function createParticipation(
     return false;
   }
 
-  /** A step implies the earlier ones. */
   function advance(current: Assignment, step: VisitorStep): void {
     const from = stages.indexOf(current.stage) + 1;
     for (const passed of stages.slice(from, stages.indexOf(step) + 1))

@@ -1,7 +1,4 @@
-/**
- * Stores a visitor's variant and counted steps. Signed, so that visitors cannot choose their variant, and not
- * identifying: only a few hundred different cookies exist.
- */
+/** Signed, so that visitors cannot choose their variant; only a few hundred different values exist. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
@@ -45,7 +42,6 @@ export function createVariantCookie({ isSecure, secret, run }: CookieOptions): V
   const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   const known = new Map<string, Signed>();
   for (const variant of variantKeys) {
-    // Old cookies contain only the variant.
     known.set(variant, {
       assignment: { variant, stage: "none", source: "none" },
       signature: sign(variant),

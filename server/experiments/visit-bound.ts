@@ -6,7 +6,6 @@ import type { Clock } from "#domain/ports/clock.ts";
 const MAX_PER_CLIENT = 24;
 /** Shared by all clients without a known address. */
 const MAX_UNKNOWN = 1000;
-/** Limits memory. Further clients count as unknown. */
 const MAX_CLIENTS = 100_000;
 
 export type IsWithinBound = (client: string | undefined, step: string) => boolean;

@@ -1,4 +1,3 @@
-/** A response for all visitors, compressed once and sent from memory. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
@@ -32,7 +31,6 @@ interface Encoded {
 
 export interface CachedResponse {
   readonly encodings: readonly Encoded[];
-  /** Earlier choices by Accept-Encoding. */
   readonly chosen: Map<string, Encoded>;
 }
 
@@ -44,7 +42,6 @@ export type Bodies = readonly (readonly [Encoding, Uint8Array])[];
 
 interface CacheOptions {
   readonly vary?: string;
-  /** Part of the ETags, besides the bytes. */
   readonly tagged?: string;
 }
 
@@ -109,10 +106,7 @@ function chooseEncoding(encodings: readonly Encoded[], weights: Weights): Encode
 
 type Weights = Readonly<Record<Encoding, number>>;
 
-/**
- * Parses Accept-Encoding (RFC 9110, section 12.5.3). Unless refused, "identity" has the least weight. Faster than the
- * package negotiator 1.1, which also lacks `x-gzip`.
- */
+/** Parses Accept-Encoding (RFC 9110, section 12.5.3), faster than the package negotiator 1.1, which lacks `x-gzip`. */
 export function readWeights(acceptEncoding: string): Weights {
   const given = new Map(
     acceptEncoding.split(",").map((part): [string, number] => {
@@ -139,7 +133,6 @@ export type Effort = "quick" | "best";
 
 const levels = { quick: { br: 5, zstd: 12, gzip: 6 }, best: { br: 11, zstd: 19, gzip: 9 } };
 
-/** Omits encodings that do not make the body smaller. */
 export async function compress(body: Uint8Array, effort: Effort = "best"): Promise<Bodies> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = constants;
   const level = levels[effort];

@@ -5,7 +5,6 @@ import { contains, listOf } from "../config/networks.ts";
 import { canonical, type ForwardingHeaders, readHops } from "./forwarded.ts";
 
 export interface AddressSource extends ForwardingHeaders {
-  /** Undefined if the request did not arrive over a connection. */
   readonly peer: string | undefined;
 }
 
@@ -18,10 +17,7 @@ export type ReadClientAddress = (source: AddressSource) => string | undefined;
 
 export type ProxyProblem = "silent proxy" | "undeclared proxy";
 
-/**
- * `trustedProxies` is a comma-separated list of addresses and networks. Throws if it is invalid. `onProblem` is called
- * at most once per problem.
- */
+/** Throws if `trustedProxies` is no comma-separated list of addresses and networks. */
 export function createClientAddress(
   trustedProxies: string,
   onProblem: (problem: ProxyProblem) => void = () => undefined,
@@ -81,7 +77,6 @@ export function onBehalfOf(c: Context): string | undefined {
   return ((c.env ?? {}) as { readonly onBehalf?: string | undefined }).onBehalf;
 }
 
-/** Undefined for requests without a connection, such as internal ones. */
 export function peerOf(c: Context): string | undefined {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.socket.remoteAddress;

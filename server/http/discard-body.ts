@@ -10,10 +10,7 @@ export const BEFORE_RESPONSE: DiscardLimits = { maxBytes: 1024 * 1024, maxMs: 20
 /** Read after a response that closes the connection, so that the client receives the response. */
 export const AFTER_RESPONSE: DiscardLimits = { maxBytes: 64 * 1024 * 1024, maxMs: 2000 };
 
-/**
- * Discards the rest of a body within limits; `incoming.complete` tells whether it ended. Closing a connection with
- * unread bytes resets it, and the client may lose the response.
- */
+/** Closing a connection with unread bytes resets it, and the client may lose the response. */
 export function discardBody(
   incoming: IncomingMessage,
   { maxBytes, maxMs }: DiscardLimits,

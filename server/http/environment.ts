@@ -7,11 +7,9 @@ export interface HonoEnv {
     nonce: string;
     /** For pages in a pop-up window, which must reach their opener. */
     isPopup?: boolean;
-    /** A mail in a frame of the development inbox. */
     isMailFrame?: boolean;
     visitor: Visitor;
     localePath: LocalePath;
-    /** For paths without a language. */
     browserLocale: string;
   };
 }

@@ -33,11 +33,9 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** An `Allow` header. Undefined without a route, or if the route checks the methods itself. */
 export type FindMethods = (path: string) => string | undefined;
 
-/** Matches paths like the app. */
 export function createFindMethods(all: readonly ModuleRoutes[]): FindMethods {
   const router = new TrieRouter<string>();
   for (const { app } of all)
-    // "ALL": middleware, and routes that check the methods themselves.
     for (const { method, path } of app.routes)
       if (method !== "ALL") router.add("ALL", path, method);
   return (path) => {

@@ -3,14 +3,10 @@ import { isIP, SocketAddress } from "node:net";
 export interface ForwardingHeaders {
   /** X-Forwarded-For; several header lines are joined by commas. */
   readonly forwardedFor?: string | undefined;
-  /** RFC 7239. */
   readonly forwarded?: string | undefined;
 }
 
-/**
- * Nearest hop first; undefined for hidden ("unknown", "_name") or unreadable ones. X-Forwarded-For wins over Forwarded:
- * proxies that write only Forwarded must remove the other.
- */
+/** Nearest hop first; undefined for hidden or unreadable ones. X-Forwarded-For wins over Forwarded. */
 export function readHops({ forwardedFor, forwarded }: ForwardingHeaders): (string | undefined)[] {
   const written =
     forwardedFor === undefined ? forwardedFrom(forwarded ?? "") : listed(forwardedFor);
@@ -28,10 +24,7 @@ function listed(text: string): string[] {
 /** A quoted string, a token or a separator. An unclosed quote is a separator. */
 const TOKENS = /"(?:\\.|[^"\\])*"|[^\s";,=]+|[";,=]/g;
 
-/**
- * An element without `for`, or an invalid header as a whole, is one hidden hop: a client's open quote would swallow
- * what its proxy appends.
- */
+/** An invalid header is one hidden hop: a client's open quote would swallow what its proxy appends. */
 function forwardedFrom(text: string): string[] {
   const elements: string[][][] = [[[]]];
   for (const [token] of text.matchAll(TOKENS)) {
@@ -53,7 +46,6 @@ function isPair([name = "", equals, value, ...rest]: readonly string[]): boolean
   return /^[\w-]+$/.test(name) && equals === "=" && value !== "=" && rest.length === 0;
 }
 
-/** With or without brackets, quotes, port and zone. */
 function readAddress(written: string): string | undefined {
   const text = written
     .replace(/^"(.*)"$/, "$1")

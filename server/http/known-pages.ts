@@ -6,7 +6,6 @@ import { isTestPage } from "../react-router/dev-pages.ts";
 const pages = listPages(build.routes);
 const paths = pages.map(({ path }) => path);
 
-/** Paths that show one section of a landing page. */
 export const sectionPaths: readonly string[] = paths.filter(
   (path) => path.includes("/Partials/") && !path.endsWith(".json"),
 );

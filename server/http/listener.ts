@@ -11,10 +11,7 @@ import type { Answer, RequestFields } from "./cached-response.ts";
 const MAX_PIPELINED = 16;
 /** Excess requests in the same packet that are tolerated before the connection is cut. */
 const MAX_REFUSED = 48;
-/**
- * Disconnects clients that read nothing for so long. The system buffers megabytes: a client at 16 kB/s read nothing for
- * 131 s.
- */
+/** Milliseconds. The system buffers megabytes: a client at 16 kB/s read nothing for 131 s. */
 const STALLED_MS = 300_000;
 /** From this status on, the handler may have left part of the body unread. */
 const FIRST_ERROR = 400;
@@ -24,14 +21,10 @@ export interface ListenerOptions {
   /** Returns the cached response of `fetch`, but faster. Undefined if nothing is cached. */
   readonly answer: (method: string, target: string, fields: RequestFields) => Answer | undefined;
   readonly report: (message: string, error: unknown) => void;
-  /** Milliseconds until a client that reads nothing is disconnected; five minutes if absent. */
   readonly stalledMs?: number;
 }
 
-/**
- * Connects Node's server to the app. Writes cached responses directly, and responds to invalid URLs with a 400. No
- * failure here may end the process, because that would abort all other requests.
- */
+/** No failure here may end the process, because that would abort all other requests. */
 export function createListener(options: ListenerOptions) {
   const { fetch, answer, report, stalledMs = STALLED_MS } = options;
   const isAdmitted = createPipelineLimit();
@@ -105,10 +98,7 @@ function refuseHosts(response: ServerResponse): void {
   response.end(JSON.stringify(failureBody(failure, "")));
 }
 
-/**
- * The response to the last admitted request closes the connection; the client repeats later ones on another (RFC 9112,
- * section 9.3.2). Node buffers further requests, so too many cut the connection.
- */
+/** The last admitted response closes the connection; clients repeat later requests (RFC 9112, section 9.3.2). */
 function createPipelineLimit() {
   const waiting = new WeakMap<Socket, { admitted: number; refused: number; isFull: boolean }>();
   return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
@@ -138,7 +128,6 @@ function readFields(rawHeaders: readonly string[]): RequestFields & { readonly h
   let privacyControl: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
-    // Compare lengths first, which is faster.
     if (name.length === 4 && name.toLowerCase() === "host") {
       host = rawHeaders[at + 1];
       hosts += 1;

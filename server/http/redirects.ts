@@ -9,7 +9,6 @@ import { isDataPath } from "../react-router/react-router.ts";
 export interface Redirects {
   readonly matcher: Matcher<BrowserRule>;
   covers(path: string): boolean;
-  /** Undefined if no rule applies. */
   answer(url: string, localePath: LocalePath): Response | undefined;
 }
 

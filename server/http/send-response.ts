@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Limits the work per turn: with a thousand clients ready at once, a page would wait for a chunk to each of them. */
 const CHUNKS_PER_TURN = 4;
-/** A long response reuses one buffer of this size. */
 const BUFFER_BYTES = 64 * 1024;
 
 const turns = createTurns();
@@ -24,11 +23,7 @@ interface Source {
   next(): Promise<Chunk>;
 }
 
-/**
- * Resolves when the response is written or the client is gone; the body is then read or cancelled. If the body fails,
- * reports it and cuts the connection, so that the client notices. Throws with nothing written if the headers cannot be
- * sent or the body fails before its first chunk.
- */
+/** If the body fails later, cuts the connection, so that the client notices. Throws only if nothing was written. */
 export async function sendResponse(
   response: Response,
   outgoing: ServerResponse,
@@ -67,10 +62,7 @@ export async function sendResponse(
   }
 }
 
-/**
- * Sends a short response, then closes the connection when `beforeClose` has resolved. The client has the whole response
- * by then. Throws with nothing written if the body fails.
- */
+/** The client has the whole response when `beforeClose` runs. Throws with nothing written if the body fails. */
 export async function sendLastResponse(
   response: Response,
   outgoing: ServerResponse,
@@ -80,7 +72,6 @@ export async function sendLastResponse(
   const headers = new Headers(response.headers);
   headers.set("Connection", "close");
   if (outgoing.req.method !== "HEAD") headers.set("Content-Length", String(body.byteLength));
-  // Ignore errors when writing to a client that is gone.
   outgoing.on("error", () => {}).writeHead(response.status, [...headers].flat());
   outgoing.flushHeaders();
   outgoing.write(body);
@@ -109,7 +100,6 @@ async function sendUnmeasured(
   outgoing.end();
 }
 
-/** Returns the number of bytes written. */
 async function pump(
   source: Source,
   outgoing: ServerResponse,

@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { createListener, type ListenerOptions } from "./listener.ts";
 
-/** For the headers of a request, and for the whole request. */
 const HEADERS_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Interval for checking these timeouts; Node's default is 30 s. */
@@ -12,7 +11,6 @@ const MAX_REQUESTS_PER_SOCKET = 1000;
 export function createShopServer(options: ListenerOptions): Server {
   const server = createServer(
     {
-      // Creates no body streams for requests without a body.
       optimizeEmptyRequests: true,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,

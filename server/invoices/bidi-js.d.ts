@@ -7,9 +7,7 @@ declare module "bidi-js" {
 
   interface Bidi {
     getEmbeddingLevels(text: string, direction: "ltr" | "rtl" | "auto"): Embedding;
-    /** UTF-16 indices from left to right. */
     getReorderedIndices(text: string, embedding: Embedding): number[];
-    /** Brackets by index. */
     getMirroredCharactersMap(text: string, levels: Uint8Array): ReadonlyMap<number, string>;
   }
 

@@ -1,4 +1,3 @@
-/** Lays out an invoice as an A4 PDF with embedded fonts. */
 import { readFile } from "node:fs/promises";
 import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import type { Direction } from "./pdf-text.ts";
@@ -198,7 +197,6 @@ function drawTable(sheet: Sheet, { head, rows, total }: InvoiceView): void {
   drawRow(sheet, total, "bold");
 }
 
-/** The first cell takes the width that the amounts leave. */
 function drawRow(
   sheet: Sheet,
   [first = "", ...amounts]: readonly string[],

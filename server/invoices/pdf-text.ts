@@ -9,7 +9,6 @@ const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Replaces letters without a glyph. */
 const UNKNOWN = "?";
 
 /** "auto": the direction of the line's first strong letter. */
@@ -34,7 +33,6 @@ export function toShowable(text: string, hasGlyph: HasGlyph): string {
   }
 }
 
-/** Each letter once. */
 export function listUnshowable(text: string, hasGlyph: HasGlyph): string[] {
   const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
   const unshowable = letters.filter(
@@ -68,10 +66,7 @@ export function breakLines(
   return lines;
 }
 
-/**
- * The pieces of a line from left to right (Unicode Standard Annex 9). pdfkit itself reverses words of right-to-left
- * letters, so these stay in reading order.
- */
+/** From left to right (Unicode Standard Annex 9). pdfkit itself reverses right-to-left words. */
 export function toVisualPieces(line: string, direction: Direction): string[] {
   const embedding = bidi.getEmbeddingLevels(line, direction);
   const { levels } = embedding;

@@ -17,7 +17,6 @@ declare module "pdfkit" {
     pdfVersion: "1.7";
     lang: string;
     displayTitle: boolean;
-    /** A standard font's name or a font file. */
     font?: Uint8Array;
     info: Record<"Title" | "Author" | "Subject" | "Creator" | "Producer", string> &
       Record<"CreationDate" | "ModDate", Date>;

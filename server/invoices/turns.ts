@@ -1,4 +1,3 @@
-/** Runs one task of a process at a time. */
 import { fail } from "#protocol/failure.ts";
 
 /** Throws a 503 if `mostWaiting` tasks wait already. */

@@ -1,4 +1,3 @@
-/** Formats an invoice, credit note or amendment for its page and its PDF. */
 import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceSnapshot } from "#domain/invoices/invoices.ts";
 import { formatPercent, formatPrice } from "#domain/money.ts";
@@ -76,7 +75,6 @@ function writeBuyer(
   ];
 }
 
-/** Without tax there is one column of amounts. */
 function writeTable(
   { lines, total, tax, currency }: InvoiceDocument,
   { locale, translate }: Words,

@@ -1,7 +1,4 @@
-/**
- * Rewrites documents of earlier versions, because reading migrates them but queries see only stored fields. Runs every
- * minute: an earlier build may still write during a takeover.
- */
+/** Queries see only stored fields. Runs every minute: an earlier build may still write during a takeover. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -54,8 +51,7 @@ export function createBackfillJob({ stores, report }: BackfillOptions): Job {
 }
 
 /**
- * Part of the job's name, so that builds with different collection versions have separate leases. Otherwise an earlier
- * build with nothing to migrate could hold the lease.
+ * Builds with different collection versions need separate leases; one with nothing to migrate could hold a shared one.
  */
 function sumVersions(stores: BackfillOptions["stores"]): number {
   const versions = stores.flatMap(({ collections }) => collections.map(({ version }) => version));

@@ -3,9 +3,7 @@ import type { Documents } from "#domain/ports/documents.ts";
 import { type Job, startJob } from "./runner.ts";
 
 export interface Background {
-  /** Does nothing after `stop`. */
   start(): void;
-  /** Waits for running work and starts no more. Idempotent. */
   stop(): Promise<void>;
 }
 

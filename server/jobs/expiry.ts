@@ -16,7 +16,6 @@ export interface ExpiryOptions {
   readonly clock: Clock;
   readonly collections: readonly Collection<unknown>[];
   readonly guestAccounts: GuestAccounts;
-  /** Returns the space of deleted documents to the disk. */
   readonly compact?: () => Promise<void>;
 }
 

@@ -14,7 +14,6 @@ interface IdleGuestsOptions {
   /** With a hosted identity service this finds no accounts, and only sessions are deleted. */
   readonly guestAccounts: GuestAccounts;
   readonly now: number;
-  /** Guests whose order was just deleted. */
   readonly uids: Iterable<string>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Ensures that only one of several processes runs a job. The holder stops before others may take the lease, because the
- * machines' clocks may differ.
- */
+/** The holder stops before others may take the lease, because the machines' clocks may differ. */
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -21,11 +18,9 @@ const WRONG_CLOCK_MS = 60_000;
 export interface Lease {
   /** Renews the lease after half of its lifetime. False while another process holds it. */
   acquire(): Promise<boolean>;
-  /** Extends the lease to its full lifetime. False if another process has taken it. */
   renew(): Promise<boolean>;
   /** Whether the job may do its next step. False in the last quarter of the lifetime. */
   isHeld(): boolean;
-  /** Lets another process take the lease at once. Idempotent. */
   release(): Promise<void>;
 }
 
@@ -72,7 +67,6 @@ export function createLease(
   return {
     renew,
     isHeld: () => isLeft(MARGIN),
-    // Skip the write while more than half of the lifetime is left.
     acquire: async () => isLeft(1 / 2) || renew(),
     async release() {
       if (heldUntil === 0) return;

@@ -1,7 +1,4 @@
-/**
- * Sends due mails. Each queue has its own concurrency limit, so that bulk mails, floods of mails to strangers and slow
- * recipients do not delay receipts.
- */
+/** Separate queues, so that bulk mails, mails to strangers and slow recipients do not delay receipts. */
 import { createIssuer, type IssuePorts } from "#domain/invoices/issue.ts";
 import {
   accountMailKinds,
@@ -20,7 +17,6 @@ interface MailQueue {
   readonly name: string;
   readonly status: OutboxMail["status"];
   readonly kinds: readonly OutboxMail["kind"][];
-  /** Mails sent in parallel. */
   readonly width: number;
   readonly isIssuing?: true;
 }
@@ -46,7 +42,6 @@ const queues: readonly MailQueue[] = [
   { name: "outbox to strangers", status: "queuedForStranger", kinds: strangerMailKinds, width: 3 },
 ];
 
-/** Connections of all queues together. */
 export const MAILS_AT_ONCE = queues.reduce((sum, { width }) => sum + width, 0);
 
 /** The queue of receipts numbers invoices and credit notes before it sends mails about them. */

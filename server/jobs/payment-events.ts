@@ -2,7 +2,6 @@ import { replayMissedEvents } from "#domain/selling/replay-missed-events.ts";
 import { type EventPorts, processDueEvents } from "#domain/selling/payment-events.ts";
 import type { Job } from "./runner.ts";
 
-/** Processes stored events, and events that no webhook brought. */
 export function createEventJobs(
   ports: EventPorts,
   report: (message: string, error: unknown) => void,

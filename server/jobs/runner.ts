@@ -5,31 +5,21 @@ import { createLease } from "./lease.ts";
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /**
-   * Long runs call `isOver` before each step and stop if it returns true: the process stops, or may have lost the lease
-   * while suspended.
-   */
+  /** `isOver` becomes true when the process stops or may have lost the lease. Long runs check it before each step. */
   run(isOver?: () => boolean): Promise<void>;
 }
 
 export interface RunningJob {
-  /** Waits for the run in progress and releases the lease. */
   stop(): Promise<void>;
 }
 
-/**
- * Short, because jobs of a killed process wait that long. The holder relies on 15 s, so that clocks may differ by 5 s,
- * and misses several renewals before it loses the lease.
- */
+/** Short, because jobs of a killed process wait that long. The holder relies on 15 s: clocks may differ by 5 s. */
 const LEASE_LIFE_MS = 20_000;
 const RENEWALS_PER_LIFE = 8;
 /** A longer run counts as hanging: its lease is not renewed, so that another process can take over. */
 const MAX_RUN_MS = 10 * 60_000;
 
-/**
- * Repeats the job while this process holds its lease. A failed run is reported and repeated at the next interval. After
- * a process dies, another takes over within `leaseLifeMs`.
- */
+/** A failed run is reported and repeated at the next interval. */
 export function startJob(
   job: Job,
   documents: Documents,

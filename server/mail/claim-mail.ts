@@ -17,10 +17,7 @@ interface ClaimMailOptions {
   readonly report: (message: string, error: unknown) => void;
 }
 
-/**
- * Addressed as the buyer wrote it when paying. Undefined if the code expired, cannot be decrypted, or is for paid
- * orders and the address has none.
- */
+/** Undefined if the code expired, cannot be decrypted, or is for paid orders and the address has none. */
 export async function composeClaimMail(
   id: string,
   mail: ClaimMail,

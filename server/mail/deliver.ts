@@ -32,10 +32,8 @@ export interface DeliveryOptions {
   readonly handedOver: Set<string>;
 }
 
-/** Delay for mails whose document could not be made. */
 const WAITING_MS = 30_000;
 
-/** Mails that name an invoice or a credit note. */
 const kindsWithDocument: readonly OutboxMail["kind"][] = ["receipt", "refund"];
 
 /** Throws only if the outcome cannot be stored. */
@@ -94,10 +92,7 @@ async function recordFailure(
     });
 }
 
-/**
- * Marks the mail as done, or deletes it if it contains a link or code that would still give access, or names the buyer
- * of an order that ended meanwhile.
- */
+/** Deletes mails with links or codes, which would still give access, and mails of orders that ended. */
 function finish(
   documents: Documents,
   { id, data }: Snapshot<OutboxMail>,
@@ -115,10 +110,7 @@ function isSecret(mail: OutboxMail): boolean {
   return "sealedLink" in mail || "sealedCode" in mail;
 }
 
-/**
- * Undefined if the mail is obsolete: its link expired or cannot be decrypted, or its files are locked. "waiting": its
- * document has no number yet.
- */
+/** Undefined if the mail is obsolete. "waiting": its document has no number yet. */
 async function compose(
   { id, data }: Snapshot<OutboxMail>,
   options: DeliveryOptions,

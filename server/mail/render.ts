@@ -1,4 +1,3 @@
-/** Renders queued mails as HTML and as plain text with the same content. */
 import type { InvoiceDocument } from "#domain/invoices/invoices.ts";
 import {
   type AccountMail,
@@ -26,10 +25,7 @@ interface Enclosed {
   readonly issued?: readonly InvoiceDocument[];
 }
 
-/**
- * Buyers get the language of their order, the seller the store's default. `licenceKey` and `issued` are for mails that
- * show them.
- */
+/** Buyers get the language of their order, the seller the store's default. */
 export async function renderMail(
   id: string,
   mail: OrderMail,
@@ -90,7 +86,6 @@ export async function renderClaimMail(
   return layOut({ id, to, locale: language, content, world });
 }
 
-/** In the store's default language. */
 export async function renderCardTestingMail(
   id: string,
   mail: Pick<CardTestingMail, "to" | "reason" | "count" | "endsAt">,

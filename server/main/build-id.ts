@@ -1,4 +1,3 @@
-/** Derives a build's id from its sources, independent of the machine. */
 import { createHash } from "node:crypto";
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -35,10 +34,7 @@ const IGNORED = /\.(?:test\.tsx?|d\.ts)$/;
 const CONTENT = /^\/(?:files|media)\//;
 const CLUTTER = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
-/**
- * The SHA-256 of every input's path and bytes, as a UUID. `store` is the folder of the store. Checksums of large files
- * are cached.
- */
+/** The SHA-256 of every input's path and bytes, as a UUID. `store` is the store's folder. */
 export function computeBuildId(root: string, store: string): string {
   const hash = createHash("sha256");
   const isCopy = !existsSync(join(root, "node_modules/vite"));
@@ -73,7 +69,6 @@ function namesIn(input: string): string[] {
   }
 }
 
-/** Faster than the option `recursive` of `readdirSync`. */
 function listNames(input: string, folder: string): string[] {
   return readdirSync(input + folder, { withFileTypes: true }).flatMap((entry) => {
     const name = `${folder}/${entry.name}`;

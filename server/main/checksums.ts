@@ -14,7 +14,6 @@ import {
 import { dirname, join, relative, resolve } from "node:path";
 
 export interface Checksums {
-  /** Lower-case hex. */
   of(path: string): string;
   /** Does nothing if this process may not write, as in a container. */
   save(): void;
@@ -28,14 +27,10 @@ interface Remembered {
 }
 
 interface ChecksumsOptions {
-  /** The cache file. */
   readonly path: string;
   /** Files below this folder stay cached after it has moved. */
   readonly root: string;
-  /**
-   * Ignores inodes and compares times to the second, because images contain copies of a built shop. Copies cannot build
-   * anyway.
-   */
+  /** Ignores inodes and fractions of seconds, because images contain copies of a built shop. */
   readonly isCopy?: boolean;
 }
 
@@ -72,9 +67,7 @@ export function openChecksums({ path, root, isCopy = false }: ChecksumsOptions):
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(unfinished, JSON.stringify(Object.fromEntries(present), null, 2));
         renameSync(unfinished, path);
-      } catch {
-        // Compute them again next time.
-      }
+      } catch {}
     },
   };
 }

@@ -13,7 +13,6 @@ export function loadEnvironment(root: string): NodeJS.ProcessEnv {
 const OTHERS =
   /^(?:NODE_|AWS_|GOOGLE_|FIRESTORE_|GCLOUD_|PG|UV_|SSL_CERT_|HTTPS?_PROXY$|NO_PROXY$|TZ$|LANG$|LC_)/i;
 
-/** A warning that names variables of `.env` that nothing reads. */
 export function unknownNotices(root: string, settings: readonly string[]): string[] {
   const file = join(root, ".env");
   const names = existsSync(file) ? Object.keys(parseEnv(readFileSync(file, "utf8"))) : [];

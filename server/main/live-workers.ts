@@ -15,9 +15,7 @@ export interface SupervisedWorker {
 }
 
 export interface SupervisorReports {
-  /** A worker process could not be created. */
   onError(error: unknown): void;
-  /** A ready worker ended without being asked. `count` is the total so far. */
   onUnexpectedEnd(count: number): void;
 }
 
@@ -25,11 +23,9 @@ export interface LiveWorkers {
   /** Undefined if the worker did not become ready. Never rejects. */
   start(buildPath: string): Promise<SupervisedWorker | undefined>;
   readonly isAlive: (worker: SupervisedWorker) => boolean;
-  /** Responds but must be replaced. */
   readonly isFailing: (worker: SupervisedWorker) => boolean;
   /** If there are too many, drains the one that was retired first. */
   retire(worker: SupervisedWorker): void;
-  /** Includes workers that are starting. */
   drain(): void;
 }
 

@@ -13,10 +13,7 @@ import type { Greeting } from "./worker.ts";
 import { watchWorker } from "./worker-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/**
- * Ctrl-C arrives twice: from the terminal for the group, and forwarded by `npm start`. A later signal means that the
- * operator insists.
- */
+/** Ctrl-C arrives twice: from the terminal and from `npm start`. A later signal means that the operator insists. */
 const SAME_SIGNAL_MS = 1000;
 
 export async function supervise(): Promise<void> {
@@ -47,7 +44,6 @@ export async function supervise(): Promise<void> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  // The parent Node process has ended.
   process.once("disconnect", stop);
   process.channel?.unref();
   process.on("SIGHUP", async () => {
@@ -80,7 +76,6 @@ function endAtOnce(): never {
   process.exit(1);
 }
 
-/** False if the build failed, after an error message. */
 function buildIfStale(store: string): boolean {
   const hasStore = existsSync(join(store, "index.ts"));
   const id = hasStore ? computeBuildId(root, store) : undefined;

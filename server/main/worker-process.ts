@@ -7,10 +7,7 @@ const READY_MS = 120_000;
 /** Workers enforce their own deadlines; one that misses it by this much hangs. */
 const GRACE_MS = 5000;
 
-/**
- * The process sends "starting" until it is ready, then "ready", and "failing" to be replaced. It receives "drain" or
- * "retire" and is killed after the given milliseconds.
- */
+/** The process sends "starting", "ready" and "failing", and receives "drain" or "retire". */
 export function watchWorker(
   child: ChildProcess,
   {

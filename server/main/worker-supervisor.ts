@@ -9,11 +9,7 @@ const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 30_000;
 
 export interface WorkerSupervisor {
-  /**
-   * Starts workers of this build and retires the previous ones. False if not all became ready; the previous ones then
-   * stay. Later, ended workers are replaced with the last ready build. If nothing else serves, one ready worker is
-   * enough.
-   */
+  /** False if not all workers became ready; the previous build then stays. If nothing else serves, one is enough. */
   launch(buildPath: string): Promise<boolean>;
   stop(): void;
 }

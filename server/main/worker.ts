@@ -11,11 +11,9 @@ import type * as App from "../app.ts";
 import { unknownNotices } from "./environment.ts";
 import { DOWNLOADS_DRAIN_MS, MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-life.ts";
 
-/** Sent before "ready". */
 export interface Greeting {
   readonly publicUrl: string;
   readonly workers: number;
-  /** Risks that the operator should know. */
   readonly notices: readonly string[];
 }
 
@@ -27,7 +25,6 @@ const KEEP_ALIVE_GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 /** Waiting visitors come before jobs and rendering of other pages. */
 const BACKGROUND_DELAY_MS = 500;
-/** For the replacement to start, even on a busy machine. */
 const REPLACEMENT_MS = 60_000;
 
 /** The supervisor gives up a worker without progress after two minutes. */
@@ -58,7 +55,6 @@ export async function work(): Promise<void> {
   end = (isReplaced) => (isReplaced ? retire : drain)(server, tollgate, finish);
 }
 
-/** No other worker serves: waits for short requests and aborts downloads. */
 function drain(server: Server, tollgate: App.Tollgate, finish: () => void): void {
   endAfterAnswer(server);
   server.close(finish);
@@ -74,10 +70,7 @@ function endAfterAnswer(server: Server): void {
   });
 }
 
-/**
- * Another worker already listens. Closing an idle connection could lose a request in transit, so each gets one more
- * response with "Connection: close", or ends after the keep-alive time.
- */
+/** Closing an idle connection could lose a request in transit, so each gets one more response. */
 function retire(server: Server, tollgate: App.Tollgate, finish: () => void): void {
   void tollgate.stopJobs();
   endAfterAnswer(server);
@@ -88,10 +81,7 @@ function retire(server: Server, tollgate: App.Tollgate, finish: () => void): voi
   setTimeout(() => server.closeAllConnections(), MAX_RETIREMENT_MS);
 }
 
-/**
- * After an uncaught exception the process may be in any state, so another worker replaces it. An unhandled rejection is
- * only logged: restarting for it would disturb every visitor.
- */
+/** After an uncaught exception the process may be in any state; a rejection is only logged. */
 function whenFailing({ log }: App.Tollgate, askToEnd: () => void): void {
   const failOnce = once(() => {
     process.exitCode = 1;
@@ -132,10 +122,7 @@ async function openBuild(environment: NodeJS.ProcessEnv) {
   return tollgate;
 }
 
-/**
- * Calls `end` if the supervisor asks or disappears; cluster would otherwise end the process in the middle of requests.
- * Returns a function that starts the drain.
- */
+/** Without this, cluster would end the process in the middle of requests when the supervisor disappears. */
 function whenAskedToEnd(end: (isReplaced: boolean) => void): () => void {
   const endNow = once(() => end(false));
   const endReplaced = once(() => end(true));

@@ -4,7 +4,6 @@ export interface BuildInfo {
   readonly madeAt?: number;
   /** Absent if a development server serves the browser's files. */
   readonly clientPath?: string;
-  /** Folder of this build and earlier ones, whose files are also served. */
   readonly buildsPath?: string;
   /** Contains `manifest.json`, which lists the sold files. */
   readonly storeFilesPath: string;

@@ -21,7 +21,6 @@ const FILE_NAME = /^\w[\w.-]*$/;
 /** Files with a hash in their name never change. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 const NO_SNIFF = "X-Content-Type-Options";
-/** For files without a hash. */
 const SHORT = "public, max-age=3600";
 
 export const contentTypes: Readonly<Record<string, string>> = {
@@ -44,10 +43,8 @@ export interface CachedFiles {
 }
 
 export interface CachedFilesOptions {
-  /** Absent if a development server serves the files. */
   readonly clientPath?: string | undefined;
   readonly storeMediaPath: string;
-  /** Maps well-known paths, such as /favicon.ico, to hashed paths. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Files are listed again when a build is added or removed. */
   readonly buildsPath?: string | undefined;
@@ -104,10 +101,7 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
   };
 }
 
-/**
- * Maps URL paths to hashed files; this build's files win. An unknown path only compares the folders' modification
- * times.
- */
+/** This build's files win. An unknown path only compares the folders' modification times. */
 function listHashedFiles(
   ownFolders: Readonly<Record<keyof typeof hashedFolders, string | undefined>>,
   buildsPath: string | undefined,
@@ -149,7 +143,6 @@ export function namesIn(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-/** Whether the files of this build still exist. */
 export function isRetainedBuild(buildsPath: string | undefined, id: string): boolean {
   return buildsPath !== undefined && isBuild(id) && existsSync(join(buildsPath, id));
 }

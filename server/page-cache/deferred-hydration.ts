@@ -1,7 +1,6 @@
 /**
- * For pages that work without React: browsers ignore the module script's type until a small script restores it, when
- * the page is painted and the browser idle, or at the visitor's first input. The element stays in place, so that React
- * finds the document it rendered.
+ * Starts React on public pages only when the browser is idle, or at the visitor's first input. The module script stays
+ * in place, so that React finds the document it rendered.
  */
 import {
   LATE_HREF_ATTRIBUTE,
@@ -12,14 +11,10 @@ import { MODULE_PRELOAD, MODULE_SCRIPT } from "../react-router/react-router.ts";
 
 const LATE_TYPE = "text/late-module";
 
-/** Waits IDLE_MS at most, or UNKNOWN_IDLE_MS without requestIdleCallback. */
 const IDLE_MS = 2000;
 const UNKNOWN_IDLE_MS = 200;
 
-/**
- * Follows the module script and removes itself. The script in the head reports the first paint; a background tab paints
- * only when shown. Empties `noscript` elements, because React renders them empty in the browser.
- */
+/** A background tab paints only when shown. React renders `noscript` empty in the browser, so this empties it, too. */
 const loader = `(function(){var l=document.currentScript,m=l.previousElementSibling,n=["pointerdown","pointermove","touchstart","keydown","input"],o={capture:true,passive:true},w=2;function go(){if(!m)return;n.forEach(function(e){removeEventListener(e,go,o)});m.type="module";m.parentNode.insertBefore(m,m.nextSibling);m=0}function ready(){--w||(window.requestIdleCallback?requestIdleCallback(go,{timeout:${IDLE_MS}}):setTimeout(go,${UNKNOWN_IDLE_MS}))}function painted(){document.querySelectorAll("div noscript").forEach(function(e){e.textContent=""});document.querySelectorAll("[${LATE_HREF_ATTRIBUTE}]").forEach(function(e){e.setAttribute("href",e.getAttribute("${LATE_HREF_ATTRIBUTE}"))});ready()}l.remove();n.forEach(function(e){addEventListener(e,go,o)});document.readyState==="complete"?ready():addEventListener("load",ready);document.documentElement.hasAttribute("${UNPAINTED_ATTRIBUTE}")?addEventListener("${PAINTED_EVENT}",painted):painted()})()`;
 
 /** Throws unless the page has exactly one module script: otherwise React would start at once, or never. */

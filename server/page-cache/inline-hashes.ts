@@ -5,7 +5,6 @@ const ELEMENT = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g;
 const IS_OUTSIDE = /\ssrc=/;
 const IS_DATA = /\stype="application\/(?:ld\+)?json"/;
 
-/** Lets a policy allow exactly the page's inline scripts and styles. */
 export function hashInline(html: string): InlineSources {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const [, name = "", attributes = "", text = ""] of html.matchAll(ELEMENT)) {

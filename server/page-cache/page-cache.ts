@@ -19,10 +19,7 @@ export interface Unrendered {
 }
 
 export interface PageCache {
-  /**
-   * The cached response, a way to render it, or undefined if the app must respond. Nothing else in the request affects
-   * the response. `assigned` is the variant of `/` for visitors without a variant cookie.
-   */
+  /** Undefined if the app must respond. `assigned` is the variant of `/` for visitors without a variant cookie. */
   answer(
     method: string,
     target: string,
@@ -31,7 +28,6 @@ export interface PageCache {
   ): Answer | Unrendered | undefined;
   /** Renders missing pages, except sections, which are rarely requested. */
   warm(): Promise<void>;
-  /** Waits for running renderings and starts no more. */
   close(): Promise<void>;
 }
 
@@ -43,7 +39,6 @@ export interface PageCacheOptions {
   readonly mustAsk?: MustAsk | undefined;
   readonly renderer: PageRenderer;
   readonly readRevision: () => Promise<number>;
-  /** Calls `onChange` whenever the revision may have changed. Returns a function that stops watching. */
   readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
   readonly report: (message: string, error: unknown) => void;
   /** Pause after a failed rendering, and between a quick rendering and its best compression. */
@@ -145,7 +140,6 @@ function createKeyFinder(
   const roots = new Set(
     [...pages.values()].filter(({ variant }) => variant).map(({ path }) => path),
   );
-  /** The key of the page that asks for consent, if this visitor must be asked. */
   function stateKey(page: PublicPage, key: string, fields: RequestFields): string {
     const isAsking = page.isAsking !== undefined && mustAsk?.(fields);
     return isAsking ? keyOf({ ...page, isAsking }) : key;

@@ -14,7 +14,6 @@ export type PageServices = {
 export interface PageRequest {
   readonly request: RequestInfo;
   readonly visitor: Visitor;
-  /** Present for the error page. */
   readonly failure?: FailureOptions | undefined;
 }
 

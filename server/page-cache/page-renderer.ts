@@ -24,7 +24,6 @@ const BY_CONSENT = { caching: "private, no-cache", vary: "Accept-Encoding, Cooki
 
 export interface RenderedPage {
   readonly page: PublicPage;
-  /** The content revision that the page shows. */
   readonly revision: number;
   readonly cached: CachedResponse;
   readonly effort: Effort;
@@ -101,7 +100,6 @@ function cachingOf({ variant, isForUnknown, isAsking }: PublicPage) {
   return variant || isForUnknown ? BY_COOKIE : FOR_ALL;
 }
 
-/** Why a response cannot be cached; undefined if it can. */
 function findFault(
   { status, headers }: Response,
   { variant, isPayload }: PublicPage,

@@ -9,7 +9,6 @@ export interface PublicPage {
   /** Lower case, with the language's prefix, without a trailing slash. */
   readonly path: string;
   readonly locale: string;
-  /** The language's path prefix; empty for the default language. */
   readonly basename: string;
   /** The landing page that `/` shows; absent for other pages. */
   readonly variant?: Variant;
@@ -18,7 +17,6 @@ export interface PublicPage {
   readonly isSection?: true;
   /** Absent if no page of this shop asks for consent. */
   readonly isAsking?: boolean;
-  /** The page's data as JSON. */
   readonly isPayload?: true;
 }
 
@@ -33,10 +31,7 @@ const mainPages: readonly Unprefixed[] = [
   ...legalPages.map((page) => ({ path: `/${page}` })),
 ];
 
-/**
- * Omits pages that a store rule redirects. `sections` are the paths of single sections, public like their landing
- * pages.
- */
+/** Omits pages that a store rule redirects. `sections` are the paths of single sections. */
 export function listPublicPages(
   sections: readonly string[],
   locales: readonly string[],
@@ -70,7 +65,6 @@ export function withPayloads(pages: readonly PublicPage[]): readonly PublicPage[
   return [...pages, ...payloads];
 }
 
-/** Adds the pages that ask for consent. Payloads do not depend on it. */
 export function withAsking(pages: readonly PublicPage[]): readonly PublicPage[] {
   return pages.flatMap((page) =>
     page.isPayload
@@ -82,9 +76,7 @@ export function withAsking(pages: readonly PublicPage[]): readonly PublicPage[] 
   );
 }
 
-/**
- * Keys of variants of `/` and of pages that ask for consent begin without a slash, so that no request path equals them.
- */
+/** Keys of variants and of pages that ask for consent have no leading slash, so that no path equals them. */
 export function keyOf({
   path,
   variant,

@@ -3,7 +3,6 @@ const MAX_PAUSE_MS = 60_000;
 export interface Refresher {
   /** Runs the task within `delayMs`, or once more if it is running now. */
   ask(delayMs?: number): void;
-  /** Waits for a running task and starts no more. */
   stop(): Promise<void>;
 }
 

@@ -40,9 +40,7 @@ export const sharedBuilds = defineCollection("sharedBuilds", {
 });
 
 export interface SharedFiles {
-  /** Stores this build's files, unless that was done in the last week. */
   publish(): Promise<void>;
-  /** The bytes of a file of any build, such as /assets/start-BAJ2FLC6.js. */
   find(path: string): Promise<Uint8Array | undefined>;
   hasBuild(id: string): Promise<boolean>;
 }

@@ -16,7 +16,6 @@ const attempt = z.object({
   verifier: z.string(),
   /** Path to continue at if no page waits for the result. */
   next: z.string(),
-  /** Milliseconds. */
   expiresAt: z.int(),
 });
 

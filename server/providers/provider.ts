@@ -36,7 +36,6 @@ const ISSUERS: Readonly<Record<string, readonly string[]>> = {
   [GOOGLE]: ["https://accounts.google.com", "accounts.google.com"],
 };
 
-/** The secrets of a sign-in, stored in the browser's cookie. */
 export interface Attempt {
   readonly state: string;
   /** The provider gets its hash, which the identity service compares. */
@@ -67,7 +66,6 @@ export interface Provider extends IdentityProvider {
 export interface ProviderOptions {
   readonly clock: Clock;
   readonly fetch?: typeof globalThis.fetch;
-  /** Only for the built-in provider on this machine. */
   readonly allowsHttp?: boolean;
 }
 

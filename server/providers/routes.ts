@@ -17,7 +17,6 @@ const MAX_QUERY_LENGTH = 8192;
 const startQuery = z.object({ next: z.string().max(2000).default("") });
 const answerBody = z.object({ query: z.string().max(MAX_QUERY_LENGTH) });
 
-/** Error codes of the identity SDK, for which pages have translations. */
 type ProblemCode =
   | "auth/user-cancelled"
   | "auth/network-request-failed"

@@ -6,14 +6,11 @@ export function isTestPage(id: string): boolean {
   return id.startsWith("routes/dev/");
 }
 
-/**
- * The manifest without test pages, which the build writes beside the complete one. Undefined for a development server.
- */
+/** The build writes this manifest beside the complete one. Undefined for a development server. */
 export function shopManifestUrl(url: string): string | undefined {
   return manifestUrlBeside(url, "shop");
 }
 
-/** Returns a development server's build unchanged. */
 export function withoutTestPages(build: ServerBuild): ServerBuild {
   const url = shopManifestUrl(build.assets.url);
   return url === undefined ? build : withRoutes(build, url, (id) => !isTestPage(id));

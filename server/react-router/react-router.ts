@@ -1,7 +1,4 @@
-/**
- * Undocumented details of React Router. Those of the browser code are in `app/platform/react-router/`, whose
- * `internals.test.ts` tests both.
- */
+/** Undocumented details of React Router. `internals.test.ts` in `app/platform/react-router/` tests them. */
 import type { ServerBuild } from "react-router";
 
 /** Media type of a page's data (single fetch), which a navigation loads. */
@@ -67,7 +64,6 @@ interface BrowserManifest {
   readonly routes: Readonly<Record<string, object>>;
 }
 
-/** `name` has no folder. */
 export function isManifestFile(name: string): boolean {
   return MANIFEST_URL.test(`/${name}`);
 }
@@ -79,10 +75,7 @@ export function readManifest(text: string): BrowserManifest {
   return JSON.parse(text.slice(MANIFEST_START.length).replace(/;\s*$/, ""));
 }
 
-/**
- * A manifest with only the listed routes. Every page loads it, so it omits fields that React Router treats like absent
- * ones, and imports that the entry has loaded.
- */
+/** Every page loads the manifest, so it omits fields with default values and imports that the entry has loaded. */
 export function formatManifest(
   manifest: BrowserManifest,
   url: string,
@@ -109,7 +102,5 @@ function pick<T extends object>(routes: T, isIncluded: (id: string) => boolean):
   return Object.fromEntries(Object.entries(routes).filter(([id]) => isIncluded(id))) as T;
 }
 
-/** Matches the module preloads that `<Scripts>` renders. */
 export const MODULE_PRELOAD: RegExp = /<link\b(?=[^>]* rel="modulepreload")[^>]*>/g;
-/** Matches the script of `<Scripts>` that starts React, if it has no nonce. */
 export const MODULE_SCRIPT: RegExp = /<script type="module" async="">[^]*?<\/script>/g;

@@ -100,7 +100,6 @@ async function findAll(
   for (const fileId of fileIds) {
     const found = await findDownload(options, bearer, { fileId, from: 0 });
     if (found.outcome !== "granted") return refuse(found.outcome);
-    // Afterwards it is too late to refuse.
     if (!(await exists(options.files, found))) return refuse("unavailable");
     all.push(found);
   }
@@ -112,7 +111,6 @@ async function exists(files: Files, { file }: Granted): Promise<boolean> {
   return found?.size === file.size;
 }
 
-/** Equal names get a number. */
 function namesIn(all: readonly Granted[]): string[] {
   const used = new Set<string>();
   return all.map(({ file: { name } }) => {

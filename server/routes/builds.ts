@@ -13,7 +13,6 @@ export interface BuildsOptions {
   readonly timestamp: number;
   readonly matcher: Matcher<BrowserRule>;
   readonly prerendered: readonly string[];
-  /** Whether the files of an earlier build are still served. */
   readonly isRetained: (id: string) => boolean | Promise<boolean>;
   /** The bytes of a file that is not on this machine, such as /assets/start-BAJ2FLC6.js. */
   readonly findFile?: ((path: string) => Promise<Uint8Array | undefined>) | undefined;

@@ -7,10 +7,7 @@ export interface ByteRange {
 /** "first-", "first-last" or "-suffix length". */
 const SINGLE_RANGE = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
-/**
- * RFC 9110, section 14. "whole" if there is no valid range, another unit, several parts (which servers may ignore), or
- * if `If-Range` names another version. "unsatisfiable" means a 416.
- */
+/** RFC 9110, section 14. "whole" also for other units, several parts, and a stale `If-Range`. */
 export function selectRange(
   headers: { range: string | undefined; ifRange: string | undefined },
   size: number,

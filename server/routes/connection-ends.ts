@@ -2,19 +2,13 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { bytesTaken } from "../http/send-response.ts";
 
-/**
- * How long the client may read from the systems' buffers after a response before a broken connection no longer matters.
- */
+/** The client may read from the systems' buffers for this long after a response. */
 const SETTLING_MS = 5000;
 
 /** Tells whether clients received responses, as far as the operating system knows. */
 export interface ConnectionEnds {
-  /**
-   * Calls `onEnd` once, within five seconds after the response. `isCut`: the connection broke before all `length` bytes
-   * of the body were written, or afterwards before this side closed it or another request came.
-   */
+  /** Calls `onEnd` once, within five seconds after the response. `isCut`: the client may not have received all. */
   watch(response: ServerResponse, length: number, onEnd: (isCut: boolean) => void): void;
-  /** Stops waiting for ended responses. */
   settle(): void;
 }
 

@@ -21,7 +21,6 @@ import { CONSENT_PATH } from "#protocol/paths.ts";
 import { consentTries } from "../consent/limits.ts";
 import type { HonoEnv } from "../http/environment.ts";
 
-/** The visitor is asked again after a year. */
 const COOKIE_LIFETIME_S = 365 * 24 * 60 * 60;
 
 export interface ConsentApiOptions {
@@ -101,7 +100,6 @@ function wayOf(
   return hasPrivacyControl && allowsSomething ? "override" : answer;
 }
 
-/** The shop's page in the Referer, or the home page. */
 function returnPath(referer: string | undefined, publicUrl: string): string {
   const url = URL.parse(referer ?? "");
   if (!url) return "/";

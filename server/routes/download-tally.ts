@@ -12,7 +12,6 @@ interface TallyOptions {
 export interface DownloadTally {
   /** Never fails and never waits. Deliveries of one second are written together. */
   add(delivery: Delivery): void;
-  /** Writes what is waiting. Later deliveries are not counted. */
   close(): Promise<void>;
 }
 

@@ -3,12 +3,8 @@ import type { ServerResponse } from "node:http";
 /** The number of connections that a download manager opens for one file. */
 export const MAX_DOWNLOADS_PER_SESSION = 8;
 
-/** Of this process. */
 export interface DownloadsInFlight {
-  /**
-   * Counts a download until its response closes. False if the session is at its limit. Without a connection, nothing is
-   * counted.
-   */
+  /** Counts a download until its response closes. False if the session is at its limit. */
   begin(sessionId: string, response: ServerResponse | undefined): boolean;
   /** Aborts all downloads; clients resume them with a range. */
   cut(): void;

@@ -33,7 +33,6 @@ import { bytesTaken } from "../http/send-response.ts";
 
 export interface DownloadsOptions extends DownloadPorts {
   readonly files: Files;
-  /** For archives, without extension. */
   readonly name: string;
   /** The files' path in the proxy, with a slash at the end. Absent: the shop sends them. */
   readonly accelRedirect?: string | undefined;
@@ -48,10 +47,7 @@ export interface DownloadsOptions extends DownloadPorts {
 /** Each click stores a grant for a while. */
 export const grantBySession: Limit = { name: "grantBySession", max: 200, windowMs: 60 * 60_000 };
 
-/**
- * POST creates a grant and redirects to it. The path may name a file's version by SHA-256; the default is the best that
- * the buyer may have. GET and HEAD serve the grant's version, whole or in part.
- */
+/** POST creates a grant and redirects to it; a path may name a version by SHA-256. GET and HEAD serve the file. */
 export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   const { documents, clock, isTest, files, limit, limits, inFlight, report } = options;
   const ports = { documents, clock, isTest, limit };
@@ -126,7 +122,6 @@ function leadBack(c: Context<HonoEnv>, refusal: Refusal): Response {
   return wantsJson(c.req.raw.headers, c.req.path) ? refuse(refusal) : c.redirect("/account", 303);
 }
 
-/** All bytes unless the range is valid. */
 function askedOf(c: Context): AskedBytes {
   const [, from, to] =
     /^bytes=[ \t]*(\d{1,15})-(\d{1,15})?/i.exec(c.req.header("range") ?? "") ?? [];
@@ -218,7 +213,6 @@ async function passBearerOf(
   return order?.data.files.some(({ id }) => id === fileId) ? passBearer(order) : undefined;
 }
 
-/** Undefined for requests without a connection. */
 export function responseOf(c: Context): ServerResponse | undefined {
   return ((c.env ?? {}) as Partial<HttpBindings>).outgoing;
 }

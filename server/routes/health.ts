@@ -30,10 +30,7 @@ export interface HealthOptions {
 
 type Check = "ok" | "failed";
 
-/**
- * `/readyz` checks documents and files, unlike `/healthz`, and gives a 503 if one fails or is too slow. It writes a
- * document, because a full or read-only disk can still be read.
- */
+/** `/readyz` writes a document, because a full or read-only disk can still be read. */
 export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
   const { buildId, documents, clock, offeredKeys, files, report } = options;
   const checkDocuments = createCheck("documents", report, async () => {

@@ -21,7 +21,6 @@ const querySchema = z.object({
     ),
 });
 
-/** Serves icons whose names a page learns only in the browser. */
 export function createIconsApi(findIcons: FindIcons): Hono<HonoEnv> {
   const api = new Hono<HonoEnv>();
   api.get(`${ICONS_PATH}/:file{.+\\.json}`, async (c) => {

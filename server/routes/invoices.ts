@@ -1,4 +1,3 @@
-/** PDFs of invoices, credit notes and amendments, for their buyer and the owner. */
 import { create as contentDisposition } from "content-disposition";
 import { type Context, Hono } from "hono";
 import type { Store } from "#domain/catalog/offer.ts";

@@ -23,7 +23,6 @@ const KEYS_CACHED_S = 60 * 60;
 
 /** Many devices of an office or a campus share an address. */
 const byClient: Limit = { name: "licencesByClient", max: 600, windowMs: HOUR_MS };
-/** Clients without a known address share one count. */
 const byUnknown: Limit = { name: "licencesByUnknown", max: 6000, windowMs: HOUR_MS };
 /** All devices of one key together: twice as many as a key may have. */
 const byKey: Limit = { name: "licencesByKey", max: 2000, windowMs: HOUR_MS };
@@ -118,7 +117,6 @@ async function readCall<T extends z.output<typeof callSchema>>(
   return { orderId: claims.order, call: body.data };
 }
 
-/** Forged keys, keys of another shop or mode, and keys of unknown orders. */
 function failUnknown(): never {
   return fail({
     statusCode: 422,

@@ -18,16 +18,11 @@ interface SessionUpgradeOptions {
   readonly cookies: SessionCookies;
   readonly guestUpgrade: GuestUpgrade;
   readonly documents: Documents;
-  /** Absent: browsers are not remembered. */
   readonly devices: DeviceCookie | undefined;
-  /** Undefined if the address is unknown. */
   readonly clientAddress: (c: Context) => string | undefined;
 }
 
-/**
- * POST gives a 204 with a new session. After a 409 the page tries the normal sign-up or sign-in, which explains the
- * refusal.
- */
+/** After a 409 the page tries the normal sign-up or sign-in, which explains the refusal. */
 export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono<HonoEnv> {
   const { sessions, cookies, guestUpgrade, documents, devices, clientAddress } = options;
   const api = new Hono<HonoEnv>();

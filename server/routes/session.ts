@@ -16,7 +16,6 @@ import type { HonoEnv } from "../http/environment.ts";
 interface SessionApiOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
-  /** Absent: browsers are not remembered. */
   readonly devices: DeviceCookie | undefined;
   readonly documents: Documents;
 }

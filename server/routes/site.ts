@@ -14,11 +14,9 @@ export interface SiteOptions {
   readonly storeName: string;
   readonly summary: string;
   readonly isPreview: boolean;
-  /** Includes the site's icons. */
   readonly media: StoreMedia;
 }
 
-/** Serves robots.txt, sitemap.xml and the web manifest. */
 export function createSiteApi(options: SiteOptions): Hono<HonoEnv> {
   const { publicUrl, locales, storeName, summary, isPreview, media } = options;
   const basenames = locales.map((locale) => basenameOf(locale, locales));

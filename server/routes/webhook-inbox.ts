@@ -21,7 +21,6 @@ export interface InboxPorts extends EventPorts {
 export interface WebhookInbox {
   /** Runs `respond`, whose argument resolves when an event is stored, in one transaction with other running calls. */
   take<T>(answer: (store: (event: PaymentEvent) => Promise<void>) => Promise<T>): Promise<T>;
-  /** Resolves when every stored event has been processed, or its processing has failed. */
   idle(): Promise<void>;
 }
 

@@ -26,13 +26,12 @@ interface WebhookPorts extends InboxPorts {
 
 export interface Webhooks {
   readonly api: Hono<HonoEnv>;
-  /** Resolves when no event is being processed. */
   idle(): Promise<void>;
 }
 
 /**
- * A webhook is only a hint: settlement reads the payment again. Responds as soon as the event is stored, because
- * payment services disable slow webhooks; a job repeats what fails afterwards.
+ * Responds as soon as the event is stored, because payment services disable slow webhooks. A webhook is only a hint:
+ * settlement reads the payment again.
  */
 export function createWebhooksApi(ports: WebhookPorts): Webhooks {
   const api = new Hono<HonoEnv>();

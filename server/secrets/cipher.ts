@@ -37,7 +37,6 @@ export function createCipher(
   };
 }
 
-/** IV, tag and ciphertext as base64url. */
 function encryptWith(key: Buffer, plaintext: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv);

@@ -22,7 +22,6 @@ const EARLIER_ID = "app";
 /** Marks that a secret file exists. */
 const FILE_ID = "file";
 
-/** The secret that an older build stored in the documents. */
 export async function earlierSecret(documents: Documents): Promise<string | undefined> {
   return (await documents.get(secrets, EARLIER_ID))?.data.value;
 }
@@ -49,7 +48,6 @@ export async function testSecret(documents: Documents): Promise<string> {
     await documents.create(secrets, TEST_ID, { value });
     return value;
   } catch (error) {
-    // Another process created it first.
     if (error instanceof DocumentExists) return testSecret(documents);
     throw error;
   }

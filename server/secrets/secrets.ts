@@ -32,9 +32,8 @@ const IN_DATABASE =
   "The app secret is in the database: whoever gets a copy or backup of it can sign in as anyone. Set APP_SECRET, restart, then run: npm run reseal";
 
 /**
- * Without APP_SECRET, live mode stores a secret in a file, which backups omit, and test mode in the documents. Throws
- * ConfigError if several machines can share the database, because each would create its own file, and if an existing
- * file was lost.
+ * Throws ConfigError if several machines can share the database, because each would create its own secret file, and if
+ * an existing file was lost.
  */
 export async function openSecrets(
   documents: Documents,

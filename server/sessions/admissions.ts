@@ -13,7 +13,6 @@ export interface AdmissionOptions {
 }
 
 interface Browser {
-  /** Undefined if its address is unknown. */
   client(): string | undefined;
   readSession(options: ReadOptions): Promise<CurrentSession | undefined>;
   becomeGuest(): Promise<OpenSession>;

@@ -1,7 +1,4 @@
-/**
- * Verifies that a session's account still exists, as often as the identity adapter requires. During an outage, the
- * session keeps the last known result.
- */
+/** Verifies that a session's account still exists. During an outage, keeps the last known result. */
 import pTimeout from "p-timeout";
 import type { ReadOptions } from "#domain/page-services/visitor.ts";
 import { fail } from "#protocol/failure.ts";
@@ -21,7 +18,6 @@ const MAX_ID_TOKEN_MS = 2 * 60 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 16 * 60_000;
 
-/** The longest time that a page waits for the identity service. */
 const DEADLINE_MS = 2000;
 /** During an outage, trust the last response for this long, so that buyers can still download. */
 const MAX_OUTAGE_MS = 7 * 24 * 60 * 60_000;
@@ -34,7 +30,6 @@ export interface CheckOptions {
   /** Absent if the identity service cannot end a single sign-in. */
   readonly endSignIns?: EndSignIns | undefined;
   readonly limits: Limits;
-  /** Reports failures that the shop works around. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -44,10 +39,7 @@ export interface StoredSession {
 }
 
 export interface AccountCheck {
-  /**
-   * Undefined if the account is gone or disabled. `isFresh` ignores cached results. Throws a 503 if the outage has
-   * lasted longer than MAX_OUTAGE_MS or, with `isCertain`, in any outage.
-   */
+  /** Undefined if the account is gone or disabled. Throws a 503 after MAX_OUTAGE_MS, or with `isCertain` at once. */
   findPerson(session: StoredSession, options: ReadOptions): Promise<Person | undefined>;
   /** Valid for some time. Undefined if the service refuses; throws if it is unreachable. */
   readIdToken(session: StoredSession): Promise<string | undefined>;
@@ -125,10 +117,7 @@ export function createAccountCheck(options: CheckOptions): AccountCheck {
   };
 }
 
-/**
- * If the identity service could not create the account, the guest exists only in the session. Signing in moves the
- * guest's orders.
- */
+/** If the identity service could not create the account, the guest exists only in the session. */
 export function newGuest(uid: string): Person {
   return {
     uid,

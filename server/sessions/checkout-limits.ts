@@ -1,4 +1,3 @@
-/** Each checkout leaves documents that are stored for months. */
 import type { Buyer } from "#domain/orders/buyer.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import type { Limit, Try } from "#domain/ports/limits.ts";
@@ -9,7 +8,6 @@ const HOUR_MS = 60 * 60_000;
 const byClient: Limit = { name: "checkoutByClient", max: 100, windowMs: HOUR_MS };
 /** Clients without a known address share one count, separately for guests and customers, so this limit is higher. */
 const byUnknown: Limit = { name: "checkoutByUnknown", max: 1000, windowMs: HOUR_MS };
-/** Enough for a buyer who tries several cards. */
 const byAccount: Limit = { name: "checkoutByAccount", max: 20, windowMs: HOUR_MS };
 
 interface Shopper {

@@ -18,7 +18,6 @@ const typedSchema = z.object({
 });
 
 export interface Claiming {
-  /** Identifies the browser that requested the codes. */
   readonly secret: string;
   /** What the latest code was sent for; undefined after it was used. */
   readonly typed: TypedClaim | undefined;

@@ -5,7 +5,6 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const codeByClient: Limit = { name: "claimCodeByClient", max: 20, windowMs: HOUR_MS };
-/** Clients without a known address share one count. */
 const codeByUnknown: Limit = { name: "claimCodeByUnknown", max: 500, windowMs: HOUR_MS };
 /** Prevents one client from using up an address's codes of the day. */
 const codeByAddressAndClient: Limit = {

@@ -17,12 +17,10 @@ export interface ClaimsOptions extends ClaimPorts {
 }
 
 interface Browser {
-  /** Undefined if its address is unknown. */
   client(): string | undefined;
   /** The request's claim cookie; undefined before the first code. */
   read(): Claiming | undefined;
   write(claiming: Claiming): void;
-  /** The visitor's session, or that of a new guest. */
   findOrOpenSession(): Promise<string>;
   onProven(): void;
 }

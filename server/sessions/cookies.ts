@@ -3,10 +3,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { GUEST_SESSION_LIFETIME_S } from "./records.ts";
 
-/**
- * The session cookie and `signed_in`, which also marks guests with purchases. Over plain http the name lacks the
- * `__Host-` prefix, which browsers refuse there.
- */
+/** Over plain http the name lacks the `__Host-` prefix, which browsers refuse there. */
 export interface SessionCookies {
   read(c: Context): string | undefined;
   /** `maxAge` is in seconds. `showsPurchases` matters only for guests. */
@@ -15,7 +12,6 @@ export interface SessionCookies {
     cookie: { token: string; maxAge: number; isGuest: boolean; showsPurchases?: boolean },
   ): void;
   showsPurchases(c: Context): boolean;
-  /** Shows the link to a guest, too. */
   showPurchases(c: Context): void;
   clear(c: Context): void;
 }

@@ -1,7 +1,4 @@
-/**
- * The coupon code that a visitor typed or opened as a link. Signed: each code was checked within the limit for guesses,
- * so pages may look it up without a limit.
- */
+/** Signed: each code was checked within the limit for guesses, so pages may look it up without a limit. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";

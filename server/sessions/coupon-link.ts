@@ -11,10 +11,7 @@ const paths = new Set([
   ...variantKeys.flatMap((key) => [variants[key].path, `${variants[key].path}/paywall`]),
 ]);
 
-/**
- * Stores the coupon of a link such as `/landing?code=SPRING` and redirects to the page without it, so that caches,
- * referrers and logs do not contain the code. Over the limit, shows the page without the coupon.
- */
+/** Redirects from `/landing?code=SPRING` to the page without the code, so that caches, referrers and logs lack it. */
 export const couponLinks = createMiddleware<HonoEnv>(async (c, next) => {
   const typed = c.req.query(PARAMETER);
   const path = withoutSlash(c.get("localePath").path.toLowerCase());

@@ -4,12 +4,8 @@ import type { Limit, Limits, Try } from "#domain/ports/limits.ts";
 import { asTooMany } from "./as-too-many.ts";
 
 const HOUR_MS = 60 * 60_000;
-/**
- * Guessing a short code must take longer than a coupon lives. Only codes that do not exist count, because all readers
- * of a newsletter may share one address.
- */
+/** Only unknown codes count, because all readers of a newsletter may share one address. */
 const byClient: Limit = { name: "couponByClient", max: 30, windowMs: HOUR_MS };
-/** Clients without a known address share one count. */
 const byUnknown: Limit = { name: "couponByUnknown", max: 600, windowMs: HOUR_MS };
 
 function couponTries(client: string | undefined): readonly Try[] {
@@ -23,7 +19,6 @@ interface Options {
   readonly limits: Limits;
   /** Also true for an ended coupon. */
   isKnown(code: string): Promise<boolean>;
-  /** Undefined if the client's address is unknown. */
   client(): string | undefined;
   read(): string | undefined;
 }

@@ -1,13 +1,12 @@
 /**
  * Recognises browsers that signed in to an account before, so that strangers who guess its password or request mails
- * cannot lock its owner out. Set only by a sign-in; strictly necessary for security, so it needs no consent.
+ * cannot lock its owner out. Strictly necessary for security, so it needs no consent.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 
 const BYTES = 16;
-/** 16 bytes in base64url. */
 const PART = /^[\w-]{22}$/;
 /** Enough for one household; the account that signed in longest ago is dropped. */
 const MAX_ACCOUNTS = 5;
@@ -24,10 +23,7 @@ interface DeviceCookieOptions {
   readonly secret: string;
 }
 
-/**
- * The value is a random name and, per account, a keyed hash of name and account. It does not reveal accounts, and
- * clients cannot add any.
- */
+/** A random name and, per account, a keyed hash of both. Reveals no account, and clients cannot add any. */
 export function createDeviceCookie({ publicUrl, secret }: DeviceCookieOptions): DeviceCookie {
   const { origin, protocol } = new URL(publicUrl);
   const isSecure = protocol === "https:";

@@ -1,6 +1,6 @@
 /**
- * Records remotely ended sign-ins. Their browser still has the refresh token and must not open a session with it again.
- * A sign-in is identified by the service's id or by account and `auth_time`, which refreshing does not change.
+ * A signed-out browser still has the refresh token and must not open a session with it again. A sign-in without an id
+ * is identified by account and `auth_time`, which refreshing does not change.
  */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -11,7 +11,6 @@ import { Timestamp } from "#domain/values.ts";
 /** Older sign-ins cannot open a session, so their records can expire. Equals the lifetime of a guest's session. */
 export const MAX_SIGN_IN_AGE_S = 400 * 24 * 60 * 60;
 
-/** The id is a hash of what identifies the sign-in. */
 export const endedSignIns = defineCollection("endedSignIns", {
   schema: z.object({
     expiresAt: z.instanceof(Timestamp),
@@ -26,7 +25,6 @@ export interface SignIn {
   readonly uid: string;
   /** Seconds since the epoch (`auth_time`). */
   readonly signedInAt: number;
-  /** Absent if the identity service has no ids of sign-ins. */
   readonly signInId?: string | undefined;
 }
 
@@ -39,7 +37,6 @@ export async function isEnded(
   return ended !== undefined && ended.data.spared?.includes(await hashToken(refreshToken)) !== true;
 }
 
-/** The refresh tokens in `staying` remain valid. */
 export async function endedRecord(signIn: SignIn, staying: readonly string[]) {
   const expiresAt = Timestamp.fromMillis((signIn.signedInAt + MAX_SIGN_IN_AGE_S) * 1000);
   const spared = await Promise.all(staying.map((token) => hashToken(token)));

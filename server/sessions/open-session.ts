@@ -1,4 +1,3 @@
-/** Opens sessions after a sign-in or for a new guest. */
 import {
   epochOf,
   holderOf,
@@ -24,7 +23,6 @@ export interface OpenSession {
   readonly id: string;
   /** The cookie's value; only its hash is stored. */
   readonly token: string;
-  /** Lifetime of the cookie in seconds. */
   readonly maxAge: number;
   readonly isGuest: boolean;
   readonly person: Person;
@@ -32,19 +30,15 @@ export interface OpenSession {
 
 export interface Opening {
   /**
-   * Undefined if a token is forged, stale or refused, if the tokens belong to different accounts, or if the sign-in was
-   * ended or is too old. `provenEmails` come from the session that this one continues. Throws LimitReached if the
-   * account opens too many sessions.
+   * Undefined if a token is forged, stale or refused, or the sign-in was ended. `provenEmails` come from the session
+   * that this one continues. Throws LimitReached if the account opens too many sessions.
    */
   open(
     tokens: Tokens,
     device: Device,
     provenEmails?: readonly string[],
   ): Promise<OpenSession | undefined>;
-  /**
-   * Creates an anonymous account and its session. If the identity service fails or is too slow, the guest exists only
-   * in the session. Throws TooManyGuests if this client has created too many.
-   */
+  /** If the identity service fails or is too slow, the guest exists only in the session. Throws TooManyGuests. */
   openGuest(device: Device, clientAddress: string | undefined): Promise<OpenSession>;
 }
 
@@ -146,10 +140,7 @@ function isOfEpoch({ epoch, issuedAt }: IdTokenClaims, found: Person): boolean {
   return isByTime ? issuedAt >= found.validSince : epoch === found.epoch;
 }
 
-/**
- * Whether a token without an epoch is of the second of a revocation. Only the service knows which came first: after a
- * revocation, it refuses older refresh tokens.
- */
+/** Of the same second as a revocation, so only the service knows whether the token is older. */
 function isUnclear({ issuedAt }: IdTokenClaims, found: Person): boolean {
   return found.epoch === undefined && issuedAt === found.validSince;
 }

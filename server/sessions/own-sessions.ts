@@ -1,4 +1,3 @@
-/** Lists and ends the sessions of one account for its holder. */
 import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
@@ -8,7 +7,6 @@ import type { Device } from "./device.ts";
 import { createSessionEnding, type StoredSession } from "./end-sessions.ts";
 import { isRevoked, sessions } from "./records.ts";
 
-/** Times are in ms since the epoch. */
 export interface SessionSummary extends Device {
   readonly id: string;
   readonly createdAt: number;
@@ -19,10 +17,7 @@ export interface SessionSummary extends Device {
 export interface OwnSessions {
   /** Unexpired sessions, most recently seen first; with `account`, only those that were not revoked. */
   list(uid: string, account?: Pick<Person, "epoch" | "validSince">): Promise<SessionSummary[]>;
-  /**
-   * Ends another session. Its browser must sign in again, whatever tokens it has. False if the account has no other
-   * session with this id. `currentId` is the caller's session.
-   */
+  /** False if the account has no other session with this id. `currentId` is the caller's session. */
   end(uid: string, currentId: string, sessionId: string): Promise<boolean>;
   /** Ends all other sessions and, if the identity service can, sign-ins that never opened a session here. */
   endOthers(uid: string, currentId: string): Promise<void>;

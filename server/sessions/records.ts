@@ -23,7 +23,6 @@ const session = z.object({
   createdAt: z.instanceof(Timestamp).optional(),
   /** Milliseconds: when the expiry job checks whether the guest has an order. */
   guestExpiresAt: z.int().optional(),
-  /** Accurate to one hour. */
   lastSeenAt: z.instanceof(Timestamp).optional(),
   device: z.object({ browser: z.string(), system: z.string() }).optional(),
   /** Addresses proven by a code, as `emailKey`; at most MAX_PROVEN_EMAILS, newest first. */
@@ -67,7 +66,6 @@ export const personSchema: z.ZodType<Person> = z.object({
   holderId: z.string().exactOptional(),
 });
 
-/** Whether the account's tokens have been revoked since the session was opened. */
 export function isRevoked(
   { epoch, authTime }: Pick<SessionData, "epoch" | "authTime">,
   person: Pick<Person, "epoch" | "validSince">,

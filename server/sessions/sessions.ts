@@ -23,10 +23,7 @@ export interface CurrentSession {
 export interface Sessions extends Opening, OwnSessions {
   /** Undefined if the session has ended. Throws a 503 failure if a hosted service has been down for days. */
   read(token: string, options?: ReadOptions): Promise<CurrentSession | undefined>;
-  /**
-   * Valid for some time. Undefined if the session has ended or its guest exists only in it. Throws if the service is
-   * unreachable.
-   */
+  /** Undefined if the session has ended or its guest exists only in it. Throws if the service is unreachable. */
   readIdToken(sessionId: string): Promise<string | undefined>;
   /** Ends this session but not its sign-in, for a session that replaces it. Idempotent. */
   close(token: string): Promise<void>;
@@ -54,7 +51,6 @@ export function createSessions(options: CheckOptions): Sessions {
       const current = { id, person, buyer: buyerOf(person, provenEmails) };
       const since = (time: Timestamp | undefined) => clock.now() - (time?.toMillis() ?? 0);
       const isExtensionDue = since(extendedAt) >= DAY_MS;
-      // A guest who upgraded the account keeps this session.
       const isNewAccount = guestExpiresAt !== undefined && !person.isGuest;
       if (!isExtensionDue && !isNewAccount && since(lastSeenAt) < HOUR_MS) return current;
       const extendedBy = lifetimeOf(person);

@@ -22,7 +22,6 @@ export interface VisitorOptions extends AdmissionOptions, ParticipationOptions {
   readonly couponCookie: CouponCookie;
   /** Also true for an ended coupon. */
   readonly isCoupon: (code: string) => Promise<boolean>;
-  /** Ends the guest's purchases and deletes the guest. */
   readonly deleteGuest: (guest: Buyer) => Promise<unknown>;
 }
 
@@ -32,10 +31,7 @@ export function createVisitor(
   options: VisitorOptions,
 ): {
   readonly visitor: Visitor;
-  /**
-   * Sets the response's cookies: renews extended sessions, clears ended ones, and stores a new guest's session and the
-   * visitor's part in the experiment, after counting this visit.
-   */
+  /** Renews extended sessions, clears ended ones, stores new guests' sessions, and counts this visit. */
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {
   const { sessions, cookies, isOwner, claimCookie, couponCookie, limits } = options;
@@ -133,7 +129,6 @@ function createReading(sessions: Sessions, requestToken: string | undefined) {
   let reading: Promise<CurrentSession | undefined> | undefined;
   let strictness = 0;
   return {
-    /** Undefined before the first reading. */
     latest: () => reading,
     /** The next read sees this request's changes; `opened` is the token of a session that it opened. */
     restart(opened = token) {
@@ -161,7 +156,6 @@ async function deleteGuest(
   if (!session?.person.isGuest) return false;
   await options.deleteGuest(session.buyer);
   restart();
-  // The response then clears the cookie.
   await readSession();
   return true;
 }

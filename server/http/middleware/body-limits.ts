@@ -3,7 +3,6 @@ import { createMiddleware } from "hono/factory";
 import { fail } from "#protocol/failure.ts";
 import type { FindRoutes } from "../find-routes.ts";
 
-/** For pages and for routes that declare no other limit. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 export function limitBodies(findRoutes: FindRoutes) {

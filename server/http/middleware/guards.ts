@@ -15,10 +15,7 @@ export function refuseMisdirected(readMisdirection: ReadMisdirection) {
   });
 }
 
-/**
- * Responds with a 404 to a double slash, which some routers and browsers read as another host, and to invalid percent
- * encoding.
- */
+/** Refuses double slashes, which some browsers read as another host, and invalid percent encoding. */
 export const refuseOddPath = createMiddleware(async (c, next) => {
   const path = new URL(c.req.url).pathname;
   if (path.includes("//") || decodePath(path) === undefined) failNotFound(new URL(c.req.url));

@@ -2,7 +2,6 @@ import { createMiddleware } from "hono/factory";
 import { pickLocale, splitLocale } from "#locales/locale-path.ts";
 import type { HonoEnv } from "../environment.ts";
 
-/** The language of the path or, for paths without one, of Accept-Language. */
 export function findLocale(locales: readonly string[]) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     c.set("localePath", splitLocale(new URL(c.req.url).pathname, locales));

@@ -5,7 +5,6 @@ import type { HonoEnv } from "../environment.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** The value of the `Allow` header. Undefined if the path has no page or route. */
 type AllowedMethods = (c: Context<HonoEnv>) => string | undefined;
 
 /** Runs before any route: `Request` cannot be created with some of these methods. */

@@ -6,10 +6,7 @@ export const IS_KNOWN: RegExp = new RegExp(
   `(?:^|; ?)(?:${SECURE_SESSION_COOKIE}|${SESSION_COOKIE}|${COUPON_COOKIE})=`,
 );
 
-/**
- * Forbids caching of responses that set a cookie or were rendered for a session or coupon, even an expired one. If
- * pages ask for consent, shared caches must not store any page.
- */
+/** Even an expired session or coupon counts. If pages ask for consent, shared caches must not store any. */
 export function privateAnswers({ asksForConsent }: { readonly asksForConsent: boolean }) {
   return createMiddleware(async (c, next) => {
     await next();

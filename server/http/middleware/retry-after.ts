@@ -3,7 +3,6 @@ import { createMiddleware } from "hono/factory";
 /** Seconds. During an outage of the identity service, sessions also retry after 30 s first. */
 const RETRY_AFTER = "30";
 
-/** Outages are expected to be short. */
 export const retryAfter = createMiddleware(async (c, next) => {
   await next();
   const { status, headers } = c.res;

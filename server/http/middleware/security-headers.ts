@@ -10,7 +10,6 @@ export interface PagePolicy {
   readonly image?: readonly string[];
   /** With 'unsafe-inline', inline styles need neither nonce nor hash. */
   readonly style?: readonly string[];
-  /** Targets of forms, including their redirects. */
   readonly formAction?: readonly string[];
 }
 
@@ -59,10 +58,7 @@ const MAIL_FRAME_POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/**
- * Any other opener policy would disconnect a sign-in pop-up from its opener after the visit to the provider. Pop-up
- * pages need only their own script, so the rest is strict.
- */
+/** Any other opener policy would disconnect a sign-in pop-up from its opener after the visit to the provider. */
 function popupFields(nonce: string): readonly (readonly [string, string])[] {
   const policy = [
     "default-src 'none'",

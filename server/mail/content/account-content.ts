@@ -1,4 +1,3 @@
-/** Each mail says what its link does, how long it works, and what to do if it was not requested. */
 import type { AccountMail } from "#domain/notifications/outbox.ts";
 import type { KeyOf, Translate } from "#locales/translate.ts";
 import type { MailContent } from "./mail-content.ts";

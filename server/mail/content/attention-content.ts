@@ -3,7 +3,6 @@ import { amountLeft, type Order } from "#domain/orders/orders.ts";
 import type { MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails } from "./order-details.ts";
 
-/** To the seller. */
 export function writeAttention(orderId: string, order: Order, details: OrderDetails): MailContent {
   const { locale, translate, store, publicUrl } = details;
   const {

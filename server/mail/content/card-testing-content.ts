@@ -2,7 +2,6 @@ import type { CardTestingMail } from "#domain/notifications/outbox.ts";
 import type { MailContent } from "./mail-content.ts";
 import type { OrderDetails } from "./order-details.ts";
 
-/** To the seller. */
 export function writeCardTestingMail(
   { reason, count, endsAt }: Pick<CardTestingMail, "reason" | "count" | "endsAt">,
   { locale, translate, store, publicUrl }: OrderDetails,

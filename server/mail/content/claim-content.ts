@@ -6,7 +6,6 @@ interface Details {
   readonly code: string;
   readonly purpose: ClaimPurpose;
   readonly shop: string;
-  /** The page where codes are requested. */
   readonly url: string;
   /** Works in any browser; absent if nothing was paid with the address. */
   readonly anywhere: string | undefined;

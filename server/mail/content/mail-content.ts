@@ -1,4 +1,3 @@
-/** One mail's texts without layout, in the reader's language. */
 export interface MailContent {
   /** Also the heading. */
   readonly subject: string;
@@ -6,7 +5,6 @@ export interface MailContent {
   readonly code?: string;
   readonly facts?: readonly Fact[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Small print. */
   readonly notes?: readonly string[];
 }
 

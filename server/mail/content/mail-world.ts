@@ -1,6 +1,5 @@
 import type { Store } from "#domain/catalog/offer.ts";
 
-/** Data about the shop that mails contain. */
 export interface MailWorld {
   readonly store: Pick<Store, "name"> & {
     readonly offer: Pick<Store["offer"], "name" | "requirements">;
@@ -21,6 +20,5 @@ export interface MailWorld {
     >;
   };
   readonly publicUrl: string;
-  /** The first language is the default. */
   readonly locales: readonly string[];
 }

@@ -13,7 +13,6 @@ import {
   writeWithdrawalNotice,
 } from "./withdrawal-content.ts";
 
-/** For orders that the buyer withdrew from, whose files stay locked. */
 const withdrawnMails = {
   refundFailed: ["orderMail.refundFailedSubject", "orderMail.refundFailedWithdrawn"],
   disputeWon: ["withdrawalMail.subject", "orderMail.disputeWonWithdrawn"],

@@ -16,10 +16,7 @@ import {
   withdrawAddress,
 } from "./order-details.ts";
 
-/**
- * Confirms a waived right of withdrawal and contains the terms in full: a link is no durable medium (Directive
- * 2011/83/EU, Article 8, paragraph 7).
- */
+/** Contains the terms in full: a link is no durable medium (Directive 2011/83/EU, Article 8, paragraph 7). */
 export function writeReceipt(orderId: string, order: Order, details: OrderDetails): MailContent {
   const { locale, translate, store, licenceKey, issued } = details;
   const price = formatPrice(totalOf(order), order.currency, locale);

@@ -7,13 +7,11 @@ import type { Statement } from "#domain/orders/withdrawals.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, withdrawAddress } from "./order-details.ts";
 
-/** To the buyer. */
 export function writeWithdrawal(mail: OrderMail, order: Order, details: OrderDetails): MailContent {
   const statement = statementOf(mail);
   return writeToBuyer(mail, order, details, buyerParagraphs(statement, order, details));
 }
 
-/** To the buyer. */
 export function writeWithdrawalDeclined(
   mail: OrderMail,
   order: Order,
@@ -46,7 +44,6 @@ function writeToBuyer(
   };
 }
 
-/** To the seller. */
 export function writeWithdrawalNotice(
   mail: OrderMail,
   order: Order,
@@ -89,7 +86,6 @@ function buyerParagraphs(statement: Statement, order: Order, details: OrderDetai
   ];
 }
 
-/** Why the law gave no right, and whether the store's promise did. */
 function endParagraphs({ right, end }: Statement, details: OrderDetails): string[] {
   if (!end) return [];
   const { translate } = details;

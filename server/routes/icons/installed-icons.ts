@@ -4,10 +4,7 @@ import type { IconifyJSON } from "@iconify/types";
 
 const { resolve } = createRequire(import.meta.url);
 
-/**
- * Reads collections installed as `@iconify-json/…`, cached after the first use. The caller must validate the
- * collection's name, because it becomes part of a path.
- */
+/** The caller must validate the collection's name, because it becomes part of a path. */
 export function createInstalledIcons(): (collection: string) => Promise<IconifyJSON> | undefined {
   const read = new Map<string, Promise<IconifyJSON>>();
   return (collection) => {

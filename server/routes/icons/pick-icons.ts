@@ -2,7 +2,6 @@ import type { IconifyJSON } from "@iconify/types";
 import { getIconData } from "@iconify/utils/lib/icon-set/get-icon";
 import type { IconDrawing, IconSet } from "#domain/ports/icons.ts";
 
-/** Iconify's default size. */
 const DEFAULT_SIZE = 16;
 const DRAWING_FIELDS = ["left", "top", "width", "height", "rotate", "hFlip", "vFlip"] as const;
 
