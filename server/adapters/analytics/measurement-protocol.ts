@@ -9,13 +9,12 @@ import {
 
 const GOOGLE = "https://www.google-analytics.com";
 const TIMEOUT_MS = 10_000;
-/** Google shows events without any engagement in no report of active users. */
+/** Google ignores events without engagement in reports of active users. */
 const ENGAGEMENT_MS = 1;
 
 export interface MeasurementProtocolOptions {
   readonly measurementId: string;
   readonly apiSecret: string;
-  /** Origin of a stand-in; Google's if absent. */
   readonly serviceUrl?: string | undefined;
   readonly timeoutMs?: number;
 }
@@ -54,7 +53,7 @@ const item = z.object({
   quantity: z.literal(1),
 });
 
-/** Google answers invalid events with a 204, too, and drops them. */
+/** Google responds to invalid events with a 204, too, and drops them. */
 const paramsSchema = z.strictObject({
   transaction_id: z.string().min(1),
   currency: z.string().length(3),
@@ -90,7 +89,7 @@ function notAccepted(reason: string, isPermanent: boolean): ReportNotAccepted {
 
 const failureSchema = z.object({ cause: z.object({ code: z.string().regex(/^\w{1,40}$/) }) });
 
-/** Never the error's own words, which may contain the URL. */
+/** Does not use the error's message, which may contain the URL. */
 function describe(error: unknown): string {
   if (error instanceof DOMException && error.name === "TimeoutError") return "time-out";
   const { data } = failureSchema.safeParse(error);

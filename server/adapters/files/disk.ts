@@ -11,7 +11,6 @@ const ABANDONED_MS = 60 * 60_000;
 
 const [openFile, readFile, closeFile] = [promisify(open), promisify(read), promisify(close)];
 
-/** Stores private files in a folder of this machine. */
 export function createDiskFiles({ root }: { root: string }): Files {
   return {
     async stat(key) {
@@ -43,7 +42,7 @@ export function createDiskFiles({ root }: { root: string }): Files {
   };
 }
 
-/** A process that was killed leaves what it had written of a file, which may be large. */
+/** A killed process leaves a partial file, which may be large. */
 async function removeAbandoned(path: string): Promise<void> {
   const names = await readdir(dirname(path));
   const parts = names.filter(
@@ -51,13 +50,13 @@ async function removeAbandoned(path: string): Promise<void> {
   );
   for (const name of parts) {
     const part = join(dirname(path), name);
-    // Another process writes without such a pause.
+    // Other processes write without such a pause.
     const found = await stat(part).catch(undefinedIfMissing);
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(part, { force: true });
   }
 }
 
-/** Streams a file without reading ahead of the consumer. */
+/** Does not read ahead of the consumer. */
 function streamFile(
   file: number,
   range?: Parameters<Files["read"]>[1],
@@ -88,7 +87,7 @@ function streamFile(
         if (bytesRead > 0) return request.respond(bytesRead);
         await finish();
         controller.close();
-        // A stream that is closed while a read waits ends that read only by this.
+        // Ends a read that waits when the stream is closed.
         request.respond(0);
       } catch (error) {
         await finish();

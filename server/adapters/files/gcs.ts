@@ -1,4 +1,3 @@
-/** Stores private files in a bucket of Google Cloud Storage. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { File } from "@google-cloud/storage";
@@ -8,26 +7,26 @@ import type { HostedFiles } from "./hosted-files.ts";
 
 export interface GcsFilesOptions {
   readonly bucket: string;
-  /** In front of every key: empty, or ends with a slash. */
+  /** A prefix of every key: empty, or ends with a slash. */
   readonly prefix: string;
-  /** Of a stand-in, which needs no access tokens; absent: Google's. */
+  /** A test server without access tokens; absent: Google's. */
   readonly endpoint?: string | undefined;
-  /** A request whose answer begins later than this fails. */
+  /** Milliseconds until the response must begin. */
   readonly requestMs?: number;
 }
 
 const REQUEST_MS = 30_000;
-/** A writer has one such chunk in memory. Google wants multiples of 256 KiB. */
+/** A writer has one such chunk in memory. Google requires multiples of 256 KiB. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
-/** Credentials are Google's application default credentials. Throws if there are none, or if they cannot sign. */
+/** Uses Google's application default credentials. Throws if there are none, or if they cannot sign. */
 export async function openGcsFiles({
   bucket,
   prefix,
   endpoint,
   requestMs = REQUEST_MS,
 }: GcsFilesOptions): Promise<HostedFiles> {
-  // Loaded only when chosen: it is large, and no part of the server's bundle.
+  // Loaded only when chosen, because it is large.
   const { Storage } = await import("@google-cloud/storage");
   const storage = new Storage({
     ...(endpoint && { apiEndpoint: endpoint }),
@@ -59,7 +58,7 @@ export async function openGcsFiles({
       return found && { size: Number(found[0].size ?? 0) };
     },
 
-    // Over a link, because the package's own stream adds listeners with each chunk.
+    // Uses a link, because the package's own stream adds listeners with each chunk.
     async read(key, range) {
       const link = await linkTo(key, anyFile);
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
@@ -94,14 +93,14 @@ export async function openGcsFiles({
   };
 }
 
-/** The limit ends when the answer begins: a long file may take longer. */
+/** The limit ends when the response begins: a long file may take longer. */
 async function fetchWithin(milliseconds: number, link: string, init: RequestInit) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error("no answer in time")), milliseconds);
   return fetch(link, { ...init, signal: late.signal }).finally(() => clearTimeout(timer));
 }
 
-/** Works for one method: the package has no action for HEAD, but its signer signs any method. */
+/** For one method: the package has no action for HEAD, but its signer signs any method. */
 async function signLink(object: File, { method, name, mediaType, seconds }: LinkOptions) {
   const signed = { version: "v4", expires: Date.now() + 1000 * seconds } as const;
   const [responseDisposition, responseType] = [contentDisposition(name), mediaType];
@@ -119,7 +118,7 @@ async function signLink(object: File, { method, name, mediaType, seconds }: Link
   return object.signer.getSignedUrl({ ...signed, queryParams, method: method as "GET" });
 }
 
-/** Remembers the stream's own failure, to tell it from the storage's. */
+/** Stores the stream's own failure, to tell it from the storage's. */
 async function openSource(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   let failure: { readonly error: unknown } | undefined;
@@ -151,7 +150,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === 404;
 }
 
-/** Without the package's error itself, whose fields contain the request with its access token. */
+/** Omits the package's error, whose fields contain the request with its access token. */
 function failure(what: string, error: unknown): Error {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
   return new Error(`[files/gcs] ${what} failed: ${name}: ${message}`);

@@ -1,4 +1,4 @@
-/** Stores private files in a bucket of Amazon S3 or a compatible service. */
+/** Amazon S3 or a compatible service. */
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import type { GetObjectCommandInput } from "@aws-sdk/client-s3";
@@ -8,14 +8,14 @@ import type { HostedFiles } from "./hosted-files.ts";
 
 export interface S3FilesOptions {
   readonly bucket: string;
-  /** In front of every key: empty, or ends with a slash. */
+  /** A prefix of every key: empty, or ends with a slash. */
   readonly prefix: string;
   readonly region: string | undefined;
-  /** Of a service compatible with S3; absent: Amazon's. */
+  /** A compatible service; absent: Amazon's. */
   readonly endpoint: string | undefined;
-  /** The bucket is a part of the path instead of the host's name. */
+  /** The bucket is part of the path instead of the host name. */
   readonly isPathStyle: boolean;
-  /** Without any byte for this long, a connection counts as broken. */
+  /** Milliseconds without any byte after which a connection counts as broken. */
   readonly idleMs?: number;
 }
 
@@ -30,7 +30,7 @@ const PARTS_AT_ONCE = 2;
 /** Credentials come from the SDK's usual sources. Throws if there are none. */
 export async function openS3Files(options: S3FilesOptions): Promise<HostedFiles> {
   const { bucket, prefix } = options;
-  // Loaded only when chosen: they are large, and no part of the server's bundle.
+  // Loaded only when chosen, because they are large.
   const [sdk, { Upload }, { getSignedUrl }] = await Promise.all([
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/lib-storage"),
@@ -110,7 +110,7 @@ function clientSettings({ region, endpoint, isPathStyle, idleMs = IDLE_MS }: S3F
     ...((region ?? endpoint) && { region: region ?? "us-east-1" }),
     ...(endpoint && { endpoint }),
     forcePathStyle: isPathStyle,
-    // Compatible services know no newer checksums. Signatures contain each part's SHA-256, which the service compares.
+    // Compatible services do not support newer checksums. Signatures contain each part's SHA-256, which they compare.
     requestChecksumCalculation: "WHEN_REQUIRED" as const,
     responseChecksumValidation: "WHEN_REQUIRED" as const,
     requestHandler: {
@@ -122,7 +122,7 @@ function clientSettings({ region, endpoint, isPathStyle, idleMs = IDLE_MS }: S3F
   };
 }
 
-/** Repeats a request if the file is missing, because Swift loses sight of a file for a moment while it replaces it. */
+/** Repeats a request if the file is missing, because Swift briefly loses a file while it replaces it. */
 async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -132,12 +132,12 @@ async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The SDK uses the first name for HEAD, which has no body, and the second one for GET. */
+/** HEAD, which has no body, gives the first name, GET the second. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === "NotFound" || error.name === "NoSuchKey");
 }
 
-/** Without the SDK's error itself, whose fields contain the key's id and the signed request. */
+/** Omits the SDK's error, whose fields contain the key's id and the signed request. */
 function failure(what: string, error: unknown): Error {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
   return new Error(`[files/s3] ${what} failed: ${name}: ${message}`);

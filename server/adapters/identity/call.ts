@@ -1,4 +1,3 @@
-/** Calls the Identity Toolkit API and parses its error responses. */
 import { z } from "zod";
 import { IdentityUnavailable } from "#domain/ports/identity.ts";
 import { holdRequest } from "./hold-request.ts";
@@ -16,15 +15,15 @@ interface Answer {
   readonly body: unknown;
   /** The error code without its detail; empty if the response has none. */
   readonly refusal: string;
-  /** Seconds to wait before retrying; 0 if the response does not say. */
+  /** Seconds; 0 if the response does not say. */
   readonly retryAfter: number;
 }
 
-/** What the service calls a limit of a client, or of the whole shop if it does not know the clients. */
+/** A limit of a client, or of the whole shop if the service does not know the clients. */
 export const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
 const ABOUT_THE_SHOP = /^(API key |QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|PERMISSION_DENIED)/;
 
-/** Whether the answer says nothing about the caller: an outage, a wrong API key or an exhausted quota of the shop. */
+/** Errors that are not the caller's: an outage, a wrong API key or an exhausted quota of the shop. */
 export function isAboutTheShop({ status, refusal }: Pick<Answer, "status" | "refusal">): boolean {
   return (
     status >= 500 ||

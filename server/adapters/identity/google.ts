@@ -1,4 +1,3 @@
-/** The identity adapter for Firebase Auth, Google's hosted service. */
 import pTimeout from "p-timeout";
 import type { Clock } from "#domain/ports/clock.ts";
 import { type Identity, IdentityUnavailable } from "#domain/ports/identity.ts";
@@ -15,7 +14,7 @@ export interface GoogleIdentityOptions {
   readonly projectId: string;
   readonly clock: Clock;
   readonly fetch?: (request: Request) => Response | Promise<Response>;
-  /** URL of a server to use instead of Google's. It speaks the same protocol at one origin and has its own keys. */
+  /** A server to use instead of Google's, with the same protocol at one origin and its own keys. */
   readonly serviceUrl?: string | undefined;
 }
 
@@ -47,7 +46,7 @@ export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
   };
 }
 
-/** The service's URLs, without a trailing slash. */
+/** Without a trailing slash. */
 export function googleAddresses(serviceUrl: string | undefined) {
   if (serviceUrl !== undefined)
     return {

@@ -1,4 +1,4 @@
-/** Upgrades a guest with an Identity Toolkit sign-up or sign-in call that includes the guest's ID token. */
+/** Upgrades a guest with a sign-up or sign-in call that includes the guest's ID token. */
 import { z } from "zod";
 import { type GuestProof, type GuestUpgrade, IdentityUnavailable } from "#domain/ports/identity.ts";
 import { call, isAboutTheShop, TRY_LATER } from "./call.ts";

@@ -1,4 +1,4 @@
-/** Requests in progress. Node's fetch obeys a request's signal only while something else refers to the request. */
+/** Node's fetch obeys a request's signal only while something else refers to the request. */
 const underWay = new Set<Request>();
 
 /** Protects the request, and so its timeout signal, from garbage collection until the work is done. */

@@ -1,15 +1,14 @@
-/** The public keys of the ID tokens' issuer, which jose fetches when needed and caches. */
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
 import { holdRequest } from "./hold-request.ts";
 
 interface IssuerKeysOptions {
   readonly url: string;
   readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** Shortest time between two fetches caused by unknown keys; default 30,000 ms. 0 if fetching costs nothing. */
+  /** Milliseconds between fetches caused by unknown keys; 30,000 by default. 0 if fetching costs nothing. */
   readonly cooldownMs?: number;
 }
 
-/** jose waits only after a fetch that worked. After a failure, this many may follow within the time. */
+/** jose waits only after a successful fetch. After a failure, this many may follow within the time. */
 const MAX_FAILURES = 3;
 const FAILED_MS = 5000;
 
@@ -23,7 +22,7 @@ export function createIssuerKeys({
   return createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldownMs,
     async [customFetch](address, init) {
-      // Otherwise everybody who sends a token with an unknown key would cause a request.
+      // Otherwise every token with an unknown key would cause a request.
       failures = failures.filter((at) => Date.now() - at < FAILED_MS);
       if (failures.length >= MAX_FAILURES) throw lastError;
       try {

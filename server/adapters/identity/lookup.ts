@@ -1,4 +1,3 @@
-/** Reads an account from the hosted service with `accounts:lookup`, using the account's ID token. */
 import { z } from "zod";
 import { IdentityUnavailable, type Person } from "#domain/ports/identity.ts";
 import { call, type CallOptions } from "./call.ts";
@@ -29,7 +28,7 @@ const userSchema = z.object({
 });
 const answerSchema = z.object({ users: z.array(userSchema).length(1) });
 
-/** Returns undefined if the account is gone, disabled or not `uid`, or if the token has become invalid. */
+/** Undefined if the account is gone, disabled or not `uid`, or if the token has become invalid. */
 export async function lookUpPerson(
   options: CallOptions,
   lookupUrl: string,
@@ -62,8 +61,8 @@ export async function lookUpPerson(
 }
 
 /**
- * Whether the account never had a sign-in method. The service does not say how an account was created, but removed
- * methods usually leave one of these traces. The caller also checks that an anonymous account opened the session.
+ * The service does not report how an account was created, but removed methods usually leave a trace. The caller also
+ * checks that an anonymous account opened the session.
  */
 function hasNoTraceOfWayIn(user: z.output<typeof userSchema>): boolean {
   const { email, initialEmail, phoneNumber, passwordHash, passwordUpdatedAt } = user;

@@ -1,4 +1,4 @@
-/** The identity adapter for the Identity Toolkit protocol, which the embedded server and Google's both speak. */
+/** The embedded server and Google's both use the Identity Toolkit protocol. */
 import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -12,7 +12,7 @@ import {
 } from "#domain/ports/identity.ts";
 import { call, type CallOptions, isAboutTheShop, TRY_LATER } from "./call.ts";
 
-/** How far the clock of the service may be ahead of ours: few servers are less exact. jose itself accepts any `iat`. */
+/** How far the service's clock may be ahead of ours. jose itself accepts any `iat`. */
 const CLOCK_SKEW_SECONDS = 60;
 
 export interface ToolkitIdentityOptions
@@ -21,14 +21,9 @@ export interface ToolkitIdentityOptions
     request: Request,
     clientAddress?: string | undefined,
   ) => Response | Promise<Response>;
-  /**
-   * Whether the service limits each client by the address passed to `fetch`. Otherwise its limits apply to the whole
-   * shop, and reaching one counts as an outage.
-   */
+  /** Whether the service limits each client address. Otherwise reaching a limit counts as an outage. */
   readonly limitsClients?: boolean;
-  /** URL of `v1/accounts:signUp`, without the key. */
   readonly signUpUrl: string;
-  /** URL of `v1/token`, without the key. */
   readonly tokenUrl: string;
   readonly projectId: string;
   /** Called once, at the first verification. */
@@ -40,9 +35,9 @@ const claimsSchema = z.object({
   sub: z.string().min(1),
   iat: z.int(),
   auth_time: z.int(),
-  /** Id of the sign-in; only the embedded server sends it. */
+  /** Only the embedded server sends the sign-in's id. */
   sid: z.string().optional(),
-  /** The account's epoch; only the embedded server sends it. */
+  /** Only the embedded server sends the epoch. */
   epoch: z.string().optional(),
   firebase: z.object({ sign_in_provider: z.string() }),
 });
@@ -107,7 +102,7 @@ async function verifyIdToken(
   }
 }
 
-/** Distinguishes failures to fetch the keys from invalid tokens, because jose throws for both. */
+/** jose throws both for invalid tokens and for failures to fetch the keys. */
 function isOutage(error: unknown): boolean {
   return (
     !(error instanceof errors.JOSEError) ||
@@ -141,10 +136,7 @@ async function exchangeRefreshToken(
   throw new IdentityUnavailable(`[identity/toolkit] The token service responded with ${status}`);
 }
 
-/**
- * Creates an anonymous account: `accounts:signUp` with only `returnSecureToken`. The tokens come directly from the
- * service, so they are not verified again.
- */
+/** The tokens come directly from the service, so they are not verified again. */
 async function createGuest(
   options: ToolkitIdentityOptions,
   clientAddress: string | undefined,

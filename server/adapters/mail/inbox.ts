@@ -1,4 +1,4 @@
-/** The development inbox: stores mail as documents instead of sending it, for the maker and for tests. */
+/** The development inbox stores mails as documents instead of sending them. */
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";

@@ -9,18 +9,16 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS, required except on this machine) or `smtps://…:465`. */
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
-  /** Address that answers to the mails go to. */
   readonly replyTo: string;
-  /** Maximum number of open connections to the relay; each is reused for a while. */
+  /** Open connections to the relay at most; each is reused for a while. */
   readonly connections?: number;
 }
 
 export interface SmtpMail extends Mail {
-  /** Closes the connections. */
   close(): void;
 }
 
-/** Sends mail through a relay. The message id is derived from the outbox id, so that relays can drop duplicates. */
+/** The message id is derived from the outbox id, so that relays can drop duplicates. */
 export function createSmtpMail({ url, from, replyTo, connections = 5 }: SmtpOptions): SmtpMail {
   const transport = createTransport({
     url: encrypted(url),
@@ -42,7 +40,7 @@ export function createSmtpMail({ url, from, replyTo, connections = 5 }: SmtpOpti
           // An object is one address, whatever it contains; a string is parsed as a list.
           to: { name: "", address: to },
           messageId: `<${id}@${domain}>`,
-          // RFC 3834: asks mailboxes for no automatic answer, such as a notice of absence.
+          // RFC 3834: asks mailboxes for no automatic replies, such as a notice of absence.
           headers: { "Auto-Submitted": "auto-generated" },
         })
         .catch((error: unknown) => {
@@ -63,11 +61,11 @@ const failureSchema = z
   })
   .partial();
 
-/** The relay's words may contain the recipient's address, so only codes are logged. */
+/** Logs only codes, because the relay's message may contain the recipient's address. */
 function notAccepted(error: unknown, to: string): MailNotAccepted {
   const { code = "unknown", command, ...failure } = failureSchema.catch({}).parse(error);
   const codes = [code, failure.responseCode].filter(Boolean).join(" ");
-  // A refused sender or password is the shop's mistake and no fault of the recipient; the seller may mend it.
+  // A refused sender or password is the shop's mistake, which the seller may correct.
   const isPermanent =
     command === "RCPT TO" || command === "DATA"
       ? failure.permanent === true
@@ -79,7 +77,7 @@ function notAccepted(error: unknown, to: string): MailNotAccepted {
   );
 }
 
-/** On one line, without anything that looks like an address, and without the name of the recipient's mailbox. */
+/** One line, without addresses and without the name of the recipient's mailbox. */
 function withoutAddresses(words: string, to: string): string {
   const [mailbox = ""] = to.split("@");
   const name = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(mailbox)}(?![\\p{L}\\p{N}])`, "giu");
@@ -91,7 +89,7 @@ function withoutAddresses(words: string, to: string): string {
     .slice(0, MAX_REASON);
 }
 
-/** Requires TLS for relays on other machines, so that passwords and email addresses are never sent in the clear. */
+/** Requires TLS for relays on other machines, so that passwords and addresses are never sent in the clear. */
 function encrypted(url: string): string {
   const relay = new URL(url);
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(relay.hostname);

@@ -1,4 +1,3 @@
-/** Opens checkout sessions, with their discount and tax. */
 import Stripe from "stripe";
 import type { CheckoutRequest } from "#domain/ports/payments.ts";
 import { createTaxRates, ensureCoupon } from "./stripe-terms.ts";
@@ -38,7 +37,7 @@ export function sessionCreator(
   }
 }
 
-/** Ids of the service's objects for the discount and the tax of a request. */
+/** Ids of the service's objects for the discount and the tax. */
 interface Terms {
   readonly couponId?: string | undefined;
   readonly taxRateId?: string | undefined;

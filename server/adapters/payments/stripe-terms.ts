@@ -1,16 +1,16 @@
-/** Stripe's coupons and tax rates for the discounts and taxes of checkouts, so that its page and receipts show them. */
+/** Stripe's coupons and tax rates for checkouts, so that its page and receipts show them. */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import type { CheckoutRequest, CheckoutTax } from "#domain/ports/payments.ts";
 
-/** Marks objects that this adapter created. Others may have been created by the seller for another purpose. */
+/** Marks objects that this adapter created, as opposed to the seller's own. */
 const MARK = { createdBy: "tollgate" };
 const MAX_NAME = 40;
 const MAX_TAX_RATES = 1000;
 
 type RateTax = Extract<CheckoutTax, { readonly kind: "rate" }>;
 
-/** The id of a coupon with the request's discount, which all orders with that discount share. Undefined without one. */
+/** All orders with the same discount share a coupon. Undefined without a discount. */
 export async function ensureCoupon(
   stripe: Stripe,
   { discount, currency }: CheckoutRequest,
@@ -32,7 +32,7 @@ export async function ensureCoupon(
 }
 
 export interface TaxRates {
-  /** The id of an active tax rate; creates it if the account has none. Remembers ids for this process. */
+  /** An active tax rate; creates it if the account has none. Caches ids. */
   find(tax: RateTax): Promise<string>;
   forget(): void;
 }

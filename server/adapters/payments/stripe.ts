@@ -1,4 +1,4 @@
-/** The payments adapter for Stripe Checkout. The same SDK also calls the embedded sandbox, through `fetch`. */
+/** The same SDK also calls the embedded sandbox, through `fetch`. */
 import Stripe from "stripe";
 import type { Clock } from "#domain/ports/clock.ts";
 import {
@@ -20,13 +20,13 @@ export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly clock: Clock;
-  /** Used instead of the global `fetch`, by the sandbox and by tests. */
+  /** Replaces the global `fetch`, for the sandbox and for tests. */
   readonly fetch?: typeof fetch;
-  /** Origin of another server with Stripe's API, such as "http://localhost:12111". Absent: Stripe's own. */
+  /** Another server with Stripe's API, such as "http://localhost:12111". Absent: Stripe's own. */
   readonly apiUrl?: string;
 }
 
-/** Throws `[payments/stripe] …` with the SDK's error as `cause`. The message contains no keys or email addresses. */
+/** Throws `[payments/stripe] …` with the SDK's error as `cause`. Messages contain no keys or email addresses. */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
   const stripe = new Stripe(options.secretKey, {
     apiVersion: Stripe.API_VERSION,

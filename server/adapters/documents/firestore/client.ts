@@ -1,4 +1,3 @@
-/** Connects to Firestore and limits how long an answer may take. */
 import type { Firestore } from "@google-cloud/firestore";
 import pTimeout from "p-timeout";
 import { explain } from "./failure.ts";
@@ -7,13 +6,12 @@ const ANSWER_MS = 10_000;
 
 export interface FirestoreSettings {
   readonly project: string;
-  /** "(default)" unless the project has several databases. */
   readonly database: string;
-  /** Begins the name of every collection, so that shops can share a database. May be empty. */
+  /** A prefix of all collection names, so that shops can share a database. May be empty. */
   readonly prefix: string;
 }
 
-/** Calls to the SDK with a time limit. Their errors are DocumentsUnavailable. */
+/** Calls the SDK with a time limit. Throws DocumentsUnavailable. */
 export type Ask = <R>(work: () => Promise<R>) => Promise<R>;
 
 export interface FirestoreClient {

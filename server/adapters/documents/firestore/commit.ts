@@ -1,4 +1,3 @@
-/** Writes documents to Firestore in one of its transactions, which locks what it reads. */
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@google-cloud/firestore";
 import type { Collection } from "#domain/ports/collection.ts";
@@ -17,16 +16,15 @@ type Reads = Pick<RecordedTransaction, "documents" | "results">;
 
 const noReads: Reads = { documents: [], results: [] };
 
-/** A write is refused if the stored document does not allow it. */
+/** A refusal means that the stored document does not allow the write. */
 type Outcome = "done" | "changed" | { readonly refusal: unknown };
 
 export type Commits = ReturnType<typeof createCommit>;
 
-/** Callers repeat what fails for a moment. */
 export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder) {
   const { readAll } = finder;
 
-  /** Applies the writes if the reads hold. A repeated call with the same version writes nothing twice. */
+  /** Repeating a call with the same version writes nothing twice. */
   async function commit(reads: Reads, writes: readonly Write[], version: string): Promise<Outcome> {
     const names = writes.map(({ collection: { name: collection }, id }) => ({ collection, id }));
     let isSent = false;
@@ -44,7 +42,7 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
     try {
       return await ask(() => firestore.runTransaction(work, { maxAttempts: 1 }));
     } catch (error) {
-      // Only the answer may have been lost.
+      // The commit may have succeeded although its response was lost.
       if (isSent && !isRefusal(error) && (await wasWritten(names, version))) return "done";
       throw error;
     }
@@ -56,13 +54,12 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
 
   return {
     commit,
-    /** Writes unless the stored documents refuse it. Returns the new version. */
+    /** Returns the new version. */
     async write(write: Write, version: string): Promise<string> {
       const outcome = await commit(noReads, [write], version);
       if (typeof outcome === "object") throw outcome.refusal;
       return version;
     },
-    /** Whether the reads hold, seen in one state. */
     isUnchanged: (reads: Reads): Promise<boolean> =>
       ask(() =>
         firestore.runTransaction((transaction) => holds(finder, reads, readingOf(transaction)), {
@@ -89,7 +86,6 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
   };
 }
 
-/** A version that no other write has. */
 export function newVersion(): string {
   return randomUUID();
 }

@@ -1,4 +1,3 @@
-/** Explains Firestore's errors, and tells which of them pass. */
 import { DocumentsUnavailable } from "#domain/ports/documents.ts";
 
 /** gRPC status codes: https://grpc.io/docs/guides/status-codes/ */
@@ -41,18 +40,17 @@ function statusOf(error: unknown): number | undefined {
   return "code" in error && typeof error.code === "number" ? error.code : undefined;
 }
 
-/** Whether an error made by `explain` may be gone after a moment. */
+/** Whether an error made by `explain` is temporary. */
 export function isPassing(error: unknown): boolean {
   return error instanceof DocumentsUnavailable && PASSING.has(statusOf(error.cause));
 }
 
-/** Whether Firestore refused the commit, so that nothing was written. Otherwise it may have been. */
+/** Whether Firestore refused the commit. Otherwise it may have been written. */
 export function isRefusal(error: unknown): boolean {
   const code = error instanceof DocumentsUnavailable ? statusOf(error.cause) : undefined;
   return code === status.aborted || (code !== undefined && !PASSING.has(code));
 }
 
-/** Wraps an error of the SDK with advice. */
 export function explain(error: unknown): DocumentsUnavailable {
   const words = error instanceof Error ? error.message || error.name : String(error);
   const advice = ADVICE.get(statusOf(error));

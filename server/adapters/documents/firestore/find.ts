@@ -1,4 +1,3 @@
-/** Reads from Firestore, inside one of its transactions or without. */
 import type {
   AggregateField,
   AggregateQuery,
@@ -16,7 +15,6 @@ import { numberOfKey } from "../shared/order-key.ts";
 import { cursorAt, type QueryPlan } from "../shared/query-plan.ts";
 import type { DocumentName } from "../shared/staged-writes.ts";
 
-/** How to read: with the client, or in a transaction of Firestore. */
 export interface Reading {
   all(references: readonly DocumentReference[]): Promise<readonly DocumentSnapshot[]>;
   query(query: Query): Promise<QuerySnapshot>;
@@ -70,7 +68,7 @@ export function createFinder({ sdk, firestore, prefix, ask }: FirestoreClient) {
       if (results.length > 1) found.sort(inOrder(plan));
       return found.slice(0, plan.limit).map(toStored);
     },
-    /** Documents stored in an older version, or in this version with other indexes. */
+    /** Documents of an older version or with other indexes. */
     async findOutdated(
       collection: StoredCollection,
       { limit, skip }: { readonly limit: number; readonly skip: number },
@@ -116,7 +114,7 @@ export function createTotals({ sdk, ask }: FirestoreClient, { toQueries }: Finde
     /** Sums the first field of `orderBy`. Other values count as 0. */
     async sum(plan: QueryPlan): Promise<number> {
       const path = plan.orderBy[0]?.path ?? "";
-      // Firestore would need an index on both the key and the number.
+      // Otherwise Firestore would need an index on both the key and the number.
       if (plan.filters.some((filter) => filter.path === path)) return sumOfKeys(plan, path);
       return aggregate({ ...plan, orderBy: [] }, (query) =>
         query.aggregate({ total: sdk.AggregateField.sum(numberField(path)) }),
@@ -129,7 +127,6 @@ function addUp(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** Compares documents as the query orders them. */
 function inOrder({ orderBy, idDirection }: QueryPlan) {
   const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
   return (a: DocumentSnapshot, b: DocumentSnapshot): number => {

@@ -1,4 +1,4 @@
-/** Stores documents in Firestore (https://cloud.google.com/firestore), in native mode. */
+/** Uses Firestore in native mode (https://cloud.google.com/firestore). */
 import type { Documents } from "#domain/ports/documents.ts";
 import { assertId, toFound, toSnapshot, type Write, writes } from "../shared/document-writes.ts";
 import { connect, type FirestoreSettings } from "./client.ts";
@@ -24,7 +24,6 @@ export async function openFirestoreDocuments(settings: FirestoreSettings): Promi
     await client.firestore.terminate();
     throw error;
   });
-  /** Repeats the work after conflicts and short failures. */
   const once = <R>(work: () => Promise<R>): Promise<R> => run(() => repeat(work));
   async function writeOne(each: Write): Promise<string> {
     const version = newVersion();

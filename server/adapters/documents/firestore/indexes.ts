@@ -1,13 +1,12 @@
-/** Derives the content of `firestore.indexes.json` from the collections. */
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Index, IndexField } from "#domain/ports/indexes.ts";
 import { keyField, numberField } from "./names.ts";
 import { elementsPath } from "../shared/order-key.ts";
 
-/** Fields that no query names. Without an index, writes are cheaper and texts may be long. */
+/** Without an index, writes are cheaper and texts may be long. */
 const UNINDEXED = ["data", "version"];
 
-/** Lists the composite indexes. Firestore creates indexes of a single field itself. */
+/** Composite indexes only: Firestore creates indexes of single fields itself. */
 export function firestoreIndexes(
   collections: readonly Pick<Collection<unknown>, "name" | "indexes">[],
   prefix = "",
@@ -38,7 +37,7 @@ function toField({ path, mode }: IndexField) {
     : { fieldPath: keyField(path), order: mode === "asc" ? "ASCENDING" : "DESCENDING" };
 }
 
-/** Sums add up the numbers of the last field. Documents without a number there are not in this index. */
+/** Sums add up the numbers of the last field. */
 function forSums(index: Index) {
   const last = index.at(-1);
   if (!last || last.mode === "contains") return [];

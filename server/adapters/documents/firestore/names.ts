@@ -1,13 +1,12 @@
 /**
- * How documents lie in Firestore. A document has the fields `data` (JSON text, `value-codec.ts`), `shape`, `version`
- * and, for each indexed path, `by_{path}` with its order key in hexadecimal digits (`order-key.ts`), or a list of them
- * for an index on elements. Order keys sort alike in every database, and JSON keeps what Firestore's own values lose:
- * nanoseconds, nested arrays and some names. A number is also stored as `n_{path}`, which Firestore can add up.
+ * A document has the fields `data` (JSON, `value-codec.ts`), `shape`, `version` and, for each indexed path, `by_{path}`
+ * with its order key in hexadecimal digits (`order-key.ts`), or a list of them. Order keys sort alike in every
+ * database. A number is also stored as `n_{path}`, which Firestore can sum.
  */
 import type { KeyRow, StoredCollection } from "../shared/index-rows.ts";
 import { elementsPath, numberOfKey, shortKey } from "../shared/order-key.ts";
 
-/** Bytes. Firestore indexes the first 1,500 bytes of a string, and each byte of a key takes two digits. */
+/** Bytes. Firestore indexes the first 1,500 bytes of a string, and each byte takes two digits. */
 const MAX_KEY = 750;
 
 /** Firestore reserves names with two underscores at both ends. */
@@ -19,7 +18,6 @@ export function fromStoredId(stored: string): string {
   return /^=+__.*__$/s.test(stored) ? stored.slice(1) : stored;
 }
 
-/** The field with the order key of the value at `path`, or of the elements at `elementsPath(path)`. */
 export function keyField(path: string): string {
   return `by_${simpleName(path)}`;
 }
@@ -28,7 +26,7 @@ export function numberField(path: string): string {
   return `n_${simpleName(path)}`;
 }
 
-/** A name that needs no quotes in a field path. Other characters become "_" and their code. */
+/** A name that needs no quotes in a field path. */
 function simpleName(path: string): string {
   return path.replace(
     /[^a-zA-Z0-9]/gu,
@@ -36,12 +34,10 @@ function simpleName(path: string): string {
   );
 }
 
-/** The text that stands for the key in its field. */
 export function storedKey(key: Uint8Array): string {
   return shortKey(key, MAX_KEY).toString("hex");
 }
 
-/** The index fields of a document. */
 export function keyFields(
   { indexes }: Pick<StoredCollection, "indexes">,
   rows: Iterable<KeyRow>,

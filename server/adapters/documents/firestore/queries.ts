@@ -1,15 +1,13 @@
-/** Translates query plans into Firestore's queries on the index fields. */
 import type { CollectionReference, FieldPath, Query } from "@google-cloud/firestore";
 import { keyField, storedKey, toStoredId } from "./names.ts";
 import { elementsPath, endOfType, startOfType } from "../shared/order-key.ts";
 import type { Cursor, KeyFilter, QueryPlan } from "../shared/query-plan.ts";
 
-/** Firestore's limit of alternatives in a query. */
+/** Firestore's limit for one query. */
 const MAX_ALTERNATIVES = 30;
 
 interface Source {
   readonly collection: CollectionReference;
-  /** `FieldPath.documentId()` */
   readonly idPath: FieldPath;
   readonly cursor: Cursor | undefined;
 }
@@ -48,7 +46,7 @@ function filtered(query: Query, { path, operator, keys }: KeyFilter): Query {
   }
 }
 
-/** Splits the lists of "in" until Firestore accepts each query. Their results do not overlap. No query for an empty list. */
+/** Splits the lists of "in" into queries that Firestore accepts. Their results do not overlap. */
 export function splitAlternatives(plan: QueryPlan): QueryPlan[] {
   const lists = plan.filters.filter(({ operator }) => operator === "in");
   if (lists.some(({ keys }) => keys.length === 0)) return [];

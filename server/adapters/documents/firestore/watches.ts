@@ -1,10 +1,10 @@
-/** Notifies watchers of changed documents, with one snapshot listener per document. */
+/** One snapshot listener per document. */
 import type { DocumentReference } from "@google-cloud/firestore";
 import { explain } from "./failure.ts";
 import { type DocumentName, nameOf } from "../shared/staged-writes.ts";
 import { tell, type Watcher } from "../shared/watcher.ts";
 
-/** The client reconnects by itself after failures that pass. */
+/** The client itself reconnects after temporary failures. */
 const AFTER_REFUSAL_MS = 5000;
 
 interface Listener {

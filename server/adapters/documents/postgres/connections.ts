@@ -4,22 +4,21 @@ import pg from "pg";
 import { CommitUnknown } from "#domain/ports/documents.ts";
 import { explain, isLost } from "./failure.ts";
 
-/** Holds every table. */
 export const SCHEMA = "tollgate";
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 5000;
-/** Of one statement, of waiting for a lock, and of a transaction that waits for its process. */
+/** Limits a statement, the wait for a lock, and a transaction that waits for its process. */
 const STATEMENT_MS = 10_000;
 const IDLE_MS = 30_000;
-/** How long to ask whether a transaction was committed whose connection was lost. */
+/** How long to ask whether the transaction of a lost connection was committed. */
 const ASK_MS = 10_000;
 const ASK_PAUSE_MS = 100;
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** How to find out whether a transaction was committed whose connection was lost. */
+/** Finds out whether the transaction of a lost connection was committed. */
 export interface Trace {
   readonly transactionId: string;
   /** Undefined if later writes have replaced its own. */
@@ -54,12 +53,12 @@ function openPool(url: string) {
     max: MAX_CONNECTIONS,
     idleTimeoutMillis: IDLE_MS,
   });
-  // The pool drops a connection that the server has closed; its running query fails by itself.
+  // The pool drops a connection that the server has closed; its running query fails itself.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const statementNames = new Map<string, string>();
 
-  /** Names each statement, so that the server plans it once per connection. */
+  /** Lets the server plan each statement once per connection. */
   function nameOf(sql: string): string {
     const known = statementNames.get(sql);
     if (known) return known;
@@ -68,7 +67,7 @@ function openPool(url: string) {
     return name;
   }
 
-  /** Lends a connection. Its statements each see one state. */
+  /** Each statement sees its own state. */
   async function withClient<R>(work: (query: Query) => Promise<R>): Promise<R> {
     const client = await pool.connect().catch((error: unknown) => {
       throw explain(error, "cannot connect");
@@ -115,9 +114,9 @@ function createTransactions(withClient: WithClient) {
   }
 
   /**
-   * The server may have committed although its answer was lost. Asks over another connection, because repeating the
-   * transaction could then do its work twice. After a crash, a transaction that was lost may have had the id of one that
-   * was committed since, so only what it wrote proves that it was committed.
+   * The server may have committed although its response was lost. Repeating the transaction could do its work twice, so
+   * this asks over another connection. Transaction ids may be reused after a crash, so only the written data proves the
+   * commit.
    */
   async function commitOnce(query: Query, trace: Trace | undefined): Promise<void> {
     try {
@@ -152,12 +151,12 @@ function createTransactions(withClient: WithClient) {
   }
 
   return {
-    /** Runs `work` in a read transaction, so that its reads see one state. */
+    /** All reads see one state. */
     view: <R>(work: (query: Query) => Promise<R>): Promise<R> =>
       inTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work, (query) =>
         query("COMMIT"),
       ),
-    /** Runs `work` in a write transaction: isolated and durable. If it throws, nothing is written. */
+    /** Isolated and durable. If `work` throws, nothing is written. */
     change: <R extends { readonly trace: Trace | undefined }>(
       work: (query: Query) => Promise<R>,
     ): Promise<R> =>

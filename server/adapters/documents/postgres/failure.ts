@@ -1,4 +1,3 @@
-/** Explains PostgreSQL's errors, and tells which of them pass. */
 import { DocumentsUnavailable } from "#domain/ports/documents.ts";
 
 /** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -14,31 +13,31 @@ const ADVICE: Readonly<Record<string, string>> = {
   "57014": "a statement took too long; check the server's load",
 };
 
-/** Serialization failure, deadlock, lock time-out, too many connections; the server shuts down, crashed or starts. */
+/** Serialization failure, deadlock, lock time-out, too many connections; shutdown, crash, start. */
 const PASSING = new Set(["40001", "40P01", "55P03", "53300", "57P01", "57P02", "57P03"]);
 
-/** PostgreSQL's code. Undefined if the connection failed. */
+/** Undefined if the connection failed. */
 function sqlStateOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const { code } = error;
-  // With a digit, unlike EPIPE of the operating system.
+  // SQLSTATE codes contain a digit, unlike EPIPE of the operating system.
   return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether the connection was lost, so that the server may or may not have done the last statement. */
+/** The connection was lost, so the last statement may or may not have been executed. */
 export function isLost(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined || state.startsWith("08") || state.startsWith("57P");
 }
 
-/** Whether an error made by `explain` may be gone after a moment. Nothing was written. */
+/** Whether an error made by `explain` is temporary. Nothing was written. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof DocumentsUnavailable)) return false;
   const state = sqlStateOf(error.cause);
   return isLost(error.cause) || PASSING.has(state ?? "");
 }
 
-/** Wraps an error of the driver with advice. Never names the URL, which contains the password. */
+/** Never includes the URL, which contains the password. */
 export function explain(error: unknown, what = "failed"): DocumentsUnavailable {
   const words = error instanceof Error ? error.message || error.name : String(error);
   const state = sqlStateOf(error);

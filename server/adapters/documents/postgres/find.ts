@@ -1,4 +1,3 @@
-/** Reads from PostgreSQL with the caller's connection. */
 import type { StoredDocument } from "../shared/document-writes.ts";
 import { shapeOf, startOfVersion, type StoredCollection } from "../shared/index-rows.ts";
 import { numberOfKey, shortKey } from "../shared/order-key.ts";
@@ -11,8 +10,8 @@ import type { DocumentName } from "../shared/staged-writes.ts";
 const MAX_KEY = 900;
 
 const dialect: Dialect = {
-  // OFFSET 0 keeps the condition on the key outside. With it, a server that lacks current statistics may look through all
-  // keys of the path for each document of t0, which takes longer than a statement may.
+  // OFFSET 0 keeps the condition on the key outside. Otherwise, without current statistics, the server may scan all
+  // keys of the path for each document of t0 and exceed the time limit.
   join: (alias, collection, path) => ({
     from: {
       sql: `LATERAL (SELECT key FROM fields WHERE collection = ? AND id = t0.id AND path = ? OFFSET 0) ${alias}`,
@@ -75,7 +74,7 @@ export async function sum(query: Query, plan: QueryPlan): Promise<number> {
   return rows.reduce((total, { key }) => total + (numberOf(key) ?? 0), 0);
 }
 
-/** Documents stored in an older version, or in this version with other indexes. */
+/** Documents of an older version or with other indexes. */
 export async function findOutdated(
   query: Query,
   collection: StoredCollection,

@@ -1,4 +1,4 @@
-/** Stores documents in PostgreSQL, which processes on any number of machines share. */
+/** Processes on any number of machines can share the database. */
 import type { Documents } from "#domain/ports/documents.ts";
 import {
   assertId,
@@ -21,17 +21,13 @@ import { nameOf } from "../shared/staged-writes.ts";
 import { createRunningWork } from "../shared/running-work.ts";
 import { retryUntilDone } from "../shared/retry-until.ts";
 
-/**
- * `url` is a connection string as https://www.postgresql.org/docs/current/libpq-connect.html has it. Migrates the
- * database. Throws DocumentsUnavailable if it cannot be reached.
- */
+/** `url`: https://www.postgresql.org/docs/current/libpq-connect.html. Throws DocumentsUnavailable. */
 export async function openPostgresDocuments({ url }: { url: string }): Promise<Documents> {
   await migrate(url);
   const watches = await openPostgresWatches(url, CHANNEL);
   const connections = openPostgresConnections(url);
   const steps = transactionSteps(connections, repeat);
   const { run, close } = createRunningWork("postgres");
-  /** Repeats the work after conflicts and short failures. */
   const once = <R>(work: () => Promise<R>): Promise<R> => run(() => repeat(work));
   const look = <R>(work: (query: Query) => Promise<R>): Promise<R> =>
     once(() => connections.look(work));

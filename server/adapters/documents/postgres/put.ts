@@ -1,4 +1,3 @@
-/** Writes documents and their index keys to PostgreSQL, inside the caller's SQL transaction, in a few statements. */
 import {
   keyChanges,
   type NextDocument,
@@ -10,7 +9,7 @@ import type { Query, Trace } from "./connections.ts";
 import { readAll, readOne, storedKey } from "./find.ts";
 import { type DocumentName, nameOf, type Staged, stageWrites } from "../shared/staged-writes.ts";
 
-/** The channel on which each commit announces its documents, as "collection/id". */
+/** Each commit announces its documents on this channel, as "collection/id". */
 export const CHANNEL = "tollgate_documents";
 
 export interface Put {
@@ -21,12 +20,11 @@ export interface Put {
 }
 
 export interface Written {
-  /** Of every document that was written; undefined if all were deleted. */
+  /** Undefined if all documents were deleted. */
   readonly version: string | undefined;
   readonly trace: Trace | undefined;
 }
 
-/** Applies the writes in their order. */
 export async function apply(query: Query, writes: readonly Write[]): Promise<Written> {
   const names = writes.map(({ collection: { name: collection }, id }) => ({ collection, id }));
   const found = await readAll(query, names);
@@ -46,7 +44,7 @@ export async function apply(query: Query, writes: readonly Write[]): Promise<Wri
   };
 }
 
-/** Whether the change was made. Undefined if the document was written again since. */
+/** Undefined if the document was written again since. */
 async function isFound(
   query: Query,
   { collection, id, next }: Staged,
@@ -58,7 +56,7 @@ async function isFound(
   return stored.version === version && stored.text === next.text;
 }
 
-/** Creates or replaces documents with given versions, or with the next one. Later versions are higher. */
+/** Later versions are higher. */
 export async function restore(
   query: Query,
   puts: readonly (Put & { readonly version: string | undefined })[],
@@ -74,7 +72,7 @@ export async function restore(
   );
 }
 
-/** Replaces stored documents, each with the version it has. */
+/** Keeps the documents' versions. */
 export async function rewrite(query: Query, puts: readonly Put[]): Promise<Written> {
   await put(
     query,
@@ -155,7 +153,7 @@ async function nextVersion(query: Query): Promise<string> {
   return String(row?.["version"]);
 }
 
-/** Tells every process of the documents when the transaction is committed. Returns the transaction's id. */
+/** Notifies every process at commit. Returns the transaction's id. */
 async function announce(query: Query, names: readonly DocumentName[]): Promise<string> {
   const [row] = await query(
     `SELECT pg_current_xact_id()::text AS id, pg_notify($1, name) FROM unnest($2::text[]) AS name`,

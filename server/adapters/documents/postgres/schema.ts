@@ -1,4 +1,3 @@
-/** PostgreSQL's tables, created and migrated at start. */
 import pg from "pg";
 import { DocumentsUnavailable } from "#domain/ports/documents.ts";
 import { clientConfig, SCHEMA } from "./connections.ts";
@@ -7,10 +6,7 @@ import { explain } from "./failure.ts";
 /** An arbitrary number: the advisory lock under which one process at a time migrates. */
 const LOCK = 7_405_531;
 
-/**
- * Step 1 makes format 1 of an empty database, and so on. The collation "C" compares bytes, as Firestore does. `key` is
- * an order key (`order-key.ts`).
- */
+/** Step 1 makes format 1 of an empty database, and so on. Collation "C" compares bytes, like Firestore. */
 const steps: readonly string[] = [
   `
     CREATE TABLE documents (
@@ -31,7 +27,7 @@ const steps: readonly string[] = [
   `,
 ];
 
-/** Throws DocumentsUnavailable, also if a newer build wrote the database. Waits while another process migrates. */
+/** Throws DocumentsUnavailable, also for a database of a newer build. Waits while another process migrates. */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ ...clientConfig(url), statement_timeout: 0, lock_timeout: 0 });
   // A connection that breaks also rejects the running query.

@@ -4,7 +4,6 @@ import { readAll, readOne, select } from "./find.ts";
 import { apply } from "./put.ts";
 import { readsHold, type Rereader, type TransactionSteps } from "../shared/recorded-transaction.ts";
 
-/** Repeats work that failed because of a conflict or a restart of the server. */
 type Repeat = <R>(work: () => Promise<R>) => Promise<R>;
 
 export function transactionSteps(

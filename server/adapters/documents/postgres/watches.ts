@@ -1,4 +1,4 @@
-/** Notifies watchers of changed documents, which every process announces over LISTEN and NOTIFY. */
+/** Watches documents by LISTEN and NOTIFY. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { clientConfig } from "./connections.ts";
@@ -6,17 +6,17 @@ import { explain } from "./failure.ts";
 import { tell, type Watcher } from "../shared/watcher.ts";
 
 const RECONNECT_MS = 250;
-/** How soon a connection counts as lost that ended without a word. */
+/** Finds connections that were lost silently. */
 const HEARTBEAT_MS = 5000;
 
-/** Listens on the channel, and reconnects until `close`. */
+/** Reconnects until `close`. */
 export async function openPostgresWatches(url: string, channel: string) {
   const watched = new Map<string, Set<Watcher>>();
   let isClosed = false;
   let client: pg.Client | undefined;
   let reconnecting: Promise<void> | undefined;
 
-  /** Sets `client` when it listens; until then its errors reach the caller alone. */
+  /** Sets `client` once it listens; until then only the caller gets its errors. */
   async function listen(): Promise<void> {
     const fresh = new pg.Client({ ...clientConfig(url), query_timeout: HEARTBEAT_MS });
     fresh.on("notification", ({ payload = "" }) => watched.get(payload)?.forEach(tell));

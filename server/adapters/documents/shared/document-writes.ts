@@ -36,23 +36,18 @@ export interface StoredDocument {
   readonly text: string;
 }
 
-/** A document as it will be stored. */
 export interface NextDocument {
   readonly text: string;
   readonly shape: string;
-  /** Its index keys. */
   readonly rows: ReadonlyMap<string, KeyRow>;
-  /** The fields of the document that it replaces, if they were decoded. */
+  /** The former fields, if they were decoded. */
   readonly previous?: Fields;
 }
 
 export interface Write {
   readonly collection: StoredCollection;
   readonly id: string;
-  /**
-   * What to store instead of the present document; undefined to delete it. Throws DocumentExists, DocumentMissing or
-   * VersionConflict if the write cannot follow that document.
-   */
+  /** The new document, or undefined to delete it. Throws DocumentExists, DocumentMissing or VersionConflict. */
   replace(stored: StoredDocument | undefined): NextDocument | undefined;
 }
 
@@ -112,7 +107,7 @@ export const writes = {
   },
 };
 
-/** Like assertDocumentId, and also refuses ids that SQLite or PostgreSQL cannot store as text. */
+/** Like assertDocumentId, and refuses ids that SQLite or PostgreSQL cannot store as text. */
 export function assertId(id: string): void {
   assertDocumentId(id);
   if (!id.isWellFormed() || id.includes("\0"))
@@ -162,7 +157,7 @@ export function toSnapshot<T>(collection: Collection<T>, row: StoredDocument): S
   };
 }
 
-/** For query results: a document that is too new throws only when its `data` is read, so the others stay usable. */
+/** A document that is too new throws only when its `data` is read, so other results stay usable. */
 export function toFound<T>(collection: Collection<T>, row: StoredDocument): Snapshot<T> {
   try {
     return toSnapshot(collection, row);
@@ -183,7 +178,7 @@ interface Reencoded {
   readonly failures: BackfilledBatch["failures"];
 }
 
-/** Encodes stored documents as this build writes them. Documents that do not fit the schema are failures. */
+/** Documents that do not fit the schema are failures. */
 export function reencode<T>(
   collection: Collection<T>,
   found: readonly StoredDocument[],
@@ -200,13 +195,12 @@ export function reencode<T>(
   return { rewrites, failures };
 }
 
-/** The index keys to delete and to add, so that most updates write few. "all" deletes every key of the document. */
+/** Most updates change few index keys. "all" deletes every key of the document. */
 export interface KeyChanges {
   readonly stale: "all" | readonly KeyRow[];
   readonly fresh: readonly KeyRow[];
 }
 
-/** What a new document changes in the index of the document that is stored now. */
 export function keyChanges(
   collection: StoredCollection,
   stored: StoredDocument | undefined,

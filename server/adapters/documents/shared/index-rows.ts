@@ -1,11 +1,10 @@
-/** Computes the index keys of a document: one for each field that the collection's indexes name. */
+/** A document has one index key for each field that the collection's indexes name. */
 import { createHash } from "node:crypto";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Index } from "#domain/ports/indexes.ts";
 import { elementsPath, orderKey } from "./order-key.ts";
 import { type Fields, isMap } from "./value-codec.ts";
 
-/** The parts of a collection that are needed to store a document. */
 export type StoredCollection = Pick<Collection<unknown>, "name" | "version" | "indexes">;
 
 export type KeyRow = readonly [path: string, key: Buffer];
@@ -35,7 +34,7 @@ function indexedPaths(indexes: readonly Index[]): readonly IndexedPath[] {
   return sorted;
 }
 
-/** Returns the rows keyed by path and key, so that equal array elements share one row. */
+/** Keyed by path and key, so that equal array elements share one row. */
 export function keyRows(indexes: readonly Index[], fields: Fields): Map<string, KeyRow> {
   const rows = new Map<string, KeyRow>();
   for (const { path, names, hasElements } of indexedPaths(indexes)) {
@@ -50,7 +49,7 @@ export function keyRows(indexes: readonly Index[], fields: Fields): Map<string, 
   return rows;
 }
 
-/** The key of one field, indexed or not. Undefined if the document lacks the field. */
+/** Also for paths without an index. Undefined if the document lacks the field. */
 export function keyAt(fields: Fields, path: string): Buffer | undefined {
   const value = valueAt(fields, path.split("."));
   return value === undefined ? undefined : orderKey(value);
@@ -68,8 +67,8 @@ function valueAt(fields: Fields, names: readonly string[]): unknown {
 const DIGITS = 6;
 
 /**
- * Returns the shape that is stored with a document: its version and a hash of the indexed paths. Shapes sort by
- * version. Documents that are older than the `shape` column have an empty shape and version 1.
+ * A document's version and a hash of its indexed paths, sorted by version. Old documents have an empty shape and
+ * version 1.
  */
 export function shapeOf({ version, indexes }: StoredCollection): string {
   let mark = marksOf.get(indexes);
@@ -81,7 +80,7 @@ export function shapeOf({ version, indexes }: StoredCollection): string {
   return startOfVersion(version) + mark;
 }
 
-/** The lowest shape of this version, above those of earlier versions. Also used if a document's indexes are unknown. */
+/** The lowest shape of this version. Also used if a document's indexes are unknown. */
 export function startOfVersion(version: number): string {
   return `${String(version).padStart(DIGITS, "0")}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * Encodes values as bytes that sort in Firestore's order: null < boolean < number < timestamp < string (UTF-8) < bytes
- * < reference < geo-point < array < map. Two keys are equal exactly if the values are; -0 equals 0.
+ * Bytes that sort in Firestore's order: null < boolean < number < timestamp < string (UTF-8) < bytes < reference <
+ * geo-point < array < map. Keys are equal exactly if the values are; -0 equals 0.
  */
 import { createHash } from "node:crypto";
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
@@ -39,7 +39,7 @@ export function orderKey(value: unknown): Buffer {
   throw new TypeError(`Documents cannot store ${Object.prototype.toString.call(value)}`);
 }
 
-/** A bound above every key of the same type as `key` and below those of the next type. */
+/** Above every key of the same type and below those of the next type. */
 export function endOfType(key: Buffer): Buffer {
   return Buffer.of((key[0] ?? 0) + 1);
 }
@@ -48,14 +48,14 @@ export function startOfType(key: Buffer): Buffer {
   return key.subarray(0, 1);
 }
 
-/** The path under which the elements of the array at `path` are indexed. No field's path ends with a dot. */
+/** The path of the index on array elements. No field's path ends with a dot. */
 export function elementsPath(path: string): string {
   return `${path}.`;
 }
 
 /**
- * Shortens a key that an index cannot hold: equal keys stay equal, and keys that differ in their first bytes keep
- * their order. Firestore, too, compares no more than the beginning of a long value.
+ * Shortens a key for an index: equal keys stay equal, and keys that differ early keep their order. Firestore, too,
+ * compares only the beginning of a long value.
  */
 export function shortKey(key: Uint8Array, longest: number): Buffer {
   if (key.length <= longest) return Buffer.from(key);
@@ -63,7 +63,7 @@ export function shortKey(key: Uint8Array, longest: number): Buffer {
   return Buffer.concat([key.subarray(0, longest - hash.length), hash]);
 }
 
-/** Decodes the key of a number. Undefined for keys of other types. Returns 0 for -0. */
+/** Undefined for keys of other types. Returns 0 for -0. */
 export function numberOfKey(key: Uint8Array): number | undefined {
   if (key[0] !== tags.number) return undefined;
   const bits = Buffer.from(key).readBigUInt64BE(1);

@@ -18,7 +18,7 @@ export interface QueryPlan {
   readonly collection: string;
   readonly filters: readonly KeyFilter[];
   readonly orderBy: readonly Ordering[];
-  /** Orders the documents that are equal in `orderBy` by their ids. */
+  /** Orders documents that are equal in `orderBy` by id. */
   readonly idDirection: Direction;
   readonly limit: number | undefined;
   readonly startAfterId: string | undefined;

@@ -10,17 +10,15 @@ export interface Statement {
   readonly parameters: readonly Parameter[];
 }
 
-/** `where` is a condition to add, if any. */
 export interface Join {
   readonly from: Statement;
   readonly where?: Statement;
 }
 
-/** Where the databases' SQL differs. */
 export interface Dialect {
-  /** The table `alias` with the `key` that a document of `t0` has at a path, behind FROM. */
+  /** The table `alias` with the `key` that a document of `t0` has at a path. */
   join(alias: string, collection: string, path: string): Join;
-  /** The clause that ends a statement. Undefined selects all rows. */
+  /** Undefined selects all rows. */
   limit(rows: number | undefined): Statement;
   isOneOf(column: string, keys: readonly Uint8Array[]): Statement;
 }
@@ -64,8 +62,8 @@ export function toSql(plan: QueryPlan, dialect: Dialect, cursor?: Cursor): State
 }
 
 /**
- * Joins the `fields` table once per path, because a document has one key per path, and once for array-contains. The first
- * table is the one to start with. CROSS JOIN keeps SQLite from scanning a whole ordering to find a few matches.
+ * One join of the `fields` table per path, and one for array-contains. The first table is the one to start with. CROSS
+ * JOIN keeps SQLite from scanning a whole ordering for a few matches.
  */
 function createTables(dialect: Dialect, collection: string) {
   const paths: string[] = [];
@@ -130,7 +128,7 @@ function compareOne(
   }
 }
 
-/** Selects rows after the cursor, comparing (first key, second key, …, id). The first bound lets SQLite seek to it. */
+/** Compares (first key, second key, …, id). The first bound lets SQLite seek to it. */
 function isAfter(
   columns: readonly string[],
   orderBy: readonly Ordering[],

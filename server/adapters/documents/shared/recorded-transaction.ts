@@ -1,4 +1,4 @@
-/** A transaction that records what it reads and buffers what it writes. The adapter checks and applies both at commit. */
+/** Records a transaction's reads and buffers its writes. The adapter checks and applies both at commit. */
 import { DocumentMissing, type Transaction } from "#domain/ports/documents.ts";
 import {
   assertId,
@@ -23,7 +23,6 @@ export interface SeenResult {
   readonly mark: string;
 }
 
-/** Reads the state before the transaction. */
 export interface Reader {
   read(collection: string, id: string): Promise<StoredDocument | undefined>;
   select(plan: QueryPlan): Promise<readonly StoredDocument[]>;
@@ -39,7 +38,7 @@ export interface RecordedTransaction {
   end(): void;
 }
 
-/** Documents of one transaction share their version, so the ids belong to the mark. */
+/** Documents of one transaction share their version, so the mark includes the ids. */
 export function resultMark(found: readonly StoredDocument[]): string {
   return found.map(({ id, version }) => `${id} ${version}`).join("/");
 }
@@ -96,13 +95,11 @@ function recordTransaction(reader: Reader): RecordedTransaction {
   };
 }
 
-/** Reads what is stored now. */
 export interface Rereader {
   readAll(names: readonly DocumentName[]): Promise<readonly (StoredDocument & DocumentName)[]>;
   select(plan: QueryPlan): Promise<readonly StoredDocument[]>;
 }
 
-/** Whether the transaction would read the same now. */
 export async function readsHold(
   { readAll, select }: Rereader,
   { documents, results }: Pick<RecordedTransaction, "documents" | "results">,
@@ -121,13 +118,13 @@ export async function readsHold(
 
 export interface TransactionSteps {
   readonly reader: Reader;
-  /** Whether the reads hold, seen in one state. */
+  /** The reads must see one state. */
   readonly isUnchanged: (recorded: RecordedTransaction) => Promise<boolean>;
-  /** Applies the writes if the reads hold, in one step. Returns false if they do not. */
+  /** Atomic. False if the reads have changed. */
   readonly commit: (recorded: RecordedTransaction) => Promise<boolean>;
 }
 
-/** Runs `fn` once and commits its writes, unless its reads have changed in the meantime. */
+/** Runs `fn` once and commits its writes, unless its reads have changed. */
 export async function attemptTransaction<R>(
   { reader, isUnchanged, commit }: TransactionSteps,
   fn: (transaction: Transaction) => Promise<R>,

@@ -1,14 +1,12 @@
-/** Repeats optimistic work on the database, with backoff and jitter. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { VersionConflict } from "#domain/ports/documents.ts";
 
 const DEADLINE = 10_000;
 const MAX_PAUSE = 250;
 
-/** What one attempt came to. */
 export type Attempt<R> = { readonly isDone: true; readonly result: R } | { readonly isDone: false };
 
-/** Repeats `attempt` until it is done, for up to 10 s. Also repeats it after an error that `isPassing`. */
+/** Repeats `attempt` for up to 10 s, with backoff and jitter, also after an error that `isPassing`. */
 export async function retryUntilDone<R>(
   attempt: () => Promise<Attempt<R>>,
   isPassing: (error: unknown) => boolean,

@@ -1,4 +1,3 @@
-/** Counts running work, which `close` waits for. */
 export function createRunningWork(adapter: string) {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** Applies the writes of a transaction to what is stored, so that each document is written once. */
+/** Merges a transaction's writes, so that each document is written once. */
 import type { NextDocument, StoredDocument, Write } from "./document-writes.ts";
 import type { StoredCollection } from "./index-rows.ts";
 
@@ -7,12 +7,11 @@ export interface DocumentName {
   readonly id: string;
 }
 
-/** A collection's name has no slash. */
+/** Unambiguous, because a collection's name has no slash. */
 export function nameOf({ collection, id }: DocumentName): string {
   return `${collection}/${id}`;
 }
 
-/** A document as the writes so far leave it. */
 export interface Staged {
   readonly collection: StoredCollection;
   readonly id: string;
@@ -21,7 +20,7 @@ export interface Staged {
   readonly next: NextDocument | undefined;
 }
 
-/** Applies the writes in their order. `found` are the stored documents among those written. */
+/** `found` are the stored documents among those written. */
 export function stageWrites(
   writes: readonly Write[],
   found: readonly (StoredDocument & DocumentName)[],
@@ -35,7 +34,7 @@ export function stageWrites(
     if (!before) staged.set(name, { collection, id, stored, next: replace(stored) });
     else {
       const next = replace(before.next && { id, version: "", ...before.next });
-      // Its `previous` is what an earlier write of this transaction left, not what is stored.
+      // Its `previous` is the result of an earlier write of this transaction, not what is stored.
       staged.set(name, {
         ...before,
         next: next && { text: next.text, shape: next.shape, rows: next.rows },

@@ -1,8 +1,7 @@
 /**
- * Stores documents as JSON text. Values that JSON lacks become an object whose only key begins with one "$":
- * {"$timestamp": [seconds, nanoseconds]}, {"$geopoint": [latitude, longitude]}, {"$reference": [collection, id]},
- * {"$bytes": base64}, {"$number": "NaN" | "Infinity" | "-Infinity" | "-0"}.
- * Keys of maps that begin with "$" get one more "$", so that no map is mistaken for such an object.
+ * Stores documents as JSON. Values that JSON lacks become an object with one key: {"$timestamp": [seconds,
+ * nanoseconds]}, {"$geopoint": [latitude, longitude]}, {"$reference": [collection, id]}, {"$bytes": base64},
+ * {"$number": "NaN" | "Infinity" | "-Infinity" | "-0"}. Other keys that begin with "$" get one more "$".
  */
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
 
@@ -11,8 +10,8 @@ export type Fields = Record<string, unknown>;
 const MAX_DEPTH = 20;
 
 /**
- * Drops undefined fields. Throws TypeError for values that documents cannot store (undefined in an array, dates, class
- * instances, bigints, functions) and RangeError for maps and arrays nested more than 20 deep.
+ * Drops undefined fields. Throws TypeError for values that documents cannot store, and RangeError for maps and arrays
+ * nested more than 20 deep.
  */
 export function encodeDocument(document: unknown): string {
   if (!isMap(document)) throw new TypeError("A document must be a plain object");
@@ -78,7 +77,7 @@ function decodeValue(value: unknown): unknown {
     return Object.fromEntries(
       keys.map((key) => [key.startsWith("$") ? key.slice(1) : key, decodeValue(map[key])]),
     );
-  // The parser made this map for us alone.
+  // Changing the map is safe, because the parser has just created it.
   for (const key of keys) {
     const item = map[key];
     if (typeof item === "object" && item !== null) map[key] = decodeValue(item);

@@ -1,4 +1,3 @@
-/** The calls by which a process learns of changes to one document. */
 export interface Watcher {
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;

@@ -1,4 +1,3 @@
-/** Copies a database file while other processes write to it, checks copies, and prepares them for use. */
 import { existsSync, statSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { explain, readErrorCode } from "./failure.ts";
@@ -8,7 +7,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 const WAIT_MS = 10_000;
 const BUSY = 5;
 
-/** Copies a consistent state into a single file without a journal. Throws if the database is missing or damaged. */
+/** A consistent copy in a single file without a journal. Throws if the database is missing or damaged. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   if (!existsSync(from) || !statSync(from).isFile())
     throw new Error(`There is no database at ${from}`);
@@ -36,7 +35,6 @@ export function rewriteDatabase(path: string): void {
   change(path, "PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
 }
 
-/** Whether another process has the database open. */
 export function isInUse(path: string): boolean {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {

@@ -1,4 +1,4 @@
-/** The database file: its tables, prepared statements and two kinds of SQL transaction. Everything is synchronous. */
+/** The database file's tables, prepared statements and two kinds of SQL transaction. Everything is synchronous. */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
@@ -57,13 +57,13 @@ export function openSqliteDatabase(path: string) {
 
   return {
     prepare,
-    /** Runs `work`, which reads with one statement and therefore sees one state. */
+    /** `work` reads with one statement and therefore sees one state. */
     look: <R>(work: () => R): R => explained(work),
-    /** Runs `work` in a read transaction, so that its reads see one state. */
+    /** All reads of `work` see one state. */
     view: <R>(work: () => R): R => run("BEGIN", work),
-    /** Runs `work` in a write transaction: isolated and durable. If it throws, nothing is written. */
+    /** Isolated and durable. If `work` throws, nothing is written. */
     change: <R>(work: () => R): R => run("BEGIN IMMEDIATE", work),
-    /** Returns one step of free space to the disk. False if too little is left or the file cannot shrink. */
+    /** False if too little free space is left or the file cannot shrink. */
     shrink(): boolean {
       if (!database.isOpen || readNumber(database, "auto_vacuum") !== INCREMENTAL) return false;
       const free = readNumber(database, "freelist_count");
@@ -84,16 +84,13 @@ export function openSqliteDatabase(path: string) {
   };
 }
 
-/** Whether the error means that another process locked the database for too long, so nothing was written. */
+/** Another process locked the database for too long, so nothing was written. */
 export function isBusy(error: unknown): boolean {
   const code = error instanceof Error ? readErrorCode(error.cause) : undefined;
   return code !== undefined && (code & 0xff) === SQLITE_BUSY;
 }
 
-/**
- * Tries again while other processes open the same new file: while one of them changes the journal's mode, SQLite refuses
- * some of the others at once, whatever the timeout.
- */
+/** Retries: while another process changes the new file's journal mode, SQLite refuses at once, whatever the timeout. */
 function openFile(path: string): DatabaseSync {
   const end = performance.now() + OPEN_TIMEOUT;
   for (;;) {
@@ -130,7 +127,7 @@ function tryOpen(path: string): DatabaseSync {
   }
 }
 
-/** Whether the `shape` column exists. Older builds may run beside or after this one and write rows without a shape. */
+/** Older builds may run beside or after this one and write rows without a shape. */
 function hasShapes(database: DatabaseSync): boolean {
   const columns = database.prepare("SELECT name FROM pragma_table_info('documents')").all();
   return columns.some(({ name }) => name === "shape");
@@ -158,8 +155,8 @@ const SHAPES = `
 `;
 
 /**
- * `documents` has rowids, so that new documents are appended; sorted by id, documents of this size would often split a
- * page. Files of earlier builds have no rowids. Nothing depends on them.
+ * `documents` has rowids, so that new documents are appended instead of splitting pages. Files of earlier builds lack
+ * them, and nothing depends on them.
  */
 const TABLES = `
   CREATE TABLE documents (

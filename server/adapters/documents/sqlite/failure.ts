@@ -1,4 +1,3 @@
-/** Explains database file errors and tells the operator what to do about them. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DocumentsUnavailable } from "#domain/ports/documents.ts";
@@ -16,13 +15,13 @@ const ADVICE: Readonly<Record<number, string>> = {
   26: "it is not a Tollgate database, or it is damaged; check the path, or restore the last backup with npm run restore",
 };
 
-/** SQLite's extended error code, or undefined if SQLite did not raise the error. */
+/** Undefined if SQLite did not raise the error. */
 export function readErrorCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   return typeof error.errcode === "number" ? error.errcode : undefined;
 }
 
-/** Wraps an error with the path and advice. Keeps SQLite's message; the error itself becomes the cause. */
+/** Keeps SQLite's message; the error itself becomes the cause. */
 export function explain(path: string, error: unknown, what = "failed"): DocumentsUnavailable {
   const code = readErrorCode(error);
   const words = error instanceof Error ? error.message : String(error);
@@ -36,7 +35,7 @@ function adviceFor(path: string, code: number): string | undefined {
   return refused ?? ADVICE[code];
 }
 
-/** Finds out why access failed. SQLite reports missing files, missing permissions and read-only disks alike. */
+/** SQLite reports missing files, missing permissions and read-only disks alike. */
 function findRefused(path: string): string | undefined {
   for (const place of [path, dirname(path)].filter((each) => existsSync(each)))
     try {
@@ -50,7 +49,7 @@ function findRefused(path: string): string | undefined {
   return undefined;
 }
 
-/** Advice about the folder, which Node may have failed to create. */
+/** Node may have failed to create the folder. */
 function folderAdvice(path: string, error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   switch (error.code) {

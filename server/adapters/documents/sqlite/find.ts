@@ -1,4 +1,3 @@
-/** Reads from the database, inside the caller's SQL transaction. */
 import type { SQLInputValue } from "node:sqlite";
 import type { StoredDocument } from "../shared/document-writes.ts";
 import { shapeOf, startOfVersion, type StoredCollection } from "../shared/index-rows.ts";
@@ -67,7 +66,7 @@ export function createFinder({ prepare }: Pick<SqliteDatabase, "prepare">) {
         total += (key instanceof Uint8Array ? numberOfKey(key) : undefined) ?? 0;
       return total;
     },
-    /** Documents stored in an older version, or in this version with other indexes. */
+    /** Documents of an older version or with other indexes. */
     findOutdated(collection: StoredCollection, limit: number, skip: number): StoredDocument[] {
       const shape = shapeOf(collection);
       const ofCollection = "SELECT id FROM documents WHERE collection = ?1 AND shape";

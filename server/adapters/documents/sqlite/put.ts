@@ -1,17 +1,16 @@
-/** Writes documents and their index keys, inside the caller's SQL transaction. */
 import { keyChanges, type NextDocument, type StoredDocument } from "../shared/document-writes.ts";
 import type { StoredCollection } from "../shared/index-rows.ts";
 import type { SqliteDatabase } from "./database.ts";
 
 const INSERT =
   "INSERT INTO documents (collection, id, version, shape, data) VALUES (?, ?, ?, ?, ?)";
-/** Leaves the index on shapes alone. */
+/** Does not touch the index on shapes. */
 const UPDATE = "UPDATE documents SET version = ?, data = ? WHERE collection = ? AND id = ?";
 const RESHAPE =
   "UPDATE documents SET version = ?, shape = ?, data = ? WHERE collection = ? AND id = ?";
 
 export function createPut({ prepare }: Pick<SqliteDatabase, "prepare">) {
-  /** The version of all documents that the current transaction writes. */
+  /** All documents of a transaction share one version. */
   let shared: number | undefined;
 
   function nextVersion(): number {
@@ -44,10 +43,7 @@ export function createPut({ prepare }: Pick<SqliteDatabase, "prepare">) {
     begin(): void {
       shared = undefined;
     },
-    /**
-     * Creates the document or replaces `stored`. `given` is its version; otherwise it gets one that no earlier
-     * transaction used. Returns the version.
-     */
+    /** Without `given`, the version is one that no earlier transaction used. Returns the version. */
     put(
       collection: StoredCollection,
       id: string,

@@ -1,4 +1,4 @@
-/** Stores documents in one SQLite file, which several processes can open at once. */
+/** Several processes can open the file at once. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Documents } from "#domain/ports/documents.ts";
 import {
@@ -16,7 +16,6 @@ import { openSqliteStore } from "./store.ts";
 import { transactionSteps } from "./transaction.ts";
 import { retryUntilDone } from "../shared/retry-until.ts";
 
-/** Pause between two steps of compacting. */
 const PAUSE_MS = 5;
 
 export interface SqliteDocuments extends Documents {
@@ -27,7 +26,6 @@ export interface SqliteDocuments extends Documents {
 /** `path` is a file, whose folder is created if needed, or ":memory:". Throws if the file cannot be opened. */
 export function createSqliteDocuments({ path }: { path: string }): SqliteDocuments {
   const store = openSqliteStore(path);
-  /** Repeats the work while another process holds the database. */
   const retried = <R>(work: () => R): Promise<R> =>
     retryUntilDone(async () => ({ isDone: true, result: work() }), isBusy);
   const commit = (write: Write): Promise<string> =>

@@ -1,4 +1,4 @@
-/** Stores documents and their index keys. Callers choose the SQL transaction with `view` and `change`. */
+/** Callers choose the SQL transaction with `view` and `change`. */
 import type { Write } from "../shared/document-writes.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { createFinder } from "./find.ts";
@@ -39,7 +39,7 @@ export function openSqliteStore(path: string) {
   return {
     ...finder,
     put,
-    /** Applies the write inside `change`. Returns the document's version, or "" if it was deleted. */
+    /** Call it inside `change`. Returns the version, or "" if the document was deleted. */
     apply({ collection, id, replace }: Write): string {
       const stored = finder.read(collection.name, id);
       const next = replace(stored);
@@ -56,7 +56,7 @@ export function openSqliteStore(path: string) {
       watches.afterCommit();
       return result;
     },
-    /** Differs from an earlier result if anything was committed in between, by this connection or another one. */
+    /** Changes with every commit, by this connection or another one. */
     state: () => `${readChanges()} ${commits}`,
     shrink,
     watch: watches.watch,

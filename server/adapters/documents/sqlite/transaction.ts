@@ -8,7 +8,7 @@ import {
 } from "../shared/recorded-transaction.ts";
 import type { SqliteStore } from "./store.ts";
 
-/** For one attempt: usually nobody else has written anything meanwhile, so that no read needs to be repeated. */
+/** Usually nobody else has written anything meanwhile, so that no read needs to be repeated. */
 export function transactionSteps(store: SqliteStore): TransactionSteps {
   const before = store.look(store.state);
   const isUnchanged = (recorded: RecordedTransaction): boolean =>
@@ -28,7 +28,6 @@ export function transactionSteps(store: SqliteStore): TransactionSteps {
   };
 }
 
-/** Whether the transaction would read the same now. */
 function readsHold(store: SqliteStore, { documents, results }: RecordedTransaction): boolean {
   const isSame = ({ collection, id, version }: SeenDocument) =>
     store.read(collection, id)?.version === version;

@@ -1,7 +1,6 @@
 /**
- * Notifies watchers of changed documents. This connection's commits are reported at once. Other connections' commits
- * are found by polling `PRAGMA data_version`, which takes microseconds, because SQLite has no hook for them and a file
- * event may arrive before the commit.
+ * Reports this connection's commits at once. For others it polls `PRAGMA data_version`, which takes microseconds:
+ * SQLite has no hook for them, and a file event may arrive before the commit.
  */
 import { tell, type Watcher } from "../shared/watcher.ts";
 
@@ -10,14 +9,13 @@ const POLL_MS = 250;
 interface Watched extends Watcher {
   readonly collection: string;
   readonly id: string;
-  /** The last known version; undefined if there was no document. */
+  /** Undefined if there was no document. */
   version: string | undefined;
 }
 
 export interface WatchesOptions {
-  /** Version of a stored document; undefined if there is none. */
   readonly readVersion: (collection: string, id: string) => string | undefined;
-  /** Returns a number that changes with each commit of another connection. */
+  /** Changes with each commit of another connection. */
   readonly readChanges: () => number;
 }
 
@@ -80,7 +78,6 @@ export function createWatches({ readVersion, readChanges }: WatchesOptions) {
     changed(collection: string, id: string): void {
       if (watched.size > 0) touched.add(`${collection}/${id}`);
     },
-    /** Notifies the watchers of the recorded changes. */
     afterCommit(): void {
       if (touched.size === 0) return;
       const keys = new Set(touched);
